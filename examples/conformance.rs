@@ -1,7 +1,7 @@
 //! Checks this build of the runtime against conformance cases: `cargo run --example conformance -- conformance`
 //!
 //! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder. The exit code is 0 if all cases match
-//! exactly.
+//! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ fn check(case: &Path) -> Result<(), String> {
     let exported = export_at(&export)?;
     let mut replay = Replay {
         case,
-        world: World::new(&exported.scene),
+        world: world(&exported)?,
         placement: exported.placement(),
         events: VecDeque::new(),
     };
@@ -92,6 +92,18 @@ fn check(case: &Path) -> Result<(), String> {
     } else {
         Err("the file has no end line; it is truncated".into())
     }
+}
+
+/// The world of a case, on the lanes that were asked for.
+fn world(exported: &Exported) -> Result<World, String> {
+    let mut world = World::new(&exported.scene);
+    if let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") {
+        let lanes = lanes
+            .parse()
+            .map_err(|_| format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8"))?;
+        world.limit_lanes(lanes);
+    }
+    Ok(world)
 }
 
 fn text_at(path: &Path) -> Result<String, String> {

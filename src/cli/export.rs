@@ -4,13 +4,14 @@ use crate::cli::output;
 use crate::cli::output::Failure;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
+use glam::DVec2;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Plane, Point, Scene};
+use steerwright_runtime::scene::{Plane, Scene};
 
 /// Arguments of `export`.
 #[derive(Clone, Debug, Args)]
@@ -64,7 +65,7 @@ struct Placement {
     scale: Option<f64>,
     /// The scene position that becomes the game's origin, like 3,-2.5
     #[arg(long, value_name = "X,Y", value_parser = output::point, allow_hyphen_values = true)]
-    origin: Option<Point>,
+    origin: Option<DVec2>,
     /// Also write a trace of this many seconds, to compare with the motion in the game
     #[arg(long, value_name = "SECONDS", value_parser = output::seconds, allow_negative_numbers = true)]
     trace: Option<f64>,
@@ -175,13 +176,14 @@ fn targets(
         targets.dedup();
         return Ok(targets);
     }
-    if scene.exports.is_empty() {
+    if scene.editor.exports.is_empty() {
         return Err(Failure::NoExportSettings {
             path: file.to_owned(),
         });
     }
     let folder = file.parent().unwrap_or(Path::new(""));
     let known = scene
+        .editor
         .exports
         .iter()
         .map(|setup| match ExportTarget::by_id(&setup.to) {

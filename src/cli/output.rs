@@ -1,5 +1,6 @@
 //! Messages, errors and argument parsers of the subcommands.
 
+use glam::DVec2;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use steerwright_format::FileError;
 use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::Point;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
@@ -143,25 +143,22 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a position, X,Y.
-pub(super) fn point(text: &str) -> Result<Point, String> {
+pub(super) fn point(text: &str) -> Result<DVec2, String> {
     let number = |text: &str| {
         text.trim()
             .parse::<f64>()
             .ok()
             .filter(|x| x.abs() <= MAX_COORDINATE)
     };
-    let point = text.split_once(',').and_then(|(x, y)| {
-        Some(Point {
-            x: number(x)?,
-            y: number(y)?,
-        })
-    });
+    let point = text
+        .split_once(',')
+        .and_then(|(x, y)| Some(DVec2::new(number(x)?, number(y)?)));
     point.ok_or_else(|| "use two numbers separated by a comma, like 3,-2.5".into())
 }
 
 /// Parses a scale.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
-    use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+    use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
     match text.parse::<f64>() {
         Ok(scale) if (MIN_SCALE..=MAX_SCALE).contains(&scale) => Ok(scale),
         _ => Err(format!("use a number from {MIN_SCALE} to {MAX_SCALE}")),

@@ -38,14 +38,14 @@ impl Thumbnail {
             .iter()
             .step_by(scene.paths.len().div_ceil(MAX_POINTS).max(1))
             .map(|path| {
-                let all = path.nodes.iter().map(|node| node.position());
+                let all = path.nodes.iter().map(|node| node.position);
                 let mut points: Vec<DVec2> = all.step_by(every).collect();
-                points.extend(path.nodes.last().map(|node| node.position()));
+                points.extend(path.nodes.last().map(|node| node.position));
                 points.extend(
                     path.nodes
                         .first()
                         .filter(|_| path.is_closed())
-                        .map(|node| node.position()),
+                        .map(|node| node.position),
                 );
                 points
             });
@@ -61,10 +61,8 @@ impl Thumbnail {
             |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         Self {
             paths: paths.collect(),
-            agents: agents
-                .map(|agent| (agent.position(), color(agent)))
-                .collect(),
-            markers: markers.map(|marker| marker.position()).collect(),
+            agents: agents.map(|agent| (agent.position, color(agent))).collect(),
+            markers: markers.map(|marker| marker.position).collect(),
             text: format!(
                 "{}, {}, {}",
                 counted(scene.paths.len(), "path"),

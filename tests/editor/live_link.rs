@@ -161,10 +161,10 @@ fn games_receive_edits_during_a_drag() {
         !window.has(Role::Button, "Turn off") && window.says("Live link: 1 game"),
         "only the window is closed"
     );
-    let node = scene().paths[0].nodes[1].position();
+    let node = scene().paths[0].nodes[1].position;
     let (from, to) = (window.pos(node), window.pos(node) + egui::vec2(60.0, -45.0));
     window.drag(from, to);
-    let moved = window.scene().paths[0].nodes[1].position();
+    let moved = window.scene().paths[0].nodes[1].position;
     assert_ne!(moved, node, "the button is still down");
     assert!(window.steps().is_empty(), "and nothing is done yet");
     // Exports round to nine places.

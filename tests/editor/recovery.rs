@@ -246,7 +246,7 @@ fn an_edit_in_progress_is_kept() {
     save_scene(&sample::first_scene(), &file).unwrap();
     let mut window = Window::of_file(&file, folder.path());
     let begun = window.scene().clone();
-    let from = window.pos(begun.agents[0].position());
+    let from = window.pos(begun.agents[0].position);
     window.drag(from, from + egui::vec2(60.0, 40.0));
     assert!(window.steps().is_empty(), "the drag is not over");
     wait_until(|| {

@@ -489,7 +489,7 @@ fn the_plots_show_ten_agents_over_ten_minutes() {
         (1..=10)
             .map(|id| Agent {
                 id: AgentId(id),
-                x: guard.x + f64::from(id),
+                position: guard.position + DVec2::new(f64::from(id), 0.0),
                 ..guard.clone()
             })
             .collect(),

@@ -14,7 +14,7 @@ use steerwright_link::{Address, Nonce, Server, Side, Token};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -69,7 +69,7 @@ fn project(exported: &Exported, main: &str) {
 }
 
 fn the_readmes_program_moves_the_agents_to_the_bit() {
-    let origin = Point { x: 3.0, y: -1.0 };
+    let origin = DVec2::new(3.0, -1.0);
     let usual = ExportTarget::Love.default_options();
     for name in SCENES {
         for options in [
@@ -350,7 +350,7 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
 
 fn a_running_game_shows_edits_and_survives_invalid_messages() {
     let options = ExportOptions {
-        origin: Point { x: 1.5, y: -2.0 },
+        origin: DVec2::new(1.5, -2.0),
         ..ExportTarget::Love.default_options()
     };
     let exported = exported(&shipped("squad"), ExportTarget::Love, &options);

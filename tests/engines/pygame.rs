@@ -7,8 +7,8 @@ use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point,
-    Preset, PresetId, Scene,
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Preset,
+    PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -119,7 +119,7 @@ fn the_readmes_program_matches_the_trace_in_other_placements() {
         ExportOptions {
             y_down: true,
             scale: 0.7,
-            origin: Point { x: 3.5, y: -2.25 },
+            origin: DVec2::new(3.5, -2.25),
             ..ExportOptions::default()
         },
     ];

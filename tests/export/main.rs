@@ -4,6 +4,7 @@
 
 mod behaviors;
 mod conformance;
+mod editor_data;
 mod export_watch;
 mod files;
 mod placement;

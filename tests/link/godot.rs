@@ -14,8 +14,9 @@ use std::thread::{sleep, spawn};
 use std::time::Duration;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Scene};
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
@@ -121,7 +122,7 @@ fn edited(scene: &Scene) -> Scene {
         Arc::make_mut(path).nodes.truncate(2);
     }
     for marker in Arc::make_mut(&mut scene.markers) {
-        (marker.x, marker.y) = (5.0, 2.0);
+        marker.position = DVec2::new(5.0, 2.0);
     }
     scene
 }
@@ -197,7 +198,7 @@ fn a_running_game_shows_edits() {
                 .nodes
                 .iter()
                 .take(2)
-                .map(|node| format!("({}, {})", node.x * 32.0, -node.y * 32.0))
+                .map(|node| format!("({}, {})", node.position.x * 32.0, -node.position.y * 32.0))
                 .collect::<Vec<_>>();
             assert!(
                 edits[2].contains(&format!("path {} [{}]\n", path.id, nodes.join(", "))),
@@ -212,7 +213,7 @@ fn a_game_follows_the_editors_own_server() {
     let scene = shipped("gate-patrol");
     let options = ExportOptions {
         scale: 10.0,
-        origin: Point { x: 2.0, y: -3.0 },
+        origin: DVec2::new(2.0, -3.0),
         ..PIXELS
     };
     let exported = exported(&scene, ExportTarget::Godot3, &options);
@@ -230,7 +231,13 @@ fn a_game_follows_the_editors_own_server() {
     let wanted = edited.paths[0]
         .nodes
         .iter()
-        .map(|node| format!("({}, {})", (node.x - 2.0) * 10.0, -(node.y + 3.0) * 10.0))
+        .map(|node| {
+            format!(
+                "({}, {})",
+                (node.position.x - 2.0) * 10.0,
+                -(node.position.y + 3.0) * 10.0
+            )
+        })
         .collect::<Vec<_>>();
     let editor = spawn(move || {
         while server.clients().is_empty() {
@@ -502,7 +509,13 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
         let nodes: Vec<String> = edited.paths[0]
             .nodes
             .iter()
-            .map(|node| format!("({:.1}, {:.1})", node.x * 32.0, -node.y * 32.0))
+            .map(|node| {
+                format!(
+                    "({:.1}, {:.1})",
+                    node.position.x * 32.0,
+                    -node.position.y * 32.0
+                )
+            })
             .collect();
         assert!(
             shown.contains(&format!(

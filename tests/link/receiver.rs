@@ -46,10 +46,11 @@ fn a_world_after_many_edits_equals_one_that_applies_only_the_last() {
             scene
                 .paths
                 .iter_mut()
-                .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
+                .for_each(|path| Arc::make_mut(path).nodes[1].position.x += 0.03125);
             scene
                 .agent_mut(steerwright_runtime::scene::AgentId(2))
                 .expect("an agent")
+                .position
                 .x += 0.125;
             scene.name = format!("edit {edit}");
             server.publish(&scene);

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
 use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Server, Token};
-use steerwright_runtime::scene::{CellMap, ExportOptions, Point, Scene};
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{CellMap, ExportOptions, Scene};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
@@ -37,7 +39,7 @@ fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     let own = ExportOptions {
         y_down: true,
         scale: 32.0,
-        origin: Point { x: 1.0, y: 2.0 },
+        origin: DVec2::new(1.0, 2.0),
         ..ExportOptions::default()
     };
     let mut late = Game::linked(
@@ -72,6 +74,7 @@ fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     edited
         .agent_mut(steerwright_runtime::scene::AgentId(1))
         .expect("an agent")
+        .position
         .x += 1.0;
     server.publish(&edited);
     assert_eq!(
@@ -110,7 +113,7 @@ fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
     );
     let cells = CellMap {
         size: 1.0,
-        blocked: vec![[1, 1]],
+        blocked: vec![Cell::new(1, 1)],
     };
     server.publish(&Scene {
         cells: Arc::new(cells),

@@ -95,13 +95,13 @@ impl MetricsReader {
             (Some(path), _) if path.traversal == Traversal::Once => {
                 let end = path.nodes.last().map(|last| {
                     let (target, slow) = path_end(preset);
-                    Goal::new(last.position(), target, slow, false, max_speed)
+                    Goal::new(last.position, target, slow, false, max_speed)
                 });
                 end.zip(Some(path.nodes.len() == 1))
             }
             (None, Some(Target::Marker(id))) => scene
                 .marker(id)
-                .and_then(|marker| goal_at(marker.position(), preset))
+                .and_then(|marker| goal_at(marker.position, preset))
                 .zip(Some(true)),
             (_, Some(Target::Marker(_) | Target::Agent(_) | Target::Pointer) | None) => None,
         };

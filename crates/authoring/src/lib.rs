@@ -35,9 +35,11 @@ pub mod ring;
 pub mod routes;
 pub mod sample;
 pub mod snap;
+#[allow(clippy::wildcard_enum_match_arm)]
 pub mod tool;
 pub mod viewport;
 
+#[allow(clippy::wildcard_enum_match_arm)]
 pub mod command;
 pub mod playback;
 

@@ -127,7 +127,7 @@ fn editable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
     scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_out_of_reach(scene))
+        .filter(|agent| scene.editor.is_editable(agent.id))
 }
 
 fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: f64) -> Ring {
@@ -147,7 +147,7 @@ fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
         RingId::Node(path.id, node.id),
         NODE_RADIUS_LABEL,
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius_of(node),
     ))
 }
@@ -159,7 +159,7 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
         RingId::Path(path.id),
         NODE_RADIUS_LABEL,
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius,
     ))
 }
@@ -176,7 +176,7 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
                     RingId::Scatter(agent.id, parameter.key),
                     ParameterHelp::find(parameter_help::SCATTER, parameter).label,
                     RingKind::Others,
-                    agent.position(),
+                    agent.position,
                     radius,
                 ));
             }
@@ -229,14 +229,14 @@ fn anchor_position(view: &ViewContext<'_>, agent: &Agent, anchor: Anchor) -> Opt
     };
     match anchor {
         Anchor::Agent => view.agent_position(agent.id),
-        Anchor::Start => Some(agent.position()),
+        Anchor::Start => Some(agent.position),
         Anchor::Target => position_of(agent.target?),
         Anchor::Danger => position_of(agent.danger?),
         Anchor::Leader => view.agent_position(agent.leader?),
         Anchor::PathEnd => {
             let path = view.scene.path(agent.path?)?;
             let end = path.nodes.last()?;
-            (path.traversal == Traversal::Once).then(|| end.position())
+            (path.traversal == Traversal::Once).then(|| end.position)
         }
         // Nodes have rings of their own.
         Anchor::Node => None,

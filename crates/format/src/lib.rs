@@ -47,7 +47,7 @@ pub use read::{
     FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_scene, load_text,
     open_regular, read_preset, read_scene, round_numbers,
 };
-pub(crate) use read::{read_as, read_with, syntax_error};
+pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{save_preset, save_scene, save_text, save_together};

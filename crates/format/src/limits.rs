@@ -127,8 +127,8 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/paths", nodes, &NODES),
         ("/markers", scene.markers.len(), &MARKERS),
         ("/agents", scene.agents.len(), &AGENTS),
-        ("/groups", scene.groups.len(), &GROUPS),
-        ("/exports", scene.exports.len(), &EXPORTS),
+        ("/editor/groups", scene.editor.groups.len(), &GROUPS),
+        ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
         ("/cells/blocked", scene.cells.blocked.len(), &BLOCKED_CELLS),
     ]
     .into_iter()
@@ -173,7 +173,7 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
     let mut points = 0;
     scene.paths.iter().position(|path| {
         if curved(path) && points <= CURVE_POINTS.max {
-            let controls: Vec<_> = path.nodes.iter().map(|node| node.position()).collect();
+            let controls: Vec<_> = path.nodes.iter().map(|node| node.position).collect();
             let closed = path.traversal == Traversal::Loop;
             catmull_rom::for_each_point(&controls, closed, path.tolerance, &mut |point| {
                 points += u64::from(point.control.is_none());

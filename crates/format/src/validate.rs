@@ -3,13 +3,13 @@
 use crate::limits;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, ParameterTable, Unit};
+use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::export_setup::{
-    ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
-};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -49,7 +49,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
+    check_point("/pointer", scene.pointer, &mut report);
 
     check_unique(
         "/presets",
@@ -69,16 +69,24 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
+        check_point(&format!("/markers/{i}"), marker.position, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
-    check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
-    for (i, setup) in scene.exports.iter().enumerate() {
-        check_export(&format!("/exports/{i}/options"), setup, &mut report);
+    check_unique(
+        "/editor/groups",
+        scene.editor.groups.iter().map(|g| g.id.0),
+        &mut report,
+    );
+    for (i, remembered) in scene.editor.exports.iter().enumerate() {
+        check_export(
+            &format!("/editor/exports/{i}/options"),
+            remembered,
+            &mut report,
+        );
     }
     check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
     found.into_errors()
@@ -127,7 +135,7 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
     parameter::SCENE.map(scene, &mut round);
-    (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
+    scene.pointer = rounded_point(scene.pointer);
     for preset in &mut scene.presets {
         replace_if_changed(preset, |preset| parameter::map_preset(preset, round));
     }
@@ -136,24 +144,22 @@ pub fn round_numbers(scene: &mut Scene) {
     }
     replace_if_changed(&mut scene.markers, |markers| {
         for marker in markers {
-            (marker.x, marker.y) = (rounded(marker.x), rounded(marker.y));
+            marker.position = rounded_point(marker.position);
         }
     });
     replace_if_changed(&mut scene.agents, |agents| {
         for agent in agents {
-            for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
-                *value = rounded(*value);
-            }
+            agent.position = rounded_point(agent.position);
+            agent.velocity = rounded_point(agent.velocity);
             if let Some(scatter) = &mut agent.scatter {
                 parameter::SCATTER.map(scatter, &mut round);
             }
         }
     });
-    replace_if_changed(&mut scene.exports, |exports| {
-        for ExportSetup { options, .. } in exports {
+    replace_if_changed(&mut scene.editor, |editor| {
+        for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
-            (options.origin.x, options.origin.y) =
-                (rounded(options.origin.x), rounded(options.origin.y));
+            options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
     });
@@ -162,8 +168,16 @@ pub fn round_numbers(scene: &mut Scene) {
     });
 }
 
-fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
-    let options = setup.options;
+fn rounded_point(point: DVec2) -> DVec2 {
+    DVec2::new(rounded(point.x), rounded(point.y))
+}
+
+fn check_export(
+    pointer: &str,
+    remembered: &RememberedExport,
+    report: &mut impl FnMut(String, String),
+) {
+    let options = remembered.options;
     if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
         report(
             format!("{pointer}/scale"),
@@ -173,12 +187,7 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
             ),
         );
     }
-    check_point(
-        &format!("{pointer}/origin"),
-        options.origin.x,
-        options.origin.y,
-        report,
-    );
+    check_point(&format!("{pointer}/origin"), options.origin, report);
     if let Some(seconds) = options
         .with_trace
         .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
@@ -193,7 +202,7 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
 fn round_path(path: &mut PatrolPath) {
     parameter::map_path(path, round);
     for node in &mut path.nodes {
-        (node.x, node.y) = (rounded(node.x), rounded(node.y));
+        node.position = rounded_point(node.position);
     }
 }
 
@@ -223,7 +232,7 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     }
 }
 
-fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
+fn check_point(pointer: &str, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -298,7 +307,7 @@ fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
     );
     for (i, node) in path.nodes.iter().enumerate() {
         let pointer = format!("{pointer}/nodes/{i}");
-        check_point(&pointer, node.x, node.y, report);
+        check_point(&pointer, node.position, report);
         check_parameters(&pointer, parameter::NODE, node, report);
     }
 }
@@ -323,8 +332,8 @@ impl KnownIds {
 }
 
 fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
-    check_point(pointer, agent.x, agent.y, report);
-    for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
+    check_point(pointer, agent.position, report);
+    for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
         if !(value.abs() <= MAX_VELOCITY) {
             report(
                 format!("{pointer}/{key}"),

@@ -41,7 +41,7 @@ impl AgentScene<'_> {
                 let agent = self
                     .scene
                     .agent(sample.agent)
-                    .filter(|agent| !agent.outline.is_hidden(self.scene))?;
+                    .filter(|agent| !self.scene.editor.is_hidden(agent.id))?;
                 Some((sample, agent, self.scene.preset(agent.preset)?))
             })
     }
@@ -276,10 +276,10 @@ const START_DISTANCE: f32 = 24.0;
 
 /// Draws where an agent starts, unless it is near it.
 fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
-    let start = screen.pos(agent.position());
+    let start = screen.pos(agent.position);
     if agent.scatter.is_some()
         || start.distance(screen.pos(sample.position)) < START_DISTANCE
-        || !screen.shows(agent.position(), 0.0)
+        || !screen.shows(agent.position, 0.0)
     {
         return;
     }
@@ -397,7 +397,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .agents
         .iter()
         .filter(|agent| none_selected || scene_view.is_about(agent))
-        .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
+        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {

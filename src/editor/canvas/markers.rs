@@ -21,10 +21,10 @@ pub fn draw(
     for marker in scene
         .markers
         .iter()
-        .filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene))
+        .filter(|marker| screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id))
     {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
-        let at = screen.pos(marker.position());
+        let at = screen.pos(marker.position);
         let base = match marker.kind {
             MarkerKind::Target => theme::TARGET,
             MarkerKind::Danger => theme::DANGER,
@@ -72,10 +72,10 @@ pub fn caption_areas(screen: &Screen, scene: &Scene) -> impl Iterator<Item = Rec
     scene
         .markers
         .iter()
-        .filter(|marker| !marker.outline.is_hidden(scene) && screen.shows(marker.position(), 0.0))
+        .filter(|marker| !scene.editor.is_hidden(marker.id) && screen.shows(marker.position, 0.0))
         .map(|marker| {
             let width = marker.name.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
-            let at = screen.pos(marker.position()) - Vec2::new(0.0, NAME_GAP);
+            let at = screen.pos(marker.position) - Vec2::new(0.0, NAME_GAP);
             Align2::CENTER_BOTTOM.anchor_size(at, Vec2::new(width, theme::SMALL_SIZE + 3.0))
         })
 }

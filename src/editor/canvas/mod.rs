@@ -34,7 +34,7 @@ use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::snap::{Snap, Snapped};
 use steerwright_authoring::tool::{Cursor, Outcome, PointerKind, Preview, Tool, ToolContext};
 use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
-use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
+use steerwright_runtime::scene::{AgentId, PresetId, Scene, Target};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -308,7 +308,7 @@ impl Canvas {
             .path()
             .and_then(|id| scene.path(id))
             .into_iter()
-            .flat_map(|path| path.nodes.iter().map(Node::position));
+            .flat_map(|path| path.nodes.iter().map(|node| node.position));
         let obstacles: Vec<DVec2> = nodes
             .chain(agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)

@@ -23,7 +23,7 @@ pub fn agent_ui(
         return;
     };
     let scene = &session.scene;
-    let movable = !agent.outline.is_out_of_reach(scene);
+    let movable = scene.editor.is_editable(agent.id);
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         let presets: Vec<_> = scene
@@ -152,10 +152,10 @@ fn targets<'a>(
 }
 
 fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
-    let position = (&mut agent.x, &mut agent.y);
+    let position = (&mut agent.position.x, &mut agent.position.y);
     let mut changed =
         field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
-    let velocity = (&mut agent.vx, &mut agent.vy);
+    let velocity = (&mut agent.velocity.x, &mut agent.velocity.y);
     changed = changed.or(field::pair_ui(
         ui,
         "Start velocity",

@@ -1,6 +1,7 @@
 //! The inspector: all properties of the selection, with units, ranges and tooltips.
 
 mod agent;
+mod behavior;
 mod bounding_box;
 mod field;
 mod marker;

@@ -166,7 +166,7 @@ pub fn node_ui(
     let Some(owner) = session.scene.path(path) else {
         return;
     };
-    let movable = !owner.outline.is_out_of_reach(&session.scene);
+    let movable = session.scene.editor.is_editable(owner.id);
     let (radius, name, index) = (
         owner.radius,
         owner.name.clone(),
@@ -182,7 +182,7 @@ pub fn node_ui(
         .extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
     available.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
-        let position = (&mut node.x, &mut node.y);
+        let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
         let help = parameter_help::of_node(radius);

@@ -33,7 +33,7 @@ impl Outliner {
         if self.renaming_ui(ui, session, entry) {
             return;
         }
-        let Some(group) = session.scene.group(id) else {
+        let Some(group) = session.scene.editor.group(id) else {
             return;
         };
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();

@@ -207,14 +207,14 @@ fn values_ui(
     };
     cell(
         "x",
-        &mut node.x,
+        &mut node.position.x,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
         false,
     );
     cell(
         "y",
-        &mut node.y,
+        &mut node.position.y,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
         false,

@@ -185,8 +185,7 @@ fn path_scene(agents: usize, one_tile: bool, others: &[Behavior]) -> Scene {
         let position = node_position(tile, columns, start) + DVec2::new(jitter_x, jitter_y);
         Agent {
             path: Some(path_id(tile, is_reversed)),
-            vx: 1.5 * angle.cos(),
-            vy: 1.5 * angle.sin(),
+            velocity: 1.5 * DVec2::new(angle.cos(), angle.sin()),
             ..Agent::at(
                 AgentId(index as u32 + 1),
                 "",
@@ -219,8 +218,7 @@ fn group_scene(groups: usize) -> Scene {
         let start = node_position(group, columns, group % 62);
         let id = AgentId(index as u32 + 1);
         let placed = |preset, position| Agent {
-            vx: 0.1,
-            vy: 0.1,
+            velocity: DVec2::splat(0.1),
             ..Agent::at(id, "", preset, position)
         };
         if member == 0 {

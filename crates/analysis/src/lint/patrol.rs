@@ -107,7 +107,7 @@ fn static_findings(
             (path.is_closed() && n > 2).then_some(0)
         };
         let Some(next) = next else { continue };
-        let length = vector::distance(node.position(), path.nodes[next].position());
+        let length = vector::distance(node.position, path.nodes[next].position);
         // One finding per segment is enough, even if both radii are too large.
         let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
             (i, next)

@@ -44,7 +44,7 @@ pub fn leaving(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Optio
         .max(0.01 * leave.danger_radius)
         .min(leave.danger_radius);
     let mut agent = Agent::at(AGENT, "", preset.id, DVec2::new(start, 0.0));
-    agent.vx = body.max_speed;
+    agent.velocity.x = body.max_speed;
     agent.danger = Some(Target::Marker(DANGER));
     let danger = Marker::at(DANGER, "", MarkerKind::Danger, DVec2::ZERO);
     let scene = Scene {

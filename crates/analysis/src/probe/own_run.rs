@@ -88,7 +88,7 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
             Some(OwnGoal {
                 goal: Goal::new(center, target_radius, slow_radius, coasts, body.max_speed),
                 last_node: None,
-                way: vector::distance(agent.position(), center),
+                way: vector::distance(agent.position, center),
                 time_to_target: time_to_target.unwrap_or(body.time_to_target),
             })
         }
@@ -98,9 +98,9 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
             if path.traversal != Traversal::Once {
                 return None;
             }
-            let center = last.position();
+            let center = last.position;
             let (target, slow) = (follow.target_radius, follow.slow_radius);
-            let first = path.nodes.first()?.position();
+            let first = path.nodes.first()?.position;
             let line = steerwright_runtime::geometry::Polyline::new(path.route().points(), false);
             // At its slowest limit, and with its waits.
             let slowest = path
@@ -117,7 +117,7 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
             Some(OwnGoal {
                 goal: Goal::new(center, target, slow, false, body.max_speed),
                 last_node: u32::try_from(path.nodes.len() - 1).ok(),
-                way: (vector::distance(agent.position(), first) + line.length()) * slowness
+                way: (vector::distance(agent.position, first) + line.length()) * slowness
                     + waits * body.max_speed,
                 time_to_target: follow.time_to_target.unwrap_or(body.time_to_target),
             })
@@ -256,7 +256,7 @@ fn follow_leader_of(preset: &Preset) -> Option<&FollowLeader> {
 /// Where a target lies that does not move.
 fn place_of(scene: &Scene, target: Target) -> Option<DVec2> {
     match target {
-        Target::Marker(id) => scene.marker(id).map(|marker| marker.position()),
+        Target::Marker(id) => scene.marker(id).map(|marker| marker.position),
         Target::Pointer => Some(DVec2::new(scene.pointer.x, scene.pointer.y)),
         Target::Agent(_) => None,
     }

@@ -155,7 +155,7 @@ impl Walker<'_> {
             WalkStart::Own => DVec2::ZERO,
             WalkStart::BesideTheLine => DVec2::new(0.3, 0.4) * self.path.radius,
         };
-        let (mut position, mut velocity) = (agent.position() + offset, agent.velocity());
+        let (mut position, mut velocity) = (agent.position + offset, agent.velocity);
         let mut previous = position;
         let mut progress = route.start(position, self.follow.start);
         let mut misses = Misses::default();
@@ -185,7 +185,7 @@ impl Walker<'_> {
                 }
                 left -= 1;
             }
-            let agent = steering::Agent {
+            let agent = steering::Kinematic {
                 position,
                 velocity,
                 body: limits,
@@ -239,7 +239,7 @@ impl Log {
                 .map(|node| Corner {
                     node: node.id,
                     off_path: 0.0,
-                    place: node.position(),
+                    place: node.position,
                     leg: Leg::Direct,
                 })
                 .collect(),

@@ -237,8 +237,8 @@ impl Course {
     fn run(&self, phase: f64, until: Until) -> Approach {
         let mut scene = self.scene.clone();
         if let Some(agent) = scene.agent_mut(AGENT) {
-            agent.x = -(self.start + self.stride * (1.0 + phase));
-            agent.vx = self.goal.max_speed;
+            agent.position.x = -(self.start + self.stride * (1.0 + phase));
+            agent.velocity.x = self.goal.max_speed;
         }
         let mut world = World::new(&scene);
         let mut meter = ApproachMeter::new(self.goal, world.dt());

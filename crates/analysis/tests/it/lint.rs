@@ -34,7 +34,7 @@ fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body)
     preset.body = body;
     let agent = Agent {
         path: Some(PathId(1)),
-        ..Agent::at(AgentId(1), "Ann", PresetId(1), path.nodes[0].position())
+        ..Agent::at(AgentId(1), "Ann", PresetId(1), path.nodes[0].position)
     };
     Scene {
         presets: vec![Arc::new(preset)],
@@ -78,7 +78,7 @@ fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
         if way != Some(node) {
             (way, passes, before, nearest) = (Some(node), 0, f64::NAN, f64::NAN);
         }
-        let distance = from.distance(nodes[node as usize].position());
+        let distance = from.distance(nodes[node as usize].position);
         passes += usize::from(nearest < before && distance > nearest);
         (before, nearest) = (nearest, distance);
         most = most.max(passes);
@@ -126,7 +126,7 @@ fn circled_nodes_are_reported_exactly_where_agents_circle() {
                 };
                 let mut scene = patrol(&scaled, traversal, part * turn, body);
                 // An agent exactly on the line of a ping-pong path would never leave it.
-                scene.agent_mut(AgentId(1)).expect("Ann").y -= 0.1 * turn;
+                scene.agent_mut(AgentId(1)).expect("Ann").position.y -= 0.1 * turn;
                 let (laps, passes) = watched(&scene, 90.0);
                 let found = diagnostics(&scene);
                 let reported = has(&scene, Rule::NodeCircled);

@@ -157,8 +157,8 @@ fn no_agent_circles_a_node_forever() {
             let longest = (0..n)
                 .map(|i| {
                     path.nodes[i]
-                        .position()
-                        .distance(path.nodes[(i + 1) % n].position())
+                        .position
+                        .distance(path.nodes[(i + 1) % n].position)
                 })
                 .fold(0.0, f64::max);
             let most_wait = path.nodes.iter().map(|node| node.wait).fold(0.0, f64::max);
@@ -345,7 +345,7 @@ fn arriving_agents_stop_the_coasting_agent_rolls_on_and_leaving_agents_leave() {
                 }
             });
         let (before, after) = (
-            agent.position().distance(danger),
+            agent.position.distance(danger),
             place(&world, agent.id).distance(danger),
         );
         assert!(
@@ -421,7 +421,7 @@ fn monsters_start_inside_their_scatter_ring_at_positions_that_depend_on_the_seed
             let agent = scene.agent(monster).expect("a monster");
             let (scatter, distance) = (
                 agent.scatter.expect("a ring"),
-                start.distance(agent.position()),
+                start.distance(agent.position),
             );
             assert!(
                 distance >= scatter.min - 1e-9 && distance <= scatter.max + 1e-9,
@@ -476,7 +476,7 @@ fn the_homing_walk_starts_within_the_published_field_of_view_and_arrives() {
         .target_position(walker.target.expect("a target"))
         .expect("a place");
     assert_eq!(
-        (walker.position(), target),
+        (walker.position, target),
         (DVec2::new(10.0, 10.0), DVec2::ZERO)
     );
     let published = scene

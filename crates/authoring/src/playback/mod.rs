@@ -222,7 +222,7 @@ impl Playback {
         let moved = scene.agents.iter().any(|agent| {
             self.scene
                 .agent(agent.id)
-                .is_some_and(|before| before.position() != agent.position())
+                .is_some_and(|before| before.position != agent.position)
         });
         if moved {
             self.seek(first);

@@ -155,7 +155,7 @@ fn an_agent_moved_while_playing_continues_from_its_new_position() {
     let mut scene = scene();
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
-    scene.agent_mut(GUARD).unwrap().x = 20.0;
+    scene.agent_mut(GUARD).unwrap().position.x = 20.0;
     playback.apply_scene(&scene, false);
     ticks(&mut playback, 1);
     let after = playback.positions();
@@ -548,7 +548,7 @@ fn a_paused_run_shows_its_start_while_an_agent_is_dragged() {
     let mut playback = Playback::new(&scene);
     ticks(&mut playback, 40);
     playback.pause();
-    scene.agent_mut(SEEKER).unwrap().y = 3.0;
+    scene.agent_mut(SEEKER).unwrap().position.y = 3.0;
     playback.show_moved_start(&scene);
     playback.apply_scene(&scene, true);
     assert_eq!(playback.tick(), 0);

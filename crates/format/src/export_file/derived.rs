@@ -54,8 +54,17 @@ impl From<Value> for Expected<'_> {
     }
 }
 
-/// Fields that are not compared: informative numbers, which are rounded, and authored values that can be written in several ways.
-const NOT_COMPARED: [&str; 5] = ["dt", "length", "cumulative", "color", "blocked"];
+/// Fields that are not compared: those that are checked before, informative numbers, which are rounded, and authored values that can be written in several ways.
+const NOT_COMPARED: [&str; 8] = [
+    "format",
+    "format_version",
+    "min_reader",
+    "dt",
+    "length",
+    "cumulative",
+    "color",
+    "blocked",
+];
 
 /// Fields that may be missing: those that are checked before, those with a default, and informative ones.
 const NOT_REQUIRED: [&str; 9] = [
@@ -73,8 +82,6 @@ const NOT_REQUIRED: [&str; 9] = [
 /// The present names of fields, by the names in earlier files.
 const OLD_NAMES: [(&str, &str); 2] = [("combine", "blend_mode"), ("aim", "mode")];
 const MISMATCH: &str = "does not match the rest of the file";
-/// The beginning of the message for a key that an object has twice, as serde writes it.
-pub(super) const DUPLICATE: &str = "duplicate field";
 
 /// Checks that `text` has every expected value. Unknown fields are ignored.
 pub(super) fn check(text: &str, expected: Expected<'_>) -> Result<(), FormatError> {
@@ -158,7 +165,7 @@ impl<'de> Visitor<'de> for Expected<'_> {
             let present_name = OLD_NAMES.iter().find(|(old, _)| *old == key);
             let key = present_name.map_or(key.as_ref(), |(_, name)| name);
             if taken.iter().any(|known: &Cow<'static, str>| known == key) {
-                return Err(A::Error::custom(format!("{DUPLICATE} \"{key}\"")));
+                return Err(A::Error::custom(format!("duplicate field \"{key}\"")));
             }
             let at = expected.iter().position(|(known, _)| known == key);
             match at.map(|at| expected.swap_remove(at)) {

@@ -1,11 +1,12 @@
 //! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
 
 use crate::limits::BEHAVIOR_FIELDS;
+use glam::DVec2;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 use steerwright_runtime::scene::{
-    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter,
+    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, xy,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
@@ -19,8 +20,9 @@ pub(super) struct ExportFile {
     #[serde(default)]
     pub plane: Plane,
     /// The authored position that is (0, 0) in this file, in the authored unit.
-    #[serde(default)]
-    pub origin: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub origin: DVec2,
     /// The name of the scene.
     #[serde(default)]
     pub name: String,
@@ -39,8 +41,9 @@ pub(super) struct ExportFile {
     #[serde(default)]
     pub seed: u64,
     /// The initial position of the pointer, u.
-    #[serde(default)]
-    pub pointer: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub pointer: DVec2,
     /// The paths.
     #[serde(default)]
     pub paths: Vec<ExportedPath>,
@@ -208,14 +211,16 @@ enum TargetKind {
 #[derive(serde::Deserialize)]
 struct TargetFields {
     kind: TargetKind,
-    id: Option<u32>,
+    /// Only that of a marker or an agent is read.
+    #[serde(default)]
+    id: Value,
 }
 
 /// An internally tagged enum of serde would keep all fields in memory, also unknown ones.
 impl<'de> Deserialize<'de> for ExportedTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let TargetFields { kind, id } = TargetFields::deserialize(deserializer)?;
-        let id = || id.ok_or_else(|| D::Error::missing_field("id"));
+        let id = || serde_json::from_value::<u32>(id).map_err(D::Error::custom);
         Ok(match kind {
             TargetKind::Marker => Self::Marker {
                 id: MarkerId(id()?),

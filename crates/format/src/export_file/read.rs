@@ -12,14 +12,15 @@ use crate::export_file::PlacedScene;
 use crate::limits::{PRESETS, TREE_BYTES};
 use crate::parameter::MAX_COORDINATE;
 use crate::validate;
-use crate::{FileKind, FormatError, Loaded, read_as, round_numbers, syntax_error};
+use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId,
-    Scene, Steered, Target, WeightedBehavior,
+    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Preset, PresetId, Scene,
+    Steered, Target, WeightedBehavior,
 };
 
 /// An exported scene, with y up as everywhere in this crate.
@@ -34,7 +35,7 @@ pub struct Exported {
     /// Game units per authored unit.
     pub scale: f64,
     /// The authored position that is (0, 0) here.
-    pub origin: Point,
+    pub origin: DVec2,
 }
 
 /// Reads an exported scene from text. Unknown fields are ignored.
@@ -52,14 +53,17 @@ pub struct Exported {
 /// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
 /// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
-    match read_unique_keys(text) {
-        Err(FormatError::InvalidField { message, .. })
-            if message.contains(derived::DUPLICATE) && text.len() as u64 <= TREE_BYTES.max =>
+    read_unique_keys(text).or_else(|error| match error {
+        FormatError::Syntax { .. } | FormatError::InvalidField { .. }
+            if text.len() as u64 <= TREE_BYTES.max =>
         {
-            read_unique_keys(&without_duplicate_keys(text)?)
+            // The stream refuses a key that an object has twice, and an earlier value that does not count.
+            without_duplicate_keys(text)
+                .and_then(|text| read_unique_keys(&text).ok())
+                .ok_or(error)
         }
-        read => read,
-    }
+        error => Err(error),
+    })
 }
 
 /// Reads an export whose objects have no key twice.
@@ -105,14 +109,15 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     ))
 }
 
-/// The text with the last of equal keys in each object, as other parsers of JSON read it. This keeps a tree of values in memory.
-fn without_duplicate_keys(text: &str) -> Result<String, FormatError> {
+/// The text with only the last of equal keys in each object, as other parsers of JSON read it; none if it is not JSON. This keeps a
+/// tree of values in memory.
+fn without_duplicate_keys(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Value = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
-    Ok(file.to_string())
+    let file: Value = serde_json::from_str(text).ok()?;
+    Some(file.to_string())
 }
 
-fn check_placement(scale: f64, origin: Point) -> Result<(), FormatError> {
+fn check_placement(scale: f64, origin: DVec2) -> Result<(), FormatError> {
     let in_range = |pointer: &str, value: f64, (min, max): (f64, f64)| {
         if (min..=max).contains(&value) {
             Ok(())
@@ -178,8 +183,7 @@ impl ExportFile {
                     id
                 });
             agents.push(Agent {
-                vx: agent.vx,
-                vy: up(agent.vy),
+                velocity: DVec2::new(agent.vx, up(agent.vy)),
                 path: agent.path,
                 target: agent.target.map(Into::into),
                 danger: agent.danger.map(Into::into),
@@ -192,8 +196,7 @@ impl ExportFile {
             let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
             let node = |node: &ExportedNode| Node {
                 id: node.id,
-                x: node.x,
-                y: up(node.y),
+                position: DVec2::new(node.x, up(node.y)),
                 radius: own(node.radius),
                 wait: node.wait,
                 speed: node.speed,
@@ -221,10 +224,7 @@ impl ExportFile {
             unit: self.unit,
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
-            pointer: Point {
-                x: self.pointer.x,
-                y: up(self.pointer.y),
-            },
+            pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
             presets,
             paths: paths.collect(),
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
@@ -235,7 +235,7 @@ impl ExportFile {
                     .cells
                     .blocked
                     .into_iter()
-                    .map(|[column, r]| [column, row(r)])
+                    .map(|cell| Cell::new(cell.column, row(cell.row)))
                     .collect(),
             }),
             ..Scene::default()

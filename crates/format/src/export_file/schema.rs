@@ -11,7 +11,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::Behavior;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::steering::{
     Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation,
 };

@@ -13,7 +13,6 @@ use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::geometry::cells::Cell;
 use steerwright_runtime::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
 use steerwright_runtime::simulation::random;
 use steerwright_runtime::steering::follow_path::Start;
@@ -111,8 +110,8 @@ fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<
         let node = &path.nodes[i];
         let value = json!({
             "id": node.id,
-            "x": node.x,
-            "y": placed.y(node.y),
+            "x": node.position.x,
+            "y": placed.y(node.position.y),
             "radius": path.radius_of(node),
             "wait": node.wait,
             "wait_ticks": wait_ticks(node.wait, placed.scene.dt()),
@@ -141,7 +140,7 @@ pub fn wait_ticks(wait: f64, dt: f64) -> u32 {
 }
 
 fn marker_value(marker: &Marker, placed: &PlacedScene) -> Value {
-    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.x, "y": placed.y(marker.y) })
+    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.position.x, "y": placed.y(marker.position.y) })
 }
 
 fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
@@ -149,10 +148,10 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
     let mut value = json!({
         "id": agent.id,
         "name": agent.name,
-        "x": agent.x,
-        "y": placed.y(agent.y),
-        "vx": agent.vx,
-        "vy": placed.y(agent.vy),
+        "x": agent.position.x,
+        "y": placed.y(agent.position.y),
+        "vx": agent.velocity.x,
+        "vy": placed.y(agent.velocity.y),
         "scatter": agent.scatter,
         "path": agent.path,
         "target": agent.target.map(target_value),
@@ -270,11 +269,7 @@ fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
 
 fn expected_cells(placed: &PlacedScene) -> Expected<'_> {
     let cells = &placed.scene.cells;
-    let mut blocked: Vec<Cell> = cells
-        .blocked
-        .iter()
-        .map(|&[column, row]| Cell::new(column, row))
-        .collect();
+    let mut blocked = cells.blocked.clone();
     blocked.sort_unstable();
     blocked.dedup();
     let count = blocked.len();

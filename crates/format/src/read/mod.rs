@@ -17,7 +17,7 @@ use serde_json::error::Category;
 use std::marker::PhantomData;
 use std::path::Path;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Preset, Scene, outliner};
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// The largest file that is read: 64 MiB.
 pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES.max;
@@ -38,8 +38,15 @@ pub struct Loaded<T> {
 /// A [`FormatError`] that names the place and the fix.
 pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
     let mut loaded: Loaded<Scene> = read_as(text, FileKind::Scene)?;
+    if migrate::has_scattered_editor_data(&loaded.unknown_fields) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let file = migrate::with_gathered_editor_data(text)?;
+        let progress = Progress::default();
+        let scene = progress.track(PhantomData).deserialize(file);
+        loaded = loaded_or_error(scene, progress, with_fix)?;
+    }
     validated(validate::scene_errors(&loaded.value))?;
-    outliner::leave_lost_groups(&mut loaded.value);
+    loaded.value.prune_editor_data();
     Ok(loaded)
 }
 
@@ -104,6 +111,15 @@ pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
         let mut reader = serde_json::Deserializer::from_str(text);
         progress.track(seed).deserialize(&mut reader)
     };
+    loaded_or_error(value, progress, describe)
+}
+
+/// What was read, with the fields that were ignored; or the error, with its place.
+fn loaded_or_error<T>(
+    value: Result<T, serde_json::Error>,
+    progress: Progress<'_>,
+    describe: fn(&str) -> String,
+) -> Result<Loaded<T>, FormatError> {
     match value {
         Ok(value) => Ok(Loaded {
             value,
@@ -139,7 +155,7 @@ fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
 }
 
 /// An error of the JSON parser.
-pub(crate) fn syntax_error(error: &serde_json::Error) -> FormatError {
+fn syntax_error(error: &serde_json::Error) -> FormatError {
     FormatError::Syntax {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.

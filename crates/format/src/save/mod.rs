@@ -246,6 +246,10 @@ fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
     copy.into_temp_path().keep().map_err(|error| error.error)
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the standard library has many kinds, and adds some"
+)]
 fn help_for(source: &io::Error) -> &'static str {
     match source.kind() {
         io::ErrorKind::NotFound => "the folder does not exist; save to another folder",

@@ -18,7 +18,11 @@ const HEAD: &str = r#""format":"steerwright-scene","format_version":1"#;
 /// A scene file with `count` times `item` in the list `field`.
 fn scene_with(field: &str, item: &str, count: u64) -> String {
     let items = vec![item; count as usize].join(",");
-    format!("{{{HEAD},\"{field}\":[{items}]}}")
+    let list = format!("\"{field}\":[{items}]");
+    match field {
+        "groups" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
+        _ => format!("{{{HEAD},{list}}}"),
+    }
 }
 
 fn assert_refused(result: Result<impl Sized, FormatError>, limit: &Limit) {

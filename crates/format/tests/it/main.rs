@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod editor_data;
 mod errors;
 mod limits;
 mod parameters;

@@ -1,9 +1,9 @@
-//! Numbers as files hold them: decimals of at most 9 places and 15 digits.
+//! The precision of numbers in files: at most 9 decimal places and 15 digits.
 //!
-//! Such a decimal is read to the same `f64` by every parser that games use, so the rounded value is the one the editor and
-//! the simulation work with, not only the one that is printed.
+//! All JSON parsers read such a number as the same `f64`. The editor and the simulation therefore compute with the rounded
+//! numbers too.
 
-/// `x` as the nearest decimal of at most 9 places and 15 digits. Zero for what is not a number.
+/// The nearest number with at most 9 decimal places and 15 digits. NaN becomes 0.
 ///
 /// ```
 /// use steerwright_runtime::geometry::decimal::rounded;

@@ -15,6 +15,13 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+impl Event {
+    /// The place of the event among those of its tick.
+    pub(super) fn order(&self) -> impl Ord + use<> {
+        (self.agent, self.behavior, self.kind.order())
+    }
+}
+
 /// What can happen to an agent. Node indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
@@ -43,6 +50,17 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// Its place among the events of one behavior in one tick.
+    fn order(self) -> u8 {
+        match self {
+            Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
+            Self::LineGained | Self::LineLost => 0,
+            Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
+            Self::WaitStarted(_) | Self::Arrived => 2,
+            Self::PathFinished => 3,
+        }
+    }
+
     /// Its name in files and in every runtime.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -98,7 +98,7 @@ fn a_heavy_leaver_stops_beyond_its_danger_radius_unless_it_coasts() {
         })]);
         let body = &mut scene.preset_mut(PresetId(1)).expect("the preset").body;
         (body.mass, body.idle) = (4.0, idle);
-        scene.agent_mut(ANN).expect("Ann").vx = -2.0;
+        scene.agent_mut(ANN).expect("Ann").velocity.x = -2.0;
         let mut world = World::new(&scene);
         events(&mut world, 1200);
         let ann = world.agent(ANN).expect("Ann");
@@ -139,7 +139,7 @@ fn an_edit_to_an_invalid_scene_is_rejected_and_changes_nothing() {
     let edits: [(Edit, WorldError); 5] = [
         (|s| s.ticks_per_second = 0.0, WorldError::TickRate),
         (
-            |s| s.agent_mut(ANN).expect("Ann").x = f64::NAN,
+            |s| s.agent_mut(ANN).expect("Ann").position.x = f64::NAN,
             WorldError::Coordinate,
         ),
         (

@@ -1,6 +1,7 @@
 //! Degenerate input: coincident positions, missing targets, limits of zero. Each case has a defined motion.
 
 use std::sync::Arc;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -72,8 +73,11 @@ fn hunter(chase: GridChase, prey: DVec2, blocked: Vec<[i32; 2]>) -> Scene {
     let mut scene = alone(DVec2::new(0.5, 0.5), [], Body::default());
     scene.preset_mut(PresetId(1)).expect("a preset").motion = Motion::GridChase(chase);
     let marker = scene.marker_mut(MarkerId(1)).expect("a marker");
-    (marker.x, marker.y) = (prey.x, prey.y);
-    scene.cells = Arc::new(CellMap { size: 1.0, blocked });
+    marker.position = prey;
+    scene.cells = Arc::new(CellMap {
+        size: 1.0,
+        blocked: blocked.into_iter().map(Cell::from).collect(),
+    });
     scene
 }
 
@@ -127,7 +131,7 @@ fn reached(happened: &[(u64, EventKind)]) -> Vec<(u64, usize)> {
 fn at_the_target_itself_seek_flee_pursue_and_evade_only_brake() {
     let body = Body::default();
     let velocity = DVec2::new(1.0, -2.0);
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ONE,
         velocity,
         body: &body,
@@ -568,7 +572,7 @@ fn at_the_edges_of_its_radii_arrive_goes_by_the_contract() {
         max_speed: 2.0,
         ..Body::default()
     };
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ZERO,
         velocity: DVec2::ZERO,
         body: &body,

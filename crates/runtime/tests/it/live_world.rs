@@ -255,7 +255,7 @@ fn an_edit_leaves_driven_agents_where_the_game_put_them() {
     world.drive(PLAYER, there).expect("the player");
     world.step();
     world
-        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0)
+        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").position.x = -5.0)
         .expect("a sound scene");
     world.step();
     assert_eq!(place(&world, PLAYER), there);
