@@ -153,9 +153,10 @@ mod tests {
         let ctx = egui::Context::default();
         let mut missing = MissingGlyphs::watch(&ctx);
         let draw = |text: &str| {
-            let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 ui.label(text);
             });
+            output.textures_delta.clear();
         };
         draw("Patrol, Ñandú, Größe");
         assert_eq!(missing.take_messages(), Vec::<String>::new());

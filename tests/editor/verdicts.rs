@@ -4,6 +4,7 @@ use crate::sample_scene::{sample_scene, slow_radius};
 use crate::window::Window;
 use egui::Key;
 use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
 
 /// Frames until the measurement under way has ended.
 fn measured(window: &mut Window) {
@@ -21,7 +22,12 @@ fn measured(window: &mut Window) {
 fn critically_damp(window: &mut Window) {
     let before = slow_radius(window);
     for _ in 0..600 {
-        window.click_button("Critically damped");
+        // It may be scrolled out of view.
+        window
+            .harness
+            .get_by_role_and_label(Role::Button, "Critically damped")
+            .click();
+        window.frames(2);
         if slow_radius(window) != before {
             return;
         }
