@@ -152,7 +152,9 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         }
     }
     clip.agents = Arc::new(agents);
-    clip.groups = Arc::clone(&scene.groups);
+    clip.editor = Arc::clone(&scene.editor);
+    clip.editor_mut().exports.clear();
+    clip.prune_editor_data();
     make_editable(&mut clip);
     (!copied.is_empty()).then_some(Clip {
         scene: clip,
@@ -175,7 +177,7 @@ fn add_referenced_agents(scene: &Scene, agents: &mut Vec<Agent>) {
         let agent = &agents[next];
         let agent_of = |target: Option<Target>| match target {
             Some(Target::Agent(id)) => Some(id),
-            _ => None,
+            Some(Target::Marker(_) | Target::Pointer) | None => None,
         };
         let needed = [agent.leader, agent_of(agent.target), agent_of(agent.danger)];
         for id in needed.into_iter().flatten() {

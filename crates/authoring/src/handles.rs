@@ -208,7 +208,7 @@ pub fn end_dots(view: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
         .path()
         .filter(|_| !several)
         .and_then(|id| view.scene.path(id));
-    let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(view.scene));
+    let path = path.filter(|path| !path.is_closed() && view.scene.editor.is_editable(path.id));
     let dot = |path: &PatrolPath, at_start: bool| {
         let ordered = |i: usize| {
             if at_start {
@@ -220,9 +220,9 @@ pub fn end_dots(view: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
                     .and_then(|i| path.nodes.get(i))
             }
         };
-        let end = ordered(0)?.position();
+        let end = ordered(0)?.position;
         let outward = ordered(1).map_or(DVec2::ZERO, |before| {
-            vector::direction(end - before.position())
+            vector::direction(end - before.position)
         });
         let outward = if outward != DVec2::ZERO {
             outward

@@ -2,11 +2,11 @@
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
-use crate::routes::{PathLine, Routes};
+use crate::routes::{CachedLine, Routes};
 use crate::{Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, OutlinerProps, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, Scene};
 
 /// The default grab radius of nodes, agents, markers and handles, in points.
 pub const GRAB_POINTS: f64 = 10.0;
@@ -63,14 +63,18 @@ impl ViewContext<'_> {
     }
 
     /// The editable paths whose lines may be within `radius` of `p`.
-    fn paths_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
+    fn paths_near(
+        &self,
+        p: DVec2,
+        radius: f64,
+    ) -> impl Iterator<Item = (&PatrolPath, &CachedLine)> {
         let near = self
             .scene
             .paths
             .iter()
             .zip(self.routes.lines())
             .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene))
+        near.filter(|(path, _)| self.scene.editor.is_editable(path.id))
             .map(|(path, line)| (path.as_ref(), line))
     }
 
@@ -81,7 +85,7 @@ impl ViewContext<'_> {
         let mut nodes = Nearest::to(p);
         for (path, _) in self.paths_near(p, grab_radius) {
             for node in &path.nodes {
-                nodes.consider(node.position(), grab_radius, Item::Node(path.id, node.id));
+                nodes.consider(node.position, grab_radius, Item::Node(path.id, node.id));
             }
         }
         let mut others = Nearest::to(p);
@@ -105,7 +109,7 @@ impl ViewContext<'_> {
             for node in &path.nodes {
                 consider(
                     0,
-                    vector::distance(node.position(), p),
+                    vector::distance(node.position, p),
                     grab_radius,
                     Item::Node(path.id, node.id),
                 );
@@ -130,17 +134,17 @@ impl ViewContext<'_> {
 
     /// Editable markers and agents with their shown positions and radii, in units.
     fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let free = |place: OutlinerProps| !place.is_out_of_reach(self.scene);
+        let editor = &self.scene.editor;
         let markers = self
             .scene
             .markers
             .iter()
-            .filter(move |marker| free(marker.outline));
+            .filter(|marker| editor.is_editable(marker.id));
         let agents = self
             .scene
             .agents
             .iter()
-            .filter(move |agent| free(agent.outline));
+            .filter(|agent| editor.is_editable(agent.id));
         let shown = agents.filter_map(|agent| {
             Some((
                 Item::Agent(agent.id),
@@ -149,7 +153,7 @@ impl ViewContext<'_> {
             ))
         });
         markers
-            .map(|marker| (Item::Marker(marker.id), marker.position(), 0.0))
+            .map(|marker| (Item::Marker(marker.id), marker.position, 0.0))
             .chain(shown)
     }
 
@@ -204,17 +208,17 @@ impl ViewContext<'_> {
             .scene
             .paths
             .iter()
-            .filter(|path| !path.outline.is_out_of_reach(self.scene));
+            .filter(|path| self.scene.editor.is_editable(path.id));
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()
-                .map(|node| (Item::Node(path.id, node.id), node.position()))
+                .map(|node| (Item::Node(path.id, node.id), node.position))
         });
         let markers = self
             .scene
             .markers
             .iter()
-            .map(|marker| (Item::Marker(marker.id), marker.position()));
+            .map(|marker| (Item::Marker(marker.id), marker.position));
         let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
         let others = markers
             .chain(agents)

@@ -5,10 +5,11 @@ use super::modals::ModalDialog;
 use crate::editor::export_dialog::{ExportRequest, Store};
 use crate::editor::export_runs::{Batch, ExportJob, ExportReport};
 use egui::Context;
+use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
-use steerwright_runtime::scene::{ExportSetup, Point};
+use steerwright_runtime::scene::editor::RememberedExport;
 
 impl App {
     pub(super) fn open_export_dialog(&mut self) {
@@ -37,23 +38,20 @@ impl App {
             .unwrap_or_else(|| PathBuf::from("."))
     }
 
-    fn selection_position(&self) -> Option<Point> {
+    fn selection_position(&self) -> Option<DVec2> {
         let items: Vec<_> = self.session.selection.iter().collect();
         let [item] = items.as_slice() else {
             return None;
         };
         let scene = &self.session.scene;
         let place = match *item {
-            steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
-            steerwright_authoring::Item::Agent(agent) => scene.agent(agent)?.position(),
-            steerwright_authoring::Item::Marker(marker) => scene.marker(marker)?.position(),
-            steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
+            steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position,
+            steerwright_authoring::Item::Agent(agent) => scene.agent(agent)?.position,
+            steerwright_authoring::Item::Marker(marker) => scene.marker(marker)?.position,
+            steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position,
             steerwright_authoring::Item::Preset(_) => return None,
         };
-        Some(Point {
-            x: place.x,
-            y: place.y,
-        })
+        Some(DVec2::new(place.x, place.y))
     }
 
     pub(super) fn export_dialog_ui(&mut self, ctx: &Context) {
@@ -92,7 +90,7 @@ impl App {
                 if store != Store::No {
                     let text =
                         remembered_exports::folder_text(&folder, self.folder_of_scene().as_deref());
-                    let setup = ExportSetup {
+                    let setup = RememberedExport {
                         to: target.id().into(),
                         folder: text,
                         on_save: store == Store::OnSave,
@@ -121,7 +119,9 @@ impl App {
     pub(super) fn export_again(&mut self, ctx: &Context) {
         let last = self.view.export.last_request().cloned();
         match last {
-            Some(last) if self.session.scene.exports.is_empty() => self.handle_export(last, ctx),
+            Some(last) if self.session.scene.editor.exports.is_empty() => {
+                self.handle_export(last, ctx)
+            }
             _ => self.repeat_exports(|_| true, ctx),
         }
     }
@@ -137,7 +137,14 @@ impl App {
             .collect();
         if !new_folders.is_empty() {
             self.documents.modal = Some(ModalDialog::ExportOutside(new_folders));
-        } else if self.session.scene.exports.iter().any(|setup| setup.on_save) {
+        } else if self
+            .session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .any(|setup| setup.on_save)
+        {
             self.repeat_exports(|setup| setup.on_save, ctx);
         }
     }
@@ -156,6 +163,7 @@ impl App {
         let setups = self
             .session
             .scene
+            .editor
             .exports
             .iter()
             .filter(|setup| setup.on_save);
@@ -168,13 +176,14 @@ impl App {
             || self.view.settings.may_export_to(folder)
     }
 
-    fn repeat_exports(&mut self, include: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
+    fn repeat_exports(&mut self, include: impl Fn(&RememberedExport) -> bool, ctx: &Context) {
         let beside = self.folder_of_scene();
         let mut jobs = Vec::new();
         let mut problems = Vec::new();
         for setup in self
             .session
             .scene
+            .editor
             .exports
             .iter()
             .filter(|setup| include(setup))

@@ -47,7 +47,8 @@ impl App {
             Requirement::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
             Requirement::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
             Requirement::StoredExport => {
-                !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some()
+                !self.session.scene.editor.exports.is_empty()
+                    || self.view.export.last_request().is_some()
             }
         }
     }
@@ -100,6 +101,7 @@ impl App {
             | Command::Import
             | Command::Save
             | Command::SaveAs
+            | Command::RestoreBackup
             | Command::LoadPreset
             | Command::SavePreset
             | Command::Quit => {
@@ -285,21 +287,18 @@ impl App {
         let mut points = Vec::new();
         for item in self.session.selection.iter() {
             match item {
-                Item::Path(path) => points.extend(scene.path(path).into_iter().flat_map(|path| {
-                    path.nodes
-                        .iter()
-                        .map(steerwright_runtime::scene::Node::position)
-                })),
-                Item::Node(path, node) => points.extend(
+                Item::Path(path) => points.extend(
                     scene
-                        .node(path, node)
-                        .map(steerwright_runtime::scene::Node::position),
+                        .path(path)
+                        .into_iter()
+                        .flat_map(|path| path.nodes.iter().map(|node| node.position)),
                 ),
-                Item::Marker(marker) => points.extend(
-                    scene
-                        .marker(marker)
-                        .map(steerwright_runtime::scene::Marker::position),
-                ),
+                Item::Node(path, node) => {
+                    points.extend(scene.node(path, node).map(|node| node.position))
+                }
+                Item::Marker(marker) => {
+                    points.extend(scene.marker(marker).map(|marker| marker.position))
+                }
                 Item::Agent(agent) => {
                     points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
                 }

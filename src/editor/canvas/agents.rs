@@ -22,6 +22,15 @@ pub struct AgentScene<'a> {
 }
 
 impl AgentScene<'_> {
+    /// Whether an agent is selected, or its preset or its path is.
+    fn is_about(&self, agent: &Agent) -> bool {
+        self.selection.contains(Item::Agent(agent.id))
+            || self.selection.contains(Item::Preset(agent.preset))
+            || agent
+                .path
+                .is_some_and(|path| self.selection.path() == Some(path))
+    }
+
     /// The visible agents at the shown tick, with their authored data.
     fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
@@ -32,7 +41,7 @@ impl AgentScene<'_> {
                 let agent = self
                     .scene
                     .agent(sample.agent)
-                    .filter(|agent| !agent.outline.is_hidden(self.scene))?;
+                    .filter(|agent| !self.scene.editor.is_hidden(agent.id))?;
                 Some((sample, agent, self.scene.preset(agent.preset)?))
             })
     }
@@ -60,6 +69,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             draw_view(painter, screen, scene_view, sample, agent);
         }
         if selected {
+            draw_start(painter, screen, sample, agent);
             draw_planned_path(painter, screen, scene_view, agent);
         }
         draw_body(
@@ -236,13 +246,9 @@ fn draw_view(
     let preset = scene_view.scene.preset(agent.preset);
     let step = preset
         .into_iter()
-        .flat_map(|preset| preset.behaviors())
-        .find_map(|behavior| match behavior {
-            steerwright_runtime::scene::Behavior::HomingWalk(walk) => {
-                Some(walk.step(steerwright_runtime::geometry::vector::length(to)))
-            }
-            _ => None,
-        });
+        .flat_map(|preset| preset.homing_walks())
+        .map(|walk| walk.step(steerwright_runtime::geometry::vector::length(to)))
+        .next();
     let extent = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
@@ -263,6 +269,33 @@ fn draw_view(
         outline,
         Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
     ));
+}
+
+/// The distance between an agent and its start from which on the start is drawn, in points.
+const START_DISTANCE: f32 = 24.0;
+
+/// Draws where an agent starts, unless it is near it.
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+    let start = screen.pos(agent.position);
+    if agent.scatter.is_some()
+        || start.distance(screen.pos(sample.position)) < START_DISTANCE
+        || !screen.shows(agent.position, 0.0)
+    {
+        return;
+    }
+    painter.circle(
+        start,
+        4.0,
+        theme::CANVAS,
+        Stroke::new(1.5, theme::TEXT_WEAK),
+    );
+    paths::caption(
+        painter,
+        start + Vec2::new(8.0, 0.0),
+        Align2::LEFT_CENTER,
+        "starts here",
+        theme::TEXT_WEAK,
+    );
 }
 
 /// Draws the planned path of an agent.
@@ -344,7 +377,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     painter.add(Shape::mesh(mesh));
 }
 
-/// Draws the ghost as a dotted line.
+/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
@@ -354,11 +387,17 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let stride = (ticks / MAX_DOTS).max(3);
     let mut mesh = Mesh::default();
+    let none_selected = !scene_view
+        .scene
+        .agents
+        .iter()
+        .any(|agent| scene_view.is_about(agent));
     for agent in scene_view
         .scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
+        .filter(|agent| none_selected || scene_view.is_about(agent))
+        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {

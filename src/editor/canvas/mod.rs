@@ -18,6 +18,7 @@ mod rings;
 mod screen;
 mod snapped;
 mod transform_box;
+mod verdict;
 
 pub use input::CanvasInput;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -25,6 +26,7 @@ pub use screen::Screen;
 
 use crate::editor::settings::Settings;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::handles;
@@ -32,7 +34,7 @@ use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::snap::{Snap, Snapped};
 use steerwright_authoring::tool::{Cursor, Outcome, PointerKind, Preview, Tool, ToolContext};
 use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
-use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
+use steerwright_runtime::scene::{AgentId, PresetId, Scene, Target};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -100,6 +102,8 @@ pub struct CanvasInputs<'a> {
     pub snap: Snap,
     /// The editor settings.
     pub settings: &'a Settings,
+    /// What is measured about the selection.
+    pub verdicts: &'a mut VerdictCache,
 }
 
 impl Canvas {
@@ -153,6 +157,9 @@ impl Canvas {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
+        inputs
+            .verdicts
+            .update(ui.ctx(), &inputs.session.scene, &inputs.session.selection);
         self.menu.attach(&response);
         self.draw(ui, &response, &inputs, &agents);
         self.set_cursor(ui, &response, inputs.tool);
@@ -301,18 +308,29 @@ impl Canvas {
             .path()
             .and_then(|id| scene.path(id))
             .into_iter()
-            .flat_map(|path| path.nodes.iter().map(Node::position));
+            .flat_map(|path| path.nodes.iter().map(|node| node.position));
         let obstacles: Vec<DVec2> = nodes
             .chain(agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
-        rings::draw_handles(
+        let mut taken = rings::draw_handles(
             &painter,
             &screen,
             &rings,
             inputs.tool.preview(),
             &scene.unit,
             &obstacles,
+        );
+        if self.layers.names {
+            taken.extend(markers::caption_areas(&screen, scene));
+        }
+        verdict::draw(
+            &painter,
+            &screen,
+            scene,
+            selection,
+            inputs.verdicts,
+            &mut taken,
         );
         let box_selecting = matches!(inputs.tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(inputs.tool, Tool::Select(_)) && !box_selecting;

@@ -33,7 +33,7 @@ impl Outliner {
         if self.renaming_ui(ui, session, entry) {
             return;
         }
-        let Some(group) = session.scene.group(id) else {
+        let Some(group) = session.scene.editor.group(id) else {
             return;
         };
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();
@@ -233,7 +233,7 @@ impl Outliner {
                 }
                 command_ui(ui, Command::SavePreset, actions);
             }
-            _ => {
+            Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }

@@ -26,7 +26,7 @@ impl Targets {
         let (min, max) = view.shown;
         let is_shown = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
         for (index, (path, line)) in view.scene.paths.iter().zip(view.routes.lines()).enumerate() {
-            if !line.is_near(min, max, 0.0) || path.outline.is_hidden(view.scene) {
+            if !line.is_near(min, max, 0.0) || view.scene.editor.is_hidden(path.id) {
                 continue;
             }
             let whole = moves(Item::Path(path.id));
@@ -35,8 +35,8 @@ impl Targets {
                 let item = Item::Node(path.id, node.id);
                 if moves(item) {
                     fixed = false;
-                } else if is_shown(node.position()) {
-                    targets.points.push((node.position(), item));
+                } else if is_shown(node.position) {
+                    targets.points.push((node.position, item));
                 }
             }
             if fixed {
@@ -47,8 +47,8 @@ impl Targets {
             .scene
             .markers
             .iter()
-            .filter(|marker| !marker.outline.is_hidden(view.scene));
-        let markers = markers.map(|marker| (marker.position(), Item::Marker(marker.id)));
+            .filter(|marker| !view.scene.editor.is_hidden(marker.id));
+        let markers = markers.map(|marker| (marker.position, Item::Marker(marker.id)));
         targets
             .points
             .extend(markers.filter(|(p, item)| is_shown(*p) && !moves(*item)));
@@ -56,9 +56,9 @@ impl Targets {
             .scene
             .agents
             .iter()
-            .filter(|agent| !agent.outline.is_hidden(view.scene))
+            .filter(|agent| !view.scene.editor.is_hidden(agent.id))
         {
-            let p = agent.position();
+            let p = agent.position;
             if is_shown(p)
                 && !moves(Item::Agent(agent.id))
                 && view.agent_position(agent.id) == Some(p)

@@ -149,7 +149,7 @@ fn segment(hit: SegmentHit, context: &ToolContext<'_>) -> Option<HitTarget> {
         .get(at)?
         .segments()
         .filter(|(.., after)| *after == before);
-    let line = std::iter::once(from.position())
+    let line = std::iter::once(from.position)
         .chain(pieces.map(|(_, b, _)| b))
         .collect();
     Some(HitTarget::Segment { ends, line })

@@ -6,6 +6,7 @@ use steerwright_authoring::tool::{
     Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolContext, ToolKey,
 };
 use steerwright_authoring::{Routes, Session};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
@@ -89,7 +90,9 @@ pub fn sample_scene() -> Scene {
         ]),
         ..Scene::default()
     };
-    Arc::make_mut(&mut scene.cells).blocked.push([40, 40]);
+    Arc::make_mut(&mut scene.cells)
+        .blocked
+        .push(Cell::new(40, 40));
     scene
 }
 
@@ -134,7 +137,7 @@ impl ToolHarness {
             .scene
             .agents
             .iter()
-            .map(|agent| (agent.id, agent.position()))
+            .map(|agent| (agent.id, agent.position))
             .collect();
         agents.sort_by_key(|(id, _)| *id);
         let mut context = ToolContext {
@@ -226,7 +229,7 @@ impl ToolHarness {
     }
 
     pub fn node(&self, index: usize) -> DVec2 {
-        self.session.scene.path(PATH).unwrap().nodes[index].position()
+        self.session.scene.path(PATH).unwrap().nodes[index].position
     }
 
     pub fn undo_all(&mut self) {

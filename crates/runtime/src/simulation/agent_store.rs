@@ -93,7 +93,7 @@ impl AgentStore {
             let spare = if grows { agents / 4 + 1 } else { 0 };
             slots = program.place(slots, agents + spare);
         }
-        let markers = scene.markers.iter().map(|marker| marker.position());
+        let markers = scene.markers.iter().map(|marker| marker.position);
         Self {
             programs,
             columns: Columns::new(slots),

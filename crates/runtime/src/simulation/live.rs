@@ -2,7 +2,7 @@
 //!
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
-use crate::scene::{Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
 use crate::simulation::memory::Memory;
 use crate::simulation::soundness;
@@ -70,10 +70,7 @@ impl World {
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
         self.pointer = checked_position(position)?;
         self.store.observed.set_pointer(position);
-        self.scene.pointer = Point {
-            x: position.x,
-            y: position.y,
-        };
+        self.scene.pointer = position;
         Ok(())
     }
 
@@ -85,7 +82,7 @@ impl World {
         let position = checked_position(position)?;
         let index = self.resolved.marker(id).ok_or(WorldError::Marker(id))?;
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
-        (marker.x, marker.y) = (position.x, position.y);
+        marker.position = position;
         self.store.observed.set_marker(index, position);
         Ok(())
     }
@@ -153,7 +150,7 @@ impl World {
     /// [`WorldError::Taken`], [`WorldError::Preset`], [`WorldError::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
     /// [`World::set_path`] for what it is bound to.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
-        checked_position(agent.position()).and(checked_position(agent.velocity()))?;
+        checked_position(agent.position).and(checked_position(agent.velocity))?;
         if let Some(scatter) = agent.scatter {
             checked_position(DVec2::new(scatter.min, scatter.max))?;
         }

@@ -79,14 +79,14 @@ impl EarlierAgents {
 pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: usize) -> AgentState {
     let preset = resolved.preset(index);
     let mut stream = Stream::new(resolved.seed, agent.id);
-    let mut position = agent.position();
+    let mut position = agent.position;
     if let Some(scatter) = agent.scatter {
         position += scattered(&mut stream, scatter.min, scatter.max);
     }
     if let Motion::GridChase(_) = preset.motion {
         position = resolved.grid.center(resolved.grid.cell_at(position));
     }
-    let velocity = agent.velocity();
+    let velocity = agent.velocity;
     let heading = if vector::length(velocity) > HEADING_SPEED {
         vector::direction(velocity)
     } else {
@@ -154,8 +154,8 @@ pub(super) fn surroundings<'a>(
 }
 
 fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
-    now.position() != before.position()
-        || now.velocity() != before.velocity()
+    now.position != before.position
+        || now.velocity != before.velocity
         || now.scatter != before.scatter
 }
 

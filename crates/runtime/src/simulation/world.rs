@@ -67,7 +67,7 @@ impl World {
     /// The scene at tick 0. An agent without a preset in the scene is left out.
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
-        let pointer = DVec2::new(scene.pointer.x, scene.pointer.y);
+        let pointer = scene.pointer;
         let mut world = Self {
             store: AgentStore::new(scene, &resolved, pointer, false),
             grows: false,
