@@ -60,6 +60,14 @@ pub struct Scatter {
 }
 
 impl Agent {
+    /// Makes every target, danger and leader that names `id` none.
+    pub(crate) fn forget(&mut self, id: AgentId) {
+        let gone = |target: &mut Target| *target == Target::Agent(id);
+        self.target.take_if(gone);
+        self.danger.take_if(gone);
+        self.leader.take_if(|leader| *leader == id);
+    }
+
     /// An agent at rest that refers to nothing but its preset.
     pub fn at(id: AgentId, name: impl Into<String>, preset: PresetId, position: DVec2) -> Self {
         Self {
@@ -74,13 +82,5 @@ impl Agent {
             leader: None,
             scatter: None,
         }
-    }
-
-    /// Makes every target, danger and leader that names `id` none.
-    pub(crate) fn forget(&mut self, id: AgentId) {
-        let gone = |target: &mut Target| *target == Target::Agent(id);
-        self.target.take_if(gone);
-        self.danger.take_if(gone);
-        self.leader.take_if(|leader| *leader == id);
     }
 }

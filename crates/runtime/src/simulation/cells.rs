@@ -138,9 +138,14 @@ impl Cells {
 
     /// Adds the runs of [`slots`](Self::slots) that hold everyone within `reach` of the place to `runs`.
     pub(super) fn search(&self, x: f64, y: f64, reach: f64, runs: &mut Runs) {
+        self.search_box([x - reach, y - reach], [x + reach, y + reach], runs);
+    }
+
+    /// Adds the runs of [`slots`](Self::slots) that hold everyone in the box to `runs`.
+    pub(super) fn search_box(&self, low: [f64; 2], high: [f64; 2], runs: &mut Runs) {
         let everyone = 0..self.slots.len();
-        let (left, right) = (self.column(x - reach), self.column(x + reach));
-        let (bottom, top) = (self.row(y - reach), self.row(y + reach));
+        let (left, right) = (self.column(low[0]), self.column(high[0]));
+        let (bottom, top) = (self.row(low[1]), self.row(high[1]));
         if top.saturating_sub(bottom) >= MOST_ROWS {
             return runs.add(everyone);
         }

@@ -17,6 +17,9 @@ const WIDEST_SKIN: f64 = 0.25;
 /// A vector with more than so many agents around it per lane has no list: it looks at all of them.
 const CROWD_PER_LANE: usize = 128;
 
+/// Agents whose surroundings are no wider than so many reaches are searched for together.
+const COMPACT: f64 = 6.0;
+
 /// Neighbors of the agents of one program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NeighborLists {
@@ -91,15 +94,28 @@ impl NeighborLists {
             self.run_starts.push(self.runs.len() as u32);
             // Lanes without an agent are near nobody.
             let (mut x, mut y) = ([f64::NAN; WIDEST], [f64::NAN; WIDEST]);
+            let lanes = S::LANES.min(agents.saturating_sub(row));
             let mut widest = 0.0;
-            runs.clear();
-            for lane in 0..S::LANES.min(agents.saturating_sub(row)) {
+            let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+            for lane in 0..lanes {
                 let slot = first + row + lane;
                 (x[lane], y[lane]) = (xs[slot], ys[slot]);
                 // Wider by more than the rounding of positions and distances.
                 let reach = reach * (1.0 + 1e-9) + (x[lane].abs() + y[lane].abs()) * 1e-13;
-                cells.search(x[lane], y[lane], reach, &mut runs);
+                for (axis, at) in [x[lane], y[lane]].into_iter().enumerate() {
+                    low[axis] = f64::min(low[axis], at - reach);
+                    high[axis] = f64::max(high[axis], at + reach);
+                }
                 widest = f64::max(widest, reach);
+            }
+            runs.clear();
+            let is_compact = |axis: usize| high[axis] - low[axis] <= COMPACT * widest;
+            if is_compact(0) && is_compact(1) {
+                cells.search_box(low, high, &mut runs);
+            } else {
+                for lane in 0..lanes {
+                    cells.search(x[lane], y[lane], widest, &mut runs);
+                }
             }
             let runs = runs.merge();
             let around: usize = runs.iter().map(|&(from, to)| (to - from) as usize).sum();
