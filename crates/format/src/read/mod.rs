@@ -2,6 +2,7 @@
 
 mod file;
 mod head;
+mod key;
 mod migrate;
 mod stream;
 

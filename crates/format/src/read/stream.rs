@@ -3,6 +3,7 @@
 //! [`Tracked`] wraps a deserializer. It knows the JSON pointer to the current value, also inside enum variants; notes the fields that
 //! the target type ignores; stops at the limits of lists; and rounds numbers to the precision of files.
 
+use super::key::Key;
 use crate::limits::{self, Limit};
 use serde::de::value::CowStrDeserializer;
 use serde::de::{
@@ -315,7 +316,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for TrackedFields<'_, 'de, A> {
             return Ok(None);
         };
         self.key = Some(key.clone());
-        seed.deserialize(CowStrDeserializer::new(key)).map(Some)
+        seed.deserialize(Key::new(key)).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {

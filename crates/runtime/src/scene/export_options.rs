@@ -15,7 +15,7 @@ pub const MAX_TRACE_SECONDS: f64 = 1e6;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportOptions {
-    /// Whether y points down in the game. In the plane [`Plane::Xz`]: whether z points toward the viewer.
+    /// Whether y points down in the game. In the x-z plane: whether z points toward the viewer.
     #[serde(default)]
     pub y_down: bool,
     /// The plane of the game in which the scene lies.

@@ -60,7 +60,7 @@ pub struct Scene {
     /// Notes of the author.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The name of the unit of length ("u" in this documentation). Only labels use it.
+    /// The name of the unit of length ("u" in descriptions). Only labels use it.
     #[serde(default = "default_unit")]
     pub unit: String,
     /// The seed of all random streams, 0 to 999,999,999,999,999. The same scene with the same seed always moves the same.
@@ -85,7 +85,7 @@ pub struct Scene {
     /// The agents.
     #[serde(default)]
     pub agents: Arc<Vec<Agent>>,
-    /// The grid on which agents with [`Motion::GridChase`] move.
+    /// The grid on which agents move that chase by cells.
     #[serde(default)]
     pub cells: Arc<CellMap>,
     /// What only the editor uses.

@@ -54,7 +54,7 @@ pub struct Steered {
     /// How the forces are combined.
     #[serde(default, alias = "combine")]
     pub blend_mode: BlendMode,
-    /// The behaviors that compute the forces. The order matters for [`BlendMode::Priority`].
+    /// The behaviors that compute the forces. Their order matters when they are combined by priority.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
 }
@@ -63,7 +63,7 @@ pub struct Steered {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeightedBehavior {
-    /// The force of the behavior is multiplied by this; see `steerwright_format::parameter` for its range.
+    /// The force of the behavior is multiplied by this.
     #[serde(default = "one")]
     pub weight: f64,
     /// The behavior.
