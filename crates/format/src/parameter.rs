@@ -463,8 +463,8 @@ pub fn of_path(path: &mut PatrolPath) -> Vec<Parameter<'_>> {
 }
 
 /// The numbers of a node, without its position.
-pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
-    vec![
+pub fn of_node(node: &mut Node, path_radius: f64) -> [Parameter<'_>; 3] {
+    [
         P {
             key: "radius",
             label: "Radius",

@@ -117,7 +117,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     );
     describe(
         "Node",
-        parameter::of_node(&mut Node::at(NodeId(1), DVec2::ZERO), 0.0),
+        parameter::of_node(&mut Node::at(NodeId(1), DVec2::ZERO), 0.0).into(),
     );
     for mut behavior in Behavior::all() {
         describe(

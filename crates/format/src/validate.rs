@@ -3,6 +3,7 @@
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
 use std::collections::BTreeSet;
+use std::fmt::Arguments;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::export_setup::{
@@ -48,7 +49,12 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
+    check_point(
+        format_args!("/pointer"),
+        scene.pointer.x,
+        scene.pointer.y,
+        &mut report,
+    );
 
     check_unique(
         "/presets",
@@ -60,7 +66,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     }
     check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
     for (i, path) in scene.paths.iter().enumerate() {
-        check_path(&format!("/paths/{i}"), path, &mut report);
+        check_path(format_args!("/paths/{i}"), path, &mut report);
     }
     check_unique(
         "/markers",
@@ -68,12 +74,17 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
+        check_point(
+            format_args!("/markers/{i}"),
+            marker.x,
+            marker.y,
+            &mut report,
+        );
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
-        check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
+        check_agent(format_args!("/agents/{i}"), agent, &known, &mut report);
     }
     check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
     for (i, setup) in scene.exports.iter().enumerate() {
@@ -99,24 +110,29 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
+    round_changed_numbers(scene, &Scene::default());
+}
+
+/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
+pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     scene.ticks_per_second = rounded(scene.ticks_per_second);
     (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
-    for preset in &mut scene.presets {
-        replace_if_changed(preset, |preset| {
+    for (i, preset) in scene.presets.iter_mut().enumerate() {
+        replace_if_changed(preset, before.presets.get(i), |preset| {
             parameter::of_preset(preset)
                 .into_iter()
                 .for_each(|(_, mut parameter)| round_slot(&mut parameter));
         });
     }
-    for path in &mut scene.paths {
-        replace_if_changed(path, round_path);
+    for (i, path) in scene.paths.iter_mut().enumerate() {
+        replace_if_changed(path, before.paths.get(i), round_path);
     }
-    replace_if_changed(&mut scene.markers, |markers| {
+    replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
         for marker in markers {
             (marker.x, marker.y) = (rounded(marker.x), rounded(marker.y));
         }
     });
-    replace_if_changed(&mut scene.agents, |agents| {
+    replace_if_changed(&mut scene.agents, Some(&before.agents), |agents| {
         for agent in agents {
             for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
                 *value = rounded(*value);
@@ -126,7 +142,7 @@ pub fn round_numbers(scene: &mut Scene) {
             }
         }
     });
-    replace_if_changed(&mut scene.exports, |exports| {
+    replace_if_changed(&mut scene.exports, Some(&before.exports), |exports| {
         for ExportSetup { options, .. } in exports {
             options.scale = rounded(options.scale);
             (options.origin.x, options.origin.y) =
@@ -134,7 +150,9 @@ pub fn round_numbers(scene: &mut Scene) {
             options.with_trace = options.with_trace.map(rounded);
         }
     });
-    replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+    replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
+        cells.size = rounded(cells.size);
+    });
 }
 
 fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
@@ -149,7 +167,7 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
         );
     }
     check_point(
-        &format!("{pointer}/origin"),
+        format_args!("{pointer}/origin"),
         options.origin.x,
         options.origin.y,
         report,
@@ -181,7 +199,14 @@ fn round_slot(parameter: &mut Parameter<'_>) {
     }
 }
 
-fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl FnOnce(&mut T)) {
+fn replace_if_changed<T: Clone + PartialEq>(
+    shared: &mut Arc<T>,
+    before: Option<&Arc<T>>,
+    change: impl FnOnce(&mut T),
+) {
+    if before.is_some_and(|before| Arc::ptr_eq(before, shared)) {
+        return;
+    }
     let mut changed = T::clone(shared);
     change(&mut changed);
     if changed != **shared {
@@ -192,18 +217,24 @@ fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl Fn
 type Report<'a> = dyn FnMut(String, String) + 'a;
 
 fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<'_>) {
-    let mut seen = BTreeSet::new();
-    for (i, id) in ids.enumerate() {
-        if !seen.insert(id) {
-            report(
-                format!("{list}/{i}/id"),
-                format!("duplicate id {id} in this list; change one of them"),
-            );
-        }
+    // Ids are mostly in ascending order, which makes this sort quick.
+    let mut by_id: Vec<(u32, usize)> = ids.zip(0..).collect();
+    by_id.sort();
+    let mut duplicates: Vec<(usize, u32)> = by_id
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0)
+        .map(|pair| (pair[1].1, pair[1].0))
+        .collect();
+    duplicates.sort_unstable();
+    for (i, id) in duplicates {
+        report(
+            format!("{list}/{i}/id"),
+            format!("duplicate id {id} in this list; change one of them"),
+        );
     }
 }
 
-fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
+fn check_point(pointer: Arguments<'_>, x: f64, y: f64, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -214,7 +245,7 @@ fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
     }
 }
 
-fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report<'_>) {
+fn check_parameter(pointer: Arguments<'_>, parameter: &Parameter<'_>, report: &mut Report<'_>) {
     let (min, max) = parameter.allowed;
     if let Some(value) = parameter.value.get()
         && !(min..=max).contains(&value)
@@ -228,11 +259,11 @@ fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report
 
 fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
     for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
-        check_parameter(&format!("{pointer}/{place}"), &parameter, report);
+        check_parameter(format_args!("{pointer}/{place}"), &parameter, report);
     }
 }
 
-fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
+fn check_path(pointer: Arguments<'_>, path: &PatrolPath, report: &mut Report<'_>) {
     let mut path = path.clone();
     for parameter in parameter::of_path(&mut path) {
         check_parameter(pointer, &parameter, report);
@@ -243,11 +274,10 @@ fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
         report,
     );
     for (i, node) in path.nodes.iter_mut().enumerate() {
-        let pointer = format!("{pointer}/nodes/{i}");
-        check_point(&pointer, node.x, node.y, report);
+        check_point(format_args!("{pointer}/nodes/{i}"), node.x, node.y, report);
         for parameter in parameter::of_node(node, 0.0) {
             debug_assert!(!matches!(parameter.value, Slot::Count(_)));
-            check_parameter(&pointer, &parameter, report);
+            check_parameter(format_args!("{pointer}/nodes/{i}"), &parameter, report);
         }
     }
 }
@@ -271,7 +301,7 @@ impl KnownIds {
     }
 }
 
-fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
+fn check_agent(pointer: Arguments<'_>, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.x, agent.y, report);
     for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
         if !(value.abs() <= MAX_VELOCITY) {

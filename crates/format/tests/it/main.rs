@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod errors;
+mod printing;
 mod round_trips;
 mod saving;
 mod text;
