@@ -201,80 +201,75 @@ impl Scene {
 
     /// A path by its id.
     pub fn path(&self, id: PathId) -> Option<&PatrolPath> {
-        self.paths
-            .iter()
-            .find(|path| path.id == id)
-            .map(Arc::as_ref)
+        let index = id::index_of(&self.paths, id, |path| path.id)?;
+        self.paths.get(index).map(Arc::as_ref)
     }
 
     /// A path by its id, to change.
     pub fn path_mut(&mut self, id: PathId) -> Option<&mut PatrolPath> {
-        self.paths
-            .iter_mut()
-            .find(|path| path.id == id)
-            .map(Arc::make_mut)
+        let index = id::index_of(&self.paths, id, |path| path.id)?;
+        self.paths.get_mut(index).map(Arc::make_mut)
     }
 
     /// A node by its path's id and its own.
     pub fn node(&self, path: PathId, node: NodeId) -> Option<&Node> {
-        self.path(path)?.nodes.iter().find(|n| n.id == node)
+        let path = self.path(path)?;
+        path.nodes.get(path.index_of(node)?)
     }
 
     /// A node by its path's id and its own, to change.
     pub fn node_mut(&mut self, path: PathId, node: NodeId) -> Option<&mut Node> {
-        self.path_mut(path)?.nodes.iter_mut().find(|n| n.id == node)
+        let path = self.path_mut(path)?;
+        let index = path.index_of(node)?;
+        path.nodes.get_mut(index)
     }
 
     /// A preset by its id.
     pub fn preset(&self, id: PresetId) -> Option<&Preset> {
-        self.presets
-            .iter()
-            .find(|preset| preset.id == id)
-            .map(Arc::as_ref)
+        let index = id::index_of(&self.presets, id, |preset| preset.id)?;
+        self.presets.get(index).map(Arc::as_ref)
     }
 
     /// A preset by its id, to change.
     pub fn preset_mut(&mut self, id: PresetId) -> Option<&mut Preset> {
-        self.presets
-            .iter_mut()
-            .find(|preset| preset.id == id)
-            .map(Arc::make_mut)
+        let index = id::index_of(&self.presets, id, |preset| preset.id)?;
+        self.presets.get_mut(index).map(Arc::make_mut)
     }
 
     /// An agent by its id.
     pub fn agent(&self, id: AgentId) -> Option<&Agent> {
-        self.agents.iter().find(|agent| agent.id == id)
+        let index = id::index_of(&self.agents, id, |agent| agent.id)?;
+        self.agents.get(index)
     }
 
     /// An agent by its id, to change.
     pub fn agent_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
-        Arc::make_mut(&mut self.agents)
-            .iter_mut()
-            .find(|agent| agent.id == id)
+        let index = id::index_of(&self.agents, id, |agent| agent.id)?;
+        Arc::make_mut(&mut self.agents).get_mut(index)
     }
 
     /// A marker by its id.
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
-        self.markers.iter().find(|marker| marker.id == id)
+        let index = id::index_of(&self.markers, id, |marker| marker.id)?;
+        self.markers.get(index)
     }
 
     /// A marker by its id, to change.
     pub fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
-        Arc::make_mut(&mut self.markers)
-            .iter_mut()
-            .find(|marker| marker.id == id)
+        let index = id::index_of(&self.markers, id, |marker| marker.id)?;
+        Arc::make_mut(&mut self.markers).get_mut(index)
     }
 
     /// A group by its id.
     pub fn group(&self, id: GroupId) -> Option<&Group> {
-        self.groups.iter().find(|group| group.id == id)
+        let index = id::index_of(&self.groups, id, |group| group.id)?;
+        self.groups.get(index)
     }
 
     /// A group by its id, to change.
     pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
-        Arc::make_mut(&mut self.groups)
-            .iter_mut()
-            .find(|group| group.id == id)
+        let index = id::index_of(&self.groups, id, |group| group.id)?;
+        Arc::make_mut(&mut self.groups).get_mut(index)
     }
 
     /// An id no group has.

@@ -112,7 +112,7 @@ impl PatrolPath {
 
     /// The index of a node.
     pub fn index_of(&self, id: NodeId) -> Option<usize> {
-        self.nodes.iter().position(|node| node.id == id)
+        super::id::index_of(&self.nodes, id, |node| node.id)
     }
 
     /// An id no node of this path has.
