@@ -31,6 +31,7 @@ pub mod palette;
 pub mod simplify_dialog;
 
 pub mod background;
+pub mod checks;
 pub mod config;
 pub mod file_dialog;
 pub mod file_stamp;
