@@ -63,6 +63,7 @@ impl From<AgentView> for Sample {
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
     first_tick: u64,
+    has_dropped: bool,
     dt: f64,
     samples: Vec<Sample>,
     /// The index of the first sample of each tick.
@@ -102,6 +103,7 @@ impl Recording {
         self.pointers.drain(..ticks);
         self.starts.iter_mut().for_each(|start| *start -= samples);
         self.first_tick += ticks as u64;
+        self.has_dropped = true;
         let first = self.first_tick;
         self.events.retain(|event| event.tick >= first);
     }
@@ -114,6 +116,17 @@ impl Recording {
     /// The last recorded tick.
     pub fn last_tick(&self) -> u64 {
         self.first_tick + (self.starts.len().max(1) - 1) as u64
+    }
+
+    /// How many ticks are kept, with as many agents as in the last one, before the oldest are dropped.
+    pub fn tick_limit(&self) -> u64 {
+        let agents = self.at(self.last_tick()).len().max(1);
+        (MAX_SAMPLES / agents) as u64
+    }
+
+    /// Whether the oldest ticks were dropped.
+    pub fn has_dropped(&self) -> bool {
+        self.has_dropped
     }
 
     /// Seconds per tick.
