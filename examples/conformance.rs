@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::conformance;
 use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_format::load_text;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{Event, World};
@@ -54,14 +55,21 @@ fn cases_in(path: &Path) -> Vec<PathBuf> {
 }
 
 fn check(case: &Path) -> Result<(), String> {
-    let exported = export_at(&case.with_extension("steer.json"))?;
+    let bits = text_at(case)?;
+    let export = case.with_extension("steer.json");
+    if bits.lines().nth(1) == Some(conformance::REFUSED) {
+        return match load_text(&export).and_then(|text| read_export(&text)) {
+            Err(_) => Ok(()),
+            Ok(_) => Err("line 2: expected a refusal, found a world".into()),
+        };
+    }
+    let exported = export_at(&export)?;
     let mut replay = Replay {
         case,
         world: World::new(&exported.scene),
         placement: exported.placement(),
         events: VecDeque::new(),
     };
-    let bits = text_at(case)?;
     let mut lines = (1..).zip(bits.lines());
     if lines
         .next()

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::ExportError;
 use steerwright_format::FileError;
+use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::Point;
@@ -74,6 +75,14 @@ pub(super) enum Failure {
         /// The scene's file.
         path: PathBuf,
     },
+    /// The scene has a saved export outside its own folder.
+    #[error("{}: the saved export folder {folder:?} is outside the folder of the scene; use --allow-outside to write there, or --to and --out", path.display())]
+    OutsideFolder {
+        /// The scene's file.
+        path: PathBuf,
+        /// The saved folder.
+        folder: String,
+    },
     /// The scene uses an export target of a later version.
     #[error("{}: unknown export target {target:?}; use a newer version of Steerwright, or --to and --out", path.display())]
     UnknownTarget {
@@ -114,6 +123,13 @@ pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
             "{}:{}: warning: unknown field, which is ignored; check its spelling",
             file.display(),
             sanitize_for_display(pointer)
+        ));
+    }
+    if pointers.len() as u64 == LISTED_UNKNOWN_FIELDS.max {
+        message(format_args!(
+            "{}:/: warning: more unknown fields than these {} are not listed",
+            file.display(),
+            LISTED_UNKNOWN_FIELDS.max
         ));
     }
 }

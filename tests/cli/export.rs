@@ -259,6 +259,7 @@ fn scenes_with_the_same_name_are_rejected_before_anything_is_written() {
     let message = fails(
         &[
             "export",
+            "--allow-outside",
             "s/first.scene.json",
             "s/one.scene.json",
             "t/other.scene.json",
@@ -301,7 +302,10 @@ fn without_targets_scenes_are_exported_to_their_saved_targets() {
         ("scenes/a.scene.json", &scene),
         ("scenes/none.scene.json", &shipped("crowd")),
     ]);
-    runs(&["export", "scenes/a.scene.json"], folder.path());
+    runs(
+        &["export", "--allow-outside", "scenes/a.scene.json"],
+        folder.path(),
+    );
     let text = std::fs::read_to_string(folder.path().join("game/data/Squad.steer.json"))
         .expect("relative to the scene");
     assert!(text.contains("\"scale\": 16,") && text.contains("\"y_down\": true,"));
@@ -337,6 +341,51 @@ fn without_targets_scenes_are_exported_to_their_saved_targets() {
         message.contains("unknown export target \"hologram\""),
         "{message}"
     );
+}
+
+#[test]
+fn saved_folders_outside_the_scene_need_permission() {
+    let folder = folder_with(&[]);
+    let path = folder.path();
+    for inside in ["scenes/deep", "game"] {
+        std::fs::create_dir_all(path.join(inside)).expect("created");
+    }
+    let save = |to: &str| {
+        let mut scene = shipped("squad");
+        scene.exports = vec![ExportSetup {
+            to: "json".into(),
+            folder: to.into(),
+            on_save: false,
+            options: ExportOptions::default(),
+        }]
+        .into();
+        save_scene(&scene, &path.join("scenes/a.scene.json")).expect("saved");
+    };
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../game", path.join("scenes/link")).expect("a link");
+    let absolute = path.join("game").display().to_string();
+    let mut outside = vec!["../game", "deep/../../game", "new/../../game", &absolute];
+    if cfg!(unix) {
+        outside.push("link/below");
+    }
+    for to in outside {
+        save(to);
+        let before = files_below(path);
+        let message = fails(&["export", "scenes/a.scene.json"], path);
+        assert!(
+            message.contains("is outside the folder of the scene; use --allow-outside"),
+            "{to}: {message}"
+        );
+        assert_eq!(files_below(path), before, "{to}");
+        runs(&["export", "--allow-outside", "scenes/a.scene.json"], path);
+        assert_ne!(files_below(path), before, "{to}");
+        std::fs::remove_dir_all(path.join("game")).expect("removed");
+        std::fs::create_dir_all(path.join("game")).expect("created");
+    }
+    for to in ["", "deep", "new/folder", "deep/../other", "../scenes/again"] {
+        save(to);
+        runs(&["export", "scenes/a.scene.json"], path);
+    }
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => hostile_names_and_empty_paths_are_played,
     each [Godot3, Godot4] => ten_thousand_nodes_and_an_empty_scene_are_loaded,
     each [Godot3, Godot4] => a_scene_saved_by_godot_is_imported,
-    [] => files_for_one_godot_have_nothing_of_the_other,
+    [] => files_for_one_godot_version_contain_no_code_for_the_other,
     [] => numbers_have_no_more_digits_than_godot_reads,
 ];
 
@@ -539,7 +539,7 @@ fn saved(printed: &str, name: &str) -> Scene {
 }
 
 /// What only one dialect has, so that nothing of the other is left in a file.
-fn files_for_one_godot_have_nothing_of_the_other() {
+fn files_for_one_godot_version_contain_no_code_for_the_other() {
     for (target, other) in [
         (
             ExportTarget::Godot3,

@@ -19,7 +19,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Mono] => agents_match_to_the_bit_and_game_objects_follow_them,
     [Mono] => the_asset_shows_the_scene_in_every_placement,
     [Mono] => difficult_names_and_paths_are_exported,
-    [Mono] => a_broken_asset_says_what_is_wrong_and_nothing_plays,
+    [Mono] => an_invalid_asset_reports_its_error_and_does_not_play,
     [Mono] => a_new_export_is_applied_while_the_game_runs,
     [] => the_package_has_a_manifest_and_an_id_for_every_file,
     [PythonModules] => meta_files_are_read_by_unityparser,
@@ -236,7 +236,7 @@ fn difficult_names_and_paths_are_exported() {
     );
 }
 
-fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
+fn an_invalid_asset_reports_its_error_and_does_not_play() {
     let project = project();
     let exported = exported(
         &shipped("squad"),

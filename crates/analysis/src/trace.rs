@@ -59,10 +59,31 @@ fn push_agent(text: &mut String, agent: &AgentView) {
 fn push_number(text: &mut String, number: f64) {
     // Within these bounds, both write a decimal without an exponent.
     if number == 0.0 || (1e-4..1e15).contains(&number.abs()) {
-        text.push_str(zmij::Buffer::new().format_finite(number));
-    } else {
-        let _ = write!(text, "{number:?}");
+        let mut buffer = zmij::Buffer::new();
+        let decimal = buffer.format_finite(number);
+        // Halfway between two decimals of that length, each chooses another.
+        let places = decimal
+            .split_once('.')
+            .map_or(0, |(_, places)| places.len());
+        if number == 0.0 || binary_places(number) != places as i32 + 1 {
+            text.push_str(decimal);
+            return;
+        }
     }
+    // Writing to a string does not fail.
+    let _ = write!(text, "{number:?}");
+}
+
+/// How many places a normal number has behind the point as a binary fraction, which are as many as its exact decimal has;
+/// below 1 for whole numbers.
+fn binary_places(number: f64) -> i32 {
+    const MANTISSA_BITS: u32 = 52;
+    let bits = number.to_bits();
+    let exponent = (bits >> MANTISSA_BITS & 0x7ff) as i32 - 1023;
+    let trailing_zeros = (bits | 1 << MANTISSA_BITS)
+        .trailing_zeros()
+        .min(MANTISSA_BITS);
+    MANTISSA_BITS as i32 - exponent - trailing_zeros as i32
 }
 
 #[cfg(test)]
@@ -89,9 +110,15 @@ mod tests {
                 ten * 1.5,
             ]
         });
-        for number in random
-            .chain(near_powers)
-            .chain([0.0, -0.0, f64::INFINITY, f64::NAN])
+        // Halves, quarters and so on, where two decimals may be equally near.
+        let fractions = (0..50).flat_map(|whole| {
+            (0..40).map(move |places| 2f64.powi(whole) * 1.3125 + 2f64.powi(-places))
+        });
+        for number in
+            random
+                .chain(near_powers)
+                .chain(fractions)
+                .chain([0.0, -0.0, f64::INFINITY, f64::NAN])
         {
             let mut text = String::new();
             push_number(&mut text, number);

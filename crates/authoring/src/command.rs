@@ -23,6 +23,8 @@ pub enum Command {
     Save,
     /// Saves the scene to another file.
     SaveAs,
+    /// Opens the list of earlier versions of the scene's file.
+    RestoreBackup,
     /// Opens exported files as a new scene.
     Import,
     /// Adds a preset from a file.

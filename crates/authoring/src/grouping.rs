@@ -86,7 +86,7 @@ pub fn ungroup(scene: &mut Scene, grouped: &[Item]) {
     for row in rows_of(scene, grouped).1 {
         match row {
             Entry::Group(id) if parent_of(scene, row).is_none() => remove_group(scene, id),
-            row => move_out_of_group(scene, &[row]),
+            Entry::Group(_) | Entry::Item(_) => move_out_of_group(scene, &[row]),
         }
     }
 }

@@ -39,7 +39,7 @@ pub fn path_preset(scene: &mut Scene) -> PresetId {
     let follows_paths = |preset: &Preset| {
         preset
             .behaviors()
-            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)))
+            .any(|behavior| behavior.needs() == Some(Role::Path))
     };
     if let Some(preset) = scene.presets.iter().find(|preset| follows_paths(preset)) {
         return preset.id;
@@ -77,7 +77,7 @@ pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
                 agent.danger = Some(nearest_marker(scene, agent.position(), MarkerKind::Danger))
             }
             Role::Leader if agent.leader.is_none() => agent.leader = nearest_leader(scene, agent),
-            _ => {}
+            Role::Path | Role::Target | Role::Danger | Role::Leader => {}
         }
     }
 }

@@ -47,7 +47,9 @@ pub fn normalize(folder: &Path) -> PathBuf {
         match part {
             Component::ParentDir => drop(normalized.pop()),
             Component::CurDir => {}
-            part => normalized.push(part),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
+                normalized.push(part)
+            }
         }
     }
     normalized

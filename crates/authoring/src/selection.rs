@@ -73,7 +73,7 @@ impl Item {
     pub fn path(self) -> Option<PathId> {
         match self {
             Self::Path(path) | Self::Node(path, _) => Some(path),
-            _ => None,
+            Self::Agent(_) | Self::Preset(_) | Self::Marker(_) => None,
         }
     }
 }
@@ -244,7 +244,7 @@ impl Selection {
     pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
         self.items.iter().filter_map(|item| match item {
             Item::Agent(agent) => Some(*agent),
-            _ => None,
+            Item::Path(_) | Item::Node(..) | Item::Preset(_) | Item::Marker(_) => None,
         })
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! All functions except [`write_files`] are pure, and the same scene always gives the same bytes.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod code;
 pub mod conformance;
 mod error;

@@ -1,15 +1,16 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
+use crate::limits;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
+use crate::parameter::{MAX_COORDINATE, ParameterTable, Unit};
 use std::collections::BTreeSet;
-use std::fmt::Arguments;
+use std::fmt::Display;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::export_setup::{
     ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
 };
-use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
+use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -31,30 +32,24 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
-/// All errors of `scene` in file order; empty for a valid scene.
+/// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
+/// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let mut found = Vec::new();
-    let mut report =
-        |pointer: String, message: String| found.push(ValidationError { pointer, message });
-
-    if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
-        report(
-            "/ticks_per_second".into(),
-            format!("{} is out of range; use 1 to 1000", scene.ticks_per_second),
-        );
+    let beyond: Vec<_> = limits::errors(scene).collect();
+    if !beyond.is_empty() {
+        return beyond;
     }
+    let mut found = Listed::default();
+    let mut report = |pointer: String, message: String| found.add(pointer, message);
+
+    check_parameters(&"", parameter::SCENE, scene, &mut report);
     if scene.seed > MAX_SEED {
         report(
             "/seed".into(),
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point(
-        format_args!("/pointer"),
-        scene.pointer.x,
-        scene.pointer.y,
-        &mut report,
-    );
+    check_point(&"/pointer", scene.pointer.x, scene.pointer.y, &mut report);
 
     check_unique(
         "/presets",
@@ -66,7 +61,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     }
     check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
     for (i, path) in scene.paths.iter().enumerate() {
-        check_path(format_args!("/paths/{i}"), path, &mut report);
+        check_path(&format_args!("/paths/{i}"), path, &mut report);
     }
     check_unique(
         "/markers",
@@ -75,7 +70,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     );
     for (i, marker) in scene.markers.iter().enumerate() {
         check_point(
-            format_args!("/markers/{i}"),
+            &format_args!("/markers/{i}"),
             marker.x,
             marker.y,
             &mut report,
@@ -84,28 +79,54 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
-        check_agent(format_args!("/agents/{i}"), agent, &known, &mut report);
+        check_agent(&format_args!("/agents/{i}"), agent, &known, &mut report);
     }
     check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
     for (i, setup) in scene.exports.iter().enumerate() {
         check_export(&format!("/exports/{i}/options"), setup, &mut report);
     }
-    if !(1e-3..=1e6).contains(&scene.cells.size) {
-        report(
-            "/cells/size".into(),
-            format!("{} is out of range; use 0.001 to 1000000", scene.cells.size),
-        );
+    check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
+    found.into_errors()
+}
+
+/// The first errors, and how many more there are.
+#[derive(Default)]
+struct Listed {
+    errors: Vec<ValidationError>,
+    others: u64,
+}
+
+impl Listed {
+    fn add(&mut self, pointer: String, message: String) {
+        if (self.errors.len() as u64) < limits::LISTED_ERRORS.max {
+            self.errors.push(ValidationError { pointer, message });
+        } else {
+            self.others += 1;
+        }
     }
-    found
+
+    fn into_errors(mut self) -> Vec<ValidationError> {
+        if self.others > 0 {
+            self.errors.push(ValidationError {
+                pointer: "/".into(),
+                message: format!(
+                    "{} more errors; {}",
+                    self.others,
+                    limits::LISTED_ERRORS.help
+                ),
+            });
+        }
+        self.errors
+    }
 }
 
 /// All errors of a preset on its own.
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
-    let mut found = Vec::new();
+    let mut found = Listed::default();
     check_preset("", preset, &mut |pointer, message| {
-        found.push(ValidationError { pointer, message })
+        found.add(pointer, message)
     });
-    found
+    found.into_errors()
 }
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
@@ -115,13 +136,11 @@ pub fn round_numbers(scene: &mut Scene) {
 
 /// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
 pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
-    scene.ticks_per_second = rounded(scene.ticks_per_second);
+    parameter::SCENE.map(scene, &mut round);
     (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
     for (i, preset) in scene.presets.iter_mut().enumerate() {
         replace_if_changed(preset, before.presets.get(i), |preset| {
-            parameter::of_preset(preset)
-                .into_iter()
-                .for_each(|(_, mut parameter)| round_slot(&mut parameter));
+            parameter::map_preset(preset, round)
         });
     }
     for (i, path) in scene.paths.iter_mut().enumerate() {
@@ -138,7 +157,7 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
                 *value = rounded(*value);
             }
             if let Some(scatter) = &mut agent.scatter {
-                (scatter.min, scatter.max) = (rounded(scatter.min), rounded(scatter.max));
+                parameter::SCATTER.map(scatter, &mut round);
             }
         }
     });
@@ -151,7 +170,7 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
         }
     });
     replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
-        cells.size = rounded(cells.size);
+        parameter::CELLS.map(cells, &mut round);
     });
 }
 
@@ -167,7 +186,7 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
         );
     }
     check_point(
-        format_args!("{pointer}/origin"),
+        &format_args!("{pointer}/origin"),
         options.origin.x,
         options.origin.y,
         report,
@@ -184,19 +203,14 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
 }
 
 fn round_path(path: &mut PatrolPath) {
-    parameter::of_path(path).iter_mut().for_each(round_slot);
+    parameter::map_path(path, round);
     for node in &mut path.nodes {
         (node.x, node.y) = (rounded(node.x), rounded(node.y));
-        parameter::of_node(node, 0.0)
-            .iter_mut()
-            .for_each(round_slot);
     }
 }
 
-fn round_slot(parameter: &mut Parameter<'_>) {
-    if let Some(value) = parameter.value.get() {
-        parameter.value.set(rounded(value));
-    }
+fn round(_: Unit, value: f64) -> f64 {
+    rounded(value)
 }
 
 fn replace_if_changed<T: Clone + PartialEq>(
@@ -234,7 +248,7 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     }
 }
 
-fn check_point(pointer: Arguments<'_>, x: f64, y: f64, report: &mut Report<'_>) {
+fn check_point(pointer: &dyn Display, x: f64, y: f64, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -245,40 +259,72 @@ fn check_point(pointer: Arguments<'_>, x: f64, y: f64, report: &mut Report<'_>) 
     }
 }
 
-fn check_parameter(pointer: Arguments<'_>, parameter: &Parameter<'_>, report: &mut Report<'_>) {
-    let (min, max) = parameter.allowed;
-    if let Some(value) = parameter.value.get()
-        && !(min..=max).contains(&value)
-    {
-        report(
-            format!("{pointer}/{}", parameter.key),
-            format!("{value} is out of range; use {min} to {max}"),
-        );
+fn check_parameters<T>(
+    pointer: &dyn Display,
+    table: ParameterTable<T>,
+    owner: &T,
+    report: &mut Report<'_>,
+) {
+    for parameter in table {
+        let (min, max) = parameter.range;
+        if let Some(value) = parameter.get(owner)
+            && !(min..=max).contains(&value)
+        {
+            report(
+                format!("{pointer}/{}", parameter.key),
+                format!("{value} is out of range; use {min} to {max}"),
+            );
+        }
     }
 }
 
 fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
-    for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
-        check_parameter(format_args!("{pointer}/{place}"), &parameter, report);
+    if let Motion::Steered(steered) = &preset.motion
+        && steered.behaviors.len() as u64 > limits::BEHAVIORS.max
+    {
+        report(
+            format!("{pointer}/motion/steered/behaviors"),
+            limits::BEHAVIORS.message(),
+        );
+        return;
+    }
+    let body = format_args!("{pointer}/body");
+    check_parameters(&body, parameter::BODY, &preset.body, report);
+    match &preset.motion {
+        Motion::Steered(steered) => {
+            for (i, weighted) in steered.behaviors.iter().enumerate() {
+                let place = format_args!("{pointer}/motion/steered/behaviors/{i}");
+                check_parameters(&place, parameter::WEIGHT, weighted, report);
+                let behavior = &weighted.behavior;
+                let key = parameter::behavior_key(behavior);
+                check_parameters(
+                    &format_args!("{place}/behavior/{key}"),
+                    parameter::of_behavior(behavior),
+                    behavior,
+                    report,
+                );
+            }
+        }
+        Motion::GridChase(chase) => check_parameters(
+            &format_args!("{pointer}/motion/grid_chase"),
+            parameter::GRID_CHASE,
+            chase,
+            report,
+        ),
     }
 }
 
-fn check_path(pointer: Arguments<'_>, path: &PatrolPath, report: &mut Report<'_>) {
-    let mut path = path.clone();
-    for parameter in parameter::of_path(&mut path) {
-        check_parameter(pointer, &parameter, report);
-    }
+fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>) {
+    check_parameters(pointer, parameter::PATH, path, report);
     check_unique(
         &format!("{pointer}/nodes"),
         path.nodes.iter().map(|node| node.id.0),
         report,
     );
-    for (i, node) in path.nodes.iter_mut().enumerate() {
-        check_point(format_args!("{pointer}/nodes/{i}"), node.x, node.y, report);
-        for parameter in parameter::of_node(node, 0.0) {
-            debug_assert!(!matches!(parameter.value, Slot::Count(_)));
-            check_parameter(format_args!("{pointer}/nodes/{i}"), &parameter, report);
-        }
+    for (i, node) in path.nodes.iter().enumerate() {
+        let pointer = format_args!("{pointer}/nodes/{i}");
+        check_point(&pointer, node.x, node.y, report);
+        check_parameters(&pointer, parameter::NODE, node, report);
     }
 }
 
@@ -301,7 +347,7 @@ impl KnownIds {
     }
 }
 
-fn check_agent(pointer: Arguments<'_>, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
+fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.x, agent.y, report);
     for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
         if !(value.abs() <= MAX_VELOCITY) {

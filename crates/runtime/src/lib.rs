@@ -22,10 +22,14 @@
 //! assert_eq!(world.time(), 1.0);
 //! ```
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub use glam;
 
 pub mod geometry;
 pub mod steering;
 
 pub mod scene;
+#[allow(clippy::wildcard_enum_match_arm)]
 pub mod simulation;

@@ -50,8 +50,19 @@ impl Conflict {
 impl App {
     /// Saves to the session's file, or asks first if another program changed it.
     pub(super) fn save(&mut self, ctx: &Context) {
-        let Some(path) = self.session.path().map(Path::to_owned) else {
+        if self.session.path().is_none() {
             return self.save_as_dialog(ctx);
+        }
+        match self.other_editor() {
+            Some(owner) => self.documents.modal = Some(ModalDialog::OpenElsewhere(owner)),
+            None => self.save_unless_changed(ctx),
+        }
+    }
+
+    /// Saves to the session's file, or asks first if its content changed.
+    pub(super) fn save_unless_changed(&mut self, ctx: &Context) {
+        let Some(path) = self.session.path().map(Path::to_owned) else {
+            return;
         };
         match self.find_conflict() {
             Some(conflict) => self.documents.modal = Some(ModalDialog::ChangedOnDisk(conflict)),
@@ -63,7 +74,13 @@ impl App {
 
     /// Checks whether saving would overwrite changes of another program.
     pub(super) fn find_conflict(&self) -> Option<Conflict> {
-        Conflict::find(self.session.path()?, self.documents.stamp.as_ref())
+        // After the undo of a reload, the scene is based on the version before it.
+        let base = if self.session.is_reload_undone() {
+            &self.documents.stamp_before_reload
+        } else {
+            &self.documents.stamp
+        };
+        Conflict::find(self.session.path()?, base.as_ref())
     }
 
     pub(super) fn changed_on_disk_ui(&mut self, ctx: &Context, conflict: Conflict) {

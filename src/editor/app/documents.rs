@@ -1,7 +1,10 @@
 //! Opening and saving files without losing changes.
 
 use super::modals::ModalDialog;
+use super::open_elsewhere::OpenState;
+use super::reading::Reading;
 use super::{App, Start};
+use crate::editor::backups::Backups;
 use crate::editor::config;
 use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
@@ -17,6 +20,9 @@ use steerwright_format::sanitize_for_display;
 use steerwright_format::{self as format, PRESET_EXTENSION, SCENE_EXTENSION};
 use steerwright_runtime::scene::{PresetId, Scene};
 
+/// With more agents than this, a tick may take longer than a frame.
+const LARGE_SCENE_AGENTS: usize = 10_000;
+
 /// The state of files, dialogs and exports.
 pub(super) struct Documents {
     pub(super) dialogs: FileDialogs,
@@ -24,9 +30,17 @@ pub(super) struct Documents {
     pub(super) exports: ExportRuns,
     recent: Option<RecentFiles>,
     pub(super) journal: Option<Journal>,
+    pub(super) backups: Option<Backups>,
+    /// The folder with notes about open files.
+    pub(super) open_folder: Option<PathBuf>,
+    pub(super) open_file: OpenState,
+    /// The file that is being read.
+    pub(super) reading: Option<Reading>,
     /// The version of the file that the session started from. `None` if it is unknown or there is
     /// no file.
     pub(super) stamp: Option<FileStamp>,
+    /// The version of the file before the last reload.
+    pub(super) stamp_before_reload: Option<FileStamp>,
     /// A version of the file on disk that the user decided not to load.
     pub(super) ignored: Option<FileStamp>,
     /// When to check the file for changes again, in seconds.
@@ -37,10 +51,18 @@ pub(super) struct Documents {
     pub(super) recovery_copies: Vec<RecoveryCopy>,
     /// The copy that the scene was recovered from, until there is a new one.
     pub(super) recovered: Option<RecoveryCopy>,
+    /// The scene that was recovered, until it is saved. An undo of the recovery leaves it only in the history.
+    pub(super) recovered_scene: Option<Scene>,
+    /// How many edits the recovered copy had.
+    pub(super) recovered_edits: u64,
     pub(super) last_edit: LastEdit,
     quitting: bool,
-    /// The revision last recorded in the journal.
-    pub(super) journaled: Option<u64>,
+    /// The revision that was opened or saved.
+    pub(super) saved_revision: u64,
+    /// The scene last recorded in the journal, which may be in the middle of a gesture. `None` if it has to be recorded again.
+    pub(super) journaled: Option<Scene>,
+    /// The number of that record.
+    pub(super) journal_entry: u64,
 }
 
 /// When the session was last edited.
@@ -84,10 +106,12 @@ pub(super) enum PendingAction {
 
 impl Documents {
     pub(super) fn new(start: &Start) -> Self {
-        let journal_folder = start
-            .journal_folder
+        let data_folder = start
+            .data_folder
             .clone()
-            .or_else(|| start.keeps_records.then(config::journal_dir).flatten());
+            .or_else(|| start.keeps_records.then(config::data_dir).flatten());
+        let in_data = |name: &str| data_folder.as_ref().map(|folder| folder.join(name));
+        let journal_folder = start.journal_folder.clone().or_else(|| in_data("journal"));
         Self {
             dialogs: if start.own_dialogs {
                 FileDialogs::typed_only()
@@ -105,19 +129,28 @@ impl Documents {
                 Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
                 None => start.keeps_records.then(Journal::disabled),
             },
+            backups: in_data("backups").map(|folder| Backups::in_folder(&folder)),
+            open_folder: in_data("open"),
+            open_file: OpenState::default(),
+            reading: None,
             stamp: None,
+            stamp_before_reload: None,
             ignored: None,
             next_check: 0.0,
             after_save: None,
             modal: None,
             recovered: None,
+            recovered_scene: None,
+            recovered_edits: 0,
             last_edit: LastEdit {
                 revision: 0,
                 at: SystemTime::now(),
                 recovered: false,
             },
             quitting: false,
+            saved_revision: 0,
             journaled: None,
+            journal_entry: 0,
         }
     }
 
@@ -142,6 +175,11 @@ impl Documents {
         self.journal
             .as_ref()
             .map_or(JournalState::Clean, Journal::state)
+    }
+
+    /// Lets the window close in any state.
+    pub(super) fn quit_without_asking(&mut self) {
+        self.quitting = true;
     }
 
     /// Cancels the action that was to follow the next save.
@@ -170,6 +208,7 @@ impl App {
             Command::Quit => self.confirm_and_run(PendingAction::Quit, ctx),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.save_as_dialog(ctx),
+            Command::RestoreBackup => self.open_backups(),
             Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
             Command::SavePreset => {
                 if let Some(preset) = self
@@ -217,9 +256,9 @@ impl App {
                 self.clear_journal();
             }
             PendingAction::OpenDialog => self.documents.dialogs.ask(Ask::OpenScene, ctx),
-            PendingAction::Open(path) => self.open_file(&path),
+            PendingAction::Open(path) => self.open_file(&path, ctx),
             PendingAction::ImportDialog => self.documents.dialogs.ask(Ask::Import, ctx),
-            PendingAction::Import(path) => self.import_file(&path),
+            PendingAction::Import(path) => self.import_file(&path, ctx),
             PendingAction::Sample(index) => self.open_sample(index),
             PendingAction::Recovered => self.recover(),
             PendingAction::Quit => {
@@ -242,23 +281,33 @@ impl App {
     }
 
     /// Opens a scene file. If it is invalid, nothing changes.
-    pub(super) fn open_file(&mut self, path: &Path) {
+    pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
             self.load_preset(path);
-            return;
+        } else {
+            self.read_scene_file(path, ctx);
         }
-        // Taken before reading, so that a change in between is noticed on the next save.
-        let stamp = FileStamp::of(path);
-        match Session::open(path) {
-            Ok((session, unknown)) => {
-                self.show_session(session);
-                self.clear_journal();
-                self.documents.remember(path, stamp);
-                self.select_first_agent();
-                self.warn_about_unknown_fields(path, &unknown);
-            }
-            Err(error) => self.show_error("The file was not opened", error.to_string()),
+    }
+
+    /// Shows a scene that was read from the file at `path`.
+    pub(super) fn show_opened(
+        &mut self,
+        session: Session,
+        path: &Path,
+        stamp: Option<FileStamp>,
+        unknown: &[String],
+    ) {
+        self.show_session(session);
+        self.clear_journal();
+        self.documents.remember(path, stamp);
+        self.select_first_agent();
+        let agents = self.session.scene.agents.len();
+        if agents > LARGE_SCENE_AGENTS {
+            self.notify(format!(
+                "Opened paused: with {agents} agents, playing can be slow"
+            ));
         }
+        self.warn_about_unknown_fields(path, unknown);
     }
 
     pub(super) fn warn_about_unknown_fields(&mut self, path: &Path, unknown: &[String]) {
@@ -307,8 +356,11 @@ impl App {
 
     /// Saves to `path` without asking. Returns whether it succeeded.
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
+        self.keep_backup(path);
         match self.session.save_as(path) {
             Ok(()) => {
+                self.keep_backup(path);
+                self.documents.saved_revision = self.session.revision();
                 self.documents.remember(path, FileStamp::of(path));
                 self.documents.last_edit.recovered = false;
                 self.clear_journal();
@@ -336,8 +388,8 @@ impl App {
     /// Handles the answers of file dialogs.
     pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
         match self.documents.dialogs.ui(ctx) {
-            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path),
-            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path),
+            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path, ctx),
+            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path, ctx),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = crate::editor::typed_path::with_extension(&path, Some(SCENE_EXTENSION));
                 // The dialog asks before replacing a file, but it does not know the version that

@@ -61,6 +61,7 @@ impl App {
         match self.session.reload() {
             Ok(unknown) => {
                 self.documents.ignored = None;
+                self.documents.stamp_before_reload = self.documents.stamp.take();
                 self.documents.remember(path, stamp);
                 self.notify(format!(
                     "Reloaded {}: another program changed it",

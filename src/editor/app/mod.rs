@@ -1,7 +1,9 @@
 //! The application and the order of a frame.
 
+mod backups;
 mod clip;
 mod conflicts;
+mod crash;
 mod documents;
 mod exporting;
 mod file_watch;
@@ -10,9 +12,11 @@ mod input;
 mod modals;
 mod on_path;
 mod on_selection;
+mod open_elsewhere;
 mod outline_commands;
 mod panels;
 mod perform;
+mod reading;
 mod recovery;
 
 use crate::editor::canvas::Canvas;
@@ -22,12 +26,14 @@ use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::key_map::KeyMap;
 use crate::editor::link_panel::LinkPanel;
+use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::nudge::Nudges;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
 use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
+use crate::editor::verdicts::VerdictCache;
 use crate::editor::{canvas, theme};
 use clip::PendingPaste;
 use documents::{Documents, LastEdit};
@@ -64,6 +70,8 @@ pub struct App {
     /// Whether a drag in a panel was canceled in this frame.
     drag_canceled: bool,
     view: View,
+    /// What to show instead of the window after an internal error.
+    crashed: Option<String>,
 }
 
 /// The state of the view. None of it is saved with the scene.
@@ -80,6 +88,8 @@ struct View {
     history: HistoryPanel,
     link: LinkPanel,
     toasts: Toasts,
+    verdicts: VerdictCache,
+    missing_glyphs: MissingGlyphs,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     shortcuts_open: bool,
@@ -103,6 +113,8 @@ pub struct Start {
     pub keeps_records: bool,
     /// The folder for the journal instead of the user's folder.
     pub journal_folder: Option<PathBuf>,
+    /// The folder for the journal, backups and notes about open files instead of the user's folder.
+    pub data_folder: Option<PathBuf>,
     /// The folder for settings and shortcuts. `None` to keep nothing.
     pub settings_folder: Option<PathBuf>,
     /// Whether to use the editor's own file dialog even if the system has one.
@@ -137,6 +149,8 @@ impl App {
             toasts: Toasts::default()
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
+            verdicts: VerdictCache::default(),
+            missing_glyphs: MissingGlyphs::watch(ctx),
             last_notification: None,
             shortcuts_open: false,
             settings_open: false,
@@ -160,12 +174,13 @@ impl App {
             drag_canceled: false,
             documents: Documents::new(&start),
             view,
+            crashed: None,
         };
         app.show_session(Session::new(scene));
         app.select_first_agent();
         app.playback.play();
         if let Some(file) = start.file {
-            app.open_file(&file);
+            app.open_file(&file, ctx);
         }
         app
     }
@@ -197,7 +212,7 @@ impl App {
 
     /// Runs one frame: file events, keys, simulation, panels, windows, commands, and finally the
     /// undo step.
-    pub fn show(&mut self, ui: &mut Ui) {
+    fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.
@@ -226,6 +241,9 @@ impl App {
             self.perform(command, &ctx);
         }
         self.check_file(&ctx);
+        for message in self.view.missing_glyphs.take_messages() {
+            self.notify(message);
+        }
         self.end_frame(&ctx);
     }
 
@@ -276,6 +294,9 @@ impl App {
             self.session.commit();
         }
         self.routes.update(&self.session.scene);
+        if self.tool.is_busy() {
+            self.playback.show_moved_start(&self.session.scene);
+        }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
         self.checks
@@ -283,6 +304,7 @@ impl App {
         self.view.link.publish(&self.session.scene);
         self.view.typing = ctx.egui_wants_keyboard_input();
         self.update_journal(ctx);
+        self.update_open_file();
         self.set_title(ctx);
     }
 
@@ -297,6 +319,9 @@ impl App {
 
     fn show_session(&mut self, session: Session) {
         self.session = session;
+        self.documents.saved_revision = self.session.revision();
+        self.documents.stamp_before_reload = None;
+        self.documents.recovered_scene = None;
         self.documents.last_edit = LastEdit {
             revision: self.session.revision(),
             at: SystemTime::now(),

@@ -3,13 +3,17 @@
 use super::App;
 use super::conflicts::Conflict;
 use super::documents::PendingAction;
+use super::recovery::Recovery;
+use crate::editor::backup_dialog::BackupDialog;
 use crate::editor::link_panel::LinkAction;
+use crate::editor::open_files::Owner;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use steerwright_authoring::{Command, editable};
+use steerwright_format::limits::LISTED_ERRORS;
 
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +24,12 @@ pub(super) enum ModalDialog {
     ChangedOnDisk(Conflict),
     /// The session's file was changed by another program while there are unsaved changes.
     ChangedOutside(Conflict),
-    /// A crashed editor left a recovery copy. Its file may have changed since.
-    Recovery(Option<Conflict>),
+    /// A crashed editor left a recovery copy.
+    Recovery(Box<Recovery>),
+    /// The file to save to is open in another editor; which one, if known.
+    OpenElsewhere(Option<Owner>),
+    /// The earlier versions of the scene's file.
+    Backups(BackupDialog),
     /// The scene exports on save to folders that the user has not exported to yet.
     ExportOutside(Vec<PathBuf>),
     /// An error.
@@ -34,6 +42,7 @@ impl App {
         self.documents.modal.is_some()
             || !self.documents.recovery_copies.is_empty()
             || self.documents.dialogs.is_open()
+            || self.documents.reading.is_some()
             || self.view.palette.is_open()
             || self.view.key_editor.is_open()
             || self.view.export.is_open()
@@ -67,8 +76,8 @@ impl App {
 
     /// Shows an error in a dialog.
     pub(super) fn show_error(&mut self, title: &str, text: String) {
-        // A file can have more errors than a window can show.
-        const MAX_LINES: usize = 50;
+        // The last of them counts the errors that are not listed.
+        const MAX_LINES: usize = LISTED_ERRORS.max as usize + 1;
         let more = text.lines().count().saturating_sub(MAX_LINES);
         let mut text = text;
         if more > 0 {
@@ -83,6 +92,7 @@ impl App {
 
     pub(super) fn modals_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         self.handle_file_dialogs(ctx);
+        self.reading_ui(ctx);
         self.resimulating_ui(ctx);
         self.export_dialog_ui(ctx);
         let mut palette = std::mem::take(&mut self.view.palette);
@@ -105,10 +115,14 @@ impl App {
             Some(ModalDialog::Unsaved(next)) => self.unsaved_ui(ctx, next),
             Some(ModalDialog::ChangedOnDisk(conflict)) => self.changed_on_disk_ui(ctx, conflict),
             Some(ModalDialog::ChangedOutside(conflict)) => self.changed_outside_ui(ctx, conflict),
-            Some(ModalDialog::Recovery(conflict)) => self.recovery_ui(ctx, conflict),
+            Some(ModalDialog::Recovery(recovery)) => self.recovery_ui(ctx, *recovery),
+            Some(ModalDialog::OpenElsewhere(owner)) => self.open_elsewhere_ui(ctx, owner),
+            Some(ModalDialog::Backups(dialog)) => self.backups_ui(ctx, dialog),
             Some(ModalDialog::ExportOutside(folders)) => self.export_outside_ui(ctx, folders),
             Some(ModalDialog::Error { title, text }) => self.error_ui(ctx, title, text),
-            None if !self.documents.dialogs.is_open() => self.offer_recovery(ctx),
+            None if !self.documents.dialogs.is_open() && self.documents.reading.is_none() => {
+                self.offer_recovery(ctx)
+            }
             None => {}
         }
     }

@@ -17,6 +17,7 @@ use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::on_canvas;
+use steerwright_authoring::playback::Repeat;
 use steerwright_authoring::tool::{Tool, ToolContext};
 use steerwright_authoring::{Command, Item, edit};
 use steerwright_runtime::scene::AgentId;
@@ -70,7 +71,13 @@ impl App {
                     diagnostics: self.checks.diagnostics(),
                     keys: &self.view.keys,
                 };
-                inspector_ui(ui, &mut self.session, &input, commands);
+                inspector_ui(
+                    ui,
+                    &mut self.session,
+                    &input,
+                    &mut self.view.verdicts,
+                    commands,
+                );
             });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
         Panel::bottom("timeline")
@@ -211,6 +218,7 @@ impl App {
 
     fn timeline_panel_ui(&mut self, ui: &mut Ui) {
         let agents = self.plotted();
+        self.playback.watch(&agents);
         let input = TimelineInput {
             recording: self.playback.recording(),
             ghost: self.playback.ghost(),
@@ -220,6 +228,7 @@ impl App {
             playing: self.playback.is_playing(),
             speed: self.playback.speed(),
             seed: self.session.scene.seed,
+            repeat: self.playback.repeat(),
             keys: &self.view.keys,
         };
         for action in timeline_ui(ui, &mut self.view.timeline, &input) {
@@ -244,6 +253,12 @@ impl App {
             }
             TimelineAction::KeepGhost => self.playback.keep_ghost(),
             TimelineAction::ClearGhost => self.playback.clear_ghost(),
+            TimelineAction::SetRepeat(repeat) => {
+                self.playback.set_repeat(repeat);
+                if repeat != Repeat::Off {
+                    self.playback.play();
+                }
+            }
         }
     }
 
@@ -257,6 +272,7 @@ impl App {
             preset: self.preset,
             snap: self.view.settings.snap,
             settings: &self.view.settings,
+            verdicts: &mut self.view.verdicts,
         };
         let outcome = self.view.canvas.ui(ui, work);
         self.handle_outcome(outcome);

@@ -100,6 +100,7 @@ impl App {
             | Command::Import
             | Command::Save
             | Command::SaveAs
+            | Command::RestoreBackup
             | Command::LoadPreset
             | Command::SavePreset
             | Command::Quit => {

@@ -5,21 +5,22 @@ use super::conflicts::{Conflict, versions_ui};
 use super::documents::{LastEdit, PendingAction};
 use super::modals::{ModalDialog, default_button_ui};
 use crate::editor::journal::{CopyInfo, JournalState, RecoveryCopy};
+use crate::editor::thumbnail::Thumbnail;
 use crate::editor::{theme, time_text};
-use egui::{Context, Id, Modal, RichText};
+use egui::{Context, Id, Modal, RichText, Ui};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use steerwright_authoring::Session;
 use steerwright_format as format;
 
 /// How long writing a recovery copy may take before the status bar is updated.
-const JOURNAL_DELAY: Duration = Duration::from_millis(2500);
+const JOURNAL_DELAY: Duration = Duration::from_millis(800);
 
 impl App {
     /// Keeps a recovery copy of unsaved changes.
     pub(super) fn update_journal(&mut self, ctx: &Context) {
-        let revision = self.session.revision();
-        self.documents.last_edit.update(revision);
+        self.documents.last_edit.update(self.session.revision());
+        let info = self.copy_info();
         let Some(journal) = &mut self.documents.journal else {
             return;
         };
@@ -32,21 +33,35 @@ impl App {
         {
             copy.discard();
         }
-        if self.documents.journaled == Some(revision) {
+        // Also in the middle of a gesture, which can be long.
+        if self.documents.journaled.as_ref() == Some(&self.session.scene) {
             return;
         }
-        self.documents.journaled = Some(revision);
-        if self.session.is_dirty() {
-            let scene = self.session.history().present().clone();
-            let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
-            let info = CopyInfo {
-                source: self.session.path().map(Path::to_owned),
-                stamp: self.documents.stamp.clone(),
-                edited: Some(self.documents.last_edit.at),
-            };
-            journal.record(text, info, revision);
+        self.documents.journaled = Some(self.session.scene.clone());
+        self.documents.journal_entry += 1;
+        let unsaved = if self.session.is_dirty() {
+            Some(self.session.scene.clone())
         } else {
-            journal.clear();
+            self.documents.recovered_scene.clone()
+        };
+        match unsaved {
+            Some(scene) => {
+                let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
+                journal.record(text, info, self.documents.journal_entry);
+            }
+            None => journal.clear(),
+        }
+    }
+
+    /// What a recovery copy says about the session.
+    pub(super) fn copy_info(&self) -> CopyInfo {
+        let edits = self.session.revision() - self.documents.saved_revision;
+        let before = self.documents.recovered_edits;
+        CopyInfo {
+            source: self.session.path().map(Path::to_owned),
+            stamp: self.documents.stamp.clone(),
+            edited: Some(self.documents.last_edit.at),
+            edits: Some(edits + before),
         }
     }
 
@@ -58,7 +73,9 @@ impl App {
         if let Some(copy) = self.documents.recovered.take() {
             copy.discard();
         }
-        self.documents.journaled = Some(self.session.revision());
+        self.documents.recovered_scene = None;
+        self.documents.recovered_edits = 0;
+        self.documents.journaled = Some(self.session.scene.clone());
     }
 
     /// Offers the first recovery copy.
@@ -66,15 +83,11 @@ impl App {
         let Some(copy) = self.documents.recovery_copies.first() else {
             return;
         };
-        let conflict = copy
-            .info
-            .source
-            .as_deref()
-            .and_then(|path| Conflict::find(path, copy.info.stamp.as_ref()));
-        self.recovery_ui(ctx, conflict);
+        let recovery = Recovery::of(copy);
+        self.recovery_ui(ctx, recovery);
     }
 
-    pub(super) fn recovery_ui(&mut self, ctx: &Context, conflict: Option<Conflict>) {
+    pub(super) fn recovery_ui(&mut self, ctx: &Context, recovery: Recovery) {
         let Some(copy) = self.documents.recovery_copies.first() else {
             return;
         };
@@ -84,7 +97,11 @@ impl App {
             let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
             let name = name_of(copy);
             ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was kept.")));
-            match (&conflict, edited(copy)) {
+            if let Some(edits) = copy.info.edits {
+                let steps = if edits == 1 { "1 edit is".to_owned() } else { format!("{edits} edits are") };
+                ui.label(weak(format!("{steps} not saved.")));
+            }
+            match (&recovery.conflict, edited(copy)) {
                 (Some(conflict), edited) => {
                     versions_ui(ui, ("Your unsaved version:", edited), conflict.on_disk.as_ref());
                     ui.add_space(6.0);
@@ -99,6 +116,7 @@ impl App {
                 ui.add_space(6.0);
                 ui.label("The recovery copy does not contain the folder of the file. Saving will ask where to save it.");
             }
+            recovery.pictures_ui(ui);
             ui.add_space(10.0);
             ui.horizontal(|ui| (default_button_ui(ui, "Recover"), ui.button("Discard copy").clicked(), ui.button("Later").clicked()))
                 .inner
@@ -107,7 +125,7 @@ impl App {
             (true, ..) => self.confirm_and_run(PendingAction::Recovered, ctx),
             (_, true, _) => self.documents.recovery_copies.remove(0).discard(),
             answer if answer.2 || modal.should_close() => self.documents.recovery_copies.clear(),
-            _ => self.documents.modal = Some(ModalDialog::Recovery(conflict)),
+            _ => self.documents.modal = Some(ModalDialog::Recovery(Box::new(recovery))),
         }
     }
 
@@ -120,8 +138,12 @@ impl App {
         let copy = self.documents.recovery_copies.remove(0);
         match format::read_scene(&copy.scene_text) {
             Ok(loaded) => {
+                let scene = loaded.value.clone();
                 self.show_session(Session::recovered(loaded.value, copy.info.source.clone()));
                 self.clear_journal();
+                self.documents.recovered_scene = Some(scene);
+                self.documents.recovered_edits = copy.info.edits.unwrap_or(0);
+                self.documents.saved_revision = self.session.revision();
                 self.documents.stamp = copy.info.stamp.clone();
                 let at = edited(&copy).unwrap_or_else(SystemTime::now);
                 self.documents.last_edit = LastEdit {
@@ -143,6 +165,42 @@ impl App {
             }
             Err(fault) => self.show_error("The recovery copy cannot be read", fault.to_string()),
         }
+    }
+}
+
+/// What the dialog shows about a recovery copy.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Recovery {
+    /// The file may have changed since the crash.
+    conflict: Option<Conflict>,
+    /// The recovered scene. `None` if the copy cannot be read.
+    copy: Option<Thumbnail>,
+    /// The scene in the file. `None` if there is none, or it cannot be read.
+    file: Option<Thumbnail>,
+}
+
+impl Recovery {
+    fn of(copy: &RecoveryCopy) -> Self {
+        let source = copy.info.source.as_deref();
+        let scene = format::read_scene(&copy.scene_text).ok();
+        let file = source.and_then(|path| format::load_scene(path).ok());
+        Self {
+            conflict: source.and_then(|path| Conflict::find(path, copy.info.stamp.as_ref())),
+            copy: scene.map(|scene| Thumbnail::of(&scene.value)),
+            file: file.map(|scene| Thumbnail::of(&scene.value)),
+        }
+    }
+
+    fn pictures_ui(&self, ui: &mut Ui) {
+        const SIZE: egui::Vec2 = egui::vec2(220.0, 150.0);
+        ui.add_space(8.0);
+        ui.horizontal_top(|ui| {
+            for (name, picture) in [("Recovery copy:", &self.copy), ("Saved file:", &self.file)] {
+                if let Some(picture) = picture {
+                    picture.ui(ui, name, SIZE);
+                }
+            }
+        });
     }
 }
 

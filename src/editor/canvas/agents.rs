@@ -1,5 +1,6 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, trail, planned path.
 
+use crate::editor::canvas::crowd::{push_polygon, push_segment};
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
@@ -22,6 +23,15 @@ pub struct AgentScene<'a> {
 }
 
 impl AgentScene<'_> {
+    /// Whether an agent is selected, or its preset or its path is.
+    fn is_about(&self, agent: &Agent) -> bool {
+        self.selection.contains(Item::Agent(agent.id))
+            || self.selection.contains(Item::Preset(agent.preset))
+            || agent
+                .path
+                .is_some_and(|path| self.selection.path() == Some(path))
+    }
+
     /// The visible agents at the shown tick, with their authored data.
     fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
@@ -45,8 +55,13 @@ const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
+/// With more agents than this, those that are neither selected nor hovered are drawn as wedges alone.
+const MANY_AGENTS: usize = 1_000;
+
 /// Draws every agent.
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, layers: Layers) {
+    let is_crowded = scene_view.scene.agents.len() > MANY_AGENTS;
+    let mut wedges = Mesh::default();
     for (sample, agent, preset) in scene_view.visible_agents() {
         if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
             continue;
@@ -56,10 +71,17 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
         let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
         let [r, g, b] = preset.color.0;
         let color = Color32::from_rgb(r, g, b);
+        if is_crowded && !selected && !hovered {
+            for triangle in wedge(screen, sample, preset) {
+                push_polygon(&mut wedges, &triangle, color);
+            }
+            continue;
+        }
         if layers.view {
             draw_view(painter, screen, scene_view, sample, agent);
         }
         if selected {
+            draw_start(painter, screen, sample, agent);
             draw_planned_path(painter, screen, scene_view, agent);
         }
         draw_body(
@@ -92,7 +114,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             );
         }
     }
-    draw_names(painter, screen, scene_view, layers.names);
+    painter.add(Shape::mesh(wedges));
+    draw_names(painter, screen, scene_view, layers.names && !is_crowded);
 }
 
 /// With more agents than this, names are shown only for selected and hovered ones.
@@ -162,7 +185,7 @@ fn draw_body(
     style: &BodyStyle,
 ) {
     let at = screen.pos(sample.position);
-    let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
+    let radius = body_radius(screen, preset);
     if style.selected || style.hovered {
         let ring = if style.selected {
             theme::ACCENT
@@ -186,26 +209,29 @@ fn draw_body(
     } else {
         painter.circle(at, radius, fill, stroke);
     }
+    for triangle in wedge(screen, sample, preset) {
+        painter.add(Shape::convex_polygon(
+            triangle.to_vec(),
+            style.color,
+            Stroke::NONE,
+        ));
+    }
+}
+
+/// The wedge toward the heading. It is concave, so it takes two triangles.
+fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [[Pos2; 3]; 2] {
+    let at = screen.pos(sample.position);
+    let extent = body_radius(screen, preset) * 0.8;
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
-    let side = ahead.rot90();
-    let extent = radius * 0.8;
-    let points = [
-        at + ahead * extent,
-        at - ahead * extent * 0.6 + side * extent * 0.6,
-        at - ahead * extent * 0.25,
-        at - ahead * extent * 0.6 - side * extent * 0.6,
-    ];
-    // The shape is concave, so it takes two triangles.
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[1], points[2]],
-        style.color,
-        Stroke::NONE,
-    ));
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[2], points[3]],
-        style.color,
-        Stroke::NONE,
-    ));
+    let side = ahead.rot90() * extent * 0.6;
+    let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
+    let notch = at - ahead * extent * 0.25;
+    [[tip, back + side, notch], [tip, notch, back - side]]
+}
+
+/// The radius at which a body is drawn, in points.
+fn body_radius(screen: &Screen, preset: &Preset) -> f32 {
+    screen.points(preset.body.radius).clamp(6.0, 4000.0)
 }
 
 /// Draws the cone in which a homing walker picks its next waypoint, as long as its next step.
@@ -236,13 +262,9 @@ fn draw_view(
     let preset = scene_view.scene.preset(agent.preset);
     let step = preset
         .into_iter()
-        .flat_map(|preset| preset.behaviors())
-        .find_map(|behavior| match behavior {
-            steerwright_runtime::scene::Behavior::HomingWalk(walk) => {
-                Some(walk.step(steerwright_runtime::geometry::vector::length(to)))
-            }
-            _ => None,
-        });
+        .flat_map(|preset| preset.homing_walks())
+        .map(|walk| walk.step(steerwright_runtime::geometry::vector::length(to)))
+        .next();
     let extent = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
@@ -263,6 +285,33 @@ fn draw_view(
         outline,
         Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
     ));
+}
+
+/// The distance between an agent and its start from which on the start is drawn, in points.
+const START_DISTANCE: f32 = 24.0;
+
+/// Draws where an agent starts, unless it is near it.
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+    let start = screen.pos(agent.position());
+    if agent.scatter.is_some()
+        || start.distance(screen.pos(sample.position)) < START_DISTANCE
+        || !screen.shows(agent.position(), 0.0)
+    {
+        return;
+    }
+    painter.circle(
+        start,
+        4.0,
+        theme::CANVAS,
+        Stroke::new(1.5, theme::TEXT_WEAK),
+    );
+    paths::caption(
+        painter,
+        start + Vec2::new(8.0, 0.0),
+        Align2::LEFT_CENTER,
+        "starts here",
+        theme::TEXT_WEAK,
+    );
 }
 
 /// Draws the planned path of an agent.
@@ -356,7 +405,7 @@ fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Opti
     row.get(*place)
 }
 
-/// Draws the ghost as a dotted line.
+/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
@@ -372,10 +421,16 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .map(|tick| ghost.at(tick))
         .collect();
     let mut mesh = Mesh::default();
+    let none_selected = !scene_view
+        .scene
+        .agents
+        .iter()
+        .any(|agent| scene_view.is_about(agent));
     for agent in scene_view
         .scene
         .agents
         .iter()
+        .filter(|agent| none_selected || scene_view.is_about(agent))
         .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
     {
         let mut place = 0;
@@ -399,22 +454,6 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         }
     }
     painter.add(Shape::mesh(mesh));
-}
-
-/// Adds a quad along a segment.
-fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
-    let along = b - a;
-    let length = along.length();
-    if !(length > 0.05 && length < 1e4) {
-        return;
-    }
-    let side = along.rot90() / length * (width / 2.0);
-    let first = mesh.vertices.len() as u32;
-    for p in [a + side, b + side, b - side, a - side] {
-        mesh.colored_vertex(p, color);
-    }
-    mesh.add_triangle(first, first + 1, first + 2);
-    mesh.add_triangle(first, first + 2, first + 3);
 }
 
 /// Draws the pointer target.

@@ -6,6 +6,7 @@
 
 mod agents;
 mod cells;
+mod crowd;
 mod direction_marks;
 mod grid;
 mod input;
@@ -18,6 +19,7 @@ mod rings;
 mod screen;
 mod snapped;
 mod transform_box;
+mod verdict;
 
 pub use input::CanvasInput;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -25,6 +27,7 @@ pub use screen::Screen;
 
 use crate::editor::settings::Settings;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::handles;
@@ -100,6 +103,8 @@ pub struct CanvasInputs<'a> {
     pub snap: Snap,
     /// The editor settings.
     pub settings: &'a Settings,
+    /// What is measured about the selection.
+    pub verdicts: &'a mut VerdictCache,
 }
 
 impl Canvas {
@@ -153,6 +158,9 @@ impl Canvas {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
+        inputs
+            .verdicts
+            .update(ui.ctx(), &inputs.session.scene, &inputs.session.selection);
         self.menu.attach(&response);
         self.draw(ui, &response, &inputs, &agents);
         self.set_cursor(ui, &response, inputs.tool);
@@ -306,13 +314,24 @@ impl Canvas {
             .chain(agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
-        rings::draw_handles(
+        let mut taken = rings::draw_handles(
             &painter,
             &screen,
             &rings,
             inputs.tool.preview(),
             &scene.unit,
             &obstacles,
+        );
+        if self.layers.names {
+            taken.extend(markers::caption_areas(&screen, scene));
+        }
+        verdict::draw(
+            &painter,
+            &screen,
+            scene,
+            selection,
+            inputs.verdicts,
+            &mut taken,
         );
         let box_selecting = matches!(inputs.tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(inputs.tool, Tool::Select(_)) && !box_selecting;

@@ -233,7 +233,7 @@ impl Outliner {
                 }
                 command_ui(ui, Command::SavePreset, actions);
             }
-            _ => {
+            Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }

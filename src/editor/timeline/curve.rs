@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use steerwright_analysis::{Recording, Sample};
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AgentId, Behavior, Preset};
+use steerwright_runtime::scene::{AgentId, Preset};
 
 /// The number of ticks per block.
 const BLOCK: u64 = 8;
@@ -64,10 +64,7 @@ impl Quantity {
     /// The limit of a preset for this quantity.
     pub fn limit(self, preset: &Preset) -> Option<f64> {
         match (self, &preset.motion) {
-            (Self::Fov, _) => preset.behaviors().find_map(|behavior| match behavior {
-                Behavior::HomingWalk(walk) => Some(walk.max_fov_deg),
-                _ => None,
-            }),
+            (Self::Fov, _) => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
             // Grid movers have their own speed and no forces.
             (_, steerwright_runtime::scene::Motion::GridChase(_)) => None,
             (Self::Speed, _) => Some(preset.body.max_speed),
@@ -333,7 +330,7 @@ mod tests {
     use std::sync::Arc;
     use steerwright_analysis::Run;
     use steerwright_runtime::scene::{
-        Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, PresetId, Scene, Target,
     };
 
     const AGENT: AgentId = AgentId(1);

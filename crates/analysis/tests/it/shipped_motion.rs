@@ -98,7 +98,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
 }
 
 #[test]
-fn in_no_scene_bodies_overlap() {
+fn bodies_do_not_overlap_in_any_shipped_scene() {
     for (file, scene) in every_scene() {
         let radius: BTreeMap<AgentId, f64> = scene
             .agents
@@ -638,9 +638,9 @@ fn separation_keeps_the_crowd_apart() {
     );
     let events = run(&mut World::new(&scene), SECONDS, |_| {});
     for agent in scene.agents.iter() {
-        let nodes: BTreeSet<String> = happened(&events, agent.id)
+        let nodes: BTreeSet<_> = happened(&events, agent.id)
             .iter()
-            .map(|(_, h)| h.label())
+            .map(|(_, event)| (event.name(), event.node()))
             .collect();
         assert_eq!(nodes.len(), 8, "{} goes all the way round", agent.name);
     }
@@ -670,4 +670,11 @@ fn the_wolf_gets_closer_than_the_hound_and_the_hare_flees_first() {
         panics > 30 && (panics as f64) < ticks / 2.0,
         "the hare flees now and then: {panics} ticks"
     );
+}
+
+#[test]
+fn no_shipped_scene_has_a_warning_or_a_hint() {
+    for (file, scene) in every_scene() {
+        assert_eq!(lint::diagnostics(&scene), [], "{file}");
+    }
 }

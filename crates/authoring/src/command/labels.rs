@@ -13,6 +13,10 @@ impl Command {
             C::Open => ("Open…", "Opens a scene file."),
             C::Save => ("Save", "Saves the scene to its file."),
             C::SaveAs => ("Save as…", "Saves the scene to another file."),
+            C::RestoreBackup => (
+                "Restore a backup…",
+                "Lists the versions of the file that were saved before.",
+            ),
             C::Import => (
                 "Import…",
                 "Opens exported files, including files changed in an engine, as a new scene.",

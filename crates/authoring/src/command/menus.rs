@@ -25,6 +25,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Save),
             Some(C::SaveAs),
+            Some(C::RestoreBackup),
             None,
             Some(C::LoadPreset),
             Some(C::SavePreset),

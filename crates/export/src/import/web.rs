@@ -315,6 +315,11 @@ fn in_scene(error: FormatError) -> FormatError {
             }
             FormatError::Validation(problems)
         }
-        other => other,
+        FormatError::Syntax { .. }
+        | FormatError::WrongFormat { .. }
+        | FormatError::NewerVersion { .. }
+        | FormatError::TooLarge { .. }
+        | FormatError::BeyondLimit { .. }
+        | FormatError::Io { .. } => error,
     }
 }

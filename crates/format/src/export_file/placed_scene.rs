@@ -3,7 +3,7 @@
 use crate::FormatError;
 use crate::export_file::Exported;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter, Unit};
+use crate::parameter::{MAX_COORDINATE, Unit};
 use crate::validate;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -227,26 +227,23 @@ fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
 }
 
 fn scale_lengths(scene: &mut Scene, scale: f64) {
+    let mut scaled = |unit: Unit, value: f64| match unit {
+        Unit::Length | Unit::Speed | Unit::Force => value * scale,
+        Unit::Time | Unit::Degrees | Unit::Number => value,
+    };
     scene.pointer.x *= scale;
     scene.pointer.y *= scale;
     for preset in &mut scene.presets {
         let preset = Arc::make_mut(preset);
-        parameter::of_preset(preset)
-            .into_iter()
-            .for_each(|(_, mut parameter)| scale_parameter(&mut parameter, scale));
+        parameter::map_preset(preset, scaled);
         scale_inverse_square(&mut preset.motion, scale);
     }
     for path in &mut scene.paths {
         let path = Arc::make_mut(path);
-        parameter::of_path(path)
-            .iter_mut()
-            .for_each(|parameter| scale_parameter(parameter, scale));
+        parameter::map_path(path, scaled);
         for node in &mut path.nodes {
             node.x *= scale;
             node.y *= scale;
-            parameter::of_node(node, 0.0)
-                .iter_mut()
-                .for_each(|parameter| scale_parameter(parameter, scale));
         }
     }
     for marker in Arc::make_mut(&mut scene.markers) {
@@ -258,11 +255,10 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
             *value *= scale;
         }
         if let Some(scatter) = &mut agent.scatter {
-            scatter.min *= scale;
-            scatter.max *= scale;
+            parameter::SCATTER.map(scatter, &mut scaled);
         }
     }
-    Arc::make_mut(&mut scene.cells).size *= scale;
+    parameter::CELLS.map(Arc::make_mut(&mut scene.cells), &mut scaled);
 }
 
 /// The push of an inverse square falloff is divided by a length, so the length is scaled once more than a force is.
@@ -288,16 +284,5 @@ fn scale_inverse_square(motion: &mut Motion, scale: f64) {
         if falloff == Falloff::InverseSquare {
             *max_separation *= scale;
         }
-    }
-}
-
-fn scale_parameter(parameter: &mut Parameter<'_>, scale: f64) {
-    match parameter.unit {
-        Unit::Length | Unit::Speed | Unit::Force => {
-            if let Some(value) = parameter.value.get() {
-                parameter.value.set(value * scale);
-            }
-        }
-        Unit::Time | Unit::Degrees | Unit::Number => {}
     }
 }

@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod errors;
+mod limits;
+mod parameters;
 mod printing;
 mod round_trips;
 mod saving;

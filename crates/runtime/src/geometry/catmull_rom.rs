@@ -9,6 +9,8 @@ use glam::DVec2;
 
 /// The finest a segment is ever divided: 2^8 pieces.
 const MAX_DEPTH: u32 = 8;
+/// The most points between two controls.
+pub const MAX_POINTS_PER_STRETCH: u64 = (1 << MAX_DEPTH) - 1;
 /// A chord is looked at in three places; between them the curve strays up to a tenth further (found by search).
 const MARGIN: f64 = 0.9;
 

@@ -127,40 +127,6 @@ impl Behavior {
         ]
     }
 
-    /// Its name in menus and headings.
-    pub fn label(&self) -> &'static str {
-        match self {
-            Self::Seek {} => "Seek",
-            Self::Flee(_) => "Flee",
-            Self::Arrive(_) => "Arrive",
-            Self::Leave(_) => "Leave",
-            Self::Pursue(_) => "Pursue",
-            Self::Evade(_) => "Evade",
-            Self::FollowPath(_) => "Follow path",
-            Self::Separation(_) => "Separation",
-            Self::FollowLeader(_) => "Follow leader",
-            Self::HomingWalk(_) => "Homing walk",
-        }
-    }
-
-    /// What it does to the motion.
-    pub fn effect(&self) -> &'static str {
-        match self {
-            Self::Seek {} => "Moves straight at the target and through it.",
-            Self::Flee(_) => "Runs straight away from the danger.",
-            Self::Arrive(_) => "Goes to the target, slows down and stops there.",
-            Self::Leave(_) => "Moves away from the danger, the faster the nearer it is.",
-            Self::Pursue(_) => "Cuts off a moving target by aiming at where it will be.",
-            Self::Evade(_) => "Flees from where a moving danger will be.",
-            Self::FollowPath(_) => "Walks the path, node after node.",
-            Self::Separation(_) => "Keeps a distance from agents that come too near.",
-            Self::FollowLeader(_) => "Keeps behind the leader and out of its way.",
-            Self::HomingWalk(_) => {
-                "Wanders to the target through random waypoints in a narrowing field of view."
-            }
-        }
-    }
-
     /// What an agent has to be bound to for this to do anything.
     pub fn needs(&self) -> Option<Role> {
         match self {

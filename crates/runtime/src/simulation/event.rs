@@ -43,24 +43,6 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// A short name for lists and tooltips. Nodes count from 1 in it.
-    #[must_use]
-    pub fn label(self) -> String {
-        match self {
-            Self::NodeReached(node) => format!("Node {} reached", node + 1),
-            Self::WaitStarted(node) => format!("Waiting at node {}", node + 1),
-            Self::WaitEnded(node) => format!("Left node {}", node + 1),
-            Self::PathFinished => "Path finished".into(),
-            Self::Arrived => "Arrived".into(),
-            Self::WaypointPicked => "Waypoint picked".into(),
-            Self::AggroEntered => "Target entered aggro radius".into(),
-            Self::AggroLeft => "Target left aggro radius".into(),
-            Self::CellEntered => "Cell entered".into(),
-            Self::LineGained => "Line of sight gained".into(),
-            Self::LineLost => "Line of sight lost".into(),
-        }
-    }
-
     /// Its name in files and in every runtime.
     #[must_use]
     pub fn name(self) -> &'static str {

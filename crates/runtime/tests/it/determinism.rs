@@ -266,7 +266,7 @@ fn the_bits_are_those_recorded_here() {
 }
 
 #[test]
-fn a_copy_of_a_world_in_the_middle_of_a_run_goes_on_with_the_same_bits() {
+fn a_cloned_world_continues_with_the_same_bits() {
     let mut world = World::new(&everything());
     (0..200).for_each(|_| world.step());
     let mut copy = world.clone();
@@ -278,7 +278,7 @@ fn a_copy_of_a_world_in_the_middle_of_a_run_goes_on_with_the_same_bits() {
 }
 
 #[test]
-fn a_scene_applied_without_an_edit_goes_on_with_the_same_bits() {
+fn applying_an_unchanged_scene_continues_with_the_same_bits() {
     let scene = everything();
     let (mut world, mut applied) = (World::new(&scene), World::new(&scene));
     for tick in 0..300 {

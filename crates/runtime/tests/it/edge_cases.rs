@@ -260,7 +260,7 @@ fn a_path_without_nodes_or_no_path_leaves_the_agent_at_rest() {
 }
 
 #[test]
-fn a_path_of_one_node_is_gone_to_and_kept_to() {
+fn an_agent_on_a_path_of_one_node_goes_there_and_stays() {
     for traversal in TRAVERSALS {
         let (world, happened) = after(&walker(traversal, &[(3.0, 0.0)]), 600);
         let agent = world.agent(ANN).expect("Ann");
@@ -371,7 +371,7 @@ fn a_fast_agent_does_not_jump_over_a_small_node() {
 }
 
 #[test]
-fn a_speed_limit_of_zero_stops_and_one_above_the_bodys_changes_nothing() {
+fn a_speed_limit_of_zero_stops_and_one_above_max_speed_has_no_effect() {
     let limited = |limit| {
         let mut scene = walker(Traversal::PingPong, &[(0.0, 0.0), (6.0, 0.0)]);
         scene.node_mut(PathId(1), NodeId(2)).expect("a node").speed = limit;
@@ -409,7 +409,7 @@ fn without_speed_or_force_an_agent_stays() {
 }
 
 #[test]
-fn unbound_agents_stay_whatever_their_behavior_wants() {
+fn agents_without_references_stay_with_any_behavior() {
     for behavior in Behavior::all() {
         let mut scene = alone(DVec2::ONE, [behavior], Body::default());
         let agent = scene.agent_mut(ANN).expect("Ann");
@@ -432,7 +432,7 @@ fn unbound_agents_stay_whatever_their_behavior_wants() {
 
 /// Such a scene cannot be saved, but a hand can make one on the way.
 #[test]
-fn bindings_that_lead_nowhere_are_as_none() {
+fn references_to_missing_items_are_none() {
     for behavior in Behavior::all() {
         let mut scene = alone(DVec2::ONE, [behavior], Body::default());
         let agent = scene.agent_mut(ANN).expect("Ann");
@@ -495,7 +495,7 @@ fn circle_of_followers(n: u32, places: impl Fn(u32) -> DVec2) -> Scene {
 }
 
 #[test]
-fn leaders_in_a_circle_move_on_and_stay_sound() {
+fn leaders_in_a_cycle_move_and_stay_finite() {
     for n in [2, 3, 5] {
         let (world, _) = after(
             &circle_of_followers(n, |i| DVec2::new(f64::from(i), f64::from(i * i) * 0.5)),
@@ -629,7 +629,7 @@ fn a_panic_distance_of_zero_never_panics() {
 }
 
 #[test]
-fn walks_with_extreme_parameters_stay_sound() {
+fn walks_with_extreme_parameters_stay_finite() {
     let base = HomingWalk::default();
     let cases = [
         HomingWalk {
@@ -714,7 +714,7 @@ fn a_walk_without_a_view_is_straight() {
 }
 
 #[test]
-fn a_scatter_of_one_distance_lies_at_it_and_of_none_at_the_place() {
+fn scatter_of_one_distance_is_at_that_distance_and_of_zero_at_the_start() {
     for seed in 0..50 {
         let mut scene = alone(DVec2::ONE, [], Body::default());
         scene.seed = seed;
@@ -776,7 +776,7 @@ fn a_prey_in_a_blocked_cell_is_waited_for_beside_it() {
 }
 
 #[test]
-fn a_hunter_walled_in_stays_and_one_in_a_blocked_cell_may_leave() {
+fn an_enclosed_hunter_stays_and_one_in_a_blocked_cell_can_leave() {
     let wall = vec![[1, 0], [-1, 0], [0, 1], [0, -1]];
     for method in [Method::Axis, Method::LineOfSight] {
         for mode in [ChaseMode::Chase, ChaseMode::Evade] {
@@ -849,7 +849,7 @@ fn a_longest_line_of_none_means_no_step() {
 }
 
 #[test]
-fn agents_at_the_ends_of_the_world_keep_sound() {
+fn agents_at_the_largest_coordinates_stay_finite() {
     for behavior in Behavior::all() {
         for at in [DVec2::splat(1e9), DVec2::new(-1e9, 1e9)] {
             let mut scene = alone(

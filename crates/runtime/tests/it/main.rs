@@ -17,3 +17,4 @@ mod golden;
 mod live_world;
 mod properties;
 mod reference;
+mod soak;

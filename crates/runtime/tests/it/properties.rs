@@ -429,7 +429,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_world_of_any_sound_scene_holds_only_numbers_and_keeps_its_limits(scene in scene()) {
+    fn a_world_of_any_valid_scene_stays_finite_and_within_its_limits(scene in scene()) {
         prop_assert_eq!(validate::scene_errors(&scene), vec![]);
         let mut world = World::new(&scene);
         for _ in 0..60 {
@@ -463,7 +463,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stranger_changes_nobodys_bits(mut scene in scene(), at in place(), id in prop::sample::select(vec![2_u32, 5, 4000])) {
+    fn an_unrelated_agent_does_not_change_the_bits_of_others(mut scene in scene(), at in place(), id in prop::sample::select(vec![2_u32, 5, 4000])) {
         // Those who keep off everyone know no strangers; leave them out.
         for preset in &mut scene.presets {
             if let Motion::Steered(steered) = &mut Arc::make_mut(preset).motion {
@@ -531,7 +531,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_line_of_cells_is_the_ideal_line_rounded_a_half_away_from_the_start(
+    fn a_line_of_cells_is_the_exact_line_rounded_with_halves_away_from_the_start(
         from in (-1000..1000_i32, -1000..1000_i32),
         to in (-60..60_i32, -60..60_i32),
         max in 0..150_usize,
