@@ -20,6 +20,7 @@ mod reading;
 mod recovery;
 
 use crate::editor::canvas::Canvas;
+use crate::editor::checks::Checks;
 use crate::editor::export_dialog::ExportDialog;
 use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
@@ -41,8 +42,6 @@ use egui_notify::{Anchor, Toasts};
 use input::end_typing;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
-use steerwright_analysis::lint;
-use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::sample;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Command, Playback, Routes, Session};
@@ -53,7 +52,7 @@ use steerwright_runtime::scene::{Preset, PresetId, Scene};
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
 /// The time budget of a frame for the simulation.
-const SIMULATION_BUDGET: Duration = Duration::from_millis(25);
+const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
 
 /// The editor.
 pub struct App {
@@ -62,9 +61,7 @@ pub struct App {
     routes: Routes,
     tool: Tool,
     preset: Option<PresetId>,
-    diagnostics: Vec<Diagnostic>,
-    /// The revision that the diagnostics are for.
-    checked_revision: u64,
+    checks: Checks,
     documents: Documents,
     /// The paste that waits for the clipboard.
     pending_paste: Option<PendingPaste>,
@@ -170,8 +167,7 @@ impl App {
             routes: Routes::default(),
             tool: Tool::default(),
             preset: None,
-            diagnostics: Vec::new(),
-            checked_revision: 0,
+            checks: Checks::default(),
             pending_paste: None,
             pixels_per_point: 1.0,
             nudges: Nudges::default(),
@@ -303,10 +299,8 @@ impl App {
         }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
-        if self.session.revision() != self.checked_revision {
-            self.check();
-            ctx.request_repaint();
-        }
+        self.checks
+            .update(ctx, &self.session.scene, self.session.revision());
         self.view.link.publish(&self.session.scene);
         self.view.typing = ctx.egui_wants_keyboard_input();
         self.update_journal(ctx);
@@ -337,17 +331,12 @@ impl App {
         self.preset = None;
         self.playback = Playback::new(&self.session.scene);
         self.routes.update(&self.session.scene);
-        self.check();
+        self.checks = Checks::default();
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
         self.view.outliner.reset();
         self.view.export.reset();
         self.view.simplify = None;
-    }
-
-    fn check(&mut self) {
-        self.diagnostics = lint::diagnostics(&self.session.scene);
-        self.checked_revision = self.session.revision();
     }
 
     fn select_first_agent(&mut self) {

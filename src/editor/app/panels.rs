@@ -68,7 +68,7 @@ impl App {
             .resizable(true)
             .show(ui, |ui| {
                 let input = InspectorInput {
-                    diagnostics: &self.diagnostics,
+                    diagnostics: self.checks.diagnostics(),
                     keys: &self.view.keys,
                 };
                 inspector_ui(
@@ -137,7 +137,7 @@ impl App {
             viewport: &self.view.canvas.viewport,
             pointer: self.view.canvas.pointer,
             snapped: self.view.canvas.snapped(),
-            diagnostics: self.diagnostics.len(),
+            diagnostics: self.checks.diagnostics().len(),
             link: link.as_deref(),
             keys: &self.view.keys,
             journal: &journal,

@@ -1,5 +1,6 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, trail, planned path.
 
+use crate::editor::canvas::crowd::{push_polygon, push_segment};
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
@@ -7,7 +8,7 @@ use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::{Item, Playback, Selection};
 use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, Preset, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
 
 /// What to draw the agents from.
 pub struct AgentScene<'a> {
@@ -54,8 +55,13 @@ const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
+/// With more agents than this, those that are neither selected nor hovered are drawn as wedges alone.
+const MANY_AGENTS: usize = 1_000;
+
 /// Draws every agent.
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, layers: Layers) {
+    let is_crowded = scene_view.scene.agents.len() > MANY_AGENTS;
+    let mut wedges = Mesh::default();
     for (sample, agent, preset) in scene_view.visible_agents() {
         if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
             continue;
@@ -65,6 +71,12 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
         let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
         let [r, g, b] = preset.color.0;
         let color = Color32::from_rgb(r, g, b);
+        if is_crowded && !selected && !hovered {
+            for triangle in wedge(screen, sample, preset) {
+                push_polygon(&mut wedges, &triangle, color);
+            }
+            continue;
+        }
         if layers.view {
             draw_view(painter, screen, scene_view, sample, agent);
         }
@@ -102,7 +114,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             );
         }
     }
-    draw_names(painter, screen, scene_view, layers.names);
+    painter.add(Shape::mesh(wedges));
+    draw_names(painter, screen, scene_view, layers.names && !is_crowded);
 }
 
 /// With more agents than this, names are shown only for selected and hovered ones.
@@ -172,7 +185,7 @@ fn draw_body(
     style: &BodyStyle,
 ) {
     let at = screen.pos(sample.position);
-    let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
+    let radius = body_radius(screen, preset);
     if style.selected || style.hovered {
         let ring = if style.selected {
             theme::ACCENT
@@ -196,26 +209,29 @@ fn draw_body(
     } else {
         painter.circle(at, radius, fill, stroke);
     }
+    for triangle in wedge(screen, sample, preset) {
+        painter.add(Shape::convex_polygon(
+            triangle.to_vec(),
+            style.color,
+            Stroke::NONE,
+        ));
+    }
+}
+
+/// The wedge toward the heading. It is concave, so it takes two triangles.
+fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [[Pos2; 3]; 2] {
+    let at = screen.pos(sample.position);
+    let extent = body_radius(screen, preset) * 0.8;
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
-    let side = ahead.rot90();
-    let extent = radius * 0.8;
-    let points = [
-        at + ahead * extent,
-        at - ahead * extent * 0.6 + side * extent * 0.6,
-        at - ahead * extent * 0.25,
-        at - ahead * extent * 0.6 - side * extent * 0.6,
-    ];
-    // The shape is concave, so it takes two triangles.
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[1], points[2]],
-        style.color,
-        Stroke::NONE,
-    ));
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[2], points[3]],
-        style.color,
-        Stroke::NONE,
-    ));
+    let side = ahead.rot90() * extent * 0.6;
+    let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
+    let notch = at - ahead * extent * 0.25;
+    [[tip, back + side, notch], [tip, notch, back - side]]
+}
+
+/// The radius at which a body is drawn, in points.
+fn body_radius(screen: &Screen, preset: &Preset) -> f32 {
+    screen.points(preset.body.radius).clamp(6.0, 4000.0)
 }
 
 /// Draws the cone in which a homing walker picks its next waypoint, as long as its next step.
@@ -335,12 +351,17 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let recording = scene_view.playback.recording();
     let now = scene_view.playback.tick();
     let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
-    let from = now.saturating_sub(ticks);
     let count = recording.at(now).len();
-    // Use fewer points per agent for many agents.
+    // Use fewer points per agent for many agents, and then shorter lines.
     const MAX_POINTS: u64 = 4000;
-    let stride = (count as u64 * ticks / MAX_POINTS).clamp(1, 12);
-    let rows: Vec<(u64, &[Sample])> = (from.max(recording.first_tick())..=now)
+    const MAX_STRIDE: u64 = 12;
+    const MOST_POINTS: u64 = 40_000;
+    let count = count.max(1) as u64;
+    let stride = (count * ticks / MAX_POINTS).clamp(1, MAX_STRIDE);
+    let points = (MOST_POINTS / count).max(4);
+    let ticks = ticks.min(points * stride);
+    let from = now.saturating_sub(ticks).max(recording.first_tick());
+    let rows: Vec<(u64, &[Sample])> = (from..=now)
         .step_by(stride as usize)
         .map(|tick| (tick, recording.at(tick)))
         .collect();
@@ -353,16 +374,11 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
             1.0
         };
         let mut before: Option<Pos2> = None;
-        // Agents usually keep their index.
         let mut place = 0;
         for (tick, row) in &rows {
-            if row.get(place).is_none_or(|sample| sample.agent != agent.id) {
-                let Ok(found) = row.binary_search_by_key(&agent.id, |sample| sample.agent) else {
-                    continue;
-                };
-                place = found;
-            }
-            let sample = &row[place];
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
             let at = screen.pos(sample.position);
             if let Some(before) = before.replace(at)
                 && (seen.contains(before) || seen.contains(at))
@@ -377,15 +393,33 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     painter.add(Shape::mesh(mesh));
 }
 
+/// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
+fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Option<&'a Sample> {
+    let stays = |sample: &&Sample| sample.agent == agent;
+    if let Some(sample) = row.get(*place).filter(stays) {
+        return Some(sample);
+    }
+    *place = row
+        .binary_search_by_key(&agent, |sample| sample.agent)
+        .ok()?;
+    row.get(*place)
+}
+
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
     };
-    // A few pixels apart, with a limit per agent.
+    // A few pixels apart, with a limit per agent and one for all.
     const MAX_DOTS: u64 = 600;
+    const MOST_DOTS: u64 = 40_000;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
-    let stride = (ticks / MAX_DOTS).max(3);
+    let agents = scene_view.scene.agents.len() as u64;
+    let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
+    let rows: Vec<&[Sample]> = (ghost.first_tick()..=ghost.last_tick())
+        .step_by(stride as usize)
+        .map(|tick| ghost.at(tick))
+        .collect();
     let mut mesh = Mesh::default();
     let none_selected = !scene_view
         .scene
@@ -399,18 +433,18 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .filter(|agent| none_selected || scene_view.is_about(agent))
         .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
-        let mut tick = ghost.first_tick();
-        while tick <= ghost.last_tick() {
-            if let Some(sample) = ghost.sample(tick, agent.id) {
-                let at = screen.pos(sample.position);
-                if screen.rect.contains(at) {
-                    mesh.add_colored_rect(
-                        egui::Rect::from_center_size(at, Vec2::splat(2.0)),
-                        theme::GHOST,
-                    );
-                }
+        let mut place = 0;
+        for row in &rows {
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
+            let at = screen.pos(sample.position);
+            if screen.rect.contains(at) {
+                mesh.add_colored_rect(
+                    egui::Rect::from_center_size(at, Vec2::splat(2.0)),
+                    theme::GHOST,
+                );
             }
-            tick += stride;
         }
         let at = ghost
             .sample(scene_view.playback.tick(), agent.id)
@@ -420,22 +454,6 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         }
     }
     painter.add(Shape::mesh(mesh));
-}
-
-/// Adds a quad along a segment.
-fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
-    let along = b - a;
-    let length = along.length();
-    if !(length > 0.05 && length < 1e4) {
-        return;
-    }
-    let side = along.rot90() / length * (width / 2.0);
-    let first = mesh.vertices.len() as u32;
-    for p in [a + side, b + side, b - side, a - side] {
-        mesh.colored_vertex(p, color);
-    }
-    mesh.add_triangle(first, first + 1, first + 2);
-    mesh.add_triangle(first, first + 2, first + 3);
 }
 
 /// Draws the pointer target.
