@@ -236,7 +236,7 @@ fn anchor_position(view: &ViewContext<'_>, agent: &Agent, anchor: Anchor) -> Opt
         Anchor::PathEnd => {
             let path = view.scene.path(agent.path?)?;
             let end = path.nodes.last()?;
-            (path.traversal == Traversal::Once).then(|| end.position)
+            (path.traversal == Traversal::Once).then_some(end.position)
         }
         // Nodes have rings of their own.
         Anchor::Node => None,
