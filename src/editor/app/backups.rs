@@ -21,10 +21,10 @@ impl App {
             (Some(backups), Some(path)) => backups.list(path),
             _ => Vec::new(),
         };
-        self.documents.modal = Some(ModalDialog::Backups(BackupDialog::new(backups)));
+        self.documents.modal = Some(ModalDialog::Backups(Box::new(BackupDialog::new(backups))));
     }
 
-    pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: BackupDialog) {
+    pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: Box<BackupDialog>) {
         match dialog.ui(ctx) {
             None => self.documents.modal = Some(ModalDialog::Backups(dialog)),
             Some(BackupChoice::Close) => {}
