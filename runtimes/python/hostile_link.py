@@ -152,7 +152,7 @@ def edits_arrive() -> None:
     assert editor.hello == {
         "steerwright_link": 2,
         "game": NAME,
-        "options": {"y_down": False, "scale": 1},
+        "options": game.world.options,
     }
     game.link.close()
     game.frame()
