@@ -6,6 +6,7 @@ mod events;
 mod plot_lines;
 mod plot_overlay;
 mod plots;
+mod quantity;
 mod ruler;
 mod transport;
 mod view;
