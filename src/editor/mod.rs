@@ -34,6 +34,7 @@ pub mod background;
 pub mod config;
 pub mod file_dialog;
 pub mod file_stamp;
+pub mod folder_listing;
 pub mod journal;
 pub mod log;
 pub mod recent;
