@@ -61,7 +61,7 @@ fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
         Item::Node(path, _) => !selection.contains(Item::Path(*path)),
         Item::Preset(_) => false,
-        _ => true,
+        Item::Path(_) | Item::Agent(_) | Item::Marker(_) => true,
     })
 }
 

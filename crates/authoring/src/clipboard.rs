@@ -175,7 +175,7 @@ fn add_referenced_agents(scene: &Scene, agents: &mut Vec<Agent>) {
         let agent = &agents[next];
         let agent_of = |target: Option<Target>| match target {
             Some(Target::Agent(id)) => Some(id),
-            _ => None,
+            Some(Target::Marker(_) | Target::Pointer) | None => None,
         };
         let needed = [agent.leader, agent_of(agent.target), agent_of(agent.danger)];
         for id in needed.into_iter().flatten() {

@@ -51,7 +51,7 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
     let owner = session.scene.path(path)?;
     let selected = session.selection.iter().find_map(|item| match item {
         Item::Node(of, node) if of == path => owner.index_of(node),
-        _ => None,
+        Item::Node(..) | Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => None,
     });
     let last = owner.nodes.len().checked_sub(1)?;
     let index = selected.unwrap_or(last);

@@ -58,7 +58,9 @@ pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
         Item::Node(..) => is_editable(scene, item),
-        _ => !props_of(scene, item).is_some_and(|place| place.is_locked(scene)),
+        Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => {
+            !props_of(scene, item).is_some_and(|place| place.is_locked(scene))
+        }
     };
     items.iter().copied().partition(can_delete)
 }

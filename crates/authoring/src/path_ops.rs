@@ -49,7 +49,7 @@ pub fn set_shape(scene: &mut Scene, path: PathId, shape: Shape) {
 pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
     let node = |item: Item| match item {
         Item::Node(path, node) => Some((path, node)),
-        _ => None,
+        Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => None,
     };
     selection
         .primary()

@@ -77,7 +77,7 @@ pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
                 agent.danger = Some(nearest_marker(scene, agent.position(), MarkerKind::Danger))
             }
             Role::Leader if agent.leader.is_none() => agent.leader = nearest_leader(scene, agent),
-            _ => {}
+            Role::Path | Role::Target | Role::Danger | Role::Leader => {}
         }
     }
 }
