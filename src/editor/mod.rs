@@ -19,7 +19,7 @@ pub mod toolbar;
 pub mod welcome;
 
 pub mod export_dialog;
-pub mod export_runs;
+pub mod export_queue;
 pub mod expression_field;
 pub mod key_editor;
 pub mod key_map;

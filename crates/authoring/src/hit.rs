@@ -2,35 +2,14 @@
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
-use crate::routes::{PathLine, Routes};
-use crate::{Item, outline};
+use crate::routes::PathLine;
+use crate::{CanvasContext, Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, OutlinerProps, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, OutlinerProps, PathId, PatrolPath};
 
-/// The default grab radius of nodes, agents, markers and handles, in points.
-pub const GRAB_POINTS: f64 = 10.0;
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
-
-/// The canvas as it is shown: agents at their simulated positions, everything else where it is
-/// authored.
-pub struct ViewContext<'a> {
-    /// The scene.
-    pub scene: &'a Scene,
-    /// The routes of its paths.
-    pub routes: &'a Routes,
-    /// The shown position of each agent, sorted by id.
-    pub agents: &'a [(AgentId, DVec2)],
-    /// Units per point.
-    pub unit_per_point: f64,
-    /// The grab radius of nodes, agents, markers and handles, in points.
-    pub grab_points: f64,
-    /// The shown position of the pointer target.
-    pub pointer: DVec2,
-    /// The visible area: lower left and upper right corner.
-    pub shown: (DVec2, DVec2),
-}
 
 /// A position on a path where a node can be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,20 +22,7 @@ pub struct SegmentHit {
     pub position: DVec2,
 }
 
-impl ViewContext<'_> {
-    /// The shown position of an agent.
-    pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
-        self.agents
-            .binary_search_by_key(&id, |(id, _)| *id)
-            .ok()
-            .map(|i| self.agents[i].1)
-    }
-
-    /// The grab radius of nodes, in units.
-    fn grab_radius(&self) -> f64 {
-        self.grab_points * self.unit_per_point
-    }
-
+impl CanvasContext<'_> {
     /// The grab radius of lines, in units.
     fn line_grab_radius(&self) -> f64 {
         LINE_FACTOR * self.grab_radius()
@@ -65,12 +31,13 @@ impl ViewContext<'_> {
     /// The editable paths whose lines may be within `radius` of `p`.
     fn paths_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
         let near = self
+            .session
             .scene
             .paths
             .iter()
-            .zip(self.routes.lines())
+            .zip(self.view.routes.lines())
             .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene))
+        near.filter(|(path, _)| !path.outline.is_out_of_reach(&self.session.scene))
             .map(|(path, line)| (path.as_ref(), line))
     }
 
@@ -130,13 +97,15 @@ impl ViewContext<'_> {
 
     /// Editable markers and agents with their shown positions and radii, in units.
     fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let free = |place: OutlinerProps| !place.is_out_of_reach(self.scene);
+        let free = |place: OutlinerProps| !place.is_out_of_reach(&self.session.scene);
         let markers = self
+            .session
             .scene
             .markers
             .iter()
             .filter(move |marker| free(marker.outline));
         let agents = self
+            .session
             .scene
             .agents
             .iter()
@@ -144,7 +113,7 @@ impl ViewContext<'_> {
         let shown = agents.filter_map(|agent| {
             Some((
                 Item::Agent(agent.id),
-                self.agent_position(agent.id)?,
+                self.view.agent_position(agent.id)?,
                 self.body_radius(agent),
             ))
         });
@@ -154,7 +123,8 @@ impl ViewContext<'_> {
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {
-        self.scene
+        self.session
+            .scene
             .preset(agent.preset)
             .map_or(0.0, |preset| preset.body.radius)
     }
@@ -201,24 +171,26 @@ impl ViewContext<'_> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
         let paths = self
+            .session
             .scene
             .paths
             .iter()
-            .filter(|path| !path.outline.is_out_of_reach(self.scene));
+            .filter(|path| !path.outline.is_out_of_reach(&self.session.scene));
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()
                 .map(|node| (Item::Node(path.id, node.id), node.position()))
         });
         let markers = self
+            .session
             .scene
             .markers
             .iter()
             .map(|marker| (Item::Marker(marker.id), marker.position()));
-        let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
+        let agents = self.view.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
         let others = markers
             .chain(agents)
-            .filter(|(item, _)| outline::is_editable(self.scene, *item));
+            .filter(|(item, _)| outline::is_editable(&self.session.scene, *item));
         nodes
             .chain(others)
             .filter(|(_, p)| inside(*p))

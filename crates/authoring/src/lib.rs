@@ -26,22 +26,29 @@ pub mod same_simulation;
 pub mod simplify;
 pub mod transform;
 
+pub mod canvas_context;
+pub mod canvas_view;
 pub mod handles;
 pub mod hit;
+pub mod input;
 pub mod ring;
 pub mod routes;
 pub mod sample;
 pub mod snap;
 pub mod tool;
+pub mod tool_settings;
 pub mod viewport;
 
 pub mod command;
 pub mod playback;
 
+pub use canvas_context::CanvasContext;
+pub use canvas_view::CanvasView;
 pub use command::Command;
 pub use history::History;
 pub use playback::Playback;
 pub use routes::Routes;
 pub use selection::{Item, Selection};
 pub use session::Session;
+pub use tool_settings::ToolSettings;
 pub use viewport::Viewport;

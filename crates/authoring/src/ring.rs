@@ -1,7 +1,6 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
-use crate::hit::ViewContext;
-use crate::{Item, Selection, outline};
+use crate::{CanvasContext, Item, outline};
 use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Parameter;
@@ -85,9 +84,15 @@ const HANDLES: [DVec2; 6] = [
     DVec2::new(-1.0, 0.0),
 ];
 
-/// The rings of the primary selected item, inner ones last so that they are hit first.
-pub fn rings(view: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
-    let scene = view.scene;
+impl CanvasContext<'_> {
+    /// The rings of the primary selected item, inner ones last so that they are hit first.
+    pub fn rings(&self) -> Vec<Ring> {
+        rings(self)
+    }
+}
+
+fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
+    let (scene, selection) = (&context.session.scene, &context.session.selection);
     // Items that cannot be edited on the canvas have no rings.
     let primary = selection
         .primary()
@@ -97,23 +102,26 @@ pub fn rings(view: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
-            .map_or(vec![], |agent| agent_rings(view, agent)),
+            .map_or(vec![], |agent| agent_rings(context, agent)),
         Some(Item::Preset(preset)) => {
             let example = editable_agents(scene).find(|agent| agent.preset == preset);
-            example.map_or(vec![], |agent| agent_rings(view, agent))
+            example.map_or(vec![], |agent| agent_rings(context, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
             let user =
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
-            user.map_or(vec![], |agent| agent_rings(view, agent))
+            user.map_or(vec![], |agent| agent_rings(context, agent))
         }
         None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {
-        let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
-        let (min, max) = (view.shown.0 + margin, view.shown.1 - margin);
+        let margin = DVec2::splat(context.length_from_points(EDGE_POINTS));
+        let (min, max) = (
+            context.view.visible.0 + margin,
+            context.view.visible.1 - margin,
+        );
         let directions = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
         let is_shown = |handle_dir: &DVec2| {
             let handle = ring.center + *handle_dir * ring.radius;
@@ -169,8 +177,8 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     ))
 }
 
-fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
-    let Some(preset) = view.scene.preset(agent.preset) else {
+fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
+    let Some(preset) = context.session.scene.preset(agent.preset) else {
         return vec![];
     };
     let mut rings = Vec::new();
@@ -194,7 +202,7 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
             rings.extend(behavior_rings(
-                view,
+                context,
                 agent,
                 preset,
                 index,
@@ -207,22 +215,22 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
 
 /// The rings of a behavior, each around the point that it is measured from.
 fn behavior_rings(
-    view: &ViewContext<'_>,
+    context: &CanvasContext<'_>,
     agent: &Agent,
     preset: &Preset,
     index: usize,
     behavior: &Behavior,
 ) -> Vec<Ring> {
     let aim = |target: Option<Target>| match target? {
-        Target::Agent(id) => view.agent_position(id),
-        Target::Pointer => Some(view.pointer),
-        other => view.scene.target_position(other),
+        Target::Agent(id) => context.view.agent_position(id),
+        Target::Pointer => Some(context.view.pointer),
+        other => context.session.scene.target_position(other),
     };
-    let own = view.agent_position(agent.id);
-    let leader = agent.leader.and_then(|id| view.agent_position(id));
+    let own = context.view.agent_position(agent.id);
+    let leader = agent.leader.and_then(|id| context.view.agent_position(id));
     let end = agent
         .path
-        .and_then(|id| view.scene.path(id))
+        .and_then(|id| context.session.scene.path(id))
         .filter(|path| path.traversal == Traversal::Once);
     let end = end
         .and_then(|path| path.nodes.last())

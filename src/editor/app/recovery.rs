@@ -1,10 +1,13 @@
 //! Recovering after a crash, and the recovery copy for the current session.
 
 use super::App;
-use super::conflicts::{Conflict, versions_ui};
-use super::documents::{LastEdit, PendingAction};
-use super::modals::{ModalDialog, default_button_ui};
+use super::conflict::Conflict;
+use super::files::{Files, LastEdit};
+use super::messages::ModalDialog;
+use super::pending_action::PendingAction;
+use super::versions::versions_ui;
 use crate::editor::journal::{CopyInfo, JournalState, RecoveryCopy};
+use crate::editor::theme::default_button_ui;
 use crate::editor::{theme, time_text};
 use egui::{Context, Id, Modal, RichText};
 use std::path::Path;
@@ -15,12 +18,12 @@ use steerwright_format as format;
 /// How long writing a recovery copy may take before the status bar is updated.
 const JOURNAL_DELAY: Duration = Duration::from_millis(2500);
 
-impl App {
+impl Files {
     /// Keeps a recovery copy of unsaved changes.
-    pub(super) fn update_journal(&mut self, ctx: &Context) {
-        let revision = self.session.revision();
-        self.documents.last_edit.update(revision);
-        let Some(journal) = &mut self.documents.journal else {
+    pub(super) fn update_journal(&mut self, session: &Session, ctx: &Context) {
+        let revision = session.revision();
+        self.last_edit.update(revision);
+        let Some(journal) = &mut self.journal else {
             return;
         };
         // The copy that was recovered is removed only when there is a new one.
@@ -28,21 +31,21 @@ impl App {
             ctx.request_repaint_after(JOURNAL_DELAY);
         }
         if journal.state() == JournalState::Saved
-            && let Some(copy) = self.documents.recovered.take()
+            && let Some(copy) = self.recovered.take()
         {
             copy.discard();
         }
-        if self.documents.journaled == Some(revision) {
+        if self.journaled == Some(revision) {
             return;
         }
-        self.documents.journaled = Some(revision);
-        if self.session.is_dirty() {
-            let scene = self.session.history().present().clone();
+        self.journaled = Some(revision);
+        if session.is_dirty() {
+            let scene = session.history().present().clone();
             let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
             let info = CopyInfo {
-                source: self.session.path().map(Path::to_owned),
-                stamp: self.documents.stamp.clone(),
-                edited: Some(self.documents.last_edit.at),
+                source: session.path().map(Path::to_owned),
+                stamp: self.stamp.clone(),
+                edited: Some(self.last_edit.at),
             };
             journal.record(text, info, revision);
         } else {
@@ -51,19 +54,21 @@ impl App {
     }
 
     /// Removes the recovery copy, because the changes were saved or discarded.
-    pub(super) fn clear_journal(&mut self) {
-        if let Some(journal) = &mut self.documents.journal {
+    pub(super) fn clear_journal(&mut self, revision: u64) {
+        if let Some(journal) = &mut self.journal {
             journal.clear();
         }
-        if let Some(copy) = self.documents.recovered.take() {
+        if let Some(copy) = self.recovered.take() {
             copy.discard();
         }
-        self.documents.journaled = Some(self.session.revision());
+        self.journaled = Some(revision);
     }
+}
 
+impl App {
     /// Offers the first recovery copy.
     pub(super) fn offer_recovery(&mut self, ctx: &Context) {
-        let Some(copy) = self.documents.recovery_copies.first() else {
+        let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
         let conflict = copy
@@ -75,7 +80,7 @@ impl App {
     }
 
     pub(super) fn recovery_ui(&mut self, ctx: &Context, conflict: Option<Conflict>) {
-        let Some(copy) = self.documents.recovery_copies.first() else {
+        let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
@@ -105,43 +110,44 @@ impl App {
         });
         match modal.inner {
             (true, ..) => self.confirm_and_run(PendingAction::Recovered, ctx),
-            (_, true, _) => self.documents.recovery_copies.remove(0).discard(),
-            answer if answer.2 || modal.should_close() => self.documents.recovery_copies.clear(),
-            _ => self.documents.modal = Some(ModalDialog::Recovery(conflict)),
+            (_, true, _) => self.files.recovery_copies.remove(0).discard(),
+            answer if answer.2 || modal.should_close() => self.files.recovery_copies.clear(),
+            _ => self.messages.ask(ModalDialog::Recovery(conflict)),
         }
     }
 
     /// Recovers the first recovery copy. The session gets the file version stored in the copy, so
     /// that later changes on disk are detected.
     pub(super) fn recover(&mut self) {
-        if self.documents.recovery_copies.is_empty() {
+        if self.files.recovery_copies.is_empty() {
             return;
         }
-        let copy = self.documents.recovery_copies.remove(0);
+        let copy = self.files.recovery_copies.remove(0);
         match format::read_scene(&copy.scene_text) {
             Ok(loaded) => {
                 self.show_session(Session::recovered(loaded.value, copy.info.source.clone()));
-                self.clear_journal();
-                self.documents.stamp = copy.info.stamp.clone();
+                self.files.stamp = copy.info.stamp.clone();
                 let at = edited(&copy).unwrap_or_else(SystemTime::now);
-                self.documents.last_edit = LastEdit {
-                    revision: self.session.revision(),
+                self.files.last_edit = LastEdit {
+                    revision: self.document.session.revision(),
                     at,
                     recovered: true,
                 };
-                self.documents.journaled = None;
-                self.documents.recovered = Some(copy);
-                let conflict = self.find_conflict();
+                self.files.journaled = None;
+                self.files.recovered = Some(copy);
+                let conflict = self.files.find_conflict(&self.document.session);
                 let advice = if conflict.is_some() {
                     "Saving asks before overwriting the file."
                 } else {
                     "Save the scene to keep the changes."
                 };
-                self.notify(format!("Recovered. {advice}"));
+                self.messages.notify(format!("Recovered. {advice}"));
                 // The dialog mentioned the conflict, so ask again only when saving.
-                self.documents.ignored = conflict.and_then(|conflict| conflict.on_disk);
+                self.files.ignored = conflict.and_then(|conflict| conflict.on_disk);
             }
-            Err(fault) => self.show_error("The recovery copy cannot be read", fault.to_string()),
+            Err(fault) => self
+                .messages
+                .show_error("The recovery copy cannot be read", fault.to_string()),
         }
     }
 }

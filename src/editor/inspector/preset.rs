@@ -7,6 +7,7 @@ use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
+use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_LENGTH;
@@ -114,7 +115,10 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
         changed = Some(step);
     }
     ui.horizontal(|ui| {
-        for command in [Command::SavePreset, Command::LoadPreset] {
+        for command in [
+            Command::File(FileCommand::SavePreset),
+            Command::File(FileCommand::LoadPreset),
+        ] {
             if ui
                 .button(command.label())
                 .on_hover_text(command.tooltip())

@@ -6,6 +6,7 @@ use crate::editor::theme;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;
+use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::playback::SPEEDS;
 use steerwright_format::validate::MAX_SEED;
 
@@ -61,7 +62,7 @@ pub(super) fn transport_ui(
 fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
     let at_start = input.tick <= input.recording.first_tick();
     let key = |command| input.keys.text(command);
-    let restart = key(Command::Restart);
+    let restart = key(Command::Playback(PlaybackCommand::Restart));
     if theme::icon_button(
         ui,
         icons::ICON_FIRST_PAGE,
@@ -75,7 +76,7 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         actions.push(TimelineAction::Restart);
     }
     ui.add_enabled_ui(!at_start, |ui| {
-        let back = key(Command::StepBack);
+        let back = key(Command::Playback(PlaybackCommand::StepBack));
         if theme::icon_button(
             ui,
             icons::ICON_SKIP_PREVIOUS,
@@ -104,7 +105,15 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
             TimelineAction::Play,
         )
     };
-    if play_button(ui, icon, label, tooltip, &key(Command::PlayPause)).clicked() {
+    if play_button(
+        ui,
+        icon,
+        label,
+        tooltip,
+        &key(Command::Playback(PlaybackCommand::PlayPause)),
+    )
+    .clicked()
+    {
         actions.push(action);
     }
     if theme::icon_button(
@@ -112,7 +121,7 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         icons::ICON_SKIP_NEXT,
         "Step forward",
         "Advances by one tick.",
-        &key(Command::StepForward),
+        &key(Command::Playback(PlaybackCommand::StepForward)),
         false,
     )
     .clicked()
@@ -324,7 +333,7 @@ fn ghost_ui(
             icons::ICON_LAYERS_CLEAR,
             "Clear ghost",
             tooltip,
-            Command::ClearGhost,
+            Command::Playback(PlaybackCommand::ClearGhost),
             TimelineAction::ClearGhost,
         )
     } else {
@@ -333,7 +342,7 @@ fn ghost_ui(
             icons::ICON_LAYERS,
             "Keep as ghost",
             tooltip,
-            Command::KeepGhost,
+            Command::Playback(PlaybackCommand::KeepGhost),
             TimelineAction::KeepGhost,
         )
     };

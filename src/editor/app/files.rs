@@ -1,0 +1,192 @@
+//! The file of the session: its version, its recovery copy, recent files and file dialogs.
+
+use super::conflict::Conflict;
+use super::pending_action::PendingAction;
+use super::start::Start;
+use super::versions;
+use crate::editor::config;
+use crate::editor::file_dialog::{Ask, FileDialogs};
+use crate::editor::file_stamp::FileStamp;
+use crate::editor::journal;
+use crate::editor::journal::{INTERVAL, Journal, JournalState, RecoveryCopy};
+use crate::editor::recent::RecentFiles;
+use egui::{Context, Ui};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use steerwright_authoring::Session;
+use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_runtime::scene::Preset;
+
+/// The file of the session, what is known about its version on disk, and the recovery copy.
+pub(super) struct Files {
+    pub(super) dialogs: FileDialogs,
+    recent: Option<RecentFiles>,
+    pub(super) journal: Option<Journal>,
+    /// The version of the file that the session started from. `None` if it is unknown or there is
+    /// no file.
+    pub(super) stamp: Option<FileStamp>,
+    /// A version of the file on disk that the user decided not to load.
+    pub(super) ignored: Option<FileStamp>,
+    /// When to check the file for changes again, in seconds.
+    pub(super) next_check: f64,
+    /// What to do after the scene is saved.
+    pub(super) after_save: Option<PendingAction>,
+    pub(super) recovery_copies: Vec<RecoveryCopy>,
+    /// The copy that the scene was recovered from, until there is a new one.
+    pub(super) recovered: Option<RecoveryCopy>,
+    pub(super) last_edit: LastEdit,
+    pub(super) quitting: bool,
+    /// The revision last recorded in the journal.
+    pub(super) journaled: Option<u64>,
+}
+
+/// When the session was last edited.
+pub(super) struct LastEdit {
+    /// The session's revision.
+    pub(super) revision: u64,
+    pub(super) at: SystemTime,
+    /// Whether it was recovered after a crash and has not been saved since.
+    pub(super) recovered: bool,
+}
+
+impl LastEdit {
+    /// Updates the time if `revision` is new.
+    pub(super) fn update(&mut self, revision: u64) {
+        if self.revision != revision {
+            (self.revision, self.at) = (revision, SystemTime::now());
+        }
+    }
+}
+
+impl Files {
+    pub(super) fn new(start: &Start) -> Self {
+        let journal_folder = start
+            .journal_folder
+            .clone()
+            .or_else(|| start.keeps_records.then(config::journal_dir).flatten());
+        Self {
+            dialogs: if start.own_dialogs {
+                FileDialogs::typed_only()
+            } else {
+                FileDialogs::new()
+            },
+            recent: start.keeps_records.then(RecentFiles::load),
+            // Look for copies left by a crash before the journal creates its own.
+            recovery_copies: journal_folder
+                .as_deref()
+                .map(journal::find_recovery_copies)
+                .unwrap_or_default(),
+            journal: match &journal_folder {
+                Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
+                None => start.keeps_records.then(Journal::disabled),
+            },
+            stamp: None,
+            ignored: None,
+            next_check: 0.0,
+            after_save: None,
+            recovered: None,
+            last_edit: LastEdit {
+                revision: 0,
+                at: SystemTime::now(),
+                recovered: false,
+            },
+            quitting: false,
+            journaled: None,
+        }
+    }
+
+    pub(super) fn recent_paths(&self) -> Vec<PathBuf> {
+        self.recent.as_ref().map_or(vec![], |recent| {
+            recent
+                .list()
+                .into_iter()
+                .filter(|file| file.exists)
+                .map(|file| file.path)
+                .collect()
+        })
+    }
+
+    pub(super) fn clear_recent(&mut self) {
+        if let Some(recent) = &mut self.recent {
+            recent.clear();
+        }
+    }
+
+    pub(super) fn journal_state(&self) -> JournalState {
+        self.journal
+            .as_ref()
+            .map_or(JournalState::Clean, Journal::state)
+    }
+
+    /// Cancels the action that was to follow the next save.
+    pub(super) fn cancel_after_save(&mut self) {
+        self.after_save = None;
+    }
+
+    /// Stores that the session belongs to the file at `path` in this version.
+    pub(super) fn remember(&mut self, path: &Path, stamp: Option<FileStamp>) {
+        self.stamp = stamp;
+        if let Some(recent) = &mut self.recent {
+            recent.add(path);
+        }
+    }
+
+    /// Forgets the previous session. The new one has no known version on disk.
+    pub(super) fn reset(&mut self, revision: u64) {
+        self.stamp = None;
+        self.last_edit = LastEdit {
+            revision,
+            at: SystemTime::now(),
+            recovered: false,
+        };
+        self.clear_journal(revision);
+    }
+
+    /// Ignores the version on disk. Saving asks before it overwrites it.
+    pub(super) fn ignore_disk_version(&mut self, path: &Path) {
+        self.ignored = FileStamp::of(path);
+    }
+
+    /// Checks whether saving would overwrite changes of another program.
+    pub(super) fn find_conflict(&self, session: &Session) -> Option<Conflict> {
+        Conflict::find(session.path()?, self.stamp.as_ref())
+    }
+
+    /// Shows when the version in the editor and the one on disk were last changed.
+    pub(super) fn versions_ui(&self, ui: &mut Ui, on_disk: Option<&FileStamp>) {
+        let mine = if self.last_edit.recovered {
+            "Your recovered version:"
+        } else {
+            "Your version:"
+        };
+        versions::versions_ui(ui, (mine, Some(self.last_edit.at)), on_disk);
+    }
+
+    /// Asks where to save the scene.
+    pub(super) fn ask_where_to_save(&mut self, session: &Session, ctx: &Context) {
+        let suggested = match session.path() {
+            Some(path) => path.to_owned(),
+            None => PathBuf::from(format!(
+                "{}.{SCENE_EXTENSION}",
+                steerwright_export::file_name(&session.scene.name)
+            )),
+        };
+        self.dialogs.ask(Ask::SaveScene { suggested }, ctx);
+    }
+
+    /// Asks where to save a preset. Suggests the folder of the session's file.
+    pub(super) fn ask_where_to_save_preset(
+        &mut self,
+        preset: &Preset,
+        session: &Session,
+        ctx: &Context,
+    ) {
+        let name = format!(
+            "{}.{PRESET_EXTENSION}",
+            steerwright_export::file_name(&preset.name)
+        );
+        let folder = session.path().and_then(Path::parent);
+        let suggested = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+        self.dialogs.ask(Ask::SavePreset { suggested }, ctx);
+    }
+}
