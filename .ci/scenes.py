@@ -23,7 +23,7 @@ def scene(kind):
     def nodes(places):
         return [{"id": i + 1, "x": x, "y": y} for i, (x, y) in enumerate(places)]
 
-    worked = {"id": 1, "name": "Path 1", "radius": 2, "outline": {"group": 1}, "nodes": nodes(NODES[kind])}
+    worked = {"id": 1, "name": "Path 1", "radius": 2, "nodes": nodes(NODES[kind])}
     if NODES[kind] is CLOSED:
         worked["traversal"] = "loop"
     paths = [worked]
@@ -31,10 +31,9 @@ def scene(kind):
         x, y = 60 + 12 * (i % 25), 10 * (i // 25)
         zigzag = [(x + 2 * (n % 5), y + 2 * (n // 5)) for n in range(NODES_EACH)]
         paths.append({"id": i + 2, "name": f"Path {i + 2}", "nodes": nodes(zigzag)})
-    if kind == "few":
-        paths[1]["outline"] = {"group": 1}
-    groups = [{"id": 1, "name": "Crew"}]
-    return {"format": "steerwright-scene", "format_version": 1, "name": "Gestures", "groups": groups, "paths": paths}
+    grouped = [1, 2] if kind == "few" else [1]
+    editor = {"groups": [{"id": 1, "name": "Crew"}], "paths": {str(path): {"group": 1} for path in grouped}}
+    return {"format": "steerwright-scene", "format_version": 1, "name": "Gestures", "paths": paths, "editor": editor}
 
 
 def bounds(places):
@@ -97,18 +96,23 @@ class Change:
         self.old, self.work = (next((path for path in scene["paths"] if path["id"] == 1), None) for scene in (self.before, self.after))
         known = {path["id"] for path in self.before["paths"]}
         self.new = [path for path in self.after["paths"] if path["id"] not in known]
-        self.groups = self.after.get("groups", [])
+        self.editor = self.after.get("editor", {})
+        self.groups = self.editor.get("groups", [])
         self.agents = self.after.get("agents", [])
 
     def names(self):
         return [path["name"] for path in self.after["paths"]]
 
     def grouped(self):
-        return [path["name"] for path in self.after["paths"] if path.get("outline", {}).get("group") == 1]
+        return [path["name"] for path in self.after["paths"] if self.props(path).get("group") == 1]
+
+    def props(self, path):
+        """The outliner properties of a path."""
+        return self.editor.get("paths", {}).get(str(path["id"]), {})
 
     def listed(self, field):
-        """What is said of the path in the outline."""
-        return self.work.get("outline", {}).get(field)
+        """An outliner property of the path."""
+        return self.props(self.work).get(field)
 
     def order(self):
         """The nodes of the path by their ids, which were their numbers."""

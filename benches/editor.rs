@@ -202,7 +202,8 @@ fn crossing(paths: usize) -> Scene {
     for (index, path) in scene.paths.iter_mut().enumerate() {
         for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
             let i = index * 20 + i;
-            (node.x, node.y) = (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
+            (node.position.x, node.position.y) =
+                (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
         }
     }
     scene
@@ -244,7 +245,7 @@ fn frame_of_10000_nodes_with_the_pointer_moving_over_them(bencher: Bencher<'_, '
 #[divan::bench(sample_count = 100)]
 fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(50, 100)).play(120);
-    let node = window.app.session().scene.paths[20].nodes[5].position();
+    let node = window.app.session().scene.paths[20].nodes[5].position;
     let canvas = window.app.canvas().viewport;
     let s = canvas.screen_from_world(node);
     // The canvas lies to the right of the toolbar and the outliner, below the menu.
@@ -262,7 +263,7 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
         step = (step + 1.0) % 60.0;
         black_box(window.frame(vec![Event::PointerMoved(at + vec2(8.0 + step, step))]))
     });
-    let moved = window.app.session().scene.paths[20].nodes[5].position();
+    let moved = window.app.session().scene.paths[20].nodes[5].position;
     assert_ne!(moved, node, "the hand holds the node");
 }
 
@@ -279,7 +280,7 @@ fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
         modifiers: ctrl,
     }]);
     window.settle();
-    let place = |window: &Window| window.app.session().scene.paths[250].nodes[5].position();
+    let place = |window: &Window| window.app.session().scene.paths[250].nodes[5].position;
     let node = place(&window);
     let s = window.app.canvas().viewport.screen_from_world(node);
     let at = canvas_corner(&mut window) + vec2(s.x as f32, s.y as f32);

@@ -252,7 +252,7 @@ fn rebuild_the_neighbors_of_10048(bencher: Bencher<'_, '_>) {
     let positions: Vec<DVec2> = path_and_separation(TILES)
         .agents
         .iter()
-        .map(Agent::position)
+        .map(|agent| agent.position)
         .collect();
     let mut neighbors = Neighbors::default();
     bencher.bench_local(|| neighbors.rebuild(black_box(&positions), RADIUS));
@@ -285,7 +285,7 @@ fn edit_one_node_of_10000_and_undo(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         let before = scene.clone();
         if let Some(node) = scene.node_mut(PathId(1), NodeId(5000)) {
-            node.x += 1.0;
+            node.position.x += 1.0;
         }
         scene = black_box(before);
     });

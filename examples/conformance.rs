@@ -1,13 +1,14 @@
 //! Checks this build of the runtime against conformance cases: `cargo run --example conformance -- conformance`
 //!
 //! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder. The exit code is 0 if all cases match
-//! exactly.
+//! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::conformance;
 use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_format::load_text;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{Event, World};
@@ -54,14 +55,21 @@ fn cases_in(path: &Path) -> Vec<PathBuf> {
 }
 
 fn check(case: &Path) -> Result<(), String> {
-    let exported = export_at(&case.with_extension("steer.json"))?;
+    let bits = text_at(case)?;
+    let export = case.with_extension("steer.json");
+    if bits.lines().nth(1) == Some(conformance::REFUSED) {
+        return match load_text(&export).and_then(|text| read_export(&text)) {
+            Err(_) => Ok(()),
+            Ok(_) => Err("line 2: expected a refusal, found a world".into()),
+        };
+    }
+    let exported = export_at(&export)?;
     let mut replay = Replay {
         case,
-        world: World::new(&exported.scene),
+        world: world(&exported)?,
         placement: exported.placement(),
         events: VecDeque::new(),
     };
-    let bits = text_at(case)?;
     let mut lines = (1..).zip(bits.lines());
     if lines
         .next()
@@ -84,6 +92,18 @@ fn check(case: &Path) -> Result<(), String> {
     } else {
         Err("the file has no end line; it is truncated".into())
     }
+}
+
+/// The world of a case, on the lanes that were asked for.
+fn world(exported: &Exported) -> Result<World, String> {
+    let mut world = World::new(&exported.scene);
+    if let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") {
+        let lanes = lanes
+            .parse()
+            .map_err(|_| format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8"))?;
+        world.limit_lanes(lanes);
+    }
+    Ok(world)
 }
 
 fn text_at(path: &Path) -> Result<String, String> {

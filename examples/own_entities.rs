@@ -2,7 +2,7 @@
 
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::steering::separation::SeparationAccumulator;
-use steerwright_runtime::steering::{Agent, Arrive, Body, Separation, arrive, body};
+use steerwright_runtime::steering::{Arrive, Body, Kinematic, Separation, arrive, body};
 
 struct Ship {
     position: DVec2,
@@ -38,7 +38,7 @@ fn main() {
         let forces: Vec<DVec2> = ships
             .iter()
             .map(|ship| {
-                let agent = Agent {
+                let agent = Kinematic {
                     position: ship.position,
                     velocity: ship.velocity,
                     body: &limits,

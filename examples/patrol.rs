@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 "{:5.2} s  agent {}  {}",
                 event.tick as f64 * world.dt(),
                 event.agent,
-                event.kind.label()
+                event.kind.name()
             );
         }
         if world.tick().is_multiple_of(60) {

@@ -1,5 +1,5 @@
 /*
- * Proves that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
+ * Checks that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
  *
  * A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
  *
@@ -22,15 +22,15 @@
 #define MAX_TEXT 512
 #define MAX_PATH 4096
 
-/* A world that does what the lines of a case say. */
+/* The run of a case. */
 typedef struct run {
     sw_world *world;
     const char *stem; /* the path of the case without an ending, stem_length bytes of it */
     int stem_length;
-    sw_event *events; /* what has happened; from `seen` on not yet asked for */
+    sw_event *events; /* the events so far; those from `seen` on have not been compared yet */
     size_t count, seen, capacity;
     bool ended;
-    char problem[2 * MAX_TEXT]; /* what did not hold */
+    char problem[2 * MAX_TEXT]; /* the first difference */
 } run;
 
 static bool fail(run *run, const char *format, ...) {
@@ -87,7 +87,7 @@ static bool keep_events(run *run) {
     return true;
 }
 
-/* The line of the next event that was not asked for yet. */
+/* The line of the next event that has not been compared yet. */
 static const char *next_event(run *run, char text[MAX_TEXT]) {
     char node[12];
     if (run->seen == run->count) {
@@ -164,7 +164,7 @@ static bool call(run *run, const char *name, const char *fields) {
     return fail(run, "expected a line of a case, found \"%s ... %s\"", name, fields);
 }
 
-/* The world takes over the edited export of this name. */
+/* Applies the edited export of this name. */
 static bool apply_scene(run *run, const char *name) {
     char path[MAX_PATH];
     snprintf(path, sizeof path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
@@ -220,7 +220,7 @@ static bool handle(run *run, const char *line) {
     return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line + rest);
 }
 
-/* Goes through the lines of a case. */
+/* Checks the lines of a case. */
 static bool check_lines(run *run, FILE *bits) {
     char line[MAX_TEXT], problem[MAX_TEXT];
     for (int number = 1; fgets(line, sizeof line, bits) != NULL; number++) {
@@ -234,12 +234,31 @@ static bool check_lines(run *run, FILE *bits) {
     return run->ended || fail(run, "expected a last line \"end\", found none");
 }
 
+/* Whether the case says that its export is refused; the file is then read from its start again. */
+static bool expects_refusal(FILE *bits) {
+    char line[MAX_TEXT] = "";
+    for (int number = 1; number <= 2; number++) {
+        if (fgets(line, sizeof line, bits) == NULL) {
+            line[0] = '\0';
+        }
+    }
+    rewind(bits);
+    line[strcspn(line, "\r\n")] = '\0';
+    return strcmp(line, "refused") == 0;
+}
+
+static bool check_refusal(run *run, const char *export_path) {
+    sw_status status = sw_world_open(export_path, &run->world);
+    bool is_refused = status == SW_ERROR_FORMAT || status == SW_ERROR_NEWER_VERSION;
+    return is_refused || fail(run, "line 2: expected a refusal, found status %d", (int)status);
+}
+
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), end_length = strlen(end);
     return length > end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* Runs the case of a path with or without one of the two endings, and says how it went. */
+/* Runs the case of a path with or without one of the two endings, and prints the result. */
 static bool check(const char *path) {
     run run = {0};
     int length = (int)strlen(path);
@@ -255,7 +274,11 @@ static bool check(const char *path) {
     snprintf(export_path, sizeof export_path, "%.*s%s", length, path, EXPORT);
     FILE *bits = fopen(bits_path, "r");
     bool is_same = bits != NULL || fail(&run, "%.400s cannot be read", bits_path);
-    is_same = is_same && done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+    if (is_same && expects_refusal(bits)) {
+        is_same = check_refusal(&run, export_path);
+    } else if (is_same) {
+        is_same = done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+    }
     int start = length;
     while (start > 0 && path[start - 1] != '/') {
         start--;

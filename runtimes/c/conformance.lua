@@ -1,9 +1,9 @@
--- Proves that the library moves agents to the same bit when LuaJIT calls it:
+-- Checks that the library moves agents to the same bit when LuaJIT calls it:
 --
 --     luajit conformance.lua LIBRARY FOLDER_OR_CASE...
 --
 -- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
--- its lines. The first section is all it takes to use the library from LuaJIT. Licence: MIT OR Apache-2.0.
+-- its lines. The first section shows how to use the library from LuaJIT. License: MIT OR Apache-2.0.
 
 local ffi = require("ffi")
 
@@ -21,7 +21,7 @@ local function read_file(path)
   return text or nil, path .. " cannot be read"
 end
 
---- The value, or its absence as an error.
+--- The value; without one, an error.
 local function must(value, problem)
   if not value then
     error(problem, 0)
@@ -29,7 +29,7 @@ local function must(value, problem)
   return value
 end
 
---- The declarations of a C header: what is for C++ or for the preprocessor is left out.
+--- The declarations of a C header: without the parts for C++ and the preprocessor.
 local function declarations(header)
   local without_cpp = header:gsub("\n#ifdef __cplusplus\n.-\n#endif", "")
   return (without_cpp:gsub("\n#[^\n]*", ""):gsub("^#[^\n]*", ""))
@@ -39,7 +39,7 @@ ffi.cdef(declarations(read_file(here .. "steerwright.h") or must(read_file(here 
 local arguments = { ... }
 local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY FOLDER_OR_CASE..."))
 
---- Raises what went wrong, if something did.
+--- Raises an error if a call failed.
 local function check(status)
   if status ~= sw.SW_OK then
     error(ffi.string(sw.sw_last_error()), 0)
@@ -53,7 +53,7 @@ local function open(path)
   return ffi.gc(made[0], sw.sw_world_free)
 end
 
---- Lets a world take over an edited scene.
+--- Applies an edited scene to a world.
 local function apply_scene(world, path)
   local text = must(read_file(path))
   check(sw.sw_world_apply_scene(world, text, #text))
@@ -120,7 +120,7 @@ local TARGETS = {
   pointer = sw.SW_TARGET_POINTER,
 }
 
---- Does what the line of a call says; its fields are numbers, apart from the kinds of targets.
+--- Makes the call of a line; its fields are numbers, except for the kinds of targets.
 local function call(run, name, fields)
   local given = { run.world }
   for _, field in ipairs(fields) do
@@ -158,6 +158,10 @@ end
 
 local function check_case(stem)
   local bits = must(read_file(stem .. ".bits"))
+  if bits:match("^[^\r\n]*\r?\n(%a*)") == "refused" then
+    must(not pcall(open, stem .. ".steer.json"), "line 2: expected a refusal, found a world")
+    return
+  end
   local run = { stem = stem, world = open(stem .. ".steer.json"), unseen = {}, ended = false }
   local line_number = 0
   for line in bits:gmatch("([^\r\n]*)\r?\n") do

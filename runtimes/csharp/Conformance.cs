@@ -61,6 +61,7 @@ public static class Conformance
         int number = 0;
         try
         {
+            if (bits.Split('\n').Skip(1).FirstOrDefault()?.TrimEnd('\r') == "refused") return CheckRefusal(json);
             World world = World.Load(json);
             var events = new Queue<string>();
             bool ended = false;
@@ -82,6 +83,19 @@ public static class Conformance
         catch (Exception error)
         {
             return number == 0 ? error.Message : "line " + number + ": " + error.Message;
+        }
+    }
+
+    static string CheckRefusal(string json)
+    {
+        try
+        {
+            World.Load(json);
+            return "line 2: expected a refusal, found a world";
+        }
+        catch (SteerwrightException)
+        {
+            return null;
         }
     }
 
@@ -160,7 +174,7 @@ public static class Conformance
     }
 
     // Not double.Parse, which rounds some decimals incorrectly on old platforms.
-    static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Number();
+    static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Coordinate();
 
     static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).WholeNumber(0, long.MaxValue);
 }

@@ -43,7 +43,7 @@ namespace Steerwright
     /// </summary>
     internal sealed class JsonReader
     {
-        const int MaxDepth = 128;
+        const int MaxDepth = 127;
 
         static readonly double[] PowersOfTen =
         {
@@ -151,7 +151,13 @@ namespace Steerwright
                 if (Next < ' ') throw Error("the string is not closed, or contains a control character");
                 characters.Append(Take('\\') ? ReadEscape() : text[position++]);
             }
-            return characters.ToString();
+            string value = characters.ToString();
+            for (int i = 0; i < value.Length; i++)
+            {
+                if (i + 1 < value.Length && char.IsSurrogatePair(value[i], value[i + 1])) i++;
+                else if (char.IsSurrogate(value[i])) throw Error("the string contains half of a surrogate pair");
+            }
+            return value;
         }
 
         char ReadEscape()
@@ -204,7 +210,8 @@ namespace Steerwright
             }
             string number = text.Substring(start, position - start);
             bool fits = double.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out double value);
-            return fits ? value : double.PositiveInfinity;
+            if (!fits || double.IsInfinity(value)) throw Error("a number is too large");
+            return value;
         }
 
         /// <summary>Appends one digit or more to `number` and returns how many; more than 15 are not exact.</summary>
@@ -254,8 +261,10 @@ namespace Steerwright
     /// <summary>A value of the file and its path in the file, which every error names.</summary>
     internal sealed class Entry
     {
-        const double MaxNumber = 1e12;
-        const long MaxId = uint.MaxValue;
+        /// <summary>Every JSON parser reads numbers of 15 digits exactly.</summary>
+        internal const long MaxInteger = 999999999999999;
+        const double MaxLength = 1e9;
+        const double MaxCoordinate = 1e9;
 
         readonly object value;
         readonly Entry parent;
@@ -268,7 +277,16 @@ namespace Steerwright
             this.segment = segment;
         }
 
-        internal Entry this[string name] => Find(name) ?? throw new Entry(null, this, "." + name).Error("is missing");
+        /// <summary>A field, under its present name or the one in earlier files.</summary>
+        internal Entry this[string name]
+        {
+            get
+            {
+                Entry field = Find(name), old = name == "blend_mode" ? Find("combine") : name == "mode" ? Find("aim") : null;
+                if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is there too");
+                return field ?? old ?? throw new Entry(null, this, "." + name).Error("is missing");
+            }
+        }
 
         /// <summary>A field, or null if there is none of that name.</summary>
         internal Entry Find(string name)
@@ -276,14 +294,6 @@ namespace Steerwright
             var members = value as Dictionary<string, object>;
             if (members == null) throw Error("is not an object");
             return members.TryGetValue(name, out object member) ? new Entry(member, this, "." + name) : null;
-        }
-
-        /// <summary>A field that older exports hold under another name, which the error then mentions.</summary>
-        internal Entry Renamed(string name, string oldName)
-        {
-            Entry field = Find(name), old = Find(oldName);
-            if (field == null && old != null) throw old.Error("has been renamed to " + name);
-            return this[name];
         }
 
         internal List<Entry> Elements()
@@ -314,34 +324,76 @@ namespace Steerwright
             return index >= 0 ? index : throw Error("is not " + (names.Length > 1 ? "one of " : "") + string.Join(", ", names));
         }
 
-        internal double Number() => AtLeast(-MaxNumber) ?? throw Error("is not a number from -1e12 to 1e12");
-
-        internal double NotNegative() => AtLeast(0.0) ?? throw Error("is not a number from 0 to 1e12");
-
-        internal double? NotNegativeOrNull() => IsNull ? (double?) null : NotNegative();
-
-        internal double? PositiveOrNull() => IsNull ? (double?) null : Positive();
-
-        internal double Positive()
+        internal double Number(double min, double max)
         {
-            double? number = AtLeast(0.0);
-            return number > 0.0 ? number.Value : throw Error("is not a number above 0, up to 1e12");
+            double number = Decimal();
+            return number >= min && number <= max ? number : throw Error("is not a number from " + Text(min) + " to " + Text(max));
         }
+
+        /// <summary>A length, radius or force.</summary>
+        internal double Length() => Number(0.0, MaxLength);
+
+        internal double Coordinate() => Number(-MaxCoordinate, MaxCoordinate);
+
+        internal double TimeToTarget() => Number(1e-3, 1e3);
+
+        internal double? TimeToTargetOrNull() => IsNull ? (double?) null : TimeToTarget();
+
+        internal double? NumberOrNull(double min, double max) => IsNull ? (double?) null : Number(min, max);
 
         internal long WholeNumber(long min, long max)
         {
-            double? number = AtLeast(min);
-            bool isWhole = number <= max && number == Math.Floor(number.Value);
-            return isWhole ? (long) number.Value : throw Error("is not a whole number from " + min + " to " + max);
+            double number = Decimal();
+            bool isWhole = number >= min && number <= max && number == Math.Floor(number);
+            return isWhole ? (long) number : throw Error("is not a whole number from " + min + " to " + max);
         }
 
-        internal long Id() => WholeNumber(0, MaxId);
+        internal long Id() => WholeNumber(0, uint.MaxValue);
 
-        internal Vector Position() => new Vector(this["x"].Number(), this["y"].Number());
+        internal long? IdOrNull() => IsNull ? (long?) null : Id();
+
+        internal Vector Position() => new Vector(this["x"].Coordinate(), this["y"].Coordinate());
+
+        internal void CheckColor()
+        {
+            string color = String();
+            bool isColor = color.Length == 7 && color[0] == '#';
+            for (int i = 1; isColor && i < color.Length; i++) isColor = Uri.IsHexDigit(color[i]);
+            if (!isColor) throw Error("is not a color like #ff8000");
+        }
+
+        /// <summary>Refuses a derived value that does not follow from the rest of the file, for example after an edit by hand.</summary>
+        internal void CheckDerived(double expected)
+        {
+            if (Decimal() != expected) throw Error("does not match the rest of the file, which gives " + Text(expected));
+        }
+
+        /// <summary>The ticks in a number of seconds, at least `min`.</summary>
+        internal static long TicksIn(double seconds, double dt, long min)
+        {
+            return Math.Max(min, (long) Math.Min(RoundHalfUp(seconds / dt), uint.MaxValue));
+        }
+
+        /// <summary>`x` as files hold numbers: at most nine decimals and fifteen digits.</summary>
+        internal static double Rounded(double x)
+        {
+            double magnitude = Math.Min(Math.Abs(x), MaxInteger + 1.0), scale = 1e9;
+            while (scale > 1.0 && RoundHalfUp(magnitude * scale) > MaxInteger) scale /= 10.0;
+            double rounded = Math.Min(RoundHalfUp(magnitude * scale), MaxInteger) / scale;
+            return x < 0.0 ? -rounded : rounded;
+        }
+
+        static double RoundHalfUp(double x)
+        {
+            double whole = Math.Floor(x);
+            return x - whole >= 0.5 ? whole + 1.0 : whole;
+        }
+
+        double Decimal() => value is double number ? Rounded(number) : double.NaN;
+
+        static string Text(double number) => number.ToString("R", CultureInfo.InvariantCulture);
 
         internal SteerwrightException Error(string problem) => new SteerwrightException(Path + ": " + problem + "; export the scene again");
-
-        double? AtLeast(double min) => value is double number && number >= min && number <= MaxNumber ? number : (double?) null;
 
         string Path => parent == null ? "the file" : parent.parent == null ? segment.TrimStart('.') : parent.Path + segment;
     }
@@ -445,8 +497,8 @@ namespace Steerwright
     }
 
     /// <summary>
-    /// The segment of a centripetal Catmull-Rom spline from `b` to `c`, evaluated by the pyramid of Barry and Goldman. The
-    /// paths of a file are points already; this is for smooth homing walks, which are planned at run time.
+    /// The segment of a centripetal Catmull-Rom spline from `b` to `c`, evaluated by the pyramid of Barry and Goldman: for
+    /// smooth homing walks, and to check the points of a path.
     /// </summary>
     internal struct CurveSegment
     {
@@ -466,11 +518,17 @@ namespace Steerwright
                 Vector b = controls[i], c = controls[i + 1];
                 Vector a = i > 0 ? controls[i - 1] : b + (b - c);
                 Vector d = i + 2 < controls.Count ? controls[i + 2] : c + (c - b);
-                double middle = Spacing(b, c);
-                if (IsUsable(middle)) new CurveSegment(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxDepth, points);
+                AddPoints(a, b, c, d, tolerance, points);
                 points.Add(c);
             }
             return points;
+        }
+
+        /// <summary>Appends the points between `b` and `c`.</summary>
+        internal static void AddPoints(Vector a, Vector b, Vector c, Vector d, double tolerance, List<Vector> points)
+        {
+            double middle = Spacing(b, c);
+            if (IsUsable(middle)) new CurveSegment(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxDepth, points);
         }
 
         CurveSegment(Vector a, Vector b, Vector c, Vector d, double middle)
@@ -559,7 +617,7 @@ namespace Steerwright
         internal CellGrid(Entry entry, double turnSign)
         {
             this.turnSign = turnSign;
-            size = entry["size"].Positive();
+            size = entry["size"].Number(1e-3, 1e6);
             foreach (Entry cell in entry["blocked"].Elements())
             {
                 List<Entry> pair = cell.Elements(2);
@@ -630,7 +688,7 @@ namespace Steerwright
         {
         }
 
-        /// <summary>Takes over the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
+        /// <summary>Keeps the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
         internal virtual void Resume(SteeringBehavior earlier)
         {
         }
@@ -638,14 +696,14 @@ namespace Steerwright
         /// <summary>Null if it asks for nothing.</summary>
         internal abstract Vector? Force(Agent me);
 
-        internal static SteeringBehavior Load(Entry entry)
+        internal static SteeringBehavior Load(Entry entry, double dt)
         {
-            SteeringBehavior behavior = OfKind(entry);
-            behavior.Weight = entry["weight"].Number();
+            SteeringBehavior behavior = OfKind(entry, dt);
+            behavior.Weight = entry["weight"].Number(-1e6, 1e6);
             return behavior;
         }
 
-        static SteeringBehavior OfKind(Entry entry)
+        static SteeringBehavior OfKind(Entry entry, double dt)
         {
             switch (entry["kind"].String())
             {
@@ -658,7 +716,7 @@ namespace Steerwright
                 case "follow_path": return new FollowPath(entry);
                 case "separation": return new Separation(entry);
                 case "follow_leader": return new FollowLeader(entry);
-                case "homing_walk": return new HomingWalk(entry);
+                case "homing_walk": return new HomingWalk(entry, dt);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -686,7 +744,7 @@ namespace Steerwright
 
         internal Flee(Entry entry)
         {
-            panicDistance = entry["panic_distance"].NotNegativeOrNull();
+            panicDistance = entry["panic_distance"].NumberOrNull(0.0, 1e9);
         }
 
         internal override Vector? Force(Agent me)
@@ -715,11 +773,11 @@ namespace Steerwright
 
         internal Arrive(Entry entry)
         {
-            targetRadius = entry["target_radius"].NotNegative();
-            slowRadius = entry["slow_radius"].NotNegative();
+            targetRadius = entry["target_radius"].Length();
+            slowRadius = entry["slow_radius"].Length();
             ramp = (Ramp) entry["ramp"].OneOf("linear", "sqrt", "quadratic");
             stop = (Stop) entry["stop"].OneOf("brake", "coast");
-            timeToTarget = entry["time_to_target"].PositiveOrNull();
+            timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
         internal override void Resume(SteeringBehavior earlier)
@@ -768,10 +826,10 @@ namespace Steerwright
 
         internal Leave(Entry entry)
         {
-            escapeRadius = entry["escape_radius"].NotNegative();
-            dangerRadius = entry["danger_radius"].NotNegative();
+            escapeRadius = entry["escape_radius"].Length();
+            dangerRadius = entry["danger_radius"].Length();
             ramp = (Ramp) entry["ramp"].OneOf("stepped", "smooth");
-            timeToTarget = entry["time_to_target"].PositiveOrNull();
+            timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
         internal override Vector? Force(Agent me)
@@ -798,7 +856,7 @@ namespace Steerwright
 
         internal Pursue(Entry entry)
         {
-            maxPrediction = entry["max_prediction"].NotNegativeOrNull();
+            maxPrediction = entry["max_prediction"].NumberOrNull(0.0, 1e6);
         }
 
         internal override Vector? Force(Agent me)
@@ -823,7 +881,7 @@ namespace Steerwright
 
         internal Evade(Entry entry)
         {
-            maxPrediction = entry["max_prediction"].NotNegativeOrNull();
+            maxPrediction = entry["max_prediction"].NumberOrNull(0.0, 1e6);
         }
 
         internal override Vector? Force(Agent me)
@@ -861,42 +919,71 @@ namespace Steerwright
         internal readonly double Radius;
         internal readonly PathTraversal Traversal;
 
-        internal ScenePath(Entry entry)
+        internal ScenePath(Entry entry, double dt)
         {
-            Radius = entry["radius"].NotNegative();
+            entry["name"].String();
+            Radius = entry["radius"].Length();
             Traversal = (PathTraversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
-            List<Entry> points = entry["points"].Elements();
-            Points = new Vector[points.Count];
-            for (int i = 0; i < Points.Length; i++)
-            {
-                List<Entry> point = points[i].Elements(2);
-                Points[i] = new Vector(point[0].Number(), point[1].Number());
-            }
+            bool isClosed = Traversal == PathTraversal.Loop;
+            if (entry["closed"].Boolean() != isClosed) throw entry["closed"].Error("does not match the traversal");
+            double tolerance = entry["tolerance"].Number(1e-6, 1e9);
+            bool isCurved = entry["shape"].OneOf("straight", "catmull_rom") == 1;
             List<Entry> nodes = entry["nodes"].Elements();
             Nodes = new PathNode[nodes.Count];
-            int end = Points.Length;
-            for (int i = nodes.Count - 1; i >= 0; i--)
+            var ids = new HashSet<long>();
+            for (int i = 0; i < Nodes.Length; i++)
             {
-                Nodes[i] = LoadNode(nodes[i], Points.Length, end);
-                end = Nodes[i].SegmentStart - 1;
+                if (!ids.Add(nodes[i]["id"].Id())) throw nodes[i]["id"].Error("is used twice");
+                Nodes[i] = LoadNode(nodes[i], dt);
+            }
+            var points = new List<Vector>();
+            for (int i = 0; i < Nodes.Length; i++)
+            {
+                nodes[i]["point"].CheckDerived(points.Count);
+                points.Add(Nodes[i].Position);
+                Nodes[i].SegmentStart = points.Count;
+                if (isCurved) AddCurve(i, isClosed, tolerance, points);
+                Nodes[i].SegmentCount = points.Count - Nodes[i].SegmentStart;
+            }
+            Points = points.ToArray();
+            List<Entry> entries = entry["points"].Elements(Points.Length);
+            for (int i = 0; i < Points.Length; i++)
+            {
+                List<Entry> point = entries[i].Elements(2);
+                bool matches = new Vector(point[0].Coordinate(), point[1].Coordinate()).Equals(Points[i]);
+                if (!matches) throw entries[i].Error("does not match the nodes of the path");
             }
         }
 
-        /// <summary>`end` is the index of the next node's point, or the number of points.</summary>
-        static PathNode LoadNode(Entry entry, int pointCount, int end)
+        static PathNode LoadNode(Entry entry, double dt)
         {
-            long point = entry["point"].WholeNumber(0, int.MaxValue);
-            if (point >= pointCount) throw entry["point"].Error("is not the index of a point");
-            if (point >= end) throw entry["point"].Error("is not less than the point of the next node");
+            long waitTicks = Entry.TicksIn(entry["wait"].Number(0.0, 1e6), dt, 0);
+            entry["wait_ticks"].CheckDerived(waitTicks);
             return new PathNode
             {
                 Position = entry.Position(),
-                Radius = entry["radius"].NotNegative(),
-                SpeedLimit = entry["speed"].NotNegativeOrNull() ?? double.PositiveInfinity,
-                WaitTicks = entry["wait_ticks"].WholeNumber(0, uint.MaxValue),
-                SegmentStart = (int) point + 1,
-                SegmentCount = end - (int) point - 1,
+                Radius = entry["radius"].Length(),
+                SpeedLimit = entry["speed"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity,
+                WaitTicks = waitTicks,
             };
+        }
+
+        /// <summary>Appends the curve points between node `i` and the next node, as an export holds them.</summary>
+        void AddCurve(int i, bool isClosed, double tolerance, List<Vector> points)
+        {
+            Vector? next = NodeAt(i + 1, isClosed);
+            if (Nodes.Length < 2 || !next.HasValue) return;
+            Vector b = Nodes[i].Position, c = next.Value;
+            Vector a = NodeAt(i - 1, isClosed) ?? b + (b - c), d = NodeAt(i + 2, isClosed) ?? c + (c - b);
+            int first = points.Count;
+            CurveSegment.AddPoints(a, b, c, d, tolerance, points);
+            for (int k = first; k < points.Count; k++) points[k] = new Vector(Entry.Rounded(points[k].X), Entry.Rounded(points[k].Y));
+        }
+
+        Vector? NodeAt(int i, bool isClosed)
+        {
+            int index = isClosed ? (i + Nodes.Length) % Nodes.Length : i;
+            return index >= 0 && index < Nodes.Length ? Nodes[index].Position : (Vector?) null;
         }
 
         internal int NearestNode(Vector position)
@@ -916,7 +1003,7 @@ namespace Steerwright
         }
     }
 
-    /// <summary>How far a path following agent has come.</summary>
+    /// <summary>The progress of an agent along its path.</summary>
     internal sealed class PathProgress
     {
         const int None = -1;
@@ -1067,10 +1154,12 @@ namespace Steerwright
         internal FollowPath(Entry entry)
         {
             start = (StartAt) entry["start"].OneOf("first", "nearest", "node");
-            startNode = start == StartAt.Node ? entry["start_node"].WholeNumber(0, uint.MaxValue) : 0;
-            targetRadius = entry["target_radius"].NotNegative();
-            slowRadius = entry["slow_radius"].NotNegative();
-            timeToTarget = entry["time_to_target"].PositiveOrNull();
+            long? node = entry["start_node"].IdOrNull();
+            if (node.HasValue != (start == StartAt.Node)) throw entry["start_node"].Error("does not match start");
+            startNode = node ?? 0;
+            targetRadius = entry["target_radius"].Length();
+            slowRadius = entry["slow_radius"].Length();
+            timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
         internal override void Start(Agent me)
@@ -1135,8 +1224,8 @@ namespace Steerwright
 
         internal Separation(Entry entry, string radiusField = "radius")
         {
-            radius = entry[radiusField].NotNegative();
-            maxSeparation = entry["max_separation"].NotNegative();
+            radius = entry[radiusField].Length();
+            maxSeparation = entry["max_separation"].Length();
             falloff = (SeparationFalloff) entry["falloff"].OneOf("none", "inverse_square");
         }
 
@@ -1185,9 +1274,9 @@ namespace Steerwright
 
         internal FollowLeader(Entry entry)
         {
-            behindDistance = entry["behind_distance"].NotNegative();
-            sightRadius = entry["sight_radius"].NotNegative();
-            slowRadius = entry["slow_radius"].NotNegative();
+            behindDistance = entry["behind_distance"].Length();
+            sightRadius = entry["sight_radius"].Length();
+            slowRadius = entry["slow_radius"].Length();
             separation = new Separation(entry, "separation_radius");
         }
 
@@ -1229,16 +1318,18 @@ namespace Steerwright
         bool? inAggro;
         bool arrived;
 
-        internal HomingWalk(Entry entry)
+        internal HomingWalk(Entry entry, double dt)
         {
-            stepFraction = entry["step_fraction"].NotNegative();
-            minStep = entry["min_step"].NotNegative();
-            maxStep = entry["max_step"].NotNegative();
-            stepJitter = entry["step_jitter"].NotNegative();
-            aggroRadius = entry["aggro_radius"].NotNegative();
-            maxFov = entry["max_fov_deg"].NotNegative() * Rotation.RadiansPerDegree;
-            reachRadius = entry["reach_radius"].NotNegative();
-            repickTicks = entry["repick_ticks"].WholeNumber(0, uint.MaxValue);
+            stepFraction = entry["step_fraction"].Number(0.0, 1.0);
+            minStep = entry["min_step"].Length();
+            maxStep = entry["max_step"].Length();
+            stepJitter = entry["step_jitter"].Number(0.0, 1.0);
+            aggroRadius = entry["aggro_radius"].Length();
+            maxFov = entry["max_fov_deg"].Number(0.0, 360.0) * Rotation.RadiansPerDegree;
+            reachRadius = entry["reach_radius"].Length();
+            double repickInterval = entry["repick_interval"].Number(0.0, 1e4);
+            repickTicks = repickInterval == 0.0 ? 0 : Entry.TicksIn(repickInterval, dt, 1);
+            entry["repick_ticks"].CheckDerived(repickTicks);
             smooth = entry["smooth"].Boolean();
         }
 
@@ -1366,14 +1457,16 @@ namespace Steerwright
         bool? lineSeen;
         bool arrived;
 
-        internal GridChase(Entry entry, CellGrid grid)
+        internal GridChase(Entry entry, CellGrid grid, double dt)
         {
             this.grid = grid;
             entry["kind"].OneOf("grid_chase");
             method = (Method) entry["method"].OneOf("axis", "line_of_sight");
-            mode = (ChaseMode) entry.Renamed("mode", "aim").OneOf("chase", "evade");
-            stepTicks = entry["step_ticks"].WholeNumber(1, uint.MaxValue);
-            stepInterval = entry["step_interval"].Positive();
+            mode = (ChaseMode) entry["mode"].OneOf("chase", "evade");
+            stepInterval = entry["step_interval"].Number(1e-3, 1e4);
+            stepTicks = Entry.TicksIn(stepInterval, dt, 1);
+            entry["step_ticks"].CheckDerived(stepTicks);
+            entry["weight"].CheckDerived(1.0);
             maxPathLength = entry["max_path_length"].WholeNumber(0, 1000000);
         }
 
@@ -1388,7 +1481,7 @@ namespace Steerwright
         }
 
         /// <summary>
-        /// Takes over the memory of `earlier`, or null for an agent that was steered. Returns whether that includes its step.
+        /// Keeps the memory of `earlier`, or null for an agent that was steered. Returns whether that includes its step.
         /// </summary>
         internal bool Resume(GridChase earlier)
         {
@@ -1617,13 +1710,34 @@ namespace Steerwright
     {
         uint a, b, c, d;
 
-        internal RandomStream(Entry entry)
+        /// <summary>The stream that an agent starts with, by SplitMix64. The words of the file must be the same.</summary>
+        internal RandomStream(Entry entry, long seed, long agentId)
         {
+            unchecked
+            {
+                ulong x = (ulong) seed + (ulong) agentId * 0xD1B54A32D192ED03;
+                ulong first = NextSplitMix(ref x), second = NextSplitMix(ref x);
+                a = (uint) first;
+                b = (uint) (first >> 32);
+                c = (uint) second;
+                d = (uint) (second >> 32);
+            }
             List<Entry> words = entry.Elements(4);
-            a = (uint) words[0].WholeNumber(0, uint.MaxValue);
-            b = (uint) words[1].WholeNumber(0, uint.MaxValue);
-            c = (uint) words[2].WholeNumber(0, uint.MaxValue);
-            d = (uint) words[3].WholeNumber(0, uint.MaxValue);
+            words[0].CheckDerived(a);
+            words[1].CheckDerived(b);
+            words[2].CheckDerived(c);
+            words[3].CheckDerived(d);
+        }
+
+        static ulong NextSplitMix(ref ulong x)
+        {
+            unchecked
+            {
+                x += 0x9E3779B97F4A7C15;
+                ulong z = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+                z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+                return z ^ (z >> 31);
+            }
         }
 
         internal uint NextUInt()
@@ -1754,38 +1868,43 @@ namespace Steerwright
         internal Vector? DrivenTo;
         Vector force;
 
-        internal Agent(Entry entry, World world, CellGrid grid)
+        internal Agent(Entry entry, World world, CellGrid grid, long seed)
         {
             World = world;
             Id = entry["id"].Id();
             Name = entry["name"].String();
             Position = startPosition = entry.Position();
-            Velocity = startVelocity = new Vector(entry["vx"].Number(), entry["vy"].Number());
+            Velocity = startVelocity = new Vector(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6));
             Heading = Velocity.Length > MinHeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
-            Random = new RandomStream(entry["random_state"]);
+            Random = new RandomStream(entry["random_state"], seed, Id);
+            entry["preset"].String();
+            entry["color"].CheckColor();
             Entry body = entry["body"];
-            mass = body["mass"].Positive();
-            MaxSpeed = body["max_speed"].NotNegative();
-            maxForce = body["max_force"].NotNegative();
-            timeToTarget = body["time_to_target"].Positive();
+            body["radius"].Length();
+            mass = body["mass"].Number(1e-3, 1e6);
+            MaxSpeed = body["max_speed"].Number(0.0, 1e6);
+            maxForce = body["max_force"].Length();
+            timeToTarget = body["time_to_target"].TimeToTarget();
             brakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
 
             Entry scatter = entry["scatter"];
             if (!scatter.IsNull)
             {
-                startScatter = new Vector(scatter["min"].NotNegative(), scatter["max"].NotNegative());
+                double min = scatter["min"].Length();
+                startScatter = new Vector(min, scatter["max"].Number(min, 1e9));
                 Position += RandomOffset(startScatter.Value.X, startScatter.Value.Y);
             }
-            PathId = entry["path"].IsNull ? (long?) null : entry["path"].Id();
+            PathId = entry["path"].IdOrNull();
             if (entry["motion"].OneOf("steered", "grid_chase") == 1)
             {
-                gridChase = new GridChase(entry["behaviors"].Elements(1)[0], grid);
+                if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
+                gridChase = new GridChase(entry["behaviors"].Elements(1)[0], grid, world.Dt);
                 Position = gridChase.StartAt(Position);
             }
             else
             {
-                blendMode = (BlendMode) entry.Renamed("blend_mode", "combine").OneOf("weighted_sum", "priority");
-                behaviors = entry["behaviors"].Elements().ConvertAll(SteeringBehavior.Load).ToArray();
+                blendMode = (BlendMode) entry["blend_mode"].OneOf("weighted_sum", "priority");
+                behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, world.Dt)).ToArray();
                 for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
                 homingWalk = First<HomingWalk>();
             }
@@ -1862,7 +1981,7 @@ namespace Steerwright
             foreach (SteeringBehavior behavior in behaviors) behavior.Start(this);
         }
 
-        /// <summary>Whether it goes on from where `earlier` is: its start is as it was, or the game drives it.</summary>
+        /// <summary>Whether it continues from where `earlier` is: its start is as it was, or the game drives it.</summary>
         internal bool CanResume(Agent earlier)
         {
             return earlier.DrivenTo.HasValue || (startPosition.Equals(earlier.startPosition) && startVelocity.Equals(earlier.startVelocity)
@@ -1870,7 +1989,7 @@ namespace Steerwright
                 && (startScatter ?? Vector.Zero).Equals(earlier.startScatter ?? Vector.Zero));
         }
 
-        /// <summary>Takes over the state of `earlier`: this agent before the scene was edited.</summary>
+        /// <summary>Keeps the state of `earlier`: this agent before the scene was edited.</summary>
         internal void Resume(Agent earlier)
         {
             Position = earlier.Position;
@@ -2004,41 +2123,46 @@ namespace Steerwright
         double scale;
         Vector origin;
         /// <summary>Ticks, and parts of one, that <see cref="Advance"/> has not taken yet.</summary>
-        double owedTicks;
+        double accumulatedTicks;
 
         /// <summary>Loads an exported scene, at tick 0.</summary>
         /// <param name="json">The text of a NAME.steer.json.</param>
-        /// <exception cref="SteerwrightException">The text is not a valid export; the message names the field and the remedy.</exception>
+        /// <exception cref="SteerwrightException">The text is not a valid export; the message names the field and how to fix it.</exception>
         public static World Load(string json) => new World(new Entry(JsonReader.Read(json ?? "")));
 
         internal World(Entry file)
         {
             file["format"].OneOf(Format);
-            long minReader = file["min_reader"].WholeNumber(1, int.MaxValue);
+            long version = file["format_version"].WholeNumber(1, Entry.MaxInteger);
+            long minReader = file.Find("min_reader")?.WholeNumber(1, Entry.MaxInteger) ?? version;
             if (minReader > ReaderVersion)
             {
                 throw new SteerwrightException("min_reader: the file requires version " + minReader
                     + " of the runtime, and this is version " + ReaderVersion + "; use the newer Steerwright.cs");
             }
             TurnSign = file["y_down"].Boolean() ? -1.0 : 1.0;
-            if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("contradicts y_down");
-            // Exports of earlier versions lack these.
+            file["turn_sign"].CheckDerived(TurnSign);
+            file["name"].String();
+            file["unit"].String();
+            long seed = file["seed"].WholeNumber(0, Entry.MaxInteger);
             IsGroundPlane = file.Find("plane")?.OneOf("xy", "xz") == 1;
-            scale = file.Find("scale")?.Positive() ?? 1.0;
+            scale = file.Find("scale")?.Number(1e-6, 1e6) ?? 1.0;
             origin = file.Find("origin")?.Position() ?? Vector.Zero;
-            Dt = 1.0 / file["ticks_per_second"].Positive();
+            Dt = 1.0 / file["ticks_per_second"].Number(1.0, 1000.0);
             pointer.Position = file["pointer"].Position();
             var pathsById = new Dictionary<long, ScenePath>();
-            foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path));
+            foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path, Dt));
             foreach (Entry marker in file["markers"].Elements())
             {
+                marker["name"].String();
+                marker["kind"].OneOf("target", "danger");
                 Add(markersById, marker, new PointTarget { Position = marker.Position() });
             }
             var grid = new CellGrid(file["cells"], TurnSign);
             List<Entry> entries = file["agents"].Elements();
             foreach (Entry entry in entries)
             {
-                var agent = new Agent(entry, this, grid);
+                var agent = new Agent(entry, this, grid, seed);
                 Add(agentsById, entry, agent);
                 agents.Add(agent);
                 maxNeighborRadius = Math.Max(maxNeighborRadius, agent.NeighborRadius);
@@ -2049,7 +2173,7 @@ namespace Steerwright
 
         /// <summary>
         /// Applies an edited scene while it runs; not inside a loop over Agents. The time, the pointer and the last events stay.
-        /// Agents go on from where they are, unless their start was edited; new agents enter at their start. Changes made by
+        /// Agents continue from where they are, unless their start was edited; new agents enter at their start. Changes made by
         /// SetTarget, SetDanger, MoveMarker and Despawn are undone. If y_down, scale or origin differ, all agents enter again.
         /// </summary>
         /// <param name="json">The text of a newer NAME.steer.json of the same scene.</param>
@@ -2092,12 +2216,39 @@ namespace Steerwright
 
         void ResolveReferences(Agent agent, Entry entry, Dictionary<long, ScenePath> pathsById)
         {
-            if (agent.PathId.HasValue) pathsById.TryGetValue(agent.PathId.Value, out agent.Path);
-            agent.Target = Resolve(Target.Load(entry["target"]), agent);
-            agent.Danger = Resolve(Target.Load(entry["danger"]), agent);
-            Agent leader = entry["leader"].IsNull ? null : FindAgent(entry["leader"].Id());
-            if (leader != agent && agent.FollowsLeader) agent.Leader = leader;
+            if (agent.PathId.HasValue && !pathsById.TryGetValue(agent.PathId.Value, out agent.Path))
+            {
+                throw entry["path"].Error("names path " + agent.PathId + ", which is not in the file");
+            }
+            agent.Target = ResolveField(entry["target"], agent);
+            agent.Danger = ResolveField(entry["danger"], agent);
+            long? leaderId = entry["leader"].IdOrNull();
+            if (leaderId.HasValue)
+            {
+                Agent leader = FindAgent(leaderId.Value);
+                CheckReference(entry["leader"], leader, "agent " + leaderId, agent);
+                if (agent.FollowsLeader) agent.Leader = leader;
+            }
             agent.StartBehaviors();
+        }
+
+        ITarget ResolveField(Entry field, Agent agent)
+        {
+            Target target = Target.Load(field);
+            if (target.Kind == Target.TargetKind.Marker)
+            {
+                markersById.TryGetValue(target.Id, out PointTarget marker);
+                CheckReference(field, marker, "marker " + target.Id, agent);
+            }
+            if (target.Kind == Target.TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, agent);
+            return Resolve(target, agent);
+        }
+
+        /// <summary>Refuses a reference that names nothing, or the agent itself.</summary>
+        static void CheckReference(Entry field, ITarget named, string name, Agent agent)
+        {
+            if (named == null) throw field.Error("names " + name + ", which is not in the file");
+            if (ReferenceEquals(named, agent)) throw field.Error("names the agent itself");
         }
 
         /// <summary>Null for none, for an id that does not exist, and for the agent itself.</summary>
@@ -2139,7 +2290,7 @@ namespace Steerwright
         /// The part of a tick, from 0 to 1, that <see cref="Advance"/> kept. For smooth motion draw each agent at
         /// previous + (position - previous) * InterpolationAlpha.
         /// </summary>
-        public double InterpolationAlpha => owedTicks;
+        public double InterpolationAlpha => accumulatedTicks;
 
         /// <summary>All agents, in ascending order of id.</summary>
         public IReadOnlyList<Agent> Agents => agents;
@@ -2164,16 +2315,16 @@ namespace Steerwright
         {
             events.Clear();
             double passed = seconds / Dt;
-            if (passed > 0.0 && passed < double.PositiveInfinity) owedTicks += passed;
+            if (passed > 0.0 && passed < double.PositiveInfinity) accumulatedTicks += passed;
             int ticks = 0;
-            while (owedTicks >= 1.0)
+            while (accumulatedTicks >= 1.0)
             {
                 if (ticks == MaxTicksPerAdvance)
                 {
-                    owedTicks = 0.0;
+                    accumulatedTicks = 0.0;
                     break;
                 }
-                owedTicks -= 1.0;
+                accumulatedTicks -= 1.0;
                 ticks++;
                 TickOnce();
             }

@@ -13,6 +13,7 @@ using System.Globalization;
 using System.IO;
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography;
 using System.Text;
 
 namespace Steerwright
@@ -37,6 +38,8 @@ namespace Steerwright
     {
         const string AddressVariable = "STEERWRIGHT_LINK";
         const int MaxLineBytes = 64 << 20;
+        /// <summary>The longest line before the editor has proven itself.</summary>
+        const int MaxAnswerBytes = 4096;
         const int MaxBytesPerPoll = 4 << 20;
         const double RetrySeconds = 1.0;
         const double AnswerTimeoutSeconds = 5.0;
@@ -53,8 +56,11 @@ namespace Steerwright
         readonly MemoryStream line = new MemoryStream();
 
         Socket socket;
-        byte[] hello;
+        /// <summary>What is being sent: the hello, then the proof.</summary>
+        byte[] output;
         int sent;
+        string nonce;
+        bool isProven;
 
         /// <summary>Creates a link, which connects at the first <see cref="Poll"/>.</summary>
         /// <param name="world">The world that edited scenes are applied to.</param>
@@ -70,7 +76,7 @@ namespace Steerwright
             if (parts.Length == 2 && parts[1].Length > 0 && parts[1].Length <= 256
                 && int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out port) && port > 0 && port <= 65535)
             {
-                token = parts[1];
+                token = parts[1].ToLowerInvariant();
                 State = LinkState.Connecting;
             }
             else
@@ -95,7 +101,7 @@ namespace Steerwright
                 bool isUnlinked = State == LinkState.Connecting || State == LinkState.Lost;
                 if (isUnlinked && socket == null && (!watch.IsRunning || seconds >= RetrySeconds)) Connect();
                 if (isUnlinked && socket != null && seconds > AnswerTimeoutSeconds) Lose("the editor does not answer");
-                return socket != null && SendHello() && Receive();
+                return socket != null && Send() && Receive();
             }
             catch (Exception error) when (error is SocketException || error is InvalidOperationException || error is NotSupportedException)
             {
@@ -118,7 +124,9 @@ namespace Steerwright
         void Connect()
         {
             watch.Restart();
-            hello = HelloWriter.Write(world, token, game);
+            nonce = Proof.Nonce();
+            isProven = false;
+            output = HelloWriter.Write(world, nonce, game);
             sent = 0;
             socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
             try
@@ -135,10 +143,10 @@ namespace Steerwright
             return error.SocketErrorCode == SocketError.WouldBlock || error.SocketErrorCode == SocketError.InProgress;
         }
 
-        /// <summary>Sends the first message as soon as the socket is connected. Returns whether all of it is sent.</summary>
-        bool SendHello()
+        /// <summary>Sends the current message as soon as the socket is connected. Returns whether all of it is sent.</summary>
+        bool Send()
         {
-            if (sent == hello.Length) return true;
+            if (sent == output.Length) return true;
             if (!socket.Poll(0, SelectMode.SelectWrite) && !socket.Poll(0, SelectMode.SelectError)) return false;
             if ((int) socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) != 0)
             {
@@ -147,12 +155,12 @@ namespace Steerwright
             }
             try
             {
-                sent += socket.Send(hello, sent, hello.Length - sent, SocketFlags.None);
+                sent += socket.Send(output, sent, output.Length - sent, SocketFlags.None);
             }
             catch (SocketException error) when (IsPending(error))
             {
             }
-            return sent == hello.Length;
+            return sent == output.Length;
         }
 
         bool Receive()
@@ -180,7 +188,8 @@ namespace Steerwright
             {
                 int end = Array.IndexOf(buffer, (byte) '\n', start, count - start);
                 line.Write(buffer, start, (end < 0 ? count : end) - start);
-                if (line.Length > MaxLineBytes) Lose("a message is longer than 64 MB; check that the editor listens on port " + port);
+                if (!isProven && line.Length > MaxAnswerBytes) Lose("received something that is not a message of the live link; check that the editor listens on port " + port);
+                else if (line.Length > MaxLineBytes) Lose("a message is longer than 64 MB; check that the editor listens on port " + port);
                 if (end < 0 || socket == null) break;
                 start = end + 1;
                 applied |= HandleLine();
@@ -210,13 +219,18 @@ namespace Steerwright
         {
             try
             {
-                Entry refused = message.Find("refused"), problem = message.Find("problem"), scene = message.Find("scene");
+                Entry refused = message.Find("refused"), challenge = message.Find("challenge"), problem = message.Find("problem"), scene = message.Find("scene");
                 if (refused != null)
                 {
                     Disconnect(LinkState.Refused, refused.String());
                 }
+                else if (challenge != null && !isProven)
+                {
+                    Answer(challenge.String(), message["proof"].String());
+                }
                 else if (State != LinkState.Linked)
                 {
+                    if (!isProven) throw new SteerwrightException("the program on port " + port + " has not proven that it is the editor");
                     message["welcome"].OneOf("steerwright");
                     State = LinkState.Linked;
                     Problem = "";
@@ -241,6 +255,20 @@ namespace Steerwright
             return false;
         }
 
+        /// <summary>Checks the editor's proof, and sends the game's.</summary>
+        void Answer(string challenge, string proof)
+        {
+            isProven = Proof.Equal(proof, Proof.Of("editor", token, nonce, challenge));
+            if (!isProven)
+            {
+                Disconnect(LinkState.Refused, "the token does not match; copy the link address from the editor again");
+                return;
+            }
+            output = Encoding.ASCII.GetBytes("{\"proof\": \"" + Proof.Of("game", token, nonce, challenge) + "\"}\n");
+            sent = 0;
+            Send();
+        }
+
         void Lose(string problem)
         {
             Disconnect(State == LinkState.Connecting ? State : LinkState.Lost, problem);
@@ -259,15 +287,50 @@ namespace Steerwright
         }
     }
 
-    /// <summary>Writes the first message, the only one that the game sends.</summary>
+    /// <summary>Proves that a side knows the token, without sending it.</summary>
+    internal static class Proof
+    {
+        /// <summary>A random number, as 32 hex digits.</summary>
+        internal static string Nonce()
+        {
+            var bytes = new byte[16];
+            using (RandomNumberGenerator random = RandomNumberGenerator.Create()) random.GetBytes(bytes);
+            return Hex(bytes);
+        }
+
+        internal static string Of(string side, string token, string nonce, string challenge)
+        {
+            using (var code = new HMACSHA256(Encoding.ASCII.GetBytes(token)))
+            {
+                return Hex(code.ComputeHash(Encoding.UTF8.GetBytes("steerwright-link " + side + " " + nonce + " " + challenge)));
+            }
+        }
+
+        /// <summary>Compares in constant time.</summary>
+        internal static bool Equal(string a, string b)
+        {
+            int difference = a.Length ^ b.Length;
+            for (int i = 0; i < a.Length && i < b.Length; i++) difference |= a[i] ^ b[i];
+            return difference == 0;
+        }
+
+        static string Hex(byte[] bytes)
+        {
+            var digits = new StringBuilder();
+            foreach (byte value in bytes) digits.Append(value.ToString("x2", CultureInfo.InvariantCulture));
+            return digits.ToString();
+        }
+    }
+
+    /// <summary>Writes the first message.</summary>
     internal static class HelloWriter
     {
         const int MaxNameLength = 200;
 
-        internal static byte[] Write(World world, string token, string game)
+        internal static byte[] Write(World world, string nonce, string game)
         {
-            var text = new StringBuilder("{\"steerwright_link\": 1, \"token\": ");
-            Quote(text, token);
+            var text = new StringBuilder("{\"steerwright_link\": 2, \"nonce\": ");
+            Quote(text, nonce);
             text.Append(", \"game\": ");
             string name = game.Length > MaxNameLength ? game.Substring(0, MaxNameLength) : game;
             // The round trip replaces unpaired surrogates, which JSON must not contain.

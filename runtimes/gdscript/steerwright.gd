@@ -18,7 +18,9 @@
 const READER := 1
 
 const FORMAT := "steerwright-export"
-const LARGEST := 1e12  # magnitude of a number in a file
+const LARGEST := 999999999999999  # of 15 digits, which every parser of JSON reads exactly
+const MOST_UNITS := 1e9  # in a length
+const MAX_NESTING := 127  # of lists and objects within each other
 const FURTHEST := 1e9  # coordinate in a call, u
 const MAX_WORD := 4294967295  # of 32 bits
 const MAX_CELL := 2147483647
@@ -26,7 +28,7 @@ const ROW := 4294967296  # a cell's key is column * ROW + row
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
-const NEGLIGIBLE := 1e-9  # with the blend mode priority, a force that short is passed over
+const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
 
 ## Seconds per tick.
 var dt := 1.0 / 60.0
@@ -45,8 +47,9 @@ var events := []
 
 var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
 var _placement := {}
-var _owed := 0.0  # the part of a tick that advance() has kept
+var _accumulator := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
+var _seed := 0
 var _cells = null
 # Agents by cells at the start of the tick. A cell is a little wider than the widest radius of separation: whatever is rounded,
 # a neighbor is in the next cell at most. 0 if no agent looks for neighbors.
@@ -57,8 +60,8 @@ var _surroundings := {}
 
 # ---- Running ----
 
-## Takes the parsed text of an export. Returns "" and the world stands at tick 0, or what is wrong, with the field and the
-## remedy; then the world is empty.
+## Loads the parsed text of an export, at tick 0. Returns "", or the problem with its field and how to fix it; then the world
+## is empty.
 func load_data(data) -> String:
 	_clear()
 	var problems := []
@@ -71,9 +74,9 @@ func load_data(data) -> String:
 	return problems[0]
 
 
-## Takes over the parsed text of an edited export while the world runs: everything authored is that of the new data, targets,
-## dangers and markers included. Agents that were there before go on from where they are, unless their start was edited. The
-## tick, the pointer and driven agents stay. Returns "", or what is wrong; then nothing has changed.
+## Applies the parsed text of an edited export while the world runs. Everything authored is that of the new data, including
+## targets, dangers and markers. Agents that were there before continue from where they are, unless their start was edited. The
+## tick, the pointer and driven agents stay. Returns "", or the problem; then nothing has changed.
 func apply_scene(data) -> String:
 	var edited = get_script().new()
 	var problem: String = edited.load_data(data)
@@ -111,28 +114,28 @@ func _numbers_of_placement() -> Array:
 	return [_placement.get("y_down"), _placement.get("scale"), origin.get("x"), origin.get("y")]
 
 
-## Goes on by one tick.
+## Takes one tick.
 func step() -> void:
 	events = []
 	_step()
 
 
-## Goes on by as many whole ticks as fit into the seconds; the rest is kept for the next call. At most 240 ticks: a game that
-## is late slows down instead of freezing. Returns the ticks taken.
+## Takes as many whole ticks as fit into the seconds, at most 240, and keeps the rest for the next call. A game that is late
+## slows down instead of freezing. Returns the ticks taken.
 func advance(seconds: float) -> int:
 	events = []
 	var added := seconds / dt
 	if added > 0.0 and added < INF:
-		_owed += added
+		_accumulator += added
 	var ticks := 0
-	while _owed >= 1.0:
+	while _accumulator >= 1.0:
 		if ticks == MOST_TICKS:
-			_owed = 0.0
+			_accumulator = 0.0
 			break
-		_owed -= 1.0
+		_accumulator -= 1.0
 		ticks += 1
 		_step()
-	interpolation_alpha = _owed
+	interpolation_alpha = _accumulator
 	return ticks
 
 
@@ -157,13 +160,20 @@ func _find_neighbors() -> void:
 	_neighbors = {}
 	_surroundings = {}
 	for each in agents:
-		var column := int(clamp(floor(each.x / _neighbor_cell), -1e9, 1e9))
-		var row := int(clamp(floor(each.y / _neighbor_cell), -1e9, 1e9))
+		var column := _limited(floor(each.x / _neighbor_cell), -1000000000, 1000000000)
+		var row := _limited(floor(each.y / _neighbor_cell), -1000000000, 1000000000)
 		each._cell = column * ROW + row
 		if _neighbors.has(each._cell):
 			_neighbors[each._cell].append(each)
 		else:
 			_neighbors[each._cell] = [each]
+
+
+# As an int from low to high. The clamp() of Godot 3 rounds to single precision.
+static func _limited(value: float, low: int, high: int) -> int:
+	if value <= low:
+		return low
+	return high if value >= high else int(value)
 
 
 # The agents that may be neighbors of one in this cell: those in it and in the eight around it.
@@ -175,6 +185,47 @@ func _near(cell: int) -> Array:
 				found += _neighbors[cell + side]
 		_surroundings[cell] = found
 	return _surroundings[cell]
+
+
+# ---- The text of an export ----
+
+# The grammar of JSON, RFC 8259. The engine's parser accepts more than that.
+const GRAMMAR := ("(?(DEFINE)(?<s>[ \\t\\r\\n]*+)"
+		+ "(?<t>\"(?:[^\"\\\\\\x00-\\x1f]++|\\\\(?:[\"\\\\/bfnrt]|u(?:[0-9A-CEFa-cef][0-9A-Fa-f]{3}|[Dd][0-7][0-9A-Fa-f]{2}"
+		+ "|[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2})))*+\")"
+		+ "(?<n>-?(?:0|[1-9][0-9]*+)(?:\\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+)"
+		+ "(?<v>(?&s)(?:(?&t)|(?&n)|true|false|null|\\[(?:(?&v)(?:,(?&v))*+|(?&s))\\]"
+		+ "|\\{(?:(?&s)(?&t)(?&s):(?&v)(?:,(?&s)(?&t)(?&s):(?&v))*+|(?&s))\\})(?&s)))\\A(?&v)\\z")
+
+
+## Why the text of an export is not JSON as every runtime reads it, or "". The parsers of the engine accept more, so check a text
+## from an untrusted source before you parse it for load_data().
+static func problem_of_text(text: String) -> String:
+	var bare: String = _regex("\"(?:[^\"\\\\]++|\\\\.)*+\"").sub(text, "", true)
+	# Not float() of the whole number, which is single precision in Godot 3.
+	for number in _regex("([0-9][0-9.]*)[eE]\\+?([0-9]{3,})").search_all(bare):
+		if float(number.get_string(1)) * pow(10.0, int(number.get_string(2))) >= INF:
+			return "a number in the text is too large; export the scene again"
+	if _regex("[0-9]{309,}").search(bare) != null:
+		return "a number in the text is too large; export the scene again"
+	var innermost = _regex("[\\[{][^\\[\\]{}]*+[\\]}]")
+	var unnested := ""
+	for _i in range(MAX_NESTING):
+		unnested = innermost.sub(bare, "", true)
+		if unnested == bare:
+			break
+		bare = unnested
+	if bare.find("[") >= 0 or bare.find("{") >= 0:
+		return "the values in the text are nested too deeply, or a bracket is not closed; export the scene again"
+	if _regex(GRAMMAR).search(text) == null:
+		return "the text is not JSON; export the scene again"
+	return ""
+
+
+static func _regex(pattern: String):
+	var regex := RegEx.new()
+	var _error = regex.compile(pattern)
+	return regex
 
 
 # ---- Calls of the game; each returns "", or why it was refused ----
@@ -199,7 +250,7 @@ func set_danger(agent_id: int, kind: String, id := 0) -> String:
 	return _set_reference(agent_id, "_danger", kind, id)
 
 
-## The game moves this agent from now on: after the next step it is at (x, y), until it is driven elsewhere or released.
+## Lets the game move this agent: after the next step it is at (x, y), until it is driven elsewhere or released.
 func drive(agent_id: int, x: float, y: float) -> String:
 	var problem := _problem_with("agent %d" % agent_id, x, y)
 	if problem == "":
@@ -207,7 +258,7 @@ func drive(agent_id: int, x: float, y: float) -> String:
 	return problem
 
 
-## The agent's behaviors take over again from where it is. A cell mover is put into the center of its cell immediately.
+## Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately.
 func release(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -215,7 +266,7 @@ func release(agent_id: int) -> String:
 	return problem
 
 
-## Takes an agent out of the world. A target, danger or leader that names it is none from then on.
+## Removes an agent. Targets, dangers and leaders that name it become none.
 func despawn(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -246,9 +297,9 @@ func _set_place(key: String, x: float, y: float) -> String:
 
 func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 	if not _places.has(key):
-		return "there is no %s; look into the export for the ids there are" % key
+		return "there is no %s; use an id of the export" % key
 	if not (abs(x) <= FURTHEST and abs(y) <= FURTHEST):
-		return "a coordinate of %s is not a number from -1e9 to 1e9; look where it was computed" % key
+		return "a coordinate of %s is not a number from -1e9 to 1e9; check where it is computed" % key
 	return ""
 
 
@@ -258,7 +309,7 @@ func _clear() -> void:
 	tick = 0
 	time = 0.0
 	interpolation_alpha = 0.0
-	_owed = 0.0
+	_accumulator = 0.0
 	agents = []
 	events = []
 	_places = {}
@@ -271,28 +322,34 @@ func _clear() -> void:
 func _is_readable(file) -> bool:
 	if file.is_sound() and file.text("format") != FORMAT:
 		file.fail("format", "is not \"%s\"" % FORMAT)
-	var needed: int = file.count("min_reader") if file.is_sound() else 0
-	if needed > READER:
+	var version: int = file.whole("format_version", 1, LARGEST) if file.is_sound() else 1
+	var needed := version
+	if file.is_sound() and file.has("min_reader"):
+		needed = file.whole("min_reader", 1, LARGEST)
+	if file.is_sound() and needed > READER:
 		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; take the newer runtime"
 				% [needed, READER])
 	return file.is_sound()
 
 
 func _read(file) -> void:
-	dt = 1.0 / file.positive("ticks_per_second")
-	var turn_sign: int = file.whole("turn_sign", -1, 1)
-	if turn_sign == 0:
-		file.fail("turn_sign", "is neither 1 nor -1")
-	_turn_sign = float(turn_sign)
+	dt = 1.0 / file.within("ticks_per_second", 1.0, 1000.0)
+	_turn_sign = -1.0 if file.flag("y_down") else 1.0
+	file.check_derived("turn_sign", _turn_sign)
+	file.text("name")
+	file.text("unit")
+	_seed = file.whole("seed", 0, LARGEST)
 	_placement = file.placement()
 	_cells = Cells.new(file.object("cells"), file.flag("y_down"))
 	_places["pointer"] = Place.new(file.object("pointer"))
 	var markers: Dictionary = file.objects_by_id("markers")
 	for id in markers:
+		markers[id].text("name")
+		markers[id].choice("kind", ["target", "danger"])
 		_places["marker %d" % id] = Place.new(markers[id])
 	var routes: Dictionary = file.objects_by_id("paths")
 	for id in routes.keys():
-		routes[id] = Route.new(routes[id])
+		routes[id] = Route.new(routes[id], dt)
 	var fields_by_id: Dictionary = file.objects_by_id("agents")
 	var ids := fields_by_id.keys()
 	ids.sort()
@@ -301,44 +358,85 @@ func _read(file) -> void:
 		agents.append(entering)
 		_places["agent %d" % id] = entering
 		_neighbor_cell = max(_neighbor_cell, 1.001 * entering._widest_separation())
+	for id in ids:
+		_check_references(fields_by_id[id], id, routes)
+
+
+# Refuses references of an agent that name nothing, or the agent itself.
+func _check_references(fields, id: int, routes: Dictionary) -> void:
+	if fields.has_value("path") and not routes.has(fields.count("path")):
+		fields.fail("path", "names a path that is not in the file")
+	var leader: String = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
+	for reference in [["target", fields.place_key("target")], ["danger", fields.place_key("danger")], ["leader", leader]]:
+		if reference[1] == "agent %d" % id:
+			fields.fail(reference[0], "names the agent itself")
+		elif reference[1] != "" and not _places.has(reference[1]):
+			fields.fail(reference[0], "names %s, which is not in the file" % reference[1])
 
 
 # The parameters of each kind of behavior: the method of Fields that reads one, or the texts that it may be.
 const PARAMETERS := {
 	"seek": {},
-	"flee": {"panic_distance": "number_or_null"},
+	"flee": {"panic_distance": "length_or_null"},
 	"arrive": {
-		"target_radius": "number", "slow_radius": "number",
-		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "positive_or_null",
+		"target_radius": "length", "slow_radius": "length",
+		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "time_to_target_or_null",
 	},
 	"leave": {
-		"escape_radius": "number", "danger_radius": "number", "ramp": ["stepped", "smooth"],
-		"time_to_target": "positive_or_null",
+		"escape_radius": "length", "danger_radius": "length", "ramp": ["stepped", "smooth"],
+		"time_to_target": "time_to_target_or_null",
 	},
-	"pursue": {"max_prediction": "number_or_null"},
-	"evade": {"max_prediction": "number_or_null"},
+	"pursue": {"max_prediction": "prediction_or_null"},
+	"evade": {"max_prediction": "prediction_or_null"},
 	"follow_path": {
-		"start": ["first", "nearest", "node"], "target_radius": "number", "slow_radius": "number",
-		"time_to_target": "positive_or_null",
+		"start": ["first", "nearest", "node"], "target_radius": "length", "slow_radius": "length",
+		"time_to_target": "time_to_target_or_null",
 	},
-	"separation": {"radius": "number", "max_separation": "number", "falloff": ["none", "inverse_square"]},
+	"separation": {"radius": "length", "max_separation": "length", "falloff": ["none", "inverse_square"]},
 	"follow_leader": {
-		"behind_distance": "number", "sight_radius": "number", "slow_radius": "number",
-		"separation_radius": "number", "max_separation": "number", "falloff": ["inverse_square", "none"],
+		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
+		"separation_radius": "length", "max_separation": "length", "falloff": ["inverse_square", "none"],
 	},
 	"homing_walk": {
-		"step_fraction": "number", "min_step": "number", "max_step": "number", "aggro_radius": "number",
-		"max_fov_deg": "number", "reach_radius": "number", "smooth": "flag", "step_jitter": "number", "repick_ticks": "count",
+		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
+		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
 	},
 	"grid_chase": {
 		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
-		"step_interval": "number", "step_ticks": "count_from_1",
+		"step_interval": "step_interval",
 	},
 }
 
 
-# The names that fields had in older files, for the message that refuses such a file.
-const FORMER_NAMES := {"blend_mode": "combine", "mode": "aim"}
+# The names of fields in earlier files.
+const OLD_NAMES := {"blend_mode": "combine", "mode": "aim"}
+
+
+# Rounding, by the formulas of the motion contract.
+class Rounding:
+	# A number as files hold it: at most nine decimals and fifteen digits.
+	static func decimal(number) -> float:
+		var magnitude = number if number >= 0.0 else -number
+		if not magnitude < 1e15:
+			magnitude = 1e15
+		var scale := 1e9
+		while scale > 1.0 and round_half_up(magnitude * scale) >= 1e15:
+			scale /= 10.0
+		var whole: float = round_half_up(magnitude * scale)
+		var rounded: float = (whole if whole < 1e15 else 999999999999999.0) / scale
+		return rounded if number >= 0.0 else -rounded
+
+	# The whole number nearest to a number that is not negative.
+	static func round_half_up(number: float) -> float:
+		var whole: float = floor(number)
+		return whole + 1.0 if number - whole >= 0.5 else whole
+
+	# The ticks in a number of seconds, at least `least`.
+	static func ticks_in(seconds: float, dt: float, least: int) -> int:
+		var ticks: float = round_half_up(seconds / dt)
+		if ticks > 4294967295.0:
+			return MAX_WORD
+		return least if ticks < least else int(ticks)
 
 
 # An object of the file, read field by field. The first problem is kept, with its place. The value is harmless then, until the
@@ -369,30 +467,58 @@ class Fields:
 	func has_value(key: String) -> bool:
 		return _value(key) != null
 
-	func number(key: String) -> float:
+	# Whether the field is there, even if it is null.
+	func has(key: String) -> bool:
+		return _fields.has(key)
+
+	func within(key: String, low: float, high: float) -> float:
 		var value = _value(key)
 		if _is_number(value):
-			return float(value)
-		fail(key, "is not a number from -1e12 to 1e12")
-		return 0.0
+			var number: float = Rounding.decimal(value)
+			if number >= low and number <= high:
+				return number
+		fail(key, "is not a number from %s to %s" % [low, high])
+		return low
 
-	func number_or_null(key: String):
-		return number(key) if has_value(key) else null
+	func length(key: String) -> float:
+		return within(key, 0.0, MOST_UNITS)
 
-	func positive(key: String) -> float:
-		var value := number(key)
-		if value > 0.0:
-			return value
-		fail(key, "is not a number above 0")
-		return 1.0
+	func length_or_null(key: String):
+		return length(key) if has_value(key) else null
 
-	func positive_or_null(key: String):
-		return positive(key) if has_value(key) else null
+	func prediction_or_null(key: String):
+		return within(key, 0.0, 1e6) if has_value(key) else null
+
+	func coordinate(key: String) -> float:
+		return within(key, -FURTHEST, FURTHEST)
+
+	func velocity(key: String) -> float:
+		return within(key, -1e6, 1e6)
+
+	func fraction(key: String) -> float:
+		return within(key, 0.0, 1.0)
+
+	func degrees(key: String) -> float:
+		return within(key, 0.0, 360.0)
+
+	func time_to_target(key: String) -> float:
+		return within(key, 0.001, 1000.0)
+
+	func time_to_target_or_null(key: String):
+		return time_to_target(key) if has_value(key) else null
+
+	func step_interval(key: String) -> float:
+		return within(key, 0.001, 1e4)
+
+	func repick_interval(key: String) -> float:
+		return within(key, 0.0, 1e4)
 
 	func whole(key: String, low: int, high: int) -> int:
-		var value := number(key)
-		if value == floor(value) and value >= low and value <= high:
-			return int(value)
+		var value = _value(key)
+		if _is_number(value):
+			var number: float = Rounding.decimal(value)
+			if number == floor(number) and number >= low and number <= high:
+				return int(number)
 		fail(key, "is not a whole number from %d to %d" % [low, high])
 		return low
 
@@ -402,8 +528,19 @@ class Fields:
 	func length_in_cells(key: String) -> int:
 		return whole(key, 0, 1000000)
 
-	func count_from_1(key: String) -> int:
-		return whole(key, 1, MAX_WORD)
+	# Refuses a number that does not follow from the rest of the file, for example after an edit by hand.
+	func check_derived(key: String, expected) -> void:
+		var value = _value(key)
+		if not _is_number(value) or Rounding.decimal(value) != expected:
+			fail(key, "does not match the rest of the file, which gives %s" % expected)
+
+	func check_color(key: String) -> void:
+		var color := text(key)
+		var is_color := color.length() == 7 and color.begins_with("#")
+		for i in range(1, color.length()):
+			is_color = is_color and "0123456789abcdefABCDEF".find(color[i]) >= 0
+		if not is_color:
+			fail(key, "is not a color like #ff8000")
 
 	func flag(key: String) -> bool:
 		var value = _value(key)
@@ -442,20 +579,16 @@ class Fields:
 
 	# How the scene was placed in the game.
 	func placement() -> Dictionary:
-		var origin = _fields.get("origin", {})
-		var is_point: bool = origin is Dictionary
+		var origin = object("origin") if has("origin") else null
 		return {
 			"y_down": flag("y_down"),
-			"plane": "xz" if str(_fields.get("plane", "")) == "xz" else "xy",
-			"scale": _number_or(_fields.get("scale"), 1.0),
+			"plane": choice("plane", ["xy", "xz"]) if has("plane") else "xy",
+			"scale": within("scale", 1e-6, 1e6) if has("scale") else 1.0,
 			"origin": {
-				"x": _number_or(origin.get("x") if is_point else null, 0.0),
-				"y": _number_or(origin.get("y") if is_point else null, 0.0),
+				"x": origin.coordinate("x") if origin != null else 0.0,
+				"y": origin.coordinate("y") if origin != null else 0.0,
 			},
 		}
-
-	func _number_or(value, otherwise: float) -> float:
-		return float(value) if _is_number(value) else otherwise
 
 	func list(key: String) -> Array:
 		var value = _value(key)
@@ -464,17 +597,14 @@ class Fields:
 		fail(key, "is not a list")
 		return []
 
-	# Four words of 32 bits.
-	func words(key: String) -> Array:
-		var found := []
-		for word in list(key):
-			if not (_is_number(word) and word >= 0 and word <= MAX_WORD and word == floor(word)):
-				break
-			found.append(int(word))
-		if found.size() == 4 and list(key).size() == 4:
-			return found
-		fail(key, "is not four whole numbers from 0 to %d" % MAX_WORD)
-		return [0, 0, 0, 0]
+	# Refuses words that are not those of the stream.
+	func check_words(key: String, expected: Array) -> void:
+		var found := list(key)
+		var is_same := found.size() == expected.size()
+		for i in range(found.size()):
+			is_same = is_same and _is_number(found[i]) and Rounding.decimal(found[i]) == expected[i]
+		if not is_same:
+			fail(key, "does not match the seed of the file")
 
 	# Two lists: of the first numbers of the pairs, and of the second.
 	func pairs(key: String) -> Array:
@@ -482,10 +612,10 @@ class Fields:
 		var seconds := []
 		for pair in list(key):
 			if not (pair is Array and pair.size() == 2 and _is_number(pair[0]) and _is_number(pair[1])):
-				fail("%s[%d]" % [key, firsts.size()], "is not a pair of numbers from -1e12 to 1e12")
+				fail("%s[%d]" % [key, firsts.size()], "is not a pair of numbers")
 				break
-			firsts.append(float(pair[0]))
-			seconds.append(float(pair[1]))
+			firsts.append(Rounding.decimal(pair[0]))
+			seconds.append(Rounding.decimal(pair[1]))
 		return [firsts, seconds]
 
 	func object(key: String):
@@ -508,14 +638,19 @@ class Fields:
 			found[id] = fields
 		return found
 
+	# The field, under its present name or the one in earlier files.
 	func _value(key: String):
+		var old_name = OLD_NAMES.get(key)
+		if old_name != null and _fields.has(old_name):
+			if _fields.has(key):
+				fail(old_name, "is an old name of %s, which is there too" % key)
+			return _fields.get(old_name)
 		if not _fields.has(key):
-			var former = FORMER_NAMES.get(key)
-			fail(key, "is missing; \"%s\" was its name in older files" % former if _fields.has(former) else "is missing")
+			fail(key, "is missing")
 		return _fields.get(key)
 
 	func _is_number(value) -> bool:
-		return (value is float or value is int) and value >= -LARGEST and value <= LARGEST
+		return (value is float or value is int) and value > -INF and value < INF
 
 	func _place_of(key: String) -> String:
 		return key if _place == "" else "%s.%s" % [_place, key]
@@ -555,8 +690,8 @@ class Place:
 	var vy := 0.0
 
 	func _init(fields):
-		x = fields.number("x")
-		y = fields.number("y")
+		x = fields.coordinate("x")
+		y = fields.coordinate("y")
 
 
 # One behavior of an agent: its parameters from the file, and its own memory.
@@ -573,16 +708,26 @@ class Behavior:
 	var progress = null  # of follow_path
 	var walk = null  # of homing_walk
 
-	func _init(fields, own_kind: String, own_index: int, body_time_to_target: float):
+	func _init(fields, own_kind: String, own_index: int, body_time_to_target: float, dt: float):
 		kind = own_kind
 		index = own_index
 		method = "_" + kind
-		weight = fields.number("weight")
+		weight = fields.within("weight", -1e6, 1e6)
 		parameters = fields.parameters(PARAMETERS[kind])
 		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
 			parameters["time_to_target"] = body_time_to_target
 		if kind == "follow_path":
-			parameters["start_node"] = fields.count("start_node") if parameters["start"] == "node" else 0
+			if fields.has_value("start_node") != (parameters["start"] == "node"):
+				fields.fail("start_node", "does not match start")
+			parameters["start_node"] = fields.count("start_node") if fields.has_value("start_node") else 0
+		elif kind == "homing_walk":
+			var interval: float = parameters["repick_interval"]
+			parameters["repick_ticks"] = 0 if interval == 0.0 else Rounding.ticks_in(interval, dt, 1)
+			fields.check_derived("repick_ticks", parameters["repick_ticks"])
+		elif kind == "grid_chase":
+			parameters["step_ticks"] = Rounding.ticks_in(parameters["step_interval"], dt, 1)
+			fields.check_derived("step_ticks", parameters["step_ticks"])
+			fields.check_derived("weight", 1.0)
 
 	# Whether paths are started in the same way by both.
 	func has_start_of(other) -> bool:
@@ -646,10 +791,13 @@ class Agent:
 		id = own_id
 		_world = weakref(world)
 		name = fields.text("name")
+		fields.text("preset")
+		fields.check_color("color")
 		_read_body(fields.object("body"))
 		_read_behaviors(fields)
 		_read_references(fields, routes)
-		_random = Stream.new(fields.words("random_state"))
+		_random = Stream.new(world._seed, id)
+		fields.check_words("random_state", _random._words)
 		_start(fields, world._turn_sign)
 		for behavior in _behaviors:
 			_begin(behavior, world)
@@ -657,22 +805,24 @@ class Agent:
 		previous_y = y
 
 	func _read_body(body) -> void:
-		body.number("radius")  # moves nothing; checked all the same
-		_mass = body.positive("mass")
-		_max_speed = body.number("max_speed")
-		_max_force = body.number("max_force")
-		_time_to_target = body.positive("time_to_target")
+		body.length("radius")  # moves nothing; checked all the same
+		_mass = body.within("mass", 0.001, 1e6)
+		_max_speed = body.within("max_speed", 0.0, 1e6)
+		_max_force = body.within("max_force", 0.0, 1e9)
+		_time_to_target = body.time_to_target("time_to_target")
 		_idle = body.choice("idle", ["brake", "coast"])
 
 	func _read_behaviors(fields) -> void:
 		var is_steered: bool = fields.choice("motion", ["steered", "grid_chase"]) == "steered"
 		if is_steered:
 			_by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
+		elif fields.has_value("blend_mode"):
+			fields.fail("blend_mode", "is not null")
 		for behavior in fields.objects("behaviors"):
 			var kind: String = behavior.choice("kind", PARAMETERS.keys())
 			if (kind == "grid_chase") == is_steered:
 				behavior.fail("kind", "does not go with the motion of the agent")
-			_behaviors.append(Behavior.new(behavior, kind, _behaviors.size(), _time_to_target))
+			_behaviors.append(Behavior.new(behavior, kind, _behaviors.size(), _time_to_target, _world.get_ref().dt))
 		if not is_steered and _behaviors.size() != 1:
 			fields.fail("behaviors", "is not one grid chase")
 
@@ -691,10 +841,10 @@ class Agent:
 		return key if key != "agent %d" % id else ""
 
 	func _start(fields, turn_sign: float) -> void:
-		x = fields.number("x")
-		y = fields.number("y")
-		vx = fields.number("vx")
-		vy = fields.number("vy")
+		x = fields.coordinate("x")
+		y = fields.coordinate("y")
+		vx = fields.velocity("vx")
+		vy = fields.velocity("vy")
 		speed = sqrt(vx * vx + vy * vy)
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed
@@ -715,8 +865,8 @@ class Agent:
 				direction_x = try_x / sqrt(squared)
 				direction_y = try_y / sqrt(squared)
 				break
-		var nearest: float = scatter.number("min")
-		var furthest: float = scatter.number("max")
+		var nearest: float = scatter.length("min")
+		var furthest: float = scatter.within("max", nearest, MOST_UNITS)
 		_authored += [nearest, furthest]
 		var distance = nearest + (furthest - nearest) * _random.next_float()
 		x += direction_x * distance
@@ -735,7 +885,7 @@ class Agent:
 				x = _mover.x()
 				y = _mover.y()
 
-	# Goes on as the agent of this id that was there before the scene was edited.
+	# Continues as the agent of this id before the edit.
 	func _carry_over(was, world) -> void:
 		x = was.x
 		y = was.y
@@ -899,7 +1049,7 @@ class Agent:
 
 	# -- What behaviors ask for. One that calls none of these asks for nothing.
 
-	# A force as it stands; one that is not finite is asked for as (0, 0).
+	# Asks for a force; one that is not finite becomes (0, 0).
 	func _ask_force(force_x: float, force_y: float) -> void:
 		_has_asked = true
 		_force_x = 0.0
@@ -1163,8 +1313,20 @@ class Agent:
 class Stream:
 	var _words := [0, 0, 0, 0]
 
-	func _init(words: Array):
-		_words = words
+	# The stream that an agent starts with, by SplitMix64. Its numbers of 64 bits are ints that wrap, so the constants are negative.
+	func _init(world_seed: int, agent_id: int):
+		var x := world_seed + agent_id * -3335678366873096957
+		for i in [0, 2]:
+			x += -7046029254386353131
+			var z := (x ^ _shifted(x, 30)) * -4658895280553007687
+			z = (z ^ _shifted(z, 27)) * -7723592293110705685
+			z = z ^ _shifted(z, 31)
+			_words[i] = z & MAX_WORD
+			_words[i + 1] = _shifted(z, 32)
+
+	# Shifted right, with zeros from the left.
+	func _shifted(number: int, bits: int) -> int:
+		return (number >> bits) & ((1 << (64 - bits)) - 1)
 
 	# The next 32 bits.
 	func next_word() -> int:
@@ -1202,23 +1364,54 @@ class Route:
 	var point_y := []
 	var node_point := []  # the index of each node's point; at the end, the number of points
 
-	func _init(fields):
+	func _init(fields, dt: float):
+		fields.text("name")
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
-		radius = fields.number("radius")
-		var points: Array = fields.pairs("points")
-		point_x = points[0]
-		point_y = points[1]
-		for node in fields.objects("nodes"):
-			var point: int = node.count("point")
-			if point >= point_x.size() or (size() > 0 and point <= node_point[-1]):
-				node.fail("point", "does not ascend through the points of the path")
-			node_x.append(node.number("x"))
-			node_y.append(node.number("y"))
-			node_radius.append(node.number("radius"))
-			node_wait.append(node.count("wait_ticks"))
-			node_speed.append(node.number("speed") if node.has_value("speed") else INF)
-			node_point.append(point)
+		if fields.flag("closed") != (traversal == "loop"):
+			fields.fail("closed", "does not match the traversal")
+		var tolerance: float = fields.within("tolerance", 1e-6, MOST_UNITS)
+		var is_curved: bool = fields.choice("shape", ["straight", "catmull_rom"]) == "catmull_rom"
+		radius = fields.length("radius")
+		var nodes: Array = fields.objects_by_id("nodes").values()
+		for node in nodes:
+			node_x.append(node.coordinate("x"))
+			node_y.append(node.coordinate("y"))
+			node_radius.append(node.length("radius"))
+			node_wait.append(Rounding.ticks_in(node.within("wait", 0.0, 1e6), dt, 0))
+			node.check_derived("wait_ticks", node_wait[-1])
+			node_speed.append(node.within("speed", 0.0, 1e6) if node.has_value("speed") else INF)
+		for i in range(nodes.size()):
+			nodes[i].check_derived("point", point_x.size())
+			node_point.append(point_x.size())
+			point_x.append(node_x[i])
+			point_y.append(node_y[i])
+			if is_curved:
+				_add_curve(i, tolerance)
 		node_point.append(point_x.size())
+		_check_points(fields, fields.pairs("points"))
+
+	# Appends the points of the curve between the node with this index and the next, as an export holds them.
+	func _add_curve(i: int, tolerance: float) -> void:
+		var count := size()
+		var is_closed := traversal == "loop"
+		if count < 2 or (i == count - 1 and not is_closed):
+			return
+		var controls := []
+		for k in [i - 1, i, i + 1, i + 2]:
+			var is_there: bool = is_closed or (k >= 0 and k < count)
+			controls.append(node_x[(k + count) % count] if is_there else null)
+			controls.append(node_y[(k + count) % count] if is_there else null)
+		var points: Array = Spline.new().points_between(controls, tolerance)
+		for k in range(0, points.size(), 2):
+			point_x.append(Rounding.decimal(points[k]))
+			point_y.append(Rounding.decimal(points[k + 1]))
+
+	func _check_points(fields, points: Array) -> void:
+		var is_same: bool = points[0].size() == point_x.size()
+		for i in range(point_x.size()):
+			is_same = is_same and points[0][i] == point_x[i] and points[1][i] == point_y[i]
+		if not is_same:
+			fields.fail("points", "does not match the nodes of the path")
 
 	func size() -> int:
 		return node_x.size()
@@ -1256,7 +1449,7 @@ class Progress:
 		route = on
 		target_node = first
 
-	# Goes on along an edited route; with none it stays as it is.
+	# Continues along an edited route; without one nothing changes.
 	func fit(edited) -> void:
 		route = edited
 		if route == null:
@@ -1285,7 +1478,7 @@ class Progress:
 			return -1
 		return route.node_point[_segment] + left if _is_backward else route.node_point[_segment + 1] - left
 
-	# One tick: counts down a wait, or finds what the last move reached, and goes on. Returns the node reached, or -1.
+	# One tick: counts down a wait, or finds what the last move reached, and continues. Returns the node reached, or -1.
 	func advance(from_x: float, from_y: float, x: float, y: float) -> int:
 		if is_finished:
 			return -1
@@ -1502,6 +1695,21 @@ class Spline:
 			_points.append(_cy)
 		return _points
 
+	# The points between the second and the third of four controls; the first and the last may be null.
+	func points_between(controls: Array, tolerance: float) -> Array:
+		_furthest = MARGIN * tolerance
+		_bx = controls[2]
+		_by = controls[3]
+		_cx = controls[4]
+		_cy = controls[5]
+		_ax = controls[0] if controls[0] != null else _bx + (_bx - _cx)
+		_ay = controls[1] if controls[1] != null else _by + (_by - _cy)
+		_dx = controls[6] if controls[6] != null else _cx + (_cx - _bx)
+		_dy = controls[7] if controls[7] != null else _cy + (_cy - _by)
+		if _find_knots():
+			_divide(0.0, _bx, _by, 1.0, _cx, _cy, DEPTH)
+		return _points
+
 	# False if there is nothing between b and c.
 	func _find_knots() -> bool:
 		var middle := _spacing(_bx, _by, _cx, _cy)
@@ -1574,7 +1782,7 @@ class Cells:
 	var _blocked := {}
 
 	func _init(fields, y_down: bool):
-		_size = fields.positive("size")
+		_size = fields.within("size", 0.001, 1e6)
 		_up = -1.0 if y_down else 1.0
 		var pairs: Array = fields.pairs("blocked")
 		for i in range(pairs[0].size()):
@@ -1598,7 +1806,14 @@ class Cells:
 		return _index(_up * y / _size)
 
 	func _index(cells: float) -> int:
-		return int(clamp(floor(cells), -MAX_CELL - 1, MAX_CELL))
+		return saturated(floor(cells))
+
+	# A column or row, an int or a float, as an int of 32 bits. In Godot 3 both clamp() and passing an int as a float round to
+	# single precision.
+	static func saturated(index) -> int:
+		if index <= -MAX_CELL - 1:
+			return -MAX_CELL - 1
+		return MAX_CELL if index >= MAX_CELL else int(index)
 
 	func x_of(column: int) -> float:
 		return (column + 0.5) * _size
@@ -1654,7 +1869,7 @@ class CellMover:
 	func has_cell_size_of(cells) -> bool:
 		return _cells._size == cells._size
 
-	# Goes on with edited cells and parameters; if they differ, the line has to be drawn again.
+	# Continues with edited cells and parameters; if they differ, the line has to be drawn again.
 	func go_on(cells, chase: Dictionary) -> void:
 		var is_same: bool = cells.are_blocked_as(_cells)
 		for key in ["method", "mode", "max_path_length", "step_interval"]:
@@ -1699,8 +1914,8 @@ class CellMover:
 		var goal_column := prey_column
 		var goal_row := prey_row
 		if _chase.mode == "evade":  # toward the mirror image of the prey
-			goal_column = _clamped(_column + _clamped(_column - prey_column))
-			goal_row = _clamped(_row + _clamped(_row - prey_row))
+			goal_column = Cells.saturated(_column + Cells.saturated(_column - prey_column))
+			goal_row = Cells.saturated(_row + Cells.saturated(_row - prey_row))
 		if _chase.method == "axis":
 			_step_by_axis(goal_column, goal_row)
 			return
@@ -1716,9 +1931,6 @@ class CellMover:
 			if _cells.can_step(_column, _row, column, row):
 				_column = column
 				_row = row
-
-	func _clamped(index: int) -> int:
-		return int(clamp(index, -MAX_CELL - 1, MAX_CELL))
 
 	# By column and row; beside a blocked cell by one of them.
 	func _step_by_axis(goal_column: int, goal_row: int) -> void:

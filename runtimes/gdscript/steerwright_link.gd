@@ -8,11 +8,13 @@
 # License: MIT OR Apache-2.0.
 # (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 
-const VERSION := 1
+const VERSION := 2
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
 const MOST_A_POLL := 262144  # bytes
 const MOST_A_LINE := 67108864  # bytes
+const MOST_AN_ANSWER := 4096  # bytes of a line before the editor has proven itself
+const BLOCK := 64  # bytes, of SHA-256
 const MOST_BRACKETS := 200  # nested in a line; a scene has less than ten, and too many crash the engine's parser
 const RETRY_DELAY := 1000  # ms
 const WELCOME_TIMEOUT := 10000  # ms
@@ -30,6 +32,8 @@ var _port := 0
 var _token := ""
 var _tcp = null
 var _has_said_hello := false
+var _nonce := ""
+var _is_proven := false
 var _is_welcome := false
 var _welcome_until := 0  # ms
 var _pieces := []  # of a line that has not ended yet
@@ -51,7 +55,7 @@ func _init(world, address := "", game := ""):
 	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1].length() != 32 or not parts[1].is_valid_hex_number():
 		problem = "\"%s\" is no link address; copy it from the editor again" % link_address.left(80)
 		return
-	_token = parts[1]
+	_token = parts[1].to_lower()
 	state = "connecting"
 
 
@@ -70,8 +74,8 @@ func poll() -> bool:
 	if not _has_said_hello:
 		_has_said_hello = true
 		_welcome_until = _now() + WELCOME_TIMEOUT
-		_tcp.put_data((_text(_hello()) + "\n").to_utf8())  #3
-		#4 _tcp.put_data((_text(_hello()) + "\n").to_utf8_buffer())
+		_nonce = Crypto.new().generate_random_bytes(16).hex_encode()
+		_send(_hello())
 	if not _is_welcome and _now() > _welcome_until:
 		_lose("what listens on port %d does not answer; copy the link address from the editor again" % _port)
 		return false
@@ -85,7 +89,7 @@ func close() -> void:
 
 
 func _hello() -> Dictionary:
-	return {"steerwright_link": VERSION, "token": _token, "game": _game.left(200), "options": _world.placement()}
+	return {"steerwright_link": VERSION, "nonce": _nonce, "game": _game.left(200), "options": _world.placement()}
 
 
 # Whether it is connected or connecting now.
@@ -103,6 +107,7 @@ func _disconnect() -> void:
 		_tcp.disconnect_from_host()
 	_tcp = null
 	_has_said_hello = false
+	_is_proven = false
 	_is_welcome = false
 	_pieces = []
 	_length = 0
@@ -127,6 +132,9 @@ func _read() -> bool:
 		_pieces.append(bytes if end < 0 else bytes.subarray(0, end))  #3
 		#4 _pieces.append(bytes if end < 0 else bytes.slice(0, end + 1))
 		_length += _pieces[-1].size()
+		if not _is_proven and _length > MOST_AN_ANSWER:
+			_lose("what answers on port %d is not the editor; copy the link address from the editor again" % _port)
+			return false
 		if _length > MOST_A_LINE:
 			_lose("the editor sent a line of more than 64 MB; split the scene")
 			return false
@@ -174,7 +182,11 @@ func _message(line: String):
 	var message = parsed.result if parsed.error == OK else null  #3
 	#4 var json := JSON.new()
 	#4 var message = json.data if json.parse(line) == OK else null
-	if not message is Dictionary or not (_is_welcome or message.has("welcome") or message.has("refused")):
+	if not message is Dictionary:
+		return null
+	# Before its proof, a program can only refuse; before its welcome, it sends nothing else.
+	var is_expected: bool = message.has("welcome") if _is_proven else message.get("challenge") is String
+	if not (_is_welcome or is_expected or message.has("refused")):
 		return null
 	return message
 
@@ -191,13 +203,15 @@ func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	return open > MOST_BRACKETS
 
 
-# Handles a message without a scene. Returns whether the link goes on.
+# Handles a message without a scene. Returns whether the link continues.
 func _handle(message: Dictionary) -> bool:
 	if message.has("refused"):
 		_disconnect()
 		state = "refused"
 		problem = "the editor refused: %s" % str(message["refused"]).left(200)
 		return false
+	if not _is_proven:
+		return _answer(message["challenge"], str(message.get("proof")))
 	if message.has("welcome"):
 		_is_welcome = true
 		state = "linked"
@@ -205,6 +219,51 @@ func _handle(message: Dictionary) -> bool:
 	elif message.has("problem"):
 		problem = "the editor says: %s" % str(message["problem"]).left(200)
 	return true
+
+
+# Checks the editor's proof, and sends the game's. Returns whether the link goes on.
+func _answer(challenge: String, proof: String) -> bool:
+	if proof != _proof("editor", challenge):
+		_disconnect()
+		state = "refused"
+		problem = "the token does not match; copy the link address from the editor again"
+		return false
+	_is_proven = true
+	_send({"proof": _proof("game", challenge)})
+	return true
+
+
+# The proof that a side ("editor" or "game") knows the token: an HMAC-SHA-256 of both nonces. Not every version has it.
+func _proof(side: String, challenge: String) -> String:
+	var inner = _padded_token(0x36)
+	var text := "steerwright-link %s %s %s" % [side, _nonce, challenge]
+	inner.append_array(text.to_utf8())  #3
+	#4 inner.append_array(text.to_utf8_buffer())
+	var outer = _padded_token(0x5c)
+	outer.append_array(_sha256(inner))
+	return _sha256(outer).hex_encode()
+
+
+func _padded_token(with: int):
+	var key := _token.to_ascii()  #3
+	#4 var key := _token.to_ascii_buffer()
+	var bytes := PoolByteArray()  #3
+	#4 var bytes := PackedByteArray()
+	for i in range(BLOCK):
+		bytes.append((key[i] if i < key.size() else 0) ^ with)
+	return bytes
+
+
+func _sha256(bytes):
+	var context := HashingContext.new()
+	context.start(HashingContext.HASH_SHA256)
+	context.update(bytes)
+	return context.finish()
+
+
+func _send(message: Dictionary) -> void:
+	_tcp.put_data((_text(message) + "\n").to_utf8())  #3
+	#4 _tcp.put_data((_text(message) + "\n").to_utf8_buffer())
 
 
 func _apply(data) -> bool:

@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { load } from "./steerwright.mjs";
+import { load, SteerwrightError } from "./steerwright.mjs";
 
 const HEADER = "steerwright-bits 2";
 const view = new DataView(new ArrayBuffer(8));
@@ -75,6 +75,17 @@ function run(world, lines, editedText) {
   if (lastWord !== "end") throw new Error(`line ${lines.length}: expected an end`);
 }
 
+/** Loads an export that has to be refused. */
+function expectRefusal(text) {
+  try {
+    load(text);
+  } catch (error) {
+    if (error instanceof SteerwrightError) return;
+    throw error;
+  }
+  throw new Error("line 2: expected a refusal, found a world");
+}
+
 function casesIn(folder) {
   const files = readdirSync(folder).filter((file) => file.endsWith(".bits")).sort();
   return files.map((file) => join(folder, file));
@@ -91,7 +102,8 @@ for (const file of cases) {
   try {
     const lines = readFileSync(`${base}.bits`, "utf8").split(/\r?\n/);
     const exportText = (name) => readFileSync(`${name}.steer.json`, "utf8");
-    run(load(exportText(base)), lines, (name) => exportText(`${base}.${name}`));
+    if (lines[1] === "refused") expectRefusal(exportText(base));
+    else run(load(exportText(base)), lines, (name) => exportText(`${base}.${name}`));
     console.log(`ok ${basename(base)}`);
     passed += 1;
   } catch (error) {

@@ -3,13 +3,14 @@
 // License: MIT OR Apache-2.0. For node 18 or later; needs nothing but steerwright_link.mjs beside it.
 //
 //     node steerwright/serve.mjs [--port 8080] [--link PORT/TOKEN]
+import crypto from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { BRIDGE_PATH, MAX_LINE_LENGTH, hello, parseAddress } from "./steerwright_link.mjs";
+import { BRIDGE_PATH, Handshake, MAX_LINE_LENGTH, parseAddress } from "./steerwright_link.mjs";
 
 const CONTENT_TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -146,10 +147,25 @@ function bridge(query, request, response) {
   const socket = connect({ port: editor.port, host: "127.0.0.1" });
   // Bytes are forwarded unchanged: only line ends have a meaning here.
   socket.setEncoding("latin1").setNoDelay();
-  socket.on("connect", () => socket.write(`${hello(editor.token, greeting ?? {})}\n`));
+  const handshake = new Handshake(crypto, editor.token, greeting ?? {});
+  socket.on("connect", () => socket.write(`${handshake.hello}\n`));
   response.write("data: ", "latin1");
   let length = 0;
+  /** What has arrived of the handshake and is not a line yet. */
+  let rest = "";
   socket.on("data", (text) => {
+    if (handshake.isOver) return forward(text);
+    rest += text;
+    for (let end = rest.indexOf("\n"); end >= 0 && !handshake.isOver; end = rest.indexOf("\n")) {
+      const { answer, forLink } = handshake.receive(rest.slice(0, end));
+      rest = rest.slice(end + 1);
+      if (answer === undefined) forward(`${forLink}\n`);
+      else socket.write(`${answer}\n`);
+    }
+    if (handshake.isOver && rest.length > 0) forward(rest);
+    else if (rest.length > MAX_LINE_LENGTH) forward(rest);
+  });
+  const forward = (text) => {
     const end = text.lastIndexOf("\n");
     length = end < 0 ? length + text.length : text.length - end - 1;
     if (length > MAX_LINE_LENGTH) {
@@ -158,7 +174,7 @@ function bridge(query, request, response) {
     } else if (!response.write(text.replaceAll("\r", " ").replaceAll("\n", "\n\ndata: "), "latin1")) {
       socket.pause();
     }
-  });
+  };
   response.on("drain", () => socket.resume());
   socket.on("error", ({ code }) => {
     lost(`the editor cannot be reached (${code}); is the link switched on in its window?`);

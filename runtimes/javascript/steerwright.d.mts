@@ -9,7 +9,7 @@ export class SteerwrightError extends Error {
 /**
  * Creates a world at tick 0.
  * @param source the text of NAME.steer.json, or that text parsed
- * @throws {SteerwrightError} names the invalid field and the remedy
+ * @throws {SteerwrightError} names the invalid field and how to fix it
  */
 export function load(source: string | object): World;
 
@@ -46,9 +46,9 @@ export interface World {
   advance(seconds: number): number;
 
   /**
-   * Takes over an edited scene while the world runs. Agents whose authored start is unchanged go on from
+   * Applies an edited scene while the world runs. Agents whose authored start is unchanged continue from
    * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
-   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is gone. The agents
+   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is reset. The agents
    * are new objects: get them from the world again.
    * @param source what `load` takes
    * @throws {SteerwrightError} as `load`; then nothing has changed

@@ -12,11 +12,14 @@
 // + - * / Math.sqrt, Math.floor and comparisons where agents are moved.
 
 // ---- Loading: fields are read one by one, and an error names the first invalid one --------------
+// "What `load` refuses" in docs/porting.md lists the rules, which are the same for every runtime.
 
 /** The newest file format that this runtime knows. */
 const VERSION = 1;
-const MAX_NUMBER = 1e12;
+const MAX_DEPTH = 127;
+const MAX_INTEGER = 999999999999999;
 const MAX_U32 = 4294967295;
+const MAX_LENGTH = 1e9;
 const MAX_TICKS_PER_ADVANCE = 240;
 
 /** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
@@ -31,7 +34,7 @@ export class SteerwrightError extends Error {
  * Creates a world at tick 0.
  * @param {string | object} source the text of NAME.steer.json, or that text parsed
  * @returns {World}
- * @throws {SteerwrightError} names the invalid field and the remedy
+ * @throws {SteerwrightError} names the invalid field and how to fix it
  */
 export function load(source) {
   return new World(readFile(source));
@@ -40,21 +43,40 @@ export function load(source) {
 /** The file as a field, if this runtime can read it. */
 function readFile(source) {
   const file = { value: typeof source === "string" ? parseJson(source) : source, path: "" };
-  const format = at(file, "format"), minReader = at(file, "min_reader");
+  const format = at(file, "format");
   const isExport = format.value === "steerwright-export";
   check(format, isExport, 'is not "steerwright-export"', "load a NAME.steer.json");
-  integer(minReader, 1, MAX_NUMBER);
-  const tooNew = `is ${minReader.value}, and this runtime reads version ${VERSION}`;
-  check(minReader, minReader.value <= VERSION, tooNew, "use a newer runtime");
+  const version = integer(at(file, "format_version"), 1, MAX_INTEGER);
+  const minReader = at(file, "min_reader");
+  const required = minReader.value === undefined ? version : integer(minReader, 1, MAX_INTEGER);
+  const tooNew = `is ${required}, and this runtime reads version ${VERSION}`;
+  check(minReader, required <= VERSION, tooNew, "use a newer runtime");
   return file;
 }
 
 function parseJson(source) {
   try {
-    return JSON.parse(source);
+    const text = source.replace(/^\uFEFF/, "");
+    const value = JSON.parse(text);
+    checkTokens(text);
+    return value;
   } catch (error) {
     const reason = error.message.replace(/\s+/g, " ");
     throw new SteerwrightError(`the text is not JSON (${reason}); export the scene again`);
+  }
+}
+
+/** Refuses JSON that JSON.parse accepts and other parsers do not. */
+function checkTokens(text) {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[-+.\deE]*|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    else if (token[0] !== '"' && !Number.isFinite(Number(token))) throw new Error("a number is too large");
+    else if (/\\u[dD]|\p{Surrogate}/u.test(token) && /\p{Surrogate}/u.test(JSON.parse(token))) {
+      throw new Error("half of a surrogate pair");
+    }
+    if (depth > MAX_DEPTH) throw new Error("values are nested too deeply");
   }
 }
 
@@ -70,7 +92,7 @@ function check(field, valid, problem, remedy) {
   return field.value;
 }
 
-/** Fields that earlier editors wrote under another name. */
+/** The names that fields had in earlier files. */
 const OLD_NAMES = new Map([["blend_mode", "combine"], ["mode", "aim"]]);
 
 /** The field of an object with this name; its value is undefined if it is missing. */
@@ -79,30 +101,55 @@ function at(field, key) {
   check(field, typeof value === "object" && value !== null && !Array.isArray(value), "is not an object");
   const child = (name) => ({ value: value[name], path: path ? `${path}.${name}` : name });
   const oldName = OLD_NAMES.get(key);
-  if (value[key] === undefined && oldName !== undefined && value[oldName] !== undefined) {
-    fail(child(oldName), `is named ${key} now`);
-  }
-  return child(key);
+  if (oldName === undefined || value[oldName] === undefined) return child(key);
+  check(child(oldName), value[key] === undefined, `is an old name of ${key}, which is there too`);
+  return child(oldName);
 }
 
-const isNumber = (value) => typeof value === "number" && Math.abs(value) <= MAX_NUMBER;
-const number = (field) => check(field, isNumber(field.value), "is not a number from -1e12 to 1e12");
+/** `x` as files hold numbers: at most nine decimals and fifteen digits. */
+function decimal(x) {
+  if (Number.isInteger(x) && Math.abs(x) <= MAX_INTEGER) return x;
+  const magnitude = Math.abs(x);
+  let scale = 1e9;
+  while (scale > 1 && roundHalfUp(magnitude * scale) > MAX_INTEGER) scale /= 10;
+  const rounded = Math.min(roundHalfUp(magnitude * scale), MAX_INTEGER) / scale;
+  return x < 0 ? -rounded : rounded;
+}
+
+/** The whole number nearest to `x`, which is not negative; a half goes up. */
+function roundHalfUp(x) {
+  const whole = Math.floor(x);
+  return x - whole >= 0.5 ? whole + 1 : whole;
+}
+
 const string = (field) => check(field, typeof field.value === "string", "is not a string");
 const boolean = (field) => check(field, typeof field.value === "boolean", "is not true or false");
 const nullable = (read) => (field) => field.value === null ? null : read(field);
 const optional = (read, fallback) => (field) => field.value === undefined ? fallback : read(field);
 
-function positive(field) {
-  return check(field, isNumber(field.value) && field.value > 0, "is not a number above 0");
+/** A reader of numbers from `min` to `max`. */
+function range(min, max) {
+  return (field) => {
+    const value = typeof field.value === "number" && Number.isFinite(field.value) ? decimal(field.value) : NaN;
+    check(field, value >= min && value <= max, `is not a number from ${min} to ${max}`);
+    return value;
+  };
 }
+
+const coordinate = range(-1e9, 1e9);
+const velocity = range(-1e6, 1e6);
+const nonNegative = range(0, MAX_LENGTH);
+const timeToTarget = range(1e-3, 1e3);
 
 function oneOf(...values) {
   return (field) => check(field, values.includes(field.value), `is not one of ${values.join(", ")}`);
 }
 
 function integer(field, min = 0, max = MAX_U32) {
-  const valid = Number.isInteger(field.value) && field.value >= min && field.value <= max;
-  return check(field, valid, `is not a whole number from ${min} to ${max}`);
+  const value = typeof field.value === "number" && Number.isFinite(field.value) ? decimal(field.value) : NaN;
+  const valid = Number.isInteger(value) && value >= min && value <= max;
+  check(field, valid, `is not a whole number from ${min} to ${max}`);
+  return value;
 }
 
 function list(field, read, length) {
@@ -123,114 +170,150 @@ function byId(field, read) {
   return entries;
 }
 
-const point = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")) });
+/** Refuses a derived value that does not follow from the rest of the file, for example after an edit by hand. */
+function checkDerived(field, expected) {
+  const value = typeof field.value === "number" ? decimal(field.value) : field.value;
+  check(field, value === expected, `does not match the rest of the file, which gives ${expected}`);
+}
+
+const point = (field) => ({ x: coordinate(at(field, "x")), y: coordinate(at(field, "y")) });
 
 /** Something that can be a target and stands still: a marker or the pointer. */
 const stationary = (field) => ({ ...point(field), vx: 0, vy: 0 });
+
+function readMarker(field) {
+  string(at(field, "name"));
+  oneOf("target", "danger")(at(field, "kind"));
+  return stationary(field);
+}
 
 /** How positions in the game relate to those in the scene as it was authored. */
 function readPlacement(file) {
   return {
     yDown: boolean(at(file, "y_down")),
     plane: optional(oneOf("xy", "xz"), "xy")(at(file, "plane")),
-    scale: optional(positive, 1)(at(file, "scale")),
+    scale: optional(range(1e-6, 1e6), 1)(at(file, "scale")),
     origin: optional(point, { x: 0, y: 0 })(at(file, "origin")),
   };
 }
 
-function readPath(field) {
-  const points = list(at(field, "points"), (entry) => {
-    const [x, y] = list(entry, number, 2);
-    return { x, y };
-  });
-  let previousIndex = -1;
-  const nodes = list(at(field, "nodes"), (node) => {
-    const pointField = at(node, "point");
-    const index = integer(pointField);
-    check(pointField, index > previousIndex, "is not above that of the node before");
-    check(pointField, index < points.length, `is beyond the ${points.length} points of the path`);
-    previousIndex = index;
+/** Ticks in a number of seconds, at least `min`. */
+function ticksIn(seconds, dt, min) {
+  return Math.max(min, Math.min(roundHalfUp(seconds / dt), MAX_U32));
+}
+
+function readPath(field, dt) {
+  string(at(field, "name"));
+  const traversal = oneOf("once", "loop", "ping_pong")(at(field, "traversal"));
+  const isCurved = oneOf("straight", "catmull_rom")(at(field, "shape")) === "catmull_rom";
+  const tolerance = range(1e-6, MAX_LENGTH)(at(field, "tolerance"));
+  const radius = nonNegative(at(field, "radius"));
+  const isClosed = traversal === "loop";
+  checkDerived(at(field, "closed"), isClosed);
+  const nodes = [...byId(at(field, "nodes"), (node) => {
+    const wait = range(0, 1e6)(at(node, "wait"));
+    const waitTicks = ticksIn(wait, dt, 0);
+    checkDerived(at(node, "wait_ticks"), waitTicks);
     return {
       ...point(node),
-      radius: number(at(node, "radius")),
-      waitTicks: integer(at(node, "wait_ticks")),
-      speed: nullable(number)(at(node, "speed")) ?? Infinity,
-      point: index,
+      radius: nonNegative(at(node, "radius")),
+      waitTicks,
+      speed: nullable(range(0, 1e6))(at(node, "speed")) ?? Infinity,
     };
+  }).values()];
+  const segments = isCurved ? curveThroughNodes(nodes, isClosed, tolerance) : nodes.map(() => []);
+  const points = nodes.flatMap((node, i) => [node, ...segments[i]]);
+  const pointsField = at(field, "points");
+  list(pointsField, (entry, i) => {
+    const [x, y] = list(entry, coordinate, 2);
+    const valid = i < points.length && x === points[i].x && y === points[i].y;
+    check(entry, valid, "does not match the nodes of the path");
   });
-  return {
-    traversal: oneOf("once", "loop", "ping_pong")(at(field, "traversal")),
-    radius: number(at(field, "radius")),
-    nodes,
-    /** For each node, the curve points from it to the next node in authored order. */
-    segments: nodes.map((node, i) => points.slice(node.point + 1, nodes[i + 1]?.point)),
-  };
+  check(pointsField, pointsField.value.length === points.length, `does not have ${points.length} entries`);
+  let index = 0;
+  list(at(field, "nodes"), (node, i) => {
+    checkDerived(at(node, "point"), index);
+    index += 1 + segments[i].length;
+  });
+  return { traversal, radius, nodes, /** For each node, the curve points from it to the next node. */ segments };
 }
+
+const maxSeparation = range(0, 1e9);
+const falloff = oneOf("none", "inverse_square");
 
 /** The parameters of each behavior, by their names in the file; a behavior has them in camelCase. */
 const PARAMETERS = {
   seek: {},
-  flee: { panic_distance: nullable(number) },
+  flee: { panic_distance: nullable(nonNegative) },
   arrive: {
-    target_radius: number,
-    slow_radius: number,
+    target_radius: nonNegative,
+    slow_radius: nonNegative,
     ramp: oneOf("linear", "sqrt", "quadratic"),
     stop: oneOf("brake", "coast"),
-    time_to_target: nullable(positive),
+    time_to_target: nullable(timeToTarget),
   },
   leave: {
-    escape_radius: number,
-    danger_radius: number,
+    escape_radius: nonNegative,
+    danger_radius: nonNegative,
     ramp: oneOf("stepped", "smooth"),
-    time_to_target: nullable(positive),
+    time_to_target: nullable(timeToTarget),
   },
-  pursue: { max_prediction: nullable(number) },
-  evade: { max_prediction: nullable(number) },
+  pursue: { max_prediction: nullable(range(0, 1e6)) },
+  evade: { max_prediction: nullable(range(0, 1e6)) },
   follow_path: {
     start: oneOf("first", "nearest", "node"),
-    start_node: nullable((field) => integer(field, 0, MAX_NUMBER)),
-    target_radius: number,
-    slow_radius: number,
-    time_to_target: nullable(positive),
+    start_node: nullable(integer),
+    target_radius: nonNegative,
+    slow_radius: nonNegative,
+    time_to_target: nullable(timeToTarget),
   },
-  separation: { radius: number, max_separation: number, falloff: oneOf("none", "inverse_square") },
+  separation: { radius: nonNegative, max_separation: maxSeparation, falloff },
   follow_leader: {
-    behind_distance: number,
-    sight_radius: number,
-    slow_radius: number,
-    separation_radius: number,
-    max_separation: number,
-    falloff: oneOf("none", "inverse_square"),
+    behind_distance: nonNegative,
+    sight_radius: nonNegative,
+    slow_radius: nonNegative,
+    separation_radius: nonNegative,
+    max_separation: maxSeparation,
+    falloff,
   },
   homing_walk: {
-    step_fraction: number,
-    min_step: number,
-    max_step: number,
-    aggro_radius: number,
-    max_fov_deg: number,
-    reach_radius: number,
+    step_fraction: range(0, 1),
+    min_step: nonNegative,
+    max_step: nonNegative,
+    aggro_radius: nonNegative,
+    max_fov_deg: range(0, 360),
+    reach_radius: nonNegative,
     smooth: boolean,
-    step_jitter: number,
-    repick_ticks: integer,
+    step_jitter: range(0, 1),
+    repick_interval: range(0, 1e4),
   },
   grid_chase: {
     method: oneOf("axis", "line_of_sight"),
     mode: oneOf("chase", "evade"),
-    max_path_length: integer,
-    step_ticks: (field) => integer(field, 1),
-    step_interval: positive,
+    max_path_length: (field) => integer(field, 0, 1e6),
+    step_interval: range(1e-3, 1e4),
   },
 };
 
 const camelCase = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
-function readBehavior(field, index, kinds) {
+function readBehavior(field, index, kinds, dt) {
   const kind = oneOf(...kinds)(at(field, "kind"));
-  const behavior = { kind, index, weight: number(at(field, "weight")), memory: null };
+  const behavior = { kind, index, weight: range(-1e6, 1e6)(at(field, "weight")), memory: null };
   for (const [key, read] of Object.entries(PARAMETERS[kind])) {
     behavior[camelCase(key)] = read(at(field, key));
   }
-  if (behavior.start === "node") integer(at(field, "start_node"), 0, MAX_NUMBER);
+  if (kind === "follow_path") {
+    const isGiven = behavior.startNode !== null;
+    check(at(field, "start_node"), isGiven === (behavior.start === "node"), "does not match start");
+  } else if (kind === "homing_walk") {
+    behavior.repickTicks = behavior.repickInterval === 0 ? 0 : ticksIn(behavior.repickInterval, dt, 1);
+    checkDerived(at(field, "repick_ticks"), behavior.repickTicks);
+  } else if (kind === "grid_chase") {
+    checkDerived(at(field, "weight"), 1);
+    behavior.stepTicks = ticksIn(behavior.stepInterval, dt, 1);
+    checkDerived(at(field, "step_ticks"), behavior.stepTicks);
+  }
   return behavior;
 }
 
@@ -239,38 +322,68 @@ function readTarget(field) {
   return { kind, id: kind === "pointer" ? null : integer(at(field, "id")) };
 }
 
-/** An agent as it is authored. Its references are still ids: they are resolved when all agents are read. */
-function readAgent(field, id) {
-  const agent = new Agent(id, string(at(field, "name")), point(field));
-  agent.vx = number(at(field, "vx"));
-  agent.vy = number(at(field, "vy"));
-  const { internal } = agent;
-  const range = (scatter) => ({ min: number(at(scatter, "min")), max: number(at(scatter, "max")) });
-  internal.scatter = nullable(range)(at(field, "scatter"));
-  internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...internal.scatter };
-  internal.random = Uint32Array.from(list(at(field, "random_state"), (word) => integer(word), 4));
+function readScatter(field) {
+  const min = nonNegative(at(field, "min"));
+  return { min, max: range(min, MAX_LENGTH)(at(field, "max")) };
+}
 
-  const behaviors = at(field, "behaviors");
+function readBody(field, internal) {
+  nonNegative(at(field, "radius"));
+  internal.mass = range(1e-3, 1e6)(at(field, "mass"));
+  internal.maxSpeed = range(0, 1e6)(at(field, "max_speed"));
+  internal.maxForce = range(0, 1e9)(at(field, "max_force"));
+  internal.timeToTarget = timeToTarget(at(field, "time_to_target"));
+  internal.idle = oneOf("brake", "coast")(at(field, "idle"));
+}
+
+/** An agent as it is authored. Its references are still ids: they are resolved when all agents are read. */
+function readAgent(field, id, seed, dt) {
+  const agent = new Agent(id, string(at(field, "name")), point(field));
+  agent.vx = velocity(at(field, "vx"));
+  agent.vy = velocity(at(field, "vy"));
+  const { internal } = agent;
+  internal.scatter = nullable(readScatter)(at(field, "scatter"));
+  internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...internal.scatter };
+  internal.random = initialState(seed, id);
+  list(at(field, "random_state"), (word, i) => checkDerived(word, internal.random[i]), 4);
+
+  string(at(field, "preset"));
+  const color = at(field, "color");
+  check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
+  readBody(at(field, "body"), internal);
+  const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
   internal.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
   if (internal.isCellMover) {
-    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"]), 1);
+    check(blendMode, blendMode.value === null, "is not null");
+    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], dt), 1);
   } else {
     const kinds = Object.keys(STEERING);
-    internal.byPriority = oneOf("weighted_sum", "priority")(at(field, "blend_mode")) === "priority";
-    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds));
+    internal.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
+    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, dt));
   }
-  const body = at(field, "body");
-  internal.mass = positive(at(body, "mass"));
-  internal.maxSpeed = number(at(body, "max_speed"));
-  internal.maxForce = number(at(body, "max_force"));
-  internal.timeToTarget = positive(at(body, "time_to_target"));
-  internal.idle = oneOf("brake", "coast")(at(body, "idle"));
-
   internal.pathId = nullable(integer)(at(field, "path"));
   internal.target = nullable(readTarget)(at(field, "target"));
   internal.danger = nullable(readTarget)(at(field, "danger"));
   internal.leader = nullable(integer)(at(field, "leader"));
   return agent;
+}
+
+/** Refuses references of agents that name nothing, or the agent itself. */
+function checkReferences(agents, { paths, markers, agentsById }) {
+  list(agents, (field) => {
+    const { internal, id } = agentsById.get(integer(at(field, "id")));
+    const checkNamed = (key, what, entries, named) => {
+      check(at(field, key), entries.has(named), `names ${what} ${named}, which is not in the file`);
+      check(at(field, key), entries !== agentsById || named !== id, "names the agent itself");
+    };
+    if (internal.pathId !== null) checkNamed("path", "path", paths, internal.pathId);
+    if (internal.leader !== null) checkNamed("leader", "agent", agentsById, internal.leader);
+    for (const key of ["target", "danger"]) {
+      const target = internal[key];
+      if (target?.kind === "marker") checkNamed(key, "marker", markers, target.id);
+      if (target?.kind === "agent") checkNamed(key, "agent", agentsById, target.id);
+    }
+  });
 }
 
 // ---- Arithmetic ---------------------------------------------------------------------------------
@@ -308,6 +421,20 @@ function segmentDistance(a, b, p) {
   if (!(t > 0)) return distance(a, p);
   const clamped = t > 1 ? 1 : t;
   return distance({ x: a.x + x * clamped, y: a.y + y * clamped }, p);
+}
+
+/** The random stream of an agent at the start: four words of 32 bits, from SplitMix64. */
+function initialState(seed, id) {
+  const wrap = (x) => BigInt.asUintN(64, x);
+  let x = wrap(BigInt(seed) + BigInt(id) * 0xd1b54a32d192ed03n);
+  const next64 = () => {
+    x = wrap(x + 0x9e3779b97f4a7c15n);
+    let z = wrap((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
+    z = wrap((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+    return z ^ (z >> 31n);
+  };
+  const a = next64(), b = next64();
+  return Uint32Array.from([a, a >> 32n, b, b >> 32n], (word) => Number(BigInt.asUintN(32, word)));
 }
 
 /** The next 32 bits of a random stream: xoshiro128++. */
@@ -365,6 +492,18 @@ function curveThrough(controls, tolerance) {
     points.push(c);
   }
   return points;
+}
+
+/** The curve points after each node of a path, up to the next node, as an export holds them. */
+function curveThroughNodes(nodes, isClosed, tolerance) {
+  const count = nodes.length;
+  const nodeAt = (i) => isClosed ? nodes[(i + count) % count] : nodes[i];
+  return nodes.map((b, i) => {
+    const points = [], c = nodeAt(i + 1);
+    if (count < 2 || !c) return points;
+    divideSegment(nodeAt(i - 1) ?? mirror(b, c), b, c, nodeAt(i + 2) ?? mirror(c, b), tolerance, points);
+    return points.map(({ x, y }) => ({ x: decimal(x), y: decimal(y) }));
+  });
 }
 
 /** Appends the curve points between b and c. */
@@ -767,7 +906,7 @@ const isSameCell = (a, b) => a !== null && b !== null && a.column === b.column &
 /** The square cells of the plane. Rows count upward even where y grows downward. */
 class Cells {
   constructor(field, turnSign) {
-    this.size = positive(at(field, "size"));
+    this.size = range(1e-3, 1e6)(at(field, "size"));
     this.turnSign = turnSign;
     /** The blocked rows of each column. */
     this.blocked = new Map();
@@ -905,7 +1044,7 @@ class Neighbors {
     this.firsts = new Int32Array(0);
   }
 
-  /** Takes over where the agents are now. */
+  /** Reads the current positions of the agents. */
   update(agents) {
     this.agents = agents;
     if (this.firsts.length < 2 * agents.length) {
@@ -1012,19 +1151,24 @@ class World {
   constructor(file) {
     /** The axes, the unit and the origin of the export: { yDown, plane, scale, origin }. */
     this.placement = readPlacement(file);
-    this.turnSign = oneOf(this.placement.yDown ? -1 : 1)(at(file, "turn_sign"));
+    this.turnSign = this.placement.yDown ? -1 : 1;
+    checkDerived(at(file, "turn_sign"), this.turnSign);
+    string(at(file, "name"));
+    string(at(file, "unit"));
+    const seed = integer(at(file, "seed"), 0, MAX_INTEGER);
     /** The length of a tick, seconds. */
-    this.dt = 1 / positive(at(file, "ticks_per_second"));
+    this.dt = 1 / range(1, 1000)(at(file, "ticks_per_second"));
     /** Ticks since the start. */
     this.tick = 0;
     /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior }. */
     this.events = [];
     this.accumulator = 0;
     this.pointer = stationary(at(file, "pointer"));
-    this.paths = byId(at(file, "paths"), readPath);
-    this.markers = byId(at(file, "markers"), stationary);
+    this.paths = byId(at(file, "paths"), (path) => readPath(path, this.dt));
+    this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
-    this.agentsById = byId(at(file, "agents"), readAgent);
+    this.agentsById = byId(at(file, "agents"), (agent, id) => readAgent(agent, id, seed, this.dt));
+    checkReferences(at(file, "agents"), this);
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
     for (const agent of this.agents) {
@@ -1066,8 +1210,8 @@ class World {
    */
   advance(seconds) {
     this.events = [];
-    const owed = typeof seconds === "number" ? seconds / this.dt : 0;
-    if (owed > 0 && owed < Infinity) this.accumulator += owed;
+    const added = typeof seconds === "number" ? seconds / this.dt : 0;
+    if (added > 0 && added < Infinity) this.accumulator += added;
     let ticks = 0;
     while (this.accumulator >= 1) {
       if (ticks === MAX_TICKS_PER_ADVANCE) {
@@ -1083,9 +1227,9 @@ class World {
   }
 
   /**
-   * Takes over an edited scene while the world runs. Agents whose authored start is unchanged go on from
+   * Applies an edited scene while the world runs. Agents whose authored start is unchanged continue from
    * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
-   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is gone. The agents
+   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is reset. The agents
    * are new objects: get them from the world again.
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
@@ -1167,7 +1311,7 @@ class World {
     internal.leader = follows ? this.resolve(agent, { kind: "agent", id: internal.leader }) : null;
   }
 
-  /** What a target names, with position and velocity; null if it is not there or is the agent itself. */
+  /** What a target names, with position and velocity; null if it is the agent itself. */
   resolve(agent, target) {
     if (target === null) return null;
     if (target.kind === "pointer") return this.pointer;
@@ -1217,7 +1361,7 @@ class World {
     }
   }
 
-  /** Lets an agent go on as it was before an edit. */
+  /** Lets an agent continue as it was before an edit. */
   carryOver(agent, earlier, earlierCells) {
     const { internal } = agent;
     for (const key of CARRIED_OVER) agent[key] = earlier[key];
@@ -1226,7 +1370,7 @@ class World {
     internal.driven = earlier.internal.driven;
     const remaining = [...earlier.internal.behaviors];
     for (const behavior of internal.behaviors) {
-      // The k-th behavior of a kind takes over from the k-th one of that kind.
+      // The k-th behavior of a kind keeps the memory of the k-th one of that kind.
       const i = remaining.findIndex(({ kind }) => kind === behavior.kind);
       const [before] = i < 0 ? [] : remaining.splice(i, 1);
       behavior.memory = this.startMemory(agent, behavior);
@@ -1350,7 +1494,7 @@ class World {
   }
 }
 
-/** What an agent that goes on after an edit keeps, beside its memories and its node. */
+/** What an agent that continues after an edit keeps, besides its memory and its node. */
 const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering"];
 
 const isSamePlacement = (a, b) =>

@@ -6,7 +6,7 @@ import type { ExportedScene, Point, World } from "./steerwright.mjs";
 /** The receiving half of the live link. It does not block or throw: `problem` says what went wrong. */
 export class Link {
   /**
-   * @param world takes over every edit
+   * @param world applies every edit
    * @param address PORT/TOKEN as the editor shows it; default: the environment variable STEERWRIGHT_LINK, in
    *   a browser the address that serve.mjs was given
    * @param game the name of this game in the editor
@@ -21,7 +21,7 @@ export class Link {
   readonly problem: string;
   /** The last scene taken over, parsed. Null before the first one. */
   readonly scene: ExportedScene | null;
-  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
+  /** Applies the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll(): boolean;
   /** Ends the link. */
   close(): void;
@@ -41,7 +41,16 @@ export const MAX_LINE_LENGTH: number;
 export const BRIDGE_PATH: string;
 /** Port and token of a link address, or null. */
 export function parseAddress(address: string): { port: number; token: string } | null;
-/** The first message of a game, as a line without its end. */
-export function hello(token: string, greeting: { game?: string; options?: LinkOptions }): string;
+/** The conversation before the first scene: both sides prove that they know the token without sending it. */
+export class Handshake {
+  /** @param crypto the module `node:crypto` */
+  constructor(crypto: unknown, token: string, greeting: { game?: string; options?: LinkOptions });
+  /** The first message of a game, as a line without its end. */
+  readonly hello: string;
+  /** Whether the editor has proven itself. Every further line is for the link. */
+  readonly isOver: boolean;
+  /** Handles a line of the editor. Returns the line to send, or the line that is for the link. */
+  receive(line: string): { answer: string; forLink?: undefined } | { answer?: undefined; forLink: string };
+}
 /** Splits text that arrives in pieces into lines. */
 export function lines(onLine: (line: string) => void, onTooLong: () => void): (text: string) => void;

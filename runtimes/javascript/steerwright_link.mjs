@@ -7,9 +7,11 @@
 //     if (link.poll()) createViews(world.agents);                 // once a frame; true after an edit
 //     if (link.problem) console.log(link.state, link.problem);
 
-const VERSION = 1;
+const VERSION = 2;
 /** The greatest length of a line, in characters. */
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
+/** The greatest length of a line before the editor has proven itself, in characters. */
+const MAX_ANSWER_LENGTH = 4096;
 /** The path under which serve.mjs forwards the link to browsers. */
 export const BRIDGE_PATH = "/steerwright-link";
 /** How long to wait for an answer, and before the next attempt, in milliseconds. */
@@ -18,19 +20,50 @@ const ANSWER_TIMEOUT = 5000, RETRY_DELAY = 1000;
 /** Port and token of a link address, or null. */
 export function parseAddress(address) {
   const [, port, token] = /^\s*(\d{1,5})\/([0-9a-f]{32})\s*$/i.exec(address) ?? [];
-  return port > 0 && port < 65536 ? { port: Number(port), token } : null;
+  return port > 0 && port < 65536 ? { port: Number(port), token: token.toLowerCase() } : null;
 }
 
-/** The first message of a game. */
-export function hello(token, { game, options }) {
-  const name = game && String(game).slice(0, 200);
-  return JSON.stringify({ steerwright_link: VERSION, token, game: name, options });
+/**
+ * The conversation before the first scene: both sides prove that they know the token without sending it. In node only, with
+ * its module `node:crypto`.
+ */
+export class Handshake {
+  constructor(crypto, token, { game, options }) {
+    this.crypto = crypto;
+    this.token = token;
+    this.nonce = crypto.randomBytes(16).toString("hex");
+    /** Whether the editor has proven itself. Every further line is for the link. */
+    this.isOver = false;
+    const name = game && String(game).slice(0, 200);
+    /** The first message of a game, as a line without its end. */
+    this.hello = JSON.stringify({ steerwright_link: VERSION, nonce: this.nonce, game: name, options });
+  }
+
+  /** Handles a line of the editor. Returns the line to send, or the line that is for the link. */
+  receive(line) {
+    const message = parse(line);
+    // Before its proof, a program can only refuse.
+    if (typeof message?.refused === "string") return { forLink: line };
+    if (typeof message?.challenge !== "string") return { forLink: "" };
+    const expected = this.proof("editor", message.challenge), claimed = String(message.proof);
+    const [own, other] = [Buffer.from(expected), Buffer.from(claimed)];
+    if (own.length !== other.length || !this.crypto.timingSafeEqual(own, other)) {
+      return { forLink: JSON.stringify({ refused: "the token does not match; copy the link address from the editor again" }) };
+    }
+    this.isOver = true;
+    return { answer: JSON.stringify({ proof: this.proof("game", message.challenge) }) };
+  }
+
+  proof(side, challenge) {
+    const text = `steerwright-link ${side} ${this.nonce} ${challenge}`;
+    return this.crypto.createHmac("sha256", this.token).update(text).digest("hex");
+  }
 }
 
 /** The receiving half of the link. It does not block and does not throw: `problem` says what went wrong. */
 export class Link {
   /**
-   * @param {World} world takes over every edit
+   * @param {World} world applies every edit
    * @param {string} [address] PORT/TOKEN; default: the environment variable STEERWRIGHT_LINK, in a browser
    *   the address that serve.mjs was given
    * @param {string} [game] the name of this game in the editor
@@ -57,7 +90,7 @@ export class Link {
     }
   }
 
-  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
+  /** Applies the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll() {
     const line = this.newest;
     this.newest = null;
@@ -189,16 +222,23 @@ export function lines(onLine, onTooLong) {
 function openSocket(address, greeting, { onLine, onLost }) {
   const { port, token } = parseAddress(address);
   let socket = null, closed = false;
-  // A variable keeps bundlers for browsers from resolving the module.
-  const net = "node:net";
-  import(/* @vite-ignore */ /* webpackIgnore: true */ net).then(({ connect }) => {
+  // Variables keep bundlers for browsers from resolving the modules.
+  const modules = ["node:net", "node:crypto"].map((name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name));
+  Promise.all(modules).then(([{ connect }, crypto]) => {
     if (closed) return;
+    const handshake = new Handshake(crypto, token, greeting);
+    const receive = (line) => {
+      if (handshake.isOver) return onLine(line);
+      const { answer, forLink } = handshake.receive(line);
+      if (answer === undefined) onLine(forLink);
+      else socket.write(`${answer}\n`);
+    };
     socket = connect({ port, host: "127.0.0.1" });
     // The link alone does not keep the process running.
     socket.unref().setEncoding("utf8").setNoDelay();
-    socket.on("connect", () => socket.write(`${hello(token, greeting)}\n`));
+    socket.on("connect", () => socket.write(`${handshake.hello}\n`));
     const onTooLong = () => onLost("the editor sent a line of more than 64 MB; split the scene");
-    socket.on("data", lines(onLine, onTooLong));
+    socket.on("data", lines(receive, onTooLong));
     socket.on("error", ({ code, message }) => {
       onLost(`the editor cannot be reached (${code ?? message}); is the link switched on in its window?`);
     });

@@ -130,6 +130,9 @@ end
 --- Runs one case. Returns what is wrong, or nil.
 local function run_case(path)
   local world, problem = steerwright.load(read_file(path .. ".steer.json"))
+  if read_file(path .. ".bits"):match("^[^\r\n]*\r?\n(%a*)") == "refused" then
+    return world and "line 2: a refusal was expected, and a world found" or nil
+  end
   if not world then return problem end
   local run, number = { path = path, world = world, events_seen = 0, ended = false }, 0
   for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do

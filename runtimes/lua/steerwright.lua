@@ -32,12 +32,15 @@ end
 local LoadError = {}
 -- The metatable of decoded lists: without it, an empty list would look like an empty object.
 local List = {}
+-- The metatable of decoded objects in which a null is `NULL`, to tell it from a field that is missing.
+local ObjectWithNulls = {}
+local NULL = {}
 
-local MAX_DEPTH = 64
+local MAX_DEPTH = 127 -- of lists and objects within each other
 local ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
 
-local function fail(where, problem, remedy)
-  local message = ("%s: %s; %s"):format(where, problem, remedy or "export the scene again")
+local function fail(where, problem, fix)
+  local message = ("%s: %s; %s"):format(where, problem, fix or "export the scene again")
   error(setmetatable({ message = message }, LoadError), 0)
 end
 
@@ -61,7 +64,31 @@ local function decode_number(text, at)
     -- Before Lua 5.3, tonumber expects the decimal separator of the process's locale.
     number = tonumber((digits:gsub("%.", sub(("%.1f"):format(0.5), 2, 2))))
   end
-  return number or fail_text(text, at, "has a number that is too long"), last + 1
+  if not number or abs(number) == huge then fail_text(text, at, "has a number that is too large") end
+  return number, last + 1
+end
+
+-- The forms of the bytes of a character beyond ASCII, as in RFC 3629.
+local UTF8 = {
+  "^[\194-\223][\128-\191]",
+  "^\224[\160-\191][\128-\191]",
+  "^[\225-\236\238\239][\128-\191][\128-\191]",
+  "^\237[\128-\159][\128-\191]",
+  "^\240[\144-\191][\128-\191][\128-\191]",
+  "^[\241-\243][\128-\191][\128-\191][\128-\191]",
+  "^\244[\128-\143][\128-\191][\128-\191]",
+}
+
+local function check_utf8(text)
+  local at = find(text, "[\128-\255]")
+  while at do
+    local last
+    for _, form in ipairs(UTF8) do
+      last = last or select(2, find(text, form, at))
+    end
+    if not last then fail_text(text, at, "is not UTF-8") end
+    at = find(text, "[\128-\255]", last + 1)
+  end
 end
 
 local function utf8_of(code)
@@ -125,10 +152,10 @@ end
 
 local decode_value
 
-local function decode_list(text, at, depth)
+local function decode_list(text, at, depth, null)
   local list, count = setmetatable({}, List), 0
   at = decode_entries(text, at, "]", function(from)
-    local value, after = decode_value(text, from, depth)
+    local value, after = decode_value(text, from, depth, null)
     count = count + 1
     -- A nil would leave a hole in the list.
     list[count] = value or false
@@ -137,30 +164,27 @@ local function decode_list(text, at, depth)
   return list, at
 end
 
-local function decode_object(text, at, depth)
-  local object = {}
+local function decode_object(text, at, depth, null)
+  local object = setmetatable({}, null and ObjectWithNulls)
   at = decode_entries(text, at, "}", function(from)
     from = skip_whitespace(text, from)
     if sub(text, from, from) ~= '"' then fail_text(text, from, "has an entry without a key") end
     local key, colon = decode_string(text, from)
     colon = skip_whitespace(text, colon)
     if sub(text, colon, colon) ~= ":" then fail_text(text, colon, "has no : after a key") end
-    local value, after = decode_value(text, colon + 1, depth)
+    local value, after = decode_value(text, colon + 1, depth, null)
     object[key] = value
     return after
   end)
   return object, at
 end
 
-function decode_value(text, at, depth)
+function decode_value(text, at, depth, null)
   at = skip_whitespace(text, at)
   local first = sub(text, at, at)
-  if depth > MAX_DEPTH then
-    fail_text(text, at, "is nested too deeply")
-  elseif first == "{" then
-    return decode_object(text, at, depth + 1)
-  elseif first == "[" then
-    return decode_list(text, at, depth + 1)
+  if first == "{" or first == "[" then
+    if depth == MAX_DEPTH then fail_text(text, at, "is nested too deeply") end
+    return (first == "{" and decode_object or decode_list)(text, at, depth + 1, null)
   elseif first == '"' then
     return decode_string(text, at)
   elseif find(text, "^true", at) then
@@ -168,14 +192,17 @@ function decode_value(text, at, depth)
   elseif find(text, "^false", at) then
     return false, at + 5
   elseif find(text, "^null", at) then
-    return nil, at + 4
+    return null, at + 4
   end
   return decode_number(text, at)
 end
 
-local function decode(text)
+--- Decodes JSON. A null in an object becomes `null`, or no entry without one.
+local function decode(text, null)
   if type(text) ~= "string" then fail("the file", "is not a string") end
-  local value, at = decode_value(text, 1, 0)
+  check_utf8(text)
+  local start = sub(text, 1, 3) == "\239\187\191" and 4 or 1 -- after the byte order mark
+  local value, at = decode_value(text, start, 0, null)
   if skip_whitespace(text, at) <= #text then fail_text(text, at, "has something after its end") end
   return value
 end
@@ -204,7 +231,7 @@ end
 -- Reading an export: every field is checked here, and only here
 ------------------------------------------------------------------------------------------------------------------------
 
-local MAX_NUMBER, MAX_U32 = 1e12, 4294967295
+local MAX_LENGTH, MAX_INTEGER, MAX_U32 = 1e9, 999999999999999, 4294967295
 local MIN_CELL, MAX_CELL = -2147483648, 2147483647
 
 local function field_path(parent, key)
@@ -212,22 +239,58 @@ local function field_path(parent, key)
   return parent == "" and key or parent .. "." .. key
 end
 
+--- The whole number nearest to `x`, which is not negative; a half goes up.
+local function round_half_up(x)
+  local fraction = x % 1
+  return x - fraction + (fraction >= 0.5 and 1 or 0)
+end
+
+--- `x` as files hold numbers: at most nine decimals and fifteen digits.
+local function decimal(x)
+  local magnitude, scale = math.min(abs(x), MAX_INTEGER + 1.0), 1e9
+  while scale > 1 and round_half_up(magnitude * scale) > MAX_INTEGER do
+    scale = scale / 10
+  end
+  local rounded = math.min(round_half_up(magnitude * scale), MAX_INTEGER) / scale
+  return x < 0 and -rounded or rounded
+end
+
+--- The ticks in a number of seconds, at least `least`.
+local function ticks_in(seconds, dt, least)
+  return math.max(least, math.min(round_half_up(seconds / dt), MAX_U32))
+end
+
 -- A check takes a value, and the parent path and key of its field. It returns the checked value, or nil and the problem.
 
-local function number(value)
-  if type(value) == "number" and value >= -MAX_NUMBER and value <= MAX_NUMBER then return value + 0.0 end
-  return nil, "is not a number from -1e12 to 1e12"
+local function range(low, high)
+  local problem = ("is not a number from %.9g to %.9g"):format(low, high)
+  return function(value)
+    if type(value) == "number" and value == value then
+      value = decimal(value + 0.0)
+      if value >= low and value <= high then return value end
+    end
+    return nil, problem
+  end
 end
 
-local function positive(value)
-  if number(value) and value > 0 then return value + 0.0 end
-  return nil, "is not a number above 0"
-end
+local number, coordinate, velocity = range(0, MAX_LENGTH), range(-1e9, 1e9), range(-1e6, 1e6)
+local seconds_to_target = range(1e-3, 1e3)
 
 local function whole(low, high)
+  local is_in_range = range(low, high)
   return function(value)
-    if number(value) and value >= low and value <= high and value == floor(value) then return floor(value) end
+    value = is_in_range(value)
+    if value and value % 1 == 0 then return floor(value) end
     return nil, ("is not a whole number from %.0f to %.0f"):format(low, high)
+  end
+end
+
+--- A value that follows from the rest of the file.
+local function derived(expected)
+  return function(value)
+    local found = type(value) == "number" and value == value and decimal(value + 0.0) or value
+    if found == expected then return expected end
+    return nil, ("does not match the rest of the file, which gives %s"):format(tostring(expected))
   end
 end
 
@@ -252,11 +315,22 @@ local function one_of(...)
   end
 end
 
-local function optional(check, default)
+local function nullable(check, default)
   return function(value, parent, key)
     if value == nil then return default end
     return check(value, parent, key)
   end
+end
+
+local function color(value)
+  local digits = type(value) == "string" and match(value, "^#(%x+)$")
+  if digits and #digits == 6 then return value end
+  return nil, 'is not a color like "#ff8000"'
+end
+
+local function null(value)
+  if value == nil then return false end
+  return nil, "is not null"
 end
 
 --- A list of exactly `count` numbers.
@@ -285,23 +359,29 @@ local function list_of(check)
   end
 end
 
--- Names that fields had in files of earlier editors, by their present names.
-local FORMER_NAMES = { blend_mode = "combine", mode = "aim" }
+-- The names of fields in earlier files, by their present names.
+local OLD_NAMES = { blend_mode = "combine", mode = "aim" }
 
---- An object: returns a function that reads one of its fields, given the field's name and a check.
+--- An object: returns a function that reads one of its fields, given the field's name and a check. A field that may be missing
+-- has a default.
 local function fields(value, parent, key)
-  if type(value) ~= "table" or getmetatable(value) == List then return nil, "is not an object" end
-  local path = field_path(parent, key)
-  return function(name, check)
-    local checked, problem = check(value[name], path, name)
-    if not problem then return checked end
-    local former = FORMER_NAMES[name] or ""
-    if value[name] ~= nil then
-      fail(field_path(path, name), problem)
-    elseif value[former] ~= nil then
-      fail(field_path(path, former), "is called " .. name .. " in files for this runtime")
+  if type(value) ~= "table" or value == NULL or getmetatable(value) == List then return nil, "is not an object" end
+  local path, has_nulls = field_path(parent, key), getmetatable(value) == ObjectWithNulls
+  return function(name, check, default)
+    local old_name = OLD_NAMES[name]
+    if old_name and value[old_name] ~= nil then
+      if value[name] ~= nil then
+        fail(field_path(path, old_name), "is an old name of " .. name .. ", which is there too")
+      end
+      name = old_name
     end
-    fail(field_path(path, name), "is missing")
+    local found = value[name]
+    if found == nil and default ~= nil then return default end
+    if found == nil and has_nulls then fail(field_path(path, name), "is missing") end
+    if found == NULL then found = nil end
+    local checked, problem = check(found, path, name)
+    if not problem then return checked end
+    fail(field_path(path, name), value[name] == nil and "is missing" or problem)
   end
 end
 
@@ -317,12 +397,12 @@ local function new_id(used)
 end
 
 -- The parameters of the behaviors. A limit that a file may leave out is infinite then.
-local PREDICTION = { max_prediction = optional(number, huge) }
-local TIME_TO_TARGET = optional(positive, false)
+local PREDICTION = { max_prediction = nullable(range(0, 1e6), huge) }
+local TIME_TO_TARGET = nullable(seconds_to_target, false)
 local FALLOFF = one_of("none", "inverse_square")
 local PARAMETERS = {
   seek = {},
-  flee = { panic_distance = optional(number, huge) },
+  flee = { panic_distance = nullable(number, huge) },
   arrive = {
     target_radius = number,
     slow_radius = number,
@@ -340,7 +420,7 @@ local PARAMETERS = {
   evade = PREDICTION,
   follow_path = {
     start = one_of("first", "nearest", "node"),
-    start_node = optional(count),
+    start_node = nullable(count, false),
     target_radius = number,
     slow_radius = number,
     time_to_target = TIME_TO_TARGET,
@@ -355,21 +435,20 @@ local PARAMETERS = {
     falloff = FALLOFF,
   },
   homing_walk = {
-    step_fraction = number,
+    step_fraction = range(0, 1),
     min_step = number,
     max_step = number,
     aggro_radius = number,
-    max_fov_deg = number,
+    max_fov_deg = range(0, 360),
     reach_radius = number,
     smooth = boolean,
-    step_jitter = number,
-    repick_ticks = count,
+    step_jitter = range(0, 1),
+    repick_interval = range(0, 1e4),
   },
   grid_chase = {
     method = one_of("axis", "line_of_sight"),
     mode = one_of("chase", "evade"),
-    step_interval = optional(number, 0.0),
-    step_ticks = whole(1, MAX_U32),
+    step_interval = range(1e-3, 1e4),
     max_path_length = whole(0, 1000000),
   },
 }
@@ -384,47 +463,82 @@ local BLEND_MODE = one_of("weighted_sum", "priority")
 local IDLE = one_of("brake", "coast")
 local TRAVERSAL = one_of("once", "loop", "ping_pong")
 local TARGET = one_of("marker", "agent", "pointer")
-local POINTS = list_of(tuple(2, number))
+local POINTS = list_of(tuple(2, coordinate))
 local CELLS = list_of(tuple(2, whole(MIN_CELL, MAX_CELL)))
-local RANDOM_STATE = tuple(4, count)
+local SHAPE = one_of("straight", "catmull_rom")
+local MARKER = one_of("target", "danger")
+local PLANE = one_of("xy", "xz")
+local WEIGHT = range(-1e6, 1e6)
 
 -- For each kind of steered behavior, a function of the world, the agent and the behavior. It returns the force that the
 -- behavior asks for, or nothing if it asks for nothing.
 local FORCE = {}
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
-local function read_behavior(field, motion, index)
+local function read_behavior(field, motion, index, dt)
   local kind = field("kind", KIND[motion])
-  local behavior = { kind = kind, index = index, weight = field("weight", number), force = FORCE[kind], state = false }
+  local behavior = { kind = kind, index = index, weight = field("weight", WEIGHT), force = FORCE[kind], state = false }
   for name, check in pairs(PARAMETERS[kind]) do
     behavior[name] = field(name, check)
   end
-  if behavior.start == "node" then field("start_node", count) end
+  if kind == "follow_path" and (behavior.start == "node") ~= (behavior.start_node ~= false) then
+    field("start_node", function()
+      return nil, "does not match start"
+    end)
+  elseif kind == "homing_walk" then
+    local interval = behavior.repick_interval
+    behavior.repick_ticks = field("repick_ticks", derived(interval == 0 and 0 or ticks_in(interval, dt, 1)))
+  elseif kind == "grid_chase" then
+    field("weight", derived(1))
+    behavior.step_ticks = field("step_ticks", derived(ticks_in(behavior.step_interval, dt, 1)))
+  end
   return behavior
 end
 
+--- Sets the `curve` of each node, a list of the curve points between it and the next node.
+local add_curves
+
 --- A path whose nodes know the curve points between them and the next node.
-local function read_path(field)
-  local path = { traversal = field("traversal", TRAVERSAL), radius = field("radius", number) }
-  path.points = field("points", POINTS)
-  path.nodes = {}
-  local last
-  for i, node_field in ipairs(field("nodes", list_of(fields))) do
-    local after_last = whole(last and last.point or 0, #path.points - 1)
-    local node = {
-      x = node_field("x", number),
-      y = node_field("y", number),
+local function read_path(field, dt)
+  field("name", text)
+  local path = { traversal = field("traversal", TRAVERSAL), radius = field("radius", number), nodes = {}, points = {} }
+  local is_closed = path.traversal == "loop"
+  field("closed", derived(is_closed))
+  local tolerance, is_curved = field("tolerance", range(1e-6, MAX_LENGTH)), field("shape", SHAPE) == "catmull_rom"
+  local node_fields, used = field("nodes", list_of(fields)), {}
+  for i, node_field in ipairs(node_fields) do
+    used[node_field("id", new_id(used))] = true
+    local wait_ticks = ticks_in(node_field("wait", range(0, 1e6)), dt, 0)
+    path.nodes[i] = {
+      x = node_field("x", coordinate),
+      y = node_field("y", coordinate),
       radius = node_field("radius", number),
-      wait_ticks = node_field("wait_ticks", count),
-      speed = node_field("speed", optional(number, huge)),
-      -- Its index among the points, from 1, and the number of curve points between it and the next node.
-      point = node_field("point", after_last) + 1,
-      between = 0,
+      wait_ticks = node_field("wait_ticks", derived(wait_ticks)),
+      speed = node_field("speed", nullable(range(0, 1e6), huge)),
+      curve = {},
     }
-    if last then last.between = node.point - last.point - 1 end
-    path.nodes[i], last = node, node
   end
-  if last then last.between = #path.points - last.point end
+  if is_curved then add_curves(path.nodes, is_closed, tolerance) end
+  for i, node in ipairs(path.nodes) do
+    -- Its index among the points, from 1, and the number of curve points between it and the next node.
+    node.point, node.between = #path.points + 1, #node.curve
+    node_fields[i]("point", derived(#path.points))
+    path.points[node.point] = { node.x, node.y }
+    for _, point in ipairs(node.curve) do
+      path.points[#path.points + 1] = point
+    end
+  end
+  field("points", function(value, parent, key)
+    local points, problem = POINTS(value, parent, key)
+    if problem then return nil, problem end
+    if #points ~= #path.points then return nil, ("does not have %d entries"):format(#path.points) end
+    for i, point in ipairs(points) do
+      if point[1] ~= path.points[i][1] or point[2] ~= path.points[i][2] then
+        fail(("%s[%d]"):format(field_path(parent, key), i - 1), "does not match the nodes of the path")
+      end
+    end
+    return points
+  end)
   return path
 end
 
@@ -534,6 +648,51 @@ local TWO_TO_32 = 4294967296
 local function rotate_left(word, bits)
   local high = word * 2 ^ bits
   return high % TWO_TO_32 + floor(high / TWO_TO_32)
+end
+
+--- The words of a 64-bit number in limbs of 16 bits, lowest first.
+local function limbs_of(high, low)
+  local low_limb, high_limb = low % 65536, high % 65536
+  return { low_limb, (low - low_limb) / 65536, high_limb, (high - high_limb) / 65536 }
+end
+
+--- a * b + c, wrapped to 64 bits. A 64-bit number is two words, the high one first.
+local function multiply_add(a_high, a_low, b_high, b_low, c_high, c_low)
+  local a, b, sum, carry = limbs_of(a_high, a_low), limbs_of(b_high, b_low), limbs_of(c_high, c_low), 0
+  for place = 1, 4 do
+    local total = sum[place] + carry
+    for i = 1, place do
+      total = total + a[i] * b[place + 1 - i]
+    end
+    sum[place] = total % 65536
+    carry = (total - sum[place]) / 65536
+  end
+  return sum[4] * 65536 + sum[3], sum[2] * 65536 + sum[1]
+end
+
+--- x xor (x >> bits), for less than 32 bits.
+local function xor_shifted(high, low, bits)
+  local divisor = 2 ^ bits
+  local out = high % divisor
+  local shifted_low = (low - low % divisor) / divisor + out * (TWO_TO_32 / divisor)
+  return xor(high, (high - out) / divisor), xor(low, shifted_low)
+end
+
+--- The state of the random stream of an agent at the start, from SplitMix64.
+local function initial_state(seed, id)
+  local low = seed % TWO_TO_32
+  local high, state = (seed - low) / TWO_TO_32, {}
+  high, low = multiply_add(0, id, 0xD1B54A32, 0xD192ED03, high, low)
+  for i = 1, 3, 2 do
+    high, low = multiply_add(high, low, 0, 1, 0x9E3779B9, 0x7F4A7C15)
+    local z_high, z_low = xor_shifted(high, low, 30)
+    z_high, z_low = multiply_add(z_high, z_low, 0xBF58476D, 0x1CE4E5B9, 0, 0)
+    z_high, z_low = xor_shifted(z_high, z_low, 27)
+    z_high, z_low = multiply_add(z_high, z_low, 0x94D049BB, 0x133111EB, 0, 0)
+    z_high, z_low = xor_shifted(z_high, z_low, 31)
+    state[i], state[i + 1] = z_low, z_high
+  end
+  return state
 end
 
 --- The next 32 bits of the xoshiro128++ generator with this state.
@@ -944,27 +1103,49 @@ local function spacing(ax, ay, bx, by)
   return root > 0 and root < huge and root or nil
 end
 
---- The points of the centripetal Catmull-Rom curve through the controls, without the first control.
+--- Appends the points of the centripetal Catmull-Rom curve between the controls b and c of a segment, which may have the
+-- controls a and d before and after them.
+local function add_segment(s, tolerance, xs, ys)
+  local middle = spacing(s.bx, s.by, s.cx, s.cy)
+  if not middle then return end
+  -- Beyond the ends, and where two controls coincide, the control on the other side is mirrored.
+  local before_x, before_y = s.bx + (s.bx - s.cx), s.by + (s.by - s.cy)
+  local after_x, after_y = s.cx + (s.cx - s.bx), s.cy + (s.cy - s.by)
+  s.ax, s.ay = s.ax or before_x, s.ay or before_y
+  s.dx, s.dy = s.dx or after_x, s.dy or after_y
+  local before, after = spacing(s.ax, s.ay, s.bx, s.by), spacing(s.cx, s.cy, s.dx, s.dy)
+  if not before then s.ax, s.ay, before = before_x, before_y, middle end
+  if not after then s.dx, s.dy, after = after_x, after_y, middle end
+  s.knots = { 0.0, before, before + middle, before + middle + after }
+  divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
+end
+
+--- The points of the curve through the controls, without the first control.
 local function flatten(control_xs, control_ys, tolerance)
   local xs, ys = {}, {}
   for i = 1, #control_xs - 1 do
     local s = { bx = control_xs[i], by = control_ys[i], cx = control_xs[i + 1], cy = control_ys[i + 1] }
-    local middle = spacing(s.bx, s.by, s.cx, s.cy)
-    if middle then
-      -- Beyond the ends, and where two controls coincide, the control on the other side is mirrored.
-      local before_x, before_y = s.bx + (s.bx - s.cx), s.by + (s.by - s.cy)
-      local after_x, after_y = s.cx + (s.cx - s.bx), s.cy + (s.cy - s.by)
-      s.ax, s.ay = control_xs[i - 1] or before_x, control_ys[i - 1] or before_y
-      s.dx, s.dy = control_xs[i + 2] or after_x, control_ys[i + 2] or after_y
-      local before, after = spacing(s.ax, s.ay, s.bx, s.by), spacing(s.cx, s.cy, s.dx, s.dy)
-      if not before then s.ax, s.ay, before = before_x, before_y, middle end
-      if not after then s.dx, s.dy, after = after_x, after_y, middle end
-      s.knots = { 0.0, before, before + middle, before + middle + after }
-      divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
-    end
+    s.ax, s.ay, s.dx, s.dy = control_xs[i - 1], control_ys[i - 1], control_xs[i + 2], control_ys[i + 2]
+    add_segment(s, tolerance, xs, ys)
     xs[#xs + 1], ys[#ys + 1] = s.cx, s.cy
   end
   return xs, ys
+end
+
+function add_curves(nodes, is_closed, tolerance)
+  local count = #nodes
+  if count < 2 then return end
+  local function node_at(i)
+    return nodes[is_closed and (i - 1) % count + 1 or i] or {}
+  end
+  for i = 1, is_closed and count or count - 1 do
+    local a, b, c, d, xs, ys = node_at(i - 1), nodes[i], node_at(i + 1), node_at(i + 2), {}, {}
+    local s = { ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y, dx = d.x, dy = d.y }
+    add_segment(s, tolerance, xs, ys)
+    for k = 1, #xs do
+      b.curve[k] = { decimal(xs[k]), decimal(ys[k]) }
+    end
+  end
 end
 
 local function new_walk()
@@ -1107,7 +1288,7 @@ local function sign(x)
   return x > 0 and 1 or x < 0 and -1 or 0
 end
 
---- The step of a cell mover that stands in a cell.
+--- The step of a cell mover at rest in a cell.
 local function new_mover(column, row)
   return {
     from_column = column,
@@ -1504,7 +1685,6 @@ end
 ------------------------------------------------------------------------------------------------------------------------
 
 local FORMAT = one_of("steerwright-export")
-local TURN_SIGN = one_of(1, -1)
 
 local function only_one(value)
   if #value == 1 then return value end
@@ -1513,28 +1693,39 @@ end
 
 --- An agent at its authored start, before its references are resolved. What it does not have is false instead of nil,
 -- since reading a nil calls `Agent.__index`.
-local function read_agent(field)
+local function read_agent(field, seed, dt)
   local body, motion = field("body", fields), field("motion", MOTION)
+  local agent_id = field("id", id)
+  local random_state = initial_state(seed, agent_id)
+  field("random_state", tuple(4, count))
+  for i, word in ipairs(random_state) do
+    field("random_state", function(value)
+      return derived(word)(value[i])
+    end)
+  end
+  field("preset", text)
+  field("color", color)
+  body("radius", number)
   local agent = setmetatable({
-    id = field("id", id),
-    name = field("name", optional(text, "")),
-    x = field("x", number),
-    y = field("y", number),
-    vx = field("vx", number),
-    vy = field("vy", number),
+    id = agent_id,
+    name = field("name", text),
+    x = field("x", coordinate),
+    y = field("y", coordinate),
+    vx = field("vx", velocity),
+    vy = field("vy", velocity),
     heading_x = 1.0,
     heading_y = 0.0,
     steering = 0.0,
-    mass = body("mass", positive),
-    max_speed = body("max_speed", number),
+    mass = body("mass", range(1e-3, 1e6)),
+    max_speed = body("max_speed", range(0, 1e6)),
     max_force = body("max_force", number),
-    time_to_target = body("time_to_target", positive),
+    time_to_target = body("time_to_target", seconds_to_target),
     idle = body("idle", IDLE),
-    random_state = field("random_state", RANDOM_STATE),
+    random_state = random_state,
     start = false, -- the authored start, for comparison with that of an edited scene
-    path_id = field("path", optional(id, false)),
+    path_id = field("path", nullable(id, false)),
     behaviors = {},
-    by_priority = motion == "steered" and field("blend_mode", BLEND_MODE) == "priority",
+    by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
     chase = false, -- the one behavior of a cell mover
     target = false,
     danger = false,
@@ -1545,7 +1736,7 @@ local function read_agent(field)
     next_in_cell = false,
   }, Agent)
   for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
-    agent.behaviors[i] = read_behavior(behavior_field, motion, i - 1)
+    agent.behaviors[i] = read_behavior(behavior_field, motion, i - 1, dt)
   end
   if motion == "grid_chase" then
     field("behaviors", only_one)
@@ -1554,10 +1745,23 @@ local function read_agent(field)
   return agent
 end
 
+--- Checks that a reference names something else than the agent itself.
+local function check_reference(field, name, what, named, named_id, agent)
+  field(name, function()
+    if not named then return nil, ("names %s %d, which is not in the file"):format(what, named_id) end
+    if named == agent then return nil, "names the agent itself" end
+  end)
+end
+
 local function read_target(field, name, world, agent)
-  local target = field(name, optional(fields))
-  local kind = target and target("kind", TARGET) or "none"
-  return resolve_target(world, agent, kind, (kind == "marker" or kind == "agent") and target("id", id))
+  local target = field(name, nullable(fields))
+  if not target then return false end
+  local kind = target("kind", TARGET)
+  if kind == "pointer" then return world.pointer end
+  local target_id = target("id", id)
+  local found = resolve_target(world, nil, kind, target_id)
+  check_reference(field, name, kind, found, target_id, agent)
+  return found
 end
 
 --- Moves an agent by a random vector: first its direction is drawn, by rejection from the square, then its length.
@@ -1580,15 +1784,23 @@ end
 local function bind(world, agent, field)
   agent.target = read_target(field, "target", world, agent)
   agent.danger = read_target(field, "danger", world, agent)
-  agent.path = world.paths[agent.path_id] or false
-  local leader = world.agents_by_id[field("leader", optional(id, false))]
-  if leader ~= agent and behaviors_of(agent, "follow_leader")[1] then agent.leader = leader or false end
+  if agent.path_id then
+    agent.path = world.paths[agent.path_id]
+    check_reference(field, "path", "path", agent.path, agent.path_id, agent)
+  end
+  local leader_id = field("leader", nullable(id, false))
+  if leader_id then
+    local leader = world.agents_by_id[leader_id]
+    check_reference(field, "leader", "agent", leader, leader_id, agent)
+    if behaviors_of(agent, "follow_leader")[1] then agent.leader = leader end
+  end
 end
 
 --- Lets an agent enter at its authored start.
 local function enter(world, agent, field)
-  local distances = field("scatter", optional(fields))
-  local min, max = distances and distances("min", number), distances and distances("max", number)
+  local distances = field("scatter", nullable(fields))
+  local min = distances and distances("min", number)
+  local max = distances and distances("max", range(min, MAX_LENGTH))
   agent.start = { agent.x, agent.y, agent.vx, agent.vy, min or false, max or false }
   if distances then scatter(world, agent, min, max) end
   start_behaviors(world, agent)
@@ -1615,29 +1827,36 @@ local function read_world(scene)
   local field, problem = fields(scene, "", "")
   if problem then fail("the file", problem) end
   field("format", FORMAT)
-  local min_reader = field("min_reader", count)
+  local integer = whole(0, MAX_INTEGER)
+  local version = field("format_version", whole(1, MAX_INTEGER))
+  local min_reader = field("min_reader", whole(1, MAX_INTEGER), version)
   if min_reader > VERSION then
     local versions = "the file needs a runtime for version %d, and this one is for version %d"
     fail("min_reader", versions:format(min_reader, VERSION), "use the runtime that came with the editor")
   end
   local pointer, cells = field("pointer", fields), field("cells", fields)
-  local origin = field("origin", optional(fields))
+  local origin = field("origin", fields, false)
+  local y_down = field("y_down", boolean)
+  local dt = 1 / field("ticks_per_second", range(1, 1000))
+  local seed = field("seed", integer)
+  field("name", text)
+  field("unit", text)
   local world = setmetatable({
     tick = 0,
     time = 0.0,
-    dt = 1 / field("ticks_per_second", positive),
+    dt = dt,
     interpolation_alpha = 0.0,
     agents = {},
     events = {},
     accumulator = 0.0, -- the part of a tick that `advance` has kept
-    y_down = field("y_down", boolean),
-    plane = field("plane", optional(text, "xy")),
-    scale = field("scale", optional(number, 1.0)),
-    origin_x = origin and origin("x", number) or 0.0,
-    origin_y = origin and origin("y", number) or 0.0,
-    turn_sign = field("turn_sign", TURN_SIGN),
-    pointer = { x = pointer("x", number), y = pointer("y", number), vx = 0.0, vy = 0.0 },
-    cell_size = cells("size", positive),
+    y_down = y_down,
+    plane = field("plane", PLANE, "xy"),
+    scale = field("scale", range(1e-6, 1e6), 1.0),
+    origin_x = origin and origin("x", coordinate) or 0.0,
+    origin_y = origin and origin("y", coordinate) or 0.0,
+    turn_sign = field("turn_sign", derived(y_down and -1 or 1)),
+    pointer = { x = pointer("x", coordinate), y = pointer("y", coordinate), vx = 0.0, vy = 0.0 },
+    cell_size = cells("size", range(1e-3, 1e6)),
     blocked = {}, -- true, by column and row
     agents_by_id = {},
     markers = {}, -- by id
@@ -1652,15 +1871,17 @@ local function read_world(scene)
     world.blocked[column][row] = true
   end
   for _, path_field in ipairs(field("paths", list_of(fields))) do
-    world.paths[path_field("id", new_id(world.paths))] = read_path(path_field)
+    world.paths[path_field("id", new_id(world.paths))] = read_path(path_field, dt)
   end
   for _, marker_field in ipairs(field("markers", list_of(fields))) do
-    local marker = { x = marker_field("x", number), y = marker_field("y", number), vx = 0.0, vy = 0.0 }
+    local marker = { x = marker_field("x", coordinate), y = marker_field("y", coordinate), vx = 0.0, vy = 0.0 }
+    marker_field("name", text)
+    marker_field("kind", MARKER)
     world.markers[marker_field("id", new_id(world.markers))] = marker
   end
   local agent_fields = field("agents", list_of(fields))
   for i, agent_field in ipairs(agent_fields) do
-    local agent = read_agent(agent_field)
+    local agent = read_agent(agent_field, seed, dt)
     world.agents[i], world.agents_by_id[agent_field("id", new_id(world.agents_by_id))] = agent, agent
   end
   for i, agent_field in ipairs(agent_fields) do
@@ -1679,7 +1900,7 @@ end
 -- @return the world, or nil and a message that says what is wrong, where, and what to do
 function steerwright.load(scene)
   return attempt(function()
-    return read_world(type(scene) == "table" and scene or decode(scene))
+    return read_world(type(scene) == "table" and scene or decode(scene, NULL))
   end)
 end
 
@@ -1813,7 +2034,7 @@ local function keep_tables(world, earlier_world)
   world.pointer = earlier_world.pointer
 end
 
---- Takes over an edited scene while the world runs. Agents that are still there go on from where they are, with the new
+--- Applies an edited scene while the world runs. Agents that are still there go on from where they are, with the new
 -- parameters. New agents, and those whose authored start was edited, enter at their start, unless they are driven. If
 -- the scale, the origin or the direction of y changed, all agents enter. The tick, the events and the pointer stay. What
 -- the game changed by `set_target`, `set_danger`, `move_marker` or `despawn` is as in the scene again.

@@ -5,21 +5,24 @@
 --     link:poll()  -- once a frame; true if the world was edited just now
 --     print(link.state, link.problem)
 --
--- It belongs beside steerwright.lua and needs LuaSocket, which is part of LÖVE. Nothing here blocks or raises an error:
+-- It belongs beside steerwright.lua and steerwright_hmac.lua, and needs LuaSocket, which is part of LÖVE. Nothing here blocks or raises an error:
 -- what goes wrong is in `problem`. License: MIT OR Apache-2.0.
 
--- The runtime, in the same folder as this file.
+-- The runtime and its hash function, in the same folder as this file.
 local steerwright = require((((...) or "steerwright_link"):gsub("steerwright_link$", "steerwright")))
+local hmac = require((((...) or "steerwright_link"):gsub("steerwright_link$", "steerwright_hmac")))
 local has_socket, socket = pcall(require, "socket")
 
 -- The version of the protocol in docs/live-link.md.
-local VERSION = 1
+local VERSION = 2
 -- The link never leaves this computer.
 local HOST = "127.0.0.1"
 -- Seconds between two attempts, and until an attempt without an answer is given up.
 local RETRY_INTERVAL, TIMEOUT = 1, 5
 -- The most bytes of one line, of one call of `poll`, and of one read.
 local MAX_LINE, MAX_PER_POLL, CHUNK = 64 * 1024 * 1024, 1024 * 1024, 65536
+-- The most bytes of a line before the editor has proven itself.
+local MAX_ANSWER = 4096
 -- The most bytes of the game's name in the first message.
 local MAX_NAME = 1000
 
@@ -46,7 +49,12 @@ local function decimal(number)
   return (("%.17g"):format(number):gsub(",", "."))
 end
 
---- The first message: the token, the game's name, and the units and axes of the world.
+--- Proves that a side ("editor" or "game") knows the token, without sending it.
+local function proof(link, side, challenge)
+  return hmac.sha256(link.token, ("steerwright-link %s %s %s"):format(side, link.nonce, challenge))
+end
+
+--- The first message: a nonce, the game's name, and the units and axes of the world.
 local function hello(link)
   local world, name = link.world, link.game
   -- What may be half a character of UTF-8 at the end goes too.
@@ -54,8 +62,8 @@ local function hello(link)
   local options = ('{"y_down": %s, "plane": %s, "scale": %s, "origin": {"x": %s, "y": %s}}'):format(
     tostring(world.y_down), quoted(world.plane), decimal(world.scale), decimal(world.origin_x), decimal(world.origin_y)
   )
-  local message = '{"steerwright_link": %d, "token": "%s", "game": %s, "options": %s}\n'
-  return message:format(VERSION, link.token, quoted(name), options)
+  local message = '{"steerwright_link": %d, "nonce": "%s", "game": %s, "options": %s}\n'
+  return message:format(VERSION, link.nonce, quoted(name), options)
 end
 
 --- Closes the connection.
@@ -77,10 +85,12 @@ local function start_connecting(link, now)
   if not opened then return lose(link, "cannot open a socket: " .. tostring(problem)) end
   opened:settimeout(0)
   opened:connect(HOST, link.port)
+  link.nonce, link.is_proven = hmac.nonce(now), false
   link.socket, link.unsent = opened, hello(link)
 end
 
-local function send_hello(link)
+--- Sends the hello, or the proof.
+local function send(link)
   local _, writable = socket.select(nil, { link.socket }, 0)
   if not writable[1] then return end
   local last, problem, sent = link.socket:send(link.unsent)
@@ -101,6 +111,15 @@ local function handle_message(link, line)
     lose(link, ("the program on port %d is not the editor; copy the address from the editor again"):format(link.port))
   elseif message.refused ~= nil then
     disconnect(link, "refused", tostring(message.refused))
+  elseif type(message.challenge) == "string" and not link.is_proven then
+    if message.proof == proof(link, "editor", message.challenge) then
+      link.is_proven = true
+      link.unsent = ('{"proof": "%s"}\n'):format(proof(link, "game", message.challenge))
+    else
+      disconnect(link, "refused", "the token does not match; copy the link address from the editor again")
+    end
+  elseif not link.is_proven then
+    lose(link, ("the program on port %d is not the editor; copy the address from the editor again"):format(link.port))
   elseif message.welcome == "steerwright" then
     link.state, link.problem, link.was_linked = "linked", nil, true
   elseif link.state == "linked" and type(message.problem) == "string" then
@@ -138,7 +157,9 @@ local function receive(link)
       if data:find("\n", 1, true) then newest = handle_lines(link) or newest end
     end
     if not link.socket then break end
-    if link.size > MAX_LINE then
+    if not link.is_proven and link.size > MAX_ANSWER then
+      lose(link, ("the program on port %d is not the editor; copy the address from the editor again"):format(link.port))
+    elseif link.size > MAX_LINE then
       lose(link, "the editor sent a line of more than 64 MB; split the scene")
     elseif problem and problem ~= "timeout" then
       local text = link.state == "linked" and "the editor closed the link (%s)" or "the editor did not answer (%s)"
@@ -157,10 +178,13 @@ function Link:poll()
   local elapsed = now - self.attempted_at
   if not self.socket then
     -- Negative after the clock was set back.
-    if elapsed >= RETRY_INTERVAL or elapsed < 0 then start_connecting(self, now) end
+    if elapsed >= RETRY_INTERVAL or elapsed < 0 then
+      start_connecting(self, now)
+      elapsed = 0
+    end
     if not self.socket then return false end
   end
-  if self.unsent then send_hello(self) end
+  if self.unsent then send(self) end
   local scene = self.socket and not self.unsent and receive(self)
   if self.socket and not self.has_answer and elapsed > TIMEOUT then
     lose(self, ("no editor answers on port %d; turn on the live link in the editor"):format(self.port))
@@ -198,7 +222,7 @@ function module.connect(world, address, game)
   elseif not has_socket then
     link.problem = "the live link needs LuaSocket; install it (luarocks install luasocket), or use LÖVE"
   else
-    link.state, link.port, link.token = "connecting", port, token
+    link.state, link.port, link.token = "connecting", port, token:lower()
   end
   return setmetatable(link, Link)
 end

@@ -99,8 +99,11 @@ def expect(expected: str, found: str) -> None:
 
 def check(case: Path) -> None:
     """Runs a case; raises `Mismatch` with the number of the first line that does not hold."""
-    run = Run(case)
     lines = case.read_text(encoding="utf-8").splitlines()
+    if lines[1:2] == ["refused"]:
+        check_refusal(case)
+        return
+    run = Run(case)
     for number, line in enumerate(lines, start=1):
         try:
             if number == 1:
@@ -114,6 +117,14 @@ def check(case: Path) -> None:
             raise Mismatch(f"line {number}: expected a line of a case, found {found}") from None
     if not lines or not lines[-1].startswith("end "):
         raise Mismatch(f"line {len(lines)}: expected the end, found a file that is cut off")
+
+
+def check_refusal(case: Path) -> None:
+    try:
+        steerwright.load(case.with_suffix(".steer.json").read_bytes())
+    except steerwright.SteerwrightError:
+        return
+    raise Mismatch("line 2: expected a refusal, found a world")
 
 
 def main(arguments: list[str]) -> int:

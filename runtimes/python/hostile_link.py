@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import hashlib
+import hmac
 import json
 import os
 import socket
@@ -22,7 +24,7 @@ from hostile import VALID
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 NAME = "Hostile \u2028 game"
-WELCOME = {"welcome": "steerwright", "steerwright_link": 1, "version": "0.1.0"}
+WELCOME = {"welcome": "steerwright", "steerwright_link": 2, "version": "0.1.0"}
 
 
 class Editor:
@@ -32,21 +34,38 @@ class Editor:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.hello: dict[str, Any] = {}
+        self.is_proven = False
         self.thread = threading.Thread(target=self.run, args=(scripts,), daemon=True)
         self.thread.start()
 
     def run(self, scripts: tuple[Callable[[Editor], None], ...]) -> None:
         for script in scripts:
             self.game, _ = self.listener.accept()
-            with self.game, self.game.makefile("rb") as lines:
-                self.hello = json.loads(lines.readline(4096))
+            with self.game, self.game.makefile("rb") as self.lines:
+                self.hello = json.loads(self.lines.readline(4096))
                 with contextlib.suppress(OSError):  # the game may close the link first
                     script(self)
 
+    def prove(self, token: str = TOKEN) -> None:
+        """Proves that the editor knows the token, and checks that the game does."""
+        nonce, challenge = self.hello["nonce"], "0123456789abcdef" * 2
+        self.game.sendall(
+            line({"challenge": challenge, "proof": proof(token, "editor", nonce, challenge)})
+        )
+        answer = json.loads(self.lines.readline(4096) or b"{}")
+        self.is_proven = answer.get("proof") == proof(TOKEN, "game", nonce, challenge)
+
     def send(self, *messages: Any) -> None:
-        """Sends objects as lines of JSON, and bytes as they are."""
+        """Sends objects as lines of JSON, and bytes as they are. Before a welcome, the editor proves itself."""
         for message in messages:
+            if message is WELCOME:
+                self.prove()
             self.game.sendall(message if isinstance(message, bytes) else line(message))
+
+
+def proof(token: str, side: str, nonce: str, challenge: str) -> str:
+    text = f"steerwright-link {side} {nonce} {challenge}"
+    return hmac.new(token.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
 def line(message: Any) -> bytes:
@@ -129,9 +148,9 @@ def edits_arrive() -> None:
     assert (game.link.state, game.link.problem) == ("linked", "a path has no name")
     assert 2 <= game.applied_scenes <= 100 and game.world.tick > 0
     assert game.link.scene == scene(100)
+    assert editor.is_proven and len(editor.hello.pop("nonce")) == 32
     assert editor.hello == {
-        "steerwright_link": 1,
-        "token": TOKEN,
+        "steerwright_link": 2,
         "game": NAME,
         "options": {"y_down": False, "scale": 1},
     }
@@ -142,6 +161,7 @@ def edits_arrive() -> None:
 
 def messages_in_pieces() -> None:
     def script(editor: Editor) -> None:
+        editor.prove()
         text = line(WELCOME) + line({"revision": 1, "scene": scene(9)})
         for start in range(0, len(text), 100):
             editor.send(text[start : start + 100])
@@ -192,7 +212,7 @@ def garbage_instead_of_messages() -> None:
         b"hello\n",
         b"[1]\n",
         b"7\n",
-        b"[" * 100_000 + b"\n",
+        b"[" * 4_000 + b"\n",
         b"{" * 50 + b"\n",
         b"HTTP/1.1 200 OK\r\n\r\n",
     )
@@ -206,6 +226,7 @@ def garbage_instead_of_messages() -> None:
         {},
         {"welcome": "x"},
         {"welcome": "steerwright", "steerwright_link": 2},
+        {"challenge": 5, "proof": "x"},
         {"revision": 1, "scene": scene(2)},
     ]
     for answer in answers:
@@ -240,6 +261,14 @@ def refused() -> None:
     game.run_until(lambda: time.monotonic() > end)
     assert game.link.state == "refused" and "wrong token" in game.link.problem
     assert len(attempts) == 1
+
+
+def an_editor_without_the_token() -> None:
+    editor = Editor(lambda editor: editor.prove("another"))
+    game = Game(editor)
+    game.run_until_state("refused")
+    assert "copy the link address" in game.link.problem
+    assert not editor.is_proven and TOKEN not in json.dumps(editor.hello)
 
 
 def reconnects() -> None:
@@ -301,6 +330,7 @@ def main() -> int:
         messages_of_later_versions,
         a_huge_line,
         refused,
+        an_editor_without_the_token,
         reconnects,
         no_listener,
         no_answer,

@@ -19,9 +19,10 @@ neighbors, agents, the world.
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from itertools import islice
-from math import floor, inf, isfinite, pi, sqrt
+from math import floor, inf, isfinite, nan, pi, sqrt
 from typing import (
     Any,
     Callable,
@@ -40,6 +41,11 @@ from typing import (
 __all__ = ["Agent", "Event", "SteerwrightError", "World", "load"]
 
 _VERSION = 1  # files with a `min_reader` up to this one can be read
+_MAX_DEPTH = 127  # of lists and objects within each other
+_MAX_INTEGER = 999999999999999  # 15 digits
+_MAX_LENGTH = 1e9
+_MAX_U32 = 2**32 - 1
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="_Behavior")
 _Vector = Tuple[float, float]
@@ -65,7 +71,7 @@ def load(source: str | bytes | dict[str, Any]) -> World:
     """Makes the world of an export, `NAME.steer.json`, at tick 0.
 
     Takes the text of the file, its bytes, or the parsed JSON. Raises `SteerwrightError`, which
-    names the field and the remedy, for anything it cannot read.
+    names the field and how to fix it. docs/porting.md lists what is refused.
     """
     return World(_parse(source))
 
@@ -73,10 +79,43 @@ def load(source: str | bytes | dict[str, Any]) -> World:
 def _parse(source: str | bytes | dict[str, Any]) -> _Json:
     if isinstance(source, (str, bytes)):
         try:
-            source = json.loads(source)
+            text = source.decode("utf-8") if isinstance(source, bytes) else source
+            source = json.loads(
+                text[1:] if text.startswith("\ufeff") else text,
+                parse_float=_finite,
+                parse_int=_finite,
+                parse_constant=_no_constant,
+            )
+            _check_json(text)
         except (ValueError, RecursionError) as error:
             _Json(None).fail(f"is not JSON ({error})")
     return _Json(source)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError("a number is too large")
+    return number
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number in JSON")
+
+
+def _check_json(text: str) -> None:
+    """Refuses JSON that the `json` module accepts and other parsers do not."""
+    depth = 0
+    for match in _TOKENS.finditer(text):
+        token = match.group()
+        if token in "[{":
+            depth += 1
+        elif token in "]}":
+            depth -= 1
+        else:
+            json.loads(token).encode("utf-8")  # fails for half of a surrogate pair
+        if depth > _MAX_DEPTH:
+            raise ValueError("values are nested too deeply")
 
 
 class _Json:
@@ -97,23 +136,24 @@ class _Json:
             return f"{self._parent.path()}[{self._key}]"
         return self._key if self._parent._parent is None else f"{self._parent.path()}.{self._key}"
 
-    def fail(self, problem: str, remedy: str = "export the scene again") -> NoReturn:
-        raise SteerwrightError(f"{self.path()}: {problem}; {remedy}")
+    def fail(self, problem: str, fix: str = "export the scene again") -> NoReturn:
+        raise SteerwrightError(f"{self.path()}: {problem}; {fix}")
 
     def __getitem__(self, key: str) -> _Json:
-        """A field of this object."""
+        """A field of this object, under its present name or the one in earlier files."""
         if not isinstance(self.value, dict):
             self.fail("is not an object")
+        old_name = _OLD_NAMES.get(key)
+        if old_name in self.value:
+            if key in self.value:
+                _Json(None, self, old_name).fail(f"is an old name of {key}, which is there too")
+            return _Json(self.value[old_name], self, old_name)
         if key not in self.value:
             _Json(None, self, key).fail("is missing")
         return _Json(self.value[key], self, key)
 
-    def renamed(self, key: str, old_key: str) -> _Json:
-        """A field that files had under another name before; that name is reported, not read."""
-        if isinstance(self.value, dict) and key not in self.value and old_key in self.value:
-            problem = f'is missing ("{old_key}" is its old name and is no longer read)'
-            _Json(None, self, key).fail(problem)
-        return self[key]
+    def has(self, key: str) -> bool:
+        return isinstance(self.value, dict) and key in self.value
 
     def items(self, count: int | None = None) -> list[_Json]:
         """The items of this array. If `count` is given, there must be that many."""
@@ -133,35 +173,48 @@ class _Json:
             found[id] = read(item)
         return found
 
-    def number(self) -> float:
-        # `type`, because True and False are numbers to `isinstance`.
-        if type(self.value) not in (int, float) or not -1e12 <= self.value <= 1e12:
-            self.fail("is not a number from -1e12 to 1e12")
-        return float(self.value)
+    def number(self, low: float = 0.0, high: float = _MAX_LENGTH) -> float:
+        value = self._decimal()
+        if not low <= value <= high:
+            self.fail(f"is not a number from {low:g} to {high:g}")
+        return value
 
-    def positive(self) -> float:
-        if self.number() <= 0.0:
-            self.fail("is not a number above 0")
-        return self.number()
+    def coordinate(self) -> float:
+        return self.number(-1e9, 1e9)
 
-    def number_or(self, default: float) -> float:
-        """This number, or `default` for null."""
-        return default if self.value is None else self.number()
+    def number_or(self, default: float, high: float = _MAX_LENGTH) -> float:
+        """This number, 0 to `high`, or `default` for null."""
+        return default if self.value is None else self.number(0.0, high)
 
-    def positive_or_none(self) -> float | None:
-        return None if self.value is None else self.positive()
+    def time_to_target(self) -> float:
+        return self.number(1e-3, 1e3)
 
-    def integer(self, low: int = 0, high: int = 2**32 - 1) -> int:
-        if (
-            type(self.value) not in (int, float)
-            or not low <= self.value <= high
-            or self.value != floor(self.value)
-        ):
+    def time_to_target_or_none(self) -> float | None:
+        return None if self.value is None else self.time_to_target()
+
+    def integer(self, low: int = 0, high: int = _MAX_U32) -> int:
+        value = self._decimal()
+        if not low <= value <= high or value != floor(value):
             self.fail(f"is not a whole number from {low} to {high}")
-        return int(self.value)
+        return int(value)
 
     def integer_or_none(self) -> int | None:
         return None if self.value is None else self.integer()
+
+    def _decimal(self) -> float:
+        # `type`, because True and False are numbers to `isinstance`.
+        if type(self.value) not in (int, float) or not -inf < self.value < inf:
+            return nan
+        return _decimal(self.value)
+
+    def check_derived(self, expected: float | bool) -> None:
+        """Refuses a derived value that does not follow from the rest of the file."""
+        if isinstance(expected, bool):
+            matches = self.value is expected
+        else:
+            matches = self._decimal() == expected
+        if not matches:
+            self.fail(f"does not match the rest of the file, which gives {expected}")
 
     def boolean(self) -> bool:
         if not isinstance(self.value, bool):
@@ -178,6 +231,29 @@ class _Json:
             if self.value == text:
                 return text
         self.fail(f"is not one of {', '.join(known)}")
+
+
+_OLD_NAMES = {"blend_mode": "combine", "mode": "aim"}  # the names of fields in earlier files
+
+
+def _decimal(x: float) -> float:
+    """`x` as files hold numbers: at most nine decimals and fifteen digits."""
+    magnitude = float(min(abs(x), _MAX_INTEGER + 1))
+    scale = 1e9
+    while scale > 1.0 and _round_half_up(magnitude * scale) > _MAX_INTEGER:
+        scale /= 10.0
+    rounded = min(_round_half_up(magnitude * scale), _MAX_INTEGER) / scale
+    return -rounded if x < 0 else rounded
+
+
+def _round_half_up(x: float) -> float:
+    """The whole number nearest to `x`, which is not negative."""
+    whole = floor(x)
+    return whole + 1.0 if x - whole >= 0.5 else float(whole)
+
+
+def _ticks_in(seconds: float, dt: float, least: int) -> int:
+    return max(least, min(int(_round_half_up(seconds / dt)), _MAX_U32))
 
 
 # ---- Vectors and random numbers ------------------------------------------------------------------
@@ -257,8 +333,23 @@ class _Random:
 
     __slots__ = ("_state",)
 
-    def __init__(self, fields: _Json) -> None:
-        self._state = [word.integer() for word in fields.items(4)]
+    def __init__(self, seed: int, agent: int) -> None:
+        """The stream that an agent starts with, from SplitMix64."""
+        mask = 2**64 - 1
+        words = []
+        x = seed + agent * 0xD1B54A32D192ED03
+        for _ in range(2):
+            x = (x + 0x9E3779B97F4A7C15) & mask
+            z = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & mask
+            z = (z ^ z >> 27) * 0x94D049BB133111EB & mask
+            z ^= z >> 31
+            words += [z & 0xFFFFFFFF, z >> 32]
+        self._state = words
+
+    def check(self, words: _Json) -> None:
+        """Refuses a file whose words are not those of the seed."""
+        for word, expected in zip(words.items(4), self._state):
+            word.check_derived(expected)
 
     def next_u32(self) -> int:
         a, b, c, d = self._state
@@ -294,8 +385,14 @@ class _Marker:
     __slots__ = ("x", "y", "vx", "vy")
 
     def __init__(self, fields: _Json) -> None:
-        self.x, self.y = fields["x"].number(), fields["y"].number()
+        self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
         self.vx = self.vy = 0.0
+
+
+def _read_marker(fields: _Json) -> _Marker:
+    fields["name"].string()
+    fields["kind"].choice("target", "danger")
+    return _Marker(fields)
 
 
 def _force_toward(agent: Agent, desired_x: float, desired_y: float, tau: float) -> _Vector:
@@ -357,10 +454,10 @@ class _Behavior:
     time_to_target: float | None = None
     """Its own time to reach the desired velocity, s, if it does not use that of the body."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
         """Reads the parameters of the behavior at `index` of the agent's list."""
         self.index = index
-        self.weight = fields["weight"].number()
+        self.weight = fields["weight"].number(-1e6, 1e6)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
         """The force it asks for, from the state at the start of the tick, or None for nothing."""
@@ -370,7 +467,7 @@ class _Behavior:
         """Begins with a new memory at the present position of the agent."""
 
     def resume(self: _Self, previous: _Self, agent: Agent, previous_agent: Agent) -> None:
-        """Takes over the memory that the same behavior had before its scene was edited."""
+        """Keeps the memory that the same behavior had before its scene was edited."""
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -390,8 +487,8 @@ class _Seek(_Behavior):
 class _Flee(_Behavior):
     """Straight away from a danger within the panic distance."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         self.panic_distance = fields["panic_distance"].number_or(inf)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
@@ -406,13 +503,13 @@ class _Flee(_Behavior):
 class _Arrive(_Behavior):
     """To the target, slowing down."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         self.target_radius = fields["target_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
         self.ramp = fields["ramp"].choice("linear", "sqrt", "quadratic")
         self.stop = fields["stop"].choice("brake", "coast")
-        self.time_to_target = fields["time_to_target"].positive_or_none()
+        self.time_to_target = fields["time_to_target"].time_to_target_or_none()
         self.arrived = False
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
@@ -442,12 +539,12 @@ class _Arrive(_Behavior):
 class _Leave(_Behavior):
     """Away from the danger, the faster the nearer it is."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         self.escape_radius = fields["escape_radius"].number()
         self.danger_radius = fields["danger_radius"].number()
         self.ramp = fields["ramp"].choice("stepped", "smooth")
-        self.time_to_target = fields["time_to_target"].positive_or_none()
+        self.time_to_target = fields["time_to_target"].time_to_target_or_none()
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
         danger = agent._danger
@@ -469,9 +566,9 @@ class _Leave(_Behavior):
 class _Pursue(_Behavior):
     """To where the target is going to be."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
-        self.max_prediction = fields["max_prediction"].number_or(inf)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.max_prediction = fields["max_prediction"].number_or(inf, 1e6)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
         if agent._target is None:
@@ -483,9 +580,9 @@ class _Pursue(_Behavior):
 class _Evade(_Behavior):
     """Away from where the danger is going to be."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
-        self.max_prediction = fields["max_prediction"].number_or(inf)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.max_prediction = fields["max_prediction"].number_or(inf, 1e6)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
         if agent._danger is None:
@@ -538,8 +635,8 @@ def _separate(
 class _Separation(_Behavior):
     """Away from the neighbors."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         self.search_radius = fields["radius"].number()
         self.max_separation = fields["max_separation"].number()
         self.falloff = fields["falloff"].choice("none", "inverse_square")
@@ -553,8 +650,8 @@ class _Separation(_Behavior):
 class _FollowLeader(_Behavior):
     """Behind the leader, out of its way, and apart from its other followers."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         self.behind_distance = fields["behind_distance"].number()
         self.sight_radius = fields["sight_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
@@ -594,34 +691,49 @@ class _Node:
 
     __slots__ = ("x", "y", "radius", "wait_ticks", "speed", "curve")
 
-    def __init__(self, fields: _Json) -> None:
-        self.x, self.y = fields["x"].number(), fields["y"].number()
+    def __init__(self, fields: _Json, dt: float) -> None:
+        self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
         self.radius = fields["radius"].number()
-        self.wait_ticks = fields["wait_ticks"].integer()
-        self.speed = fields["speed"].number_or(inf)
+        self.wait_ticks = _ticks_in(fields["wait"].number(0.0, 1e6), dt, 0)
+        fields["wait_ticks"].check_derived(self.wait_ticks)
+        self.speed = fields["speed"].number_or(inf, 1e6)
         self.curve: list[_Vector] = []
 
 
 class _Path:
     """The nodes and curve points of a path, in walking order."""
 
-    def __init__(self, fields: _Json) -> None:
+    def __init__(self, fields: _Json, dt: float) -> None:
+        fields["name"].string()
         self.traversal = fields["traversal"].choice("once", "loop", "ping_pong")
+        is_curved = fields["shape"].choice("straight", "catmull_rom") == "catmull_rom"
+        tolerance = fields["tolerance"].number(1e-6)
         self.radius = fields["radius"].number()
-        pairs = (point.items(2) for point in fields["points"].items())
-        points = [(x.number(), y.number()) for x, y in pairs]
-        self.nodes: list[_Node] = []
-        after = 0  # the index of the point after the last node
-        for node in fields["nodes"].items():
-            index = node["point"].integer()
-            if not after <= index < len(points):
-                node["point"].fail("is not the index of a point after that of the node before")
-            if self.nodes:
-                self.nodes[-1].curve = points[after:index]
-            self.nodes.append(_Node(node))
-            after = index + 1
-        if self.nodes:
-            self.nodes[-1].curve = points[after:]
+        fields["closed"].check_derived(self.traversal == "loop")
+        self.nodes = list(fields["nodes"].by_id(lambda node: _Node(node, dt)).values())
+        if is_curved:
+            self._add_curves(tolerance)
+        points: list[_Vector] = []
+        for field, node in zip(fields["nodes"].items(), self.nodes):
+            field["point"].check_derived(len(points))
+            points += [(node.x, node.y), *node.curve]
+        for field, point in zip(fields["points"].items(), points):
+            x, y = field.items(2)
+            if (x.coordinate(), y.coordinate()) != point:
+                field.fail("does not match the nodes of the path")
+        fields["points"].items(len(points))
+
+    def _add_curves(self, tolerance: float) -> None:
+        """Computes the curve points after each node."""
+        nodes: list[_Vector | None] = [(node.x, node.y) for node in self.nodes]
+        if self.traversal == "loop":
+            around = [nodes[-1], *nodes, nodes[0], nodes[1 % len(nodes)]] if nodes else []
+        else:
+            around = [None, *nodes, None, None]
+        for node, a, b, c, d in zip(self.nodes, around, around[1:], around[2:], around[3:]):
+            if b is not None and c is not None and len(nodes) > 1:
+                points = _curve_between(a or _mirror(c, b), b, c, d or _mirror(b, c), tolerance)
+                node.curve = [(_decimal(x), _decimal(y)) for x, y in points]
 
     def nearest_node(self, x: float, y: float) -> int:
         """The index of the nearest node, the first of several at the same distance."""
@@ -730,13 +842,16 @@ class _Progress:
 class _FollowPath(_Behavior):
     """Along the path, node after node, with its waits and speed limits."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
         start = fields["start"].choice("first", "nearest", "node")
-        self.start_at = start, fields["start_node"].integer() if start == "node" else 0
+        start_node = fields["start_node"].integer_or_none()
+        if (start == "node") != (start_node is not None):
+            fields["start_node"].fail("does not match start")
+        self.start_at = start, start_node or 0
         self.target_radius = fields["target_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
-        self.time_to_target = fields["time_to_target"].positive_or_none()
+        self.time_to_target = fields["time_to_target"].time_to_target_or_none()
         self.progress = _Progress(0)
 
     def start(self, agent: Agent) -> None:
@@ -803,16 +918,18 @@ class _Walk:
 class _HomingWalk(_Behavior):
     """To the target through random waypoints, in a field of view that narrows with distance."""
 
-    def __init__(self, fields: _Json, index: int) -> None:
-        super().__init__(fields, index)
-        self.step_fraction = fields["step_fraction"].number()
-        self.step_jitter = fields["step_jitter"].number()
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.step_fraction = fields["step_fraction"].number(0.0, 1.0)
+        self.step_jitter = fields["step_jitter"].number(0.0, 1.0)
         self.min_step = fields["min_step"].number()
         self.max_step = fields["max_step"].number()
         self.aggro_radius = fields["aggro_radius"].number()
-        self.max_fov_deg = fields["max_fov_deg"].number()
+        self.max_fov_deg = fields["max_fov_deg"].number(0.0, 360.0)
         self.reach_radius = fields["reach_radius"].number()
-        self.repick_ticks = fields["repick_ticks"].integer()
+        interval = fields["repick_interval"].number(0.0, 1e4)
+        self.repick_ticks = 0 if interval == 0.0 else _ticks_in(interval, dt, 1)
+        fields["repick_ticks"].check_derived(self.repick_ticks)
         self.smooth = fields["smooth"].boolean()
         self.walk = _Walk()
         self.in_aggro: bool | None = None  # None before the first tick
@@ -934,10 +1051,19 @@ def _curve(controls: list[_Vector], tolerance: float) -> list[_Vector]:
         b, c = controls[i], controls[i + 1]
         a = controls[i - 1] if i > 0 else _mirror(c, b)
         d = controls[i + 2] if i + 2 < len(controls) else _mirror(b, c)
-        if 0.0 < _spacing(b, c) < inf:
-            segment = _CurveSegment(a, b, c, d)
-            segment.divide(0.0, b, 1.0, c, tolerance, _MAX_CURVE_DEPTH, points)
+        points += _curve_between(a, b, c, d, tolerance)
         points.append(c)
+    return points
+
+
+def _curve_between(
+    a: _Vector, b: _Vector, c: _Vector, d: _Vector, tolerance: float
+) -> list[_Vector]:
+    """The points between the controls b and c."""
+    points: list[_Vector] = []
+    if 0.0 < _spacing(b, c) < inf:
+        segment = _CurveSegment(a, b, c, d)
+        segment.divide(0.0, b, 1.0, c, tolerance, _MAX_CURVE_DEPTH, points)
     return points
 
 
@@ -1024,7 +1150,7 @@ class _Cells:
     """The plane as square cells, some of them blocked. Rows count upward, even with y down."""
 
     def __init__(self, fields: _Json, turn_sign: float) -> None:
-        self.size = fields["size"].positive()
+        self.size = fields["size"].number(1e-3, 1e6)
         self._turn_sign = turn_sign
         self.blocked: set[_Cell] = set()
         for cell in fields["blocked"].items():
@@ -1090,12 +1216,14 @@ class _CellStep:
 class _GridChase:
     """Moves a cell mover from cell to cell, to its target or away from it, without forces."""
 
-    def __init__(self, fields: _Json) -> None:
+    def __init__(self, fields: _Json, dt: float) -> None:
         fields["kind"].choice("grid_chase")
+        fields["weight"].check_derived(1)
         self.method = fields["method"].choice("line_of_sight", "axis")
-        self.mode = fields.renamed("mode", "aim").choice("chase", "evade")
-        self.step_interval = fields["step_interval"].number()
-        self.step_ticks = fields["step_ticks"].integer(1)
+        self.mode = fields["mode"].choice("chase", "evade")
+        self.step_interval = fields["step_interval"].number(1e-3, 1e4)
+        self.step_ticks = _ticks_in(self.step_interval, dt, 1)
+        fields["step_ticks"].check_derived(self.step_ticks)
         self.max_path_length = fields["max_path_length"].integer(0, 10**6)
         self.step = _CellStep((0, 0))
         self.line_seen: bool | None = None  # None before the first tick
@@ -1106,7 +1234,7 @@ class _GridChase:
         self.step = _CellStep(cell)
 
     def resume(self, previous: _GridChase, cells: _Cells, previous_cells: _Cells) -> None:
-        """Takes over the step and the line that this chase had before its scene was edited."""
+        """Keeps the step and the line that this chase had before its scene was edited."""
         self.step = previous.step
         if cells.blocked != previous_cells.blocked or self._parameters() != previous._parameters():
             self.step.forget_line()
@@ -1253,7 +1381,7 @@ class Agent:
         """Its id in the scene."""
         self.name = fields["name"].string()
         """Its name in the scene."""
-        self.vx, self.vy = fields["vx"].number(), fields["vy"].number()
+        self.vx, self.vy = fields["vx"].number(-1e6, 1e6), fields["vy"].number(-1e6, 1e6)
         """Its velocity, u/s."""
         self.heading_x, self.heading_y = 1.0, 0.0
         """The direction of its last motion, of length 1."""
@@ -1263,29 +1391,38 @@ class Agent:
         self.node: int | None = None
         """The index of the node it walked to in the last tick, if it follows a path."""
 
+        fields["preset"].string()
+        if not re.fullmatch("#[0-9a-fA-F]{6}", fields["color"].string()):
+            fields["color"].fail('is not a color like "#ff8000"')
         body = fields["body"]
-        self._mass = body["mass"].positive()
-        self._max_speed = body["max_speed"].number()
+        body["radius"].number()
+        self._mass = body["mass"].number(1e-3, 1e6)
+        self._max_speed = body["max_speed"].number(0.0, 1e6)
         self._max_force = body["max_force"].number()
-        self._time_to_target = body["time_to_target"].positive()
+        self._time_to_target = body["time_to_target"].time_to_target()
         self._brakes_when_idle = body["idle"].choice("brake", "coast") == "brake"
 
         self._by_priority = False
         self._behaviors: list[_Behavior] = []  # of a steered agent
         self._chase: _GridChase | None = None  # of a cell mover
         if fields["motion"].choice("steered", "grid_chase") == "steered":
-            blend_mode = fields.renamed("blend_mode", "combine")
-            self._by_priority = blend_mode.choice("weighted_sum", "priority") == "priority"
+            blend_mode = fields["blend_mode"].choice("weighted_sum", "priority")
+            self._by_priority = blend_mode == "priority"
             for index, behavior in enumerate(fields["behaviors"].items()):
                 kind = behavior["kind"].choice(*_BEHAVIORS)
-                self._behaviors.append(_BEHAVIORS[kind](behavior, index))
+                self._behaviors.append(_BEHAVIORS[kind](behavior, index, world.dt))
         else:
-            self._chase = _GridChase(fields["behaviors"].items(1)[0])
+            if fields["blend_mode"].value is not None:
+                fields["blend_mode"].fail("is not null")
+            self._chase = _GridChase(fields["behaviors"].items(1)[0], world.dt)
 
-        self._random = _Random(fields["random_state"])
+        self._random = _Random(world._seed, self.id)
+        self._random.check(fields["random_state"])
         self._cells = world._cells
         self._path_id = fields["path"].integer_or_none()
         self._path = None if self._path_id is None else world._paths.get(self._path_id)
+        if self._path_id is not None and self._path is None:
+            fields["path"].fail(f"names path {self._path_id}, which is not in the file")
         self._driven_to: _Vector | None = None  # where the game puts the agent
         self._next_position: _Vector | None = None  # where the game or its chase puts it this tick
         self._force = _ZERO
@@ -1294,12 +1431,12 @@ class Agent:
         self._danger: _Target | None = None
         self._leader: Agent | None = None
 
-        self.x, self.y = fields["x"].number(), fields["y"].number()
+        self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
         """Its position, u."""
-        scatter = fields["scatter"]
-        limits = (
-            None if scatter.value is None else (scatter["min"].number(), scatter["max"].number())
-        )
+        limits = None
+        if fields["scatter"].value is not None:
+            shortest = fields["scatter"]["min"].number()
+            limits = shortest, fields["scatter"]["max"].number(shortest)
         self._start = (self.x, self.y, self.vx, self.vy, limits)  # as authored
         if limits is not None:
             x, y = _random_offset(self._random, *limits)
@@ -1336,7 +1473,7 @@ class Agent:
         if self._chase is not None:
             self.node = None
             self._resume_chase(self._chase, previous)
-        # The k-th behavior of a kind takes over from the k-th of that kind.
+        # The k-th behavior of a kind keeps the memory of the k-th of that kind.
         candidates = list(previous._behaviors)
         for behavior in self._behaviors:
             match = next((other for other in candidates if type(other) is type(behavior)), None)
@@ -1458,21 +1595,33 @@ class World:
     def __init__(self, file: _Json) -> None:
         if file["format"].value != "steerwright-export":
             file["format"].fail('is not "steerwright-export"')
-        required = file["min_reader"].integer(1)
+        required = file["format_version"].integer(1, _MAX_INTEGER)
+        if file.has("min_reader"):
+            required = file["min_reader"].integer(1, _MAX_INTEGER)
         if required > _VERSION:
-            file["min_reader"].fail(
+            file["min_reader" if file.has("min_reader") else "format_version"].fail(
                 f"requires a reader of version {required}, and this one has version {_VERSION}",
                 'write a newer steerwright.py with "steerwright runtime python --out ."',
             )
         self.tick = 0
         """Ticks since the start."""
-        self.dt = 1.0 / file["ticks_per_second"].positive()
+        self.dt = 1.0 / file["ticks_per_second"].number(1.0, 1000.0)
         """Seconds per tick."""
         self.events: list[Event] = []
         """What happened in the last `step` or `advance`, by tick and then by agent id."""
         self._accumulator = 0.0  # the ticks that `advance` still has to take
 
+        file["name"].string()
+        file["unit"].string()
+        self._seed = file["seed"].integer(0, _MAX_INTEGER)
         self._turn_sign = -1.0 if file["y_down"].boolean() else 1.0
+        file["turn_sign"].check_derived(int(self._turn_sign))
+        if file.has("plane"):
+            file["plane"].choice("xy", "xz")
+        if file.has("scale"):
+            file["scale"].number(1e-6, 1e6)
+        if file.has("origin"):
+            _Marker(file["origin"])
         self.options: dict[str, Any] = {
             key: file.value[key]
             for key in ("y_down", "plane", "scale", "origin")
@@ -1480,8 +1629,8 @@ class World:
         }
         """The export options of the scene."""
         self._pointer = _Marker(file["pointer"])
-        self._markers = file["markers"].by_id(_Marker)
-        self._paths = file["paths"].by_id(_Path)
+        self._markers = file["markers"].by_id(_read_marker)
+        self._paths = file["paths"].by_id(lambda path: _Path(path, self.dt))
         self._cells = _Cells(file["cells"], self._turn_sign)
         agents = file["agents"].by_id(lambda fields: Agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
@@ -1539,7 +1688,7 @@ class World:
         return ticks
 
     def apply_scene(self, source: str | bytes | dict[str, Any]) -> None:
-        """Takes over an edited scene, given as for `load`, while the game runs.
+        """Applies an edited scene, given as for `load`, while the game runs.
 
         Everything authored comes from the new scene; the tick, the pointer, the events and the kept
         part of a tick stay. An agent that was there before continues from where it is, unless its
@@ -1627,21 +1776,32 @@ class World:
         self.events.append(Event(self.tick, agent.id, kind, node, behavior))
 
     def _resolve_references(self, fields: _Json) -> None:
-        """Finds the target, the danger and the leader of an agent; the agent itself is none."""
+        """Finds the target, the danger and the leader of an agent."""
         agent = self._agents[fields["id"].integer()]
         agent._target = self._read_target(agent, fields["target"])
         agent._danger = self._read_target(agent, fields["danger"])
         leader = fields["leader"].integer_or_none()
-        follows = any(isinstance(behavior, _FollowLeader) for behavior in agent._behaviors)
-        if follows and leader is not None and leader != agent.id:
-            agent._leader = self._agents.get(leader)
+        if leader is None:
+            return
+        self._check_reference(agent, fields["leader"], "agent", leader)
+        if any(isinstance(behavior, _FollowLeader) for behavior in agent._behaviors):
+            agent._leader = self._agents[leader]
 
     def _read_target(self, agent: Agent, fields: _Json) -> _Target | None:
         if fields.value is None:
             return None
         kind = fields["kind"].choice("marker", "agent", "pointer")
-        target = self._find_target(kind, None if kind == "pointer" else fields["id"].integer())
-        return None if target is agent else target
+        id = None if kind == "pointer" else fields["id"].integer()
+        if id is not None:
+            self._check_reference(agent, fields, kind, id)
+        return self._find_target(kind, id)
+
+    def _check_reference(self, agent: Agent, fields: _Json, kind: str, id: int) -> None:
+        found = self._find_target(kind, id)
+        if found is None:
+            fields.fail(f"names {kind} {id}, which is not in the file")
+        if found is agent:
+            fields.fail("names the agent itself")
 
     def _checked_target(self, agent: Agent, kind: str | None, id: int | None) -> _Target | None:
         target = self._find_target(kind, id)

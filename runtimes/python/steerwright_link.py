@@ -1,4 +1,4 @@
-"""Steerwright's live link: a running game takes over every edit as it is made in the editor.
+"""Steerwright's live link: a running game applies every edit as it is made in the editor.
 
 One file beside steerwright.py, no dependencies, Python 3.8 or newer.
 License: MIT OR Apache-2.0, at your choice.
@@ -15,9 +15,12 @@ tried again once a second. docs/live-link.md describes the protocol.
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import hmac
 import json
 import os
 import re
+import secrets
 import selectors
 import socket
 import time
@@ -27,10 +30,11 @@ import steerwright
 
 __all__ = ["Link"]
 
-_PROTOCOL = 1
+_PROTOCOL = 2
 _RETRY_SECONDS = 1.0  # between two attempts
 _ANSWER_SECONDS = 5.0  # that the editor has for its answer
 _MAX_LINE = 64 * 2**20  # bytes
+_MAX_ANSWER = 4096  # bytes of a line before the editor has proven that it is one
 _CHUNK = 2**16  # bytes
 _CHUNKS_PER_POLL = 16
 _MAX_NAME = 200  # characters of the game's name; the hello has to fit into 4096 bytes
@@ -60,10 +64,12 @@ class Link:
         self._deadline = 0.0  # of this attempt, or the time of the next one
         self._output = b""
         self._input = bytearray()
+        self._nonce = ""
+        self._has_proof = False
         address = os.environ.get("STEERWRIGHT_LINK", "") if address is None else address
         parts = re.fullmatch(r"\s*([0-9]{1,5})/([0-9A-Fa-f]{32})\s*", address)
         if parts and 0 < int(parts[1]) < 65536:
-            self._port, self._token = int(parts[1]), parts[2]
+            self._port, self._token = int(parts[1]), parts[2].lower()
             self.state = "connecting"
         elif address.strip():
             self.problem = (
@@ -71,7 +77,7 @@ class Link:
             )
 
     def poll(self) -> bool:
-        """Connects if it is time, reads what has arrived, and has the world take over a new scene.
+        """Connects if it is time, reads what has arrived, and applies a new scene to the world.
 
         Returns whether the world has taken one over. Call it once a frame: it does a bounded amount
         of work. A scene that the world refuses leaves the world as it was.
@@ -98,9 +104,10 @@ class Link:
         self.state, self.problem = "off", ""
 
     def _connect(self) -> None:
+        self._nonce, self._has_proof = secrets.token_hex(16), False
         hello = {
             "steerwright_link": _PROTOCOL,
-            "token": self._token,
+            "nonce": self._nonce,
             "game": self._game,
             "options": self._world.options,
         }
@@ -160,7 +167,7 @@ class Link:
                 lines.append(self._input + end)
                 self._input = bytearray()
             self._input += rest
-            if len(self._input) > _MAX_LINE:
+            if len(self._input) > (_MAX_LINE if self.state == "linked" else _MAX_ANSWER):
                 raise _ConnectionLost(f"the editor sent a line that is too long; {_CHECK_PORT}")
         return lines
 
@@ -171,7 +178,7 @@ class Link:
         for line in lines:
             message = _parse_message(line)
             if self.state == "connecting":
-                self._welcome(message)
+                self._answer(message)
                 problem = self.problem
                 if self.state == "refused":
                     return False
@@ -188,19 +195,41 @@ class Link:
                 self.problem, is_new = str(error), False
         return is_new
 
-    def _welcome(self, message: dict[str, Any]) -> None:
+    def _answer(self, message: dict[str, Any]) -> None:
+        """Handles a message before the link is accepted: the editor proves itself, then the game."""
+        challenge = message.get("challenge")
         if "refused" in message:
-            self._disconnect()
-            self.state = "refused"
-            self.problem = f"the editor refuses: {message['refused']}; copy the link address again"
+            self._refuse(f"the editor refuses: {message['refused']}; copy the link address again")
+        elif isinstance(challenge, str) and not self._has_proof:
+            proof = str(message.get("proof")).encode()
+            if not hmac.compare_digest(proof, self._proof("editor", challenge).encode()):
+                self._refuse(
+                    "the token does not match; copy the link address from the editor again"
+                )
+                return
+            self._has_proof = True
+            answer = json.dumps({"proof": self._proof("game", challenge)})
+            self._output += answer.encode() + b"\n"
+            self._send()
         elif (
-            message.get("welcome") == "steerwright" and message.get("steerwright_link") == _PROTOCOL
+            self._has_proof
+            and message.get("welcome") == "steerwright"
+            and message.get("steerwright_link") == _PROTOCOL
         ):
             self.state, self.problem = "linked", ""
         else:
             raise _ConnectionLost(
                 f"the answer is not that of an editor that this runtime knows; {_CHECK_PORT}"
             )
+
+    def _proof(self, side: str, challenge: str) -> str:
+        """The proof that `side` knows the token."""
+        text = f"steerwright-link {side} {self._nonce} {challenge}"
+        return hmac.new(self._token.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+    def _refuse(self, problem: str) -> None:
+        self._disconnect()
+        self.state, self.problem = "refused", problem
 
     def _lose(self, problem: str) -> None:
         self._disconnect()

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
+use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::{
     FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene,
 };
@@ -100,16 +101,26 @@ fn check(file: &Path) -> Result<Checked, FileError> {
 /// Prints lint diagnostics as `file:place: warning: message`.
 fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
+        let found = lint::diagnostics(scene);
+        let listed = LISTED_ERRORS.max as usize;
         for Diagnostic {
             pointer,
             message,
             help,
             ..
-        } in lint::diagnostics(scene)
+        } in found.iter().take(listed)
         {
-            output::message(format!(
+            output::message(format_args!(
                 "{}:{pointer}: warning: {message} {help}",
                 file.display()
+            ));
+        }
+        if found.len() > listed {
+            output::message(format_args!(
+                "{}:/: warning: {} more warnings; {}",
+                file.display(),
+                found.len() - listed,
+                LISTED_ERRORS.help
             ));
         }
     }

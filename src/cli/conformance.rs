@@ -1,5 +1,6 @@
 //! `steerwright conformance`: writes conformance cases, which check that a runtime moves agents exactly.
 
+use crate::cli::export::without_duplicates;
 use crate::cli::output;
 use crate::cli::output::Failure;
 use clap::Args;
@@ -61,6 +62,7 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
         .map(|path| read_steps(path, &options))
         .transpose()?
         .unwrap_or_default();
+    let mut files = Vec::new();
     for file in &arguments.files {
         let loaded = load_scene(file)?;
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
@@ -72,9 +74,10 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
             steps: steps.clone(),
         };
         let case = conformance::case(&loaded.value, &options, &script)?;
-        for path in export::write_files(&case, &arguments.out)? {
-            writeln!(io::stdout(), "{}", path.display())?;
-        }
+        files.extend(case.into_iter().map(|output| (file.clone(), output)));
+    }
+    for path in export::write_files(&without_duplicates(files)?, &arguments.out)? {
+        writeln!(io::stdout(), "{}", path.display())?;
     }
     Ok(())
 }

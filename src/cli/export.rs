@@ -4,13 +4,14 @@ use crate::cli::output;
 use crate::cli::output::Failure;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
+use glam::DVec2;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Plane, Point, Scene};
+use steerwright_runtime::scene::{Plane, Scene};
 
 /// Arguments of `export`.
 #[derive(Clone, Debug, Args)]
@@ -21,7 +22,8 @@ With one target, the files go to DIR; with several, each target gets a subfolder
 files that would not change are not touched. Axes, scale and origin come from the options below, from the export settings saved in the \
 scene, or from the target's defaults, in this order.
 
-Without --to, each scene is exported to the targets and folders saved in it.",
+Without --to, each scene is exported to the targets and folders saved in it. A scene file can come from anyone, so folders outside the \
+folder of the scene file are refused without --allow-outside.",
     after_help = "Examples:
   steerwright export guard.scene.json --to json --out assets
   steerwright export guard.scene.json --to godot4 --out game --scale 64 --trace 10
@@ -38,6 +40,9 @@ pub struct Export {
     /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR", requires = "to")]
     out: Option<PathBuf>,
+    /// Without --out, also write to saved folders outside the folder of the scene file
+    #[arg(long, conflicts_with = "out")]
+    allow_outside: bool,
     #[command(flatten)]
     placement: Placement,
 }
@@ -60,7 +65,7 @@ struct Placement {
     scale: Option<f64>,
     /// The scene position that becomes the game's origin, like 3,-2.5
     #[arg(long, value_name = "X,Y", value_parser = output::point, allow_hyphen_values = true)]
-    origin: Option<Point>,
+    origin: Option<DVec2>,
     /// Also write a trace of this many seconds, to compare with the motion in the game
     #[arg(long, value_name = "SECONDS", value_parser = output::seconds, allow_negative_numbers = true)]
     trace: Option<f64>,
@@ -171,23 +176,66 @@ fn targets(
         targets.dedup();
         return Ok(targets);
     }
-    if scene.exports.is_empty() {
+    if scene.editor.exports.is_empty() {
         return Err(Failure::NoExportSettings {
             path: file.to_owned(),
         });
     }
     let folder = file.parent().unwrap_or(Path::new(""));
     let known = scene
+        .editor
         .exports
         .iter()
         .map(|setup| match ExportTarget::by_id(&setup.to) {
-            Some(target) => Ok((target, folder.join(&setup.folder))),
+            Some(target) => {
+                let to = folder.join(&setup.folder);
+                if arguments.allow_outside || is_within(&to, folder) {
+                    Ok((target, to))
+                } else {
+                    Err(Failure::OutsideFolder {
+                        path: file.to_owned(),
+                        folder: setup.folder.clone(),
+                    })
+                }
+            }
             None => Err(Failure::UnknownTarget {
                 path: file.to_owned(),
                 target: setup.to.clone(),
             }),
         });
     known.collect()
+}
+
+/// Whether files in `folder` are written below `home`, wherever symbolic links lead.
+fn is_within(folder: &Path, home: &Path) -> bool {
+    match (resolved(folder), resolved(home)) {
+        (Some(folder), Some(home)) => folder.starts_with(home),
+        _ => false,
+    }
+}
+
+/// The absolute path of a folder that may not exist yet, without symbolic links.
+fn resolved(folder: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(folder).ok()?;
+    let mut resolved = PathBuf::new();
+    for part in absolute.components() {
+        match part {
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            Component::CurDir => {}
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
+                resolved.push(part);
+                match std::fs::canonicalize(&resolved) {
+                    Ok(real) => resolved = real,
+                    // A dangling link leads to where files would be written.
+                    Err(_) if resolved.is_symlink() => return None,
+                    Err(_) => {}
+                }
+            }
+        }
+    }
+    Some(resolved)
 }
 
 /// `folder` without "x/..", so that scenes in different folders that export to the same folder share one entry.
@@ -211,7 +259,9 @@ fn normalized(folder: &Path) -> PathBuf {
 }
 
 /// Removes duplicates of the files that several scenes share. Different files whose names differ only in case are an error.
-fn without_duplicates(files: Vec<(PathBuf, OutputFile)>) -> Result<Vec<OutputFile>, Failure> {
+pub(super) fn without_duplicates(
+    files: Vec<(PathBuf, OutputFile)>,
+) -> Result<Vec<OutputFile>, Failure> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<(PathBuf, OutputFile)> = Vec::new();
     for (source, file) in files {

@@ -1,14 +1,15 @@
 //! Messages, errors and argument parsers of the subcommands.
 
+use glam::DVec2;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::ExportError;
 use steerwright_format::FileError;
+use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::Point;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +75,14 @@ pub(super) enum Failure {
         /// The scene's file.
         path: PathBuf,
     },
+    /// The scene has a saved export outside its own folder.
+    #[error("{}: the saved export folder {folder:?} is outside the folder of the scene; use --allow-outside to write there, or --to and --out", path.display())]
+    OutsideFolder {
+        /// The scene's file.
+        path: PathBuf,
+        /// The saved folder.
+        folder: String,
+    },
     /// The scene uses an export target of a later version.
     #[error("{}: unknown export target {target:?}; use a newer version of Steerwright, or --to and --out", path.display())]
     UnknownTarget {
@@ -116,6 +125,13 @@ pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
             sanitize_for_display(pointer)
         ));
     }
+    if pointers.len() as u64 == LISTED_UNKNOWN_FIELDS.max {
+        message(format_args!(
+            "{}:/: warning: more unknown fields than these {} are not listed",
+            file.display(),
+            LISTED_UNKNOWN_FIELDS.max
+        ));
+    }
 }
 
 /// Parses a duration in seconds.
@@ -127,25 +143,22 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a position, X,Y.
-pub(super) fn point(text: &str) -> Result<Point, String> {
+pub(super) fn point(text: &str) -> Result<DVec2, String> {
     let number = |text: &str| {
         text.trim()
             .parse::<f64>()
             .ok()
             .filter(|x| x.abs() <= MAX_COORDINATE)
     };
-    let point = text.split_once(',').and_then(|(x, y)| {
-        Some(Point {
-            x: number(x)?,
-            y: number(y)?,
-        })
-    });
+    let point = text
+        .split_once(',')
+        .and_then(|(x, y)| Some(DVec2::new(number(x)?, number(y)?)));
     point.ok_or_else(|| "use two numbers separated by a comma, like 3,-2.5".into())
 }
 
 /// Parses a scale.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
-    use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+    use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
     match text.parse::<f64>() {
         Ok(scale) if (MIN_SCALE..=MAX_SCALE).contains(&scale) => Ok(scale),
         _ => Err(format!("use a number from {MIN_SCALE} to {MAX_SCALE}")),

@@ -1,8 +1,9 @@
 //! The user's configuration files. Errors in these files are logged and otherwise ignored.
 
 use serde_json::Value;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use steerwright_format::{pretty, save_text};
+use steerwright_format::{open_regular, pretty, save_text};
 
 /// Overrides the folder for settings, recent files and recovery copies.
 pub const CONFIG_DIR_VARIABLE: &str = "STEERWRIGHT_CONFIG_DIR";
@@ -15,13 +16,12 @@ pub fn config_dir() -> Option<PathBuf> {
     })
 }
 
-/// The folder for recovery copies. `None` if the system has no home folder.
-pub fn journal_dir() -> Option<PathBuf> {
-    let base = overridden().or_else(|| {
+/// The folder for recovery copies, backups and notes about open files. `None` if the system has no home folder.
+pub fn data_dir() -> Option<PathBuf> {
+    overridden().or_else(|| {
         directories::ProjectDirs::from("", "", "steerwright")
             .map(|dirs| dirs.data_local_dir().to_owned())
-    });
-    base.map(|base| base.join("journal"))
+    })
 }
 
 fn overridden() -> Option<PathBuf> {
@@ -32,14 +32,12 @@ fn overridden() -> Option<PathBuf> {
 
 /// Reads a file. Returns null if it is missing or invalid.
 pub fn read(path: &Path) -> Value {
-    // Configuration files are small; do not wait for anything else.
+    // Configuration files are small.
     const MAX_BYTES: u64 = 1 << 20;
-    if std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > MAX_BYTES) {
-        ::log::warn!("{} is not a settings file and was ignored", path.display());
-        return Value::Null;
-    }
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
+    let mut text = String::new();
+    let read = open_regular(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
+    let text = match read {
+        Ok(_) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Value::Null,
         Err(error) => {
             ::log::warn!("{} cannot be read: {error}", path.display());

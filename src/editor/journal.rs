@@ -7,15 +7,18 @@
 use crate::editor::file_stamp::FileStamp;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
-use steerwright_format::save_text;
+use steerwright_format::{MAX_FILE_BYTES, open_regular, save_text};
 
 /// The minimum time between two writes.
-pub const INTERVAL: Duration = Duration::from_secs(2);
+pub const INTERVAL: Duration = Duration::from_millis(500);
+/// The largest recovery copy that is read: a scene as a JSON string, which may have two bytes per character.
+const MAX_COPY_BYTES: u64 = 2 * MAX_FILE_BYTES + (1 << 20);
 
 const COPY: &str = "journal.json";
 const LOCK: &str = "lock";
@@ -42,6 +45,8 @@ pub struct CopyInfo {
     pub stamp: Option<FileStamp>,
     /// When the scene was last edited.
     pub edited: Option<SystemTime>,
+    /// How many steps were made since the file was opened or saved.
+    pub edits: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -182,6 +187,29 @@ impl Journal {
         remove(&slot.copy);
     }
 
+    /// Writes pending changes and ends. The copy stays.
+    ///
+    /// # Errors
+    /// Why the changes could not be written.
+    pub fn close(mut self) -> Result<(), String> {
+        self.finish();
+        match self.state() {
+            JournalState::Clean | JournalState::Saved => Ok(()),
+            JournalState::Pending => Err("the recovery copy was not written".into()),
+            JournalState::Failed(error) => Err(error),
+        }
+    }
+
+    /// Waits for the writer, which writes pending changes first.
+    fn finish(&mut self) {
+        self.shared.state().closing = true;
+        self.shared.changed.notify_one();
+        if let Some(writer) = self.writer.take() {
+            // A panic was already printed to stderr.
+            let _ = writer.join();
+        }
+    }
+
     /// The state of the copy.
     pub fn state(&self) -> JournalState {
         self.shared.state().state.clone()
@@ -190,12 +218,7 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        self.shared.state().closing = true;
-        self.shared.changed.notify_one();
-        if let Some(writer) = self.writer.take() {
-            // A panic was already printed to stderr.
-            let _ = writer.join();
-        }
+        self.finish();
         // A remaining copy needs its lock file, because it is found by it.
         if let Some(slot) = &self.slot
             && !slot.copy.exists()
@@ -357,11 +380,14 @@ pub fn find_recovery_copies(dir: &Path) -> Vec<RecoveryCopy> {
 }
 
 fn read_copy(lock_path: PathBuf) -> Option<RecoveryCopy> {
-    let lock = File::open(&lock_path).ok()?;
+    let lock = open_regular(&lock_path).ok()?;
     lock.try_lock().ok()?;
     let copy = lock_path.with_extension(COPY);
-    let text = match std::fs::read_to_string(&copy) {
-        Ok(text) => text,
+    let mut text = String::new();
+    let read =
+        open_regular(&copy).and_then(|file| file.take(MAX_COPY_BYTES).read_to_string(&mut text));
+    let text = match read {
+        Ok(_) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             // The editor crashed without unsaved changes.
             remove(&lock_path);

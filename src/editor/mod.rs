@@ -30,15 +30,24 @@ pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
 
+pub mod verdict_words;
+pub mod verdicts;
+
 pub mod background;
+pub mod backup_dialog;
+pub mod backups;
 pub mod config;
 pub mod file_dialog;
+pub mod file_key;
 pub mod file_stamp;
 pub mod folder_listing;
 pub mod journal;
 pub mod log;
+pub mod missing_glyphs;
+pub mod open_files;
 pub mod recent;
 pub mod settings;
+pub mod thumbnail;
 pub mod time_text;
 pub mod typed_path;
 

@@ -6,7 +6,8 @@ use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
 use steerwright_export::ExportTarget;
 use steerwright_format::{load_scene, save_scene};
-use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{ExportOptions, Scene};
 
 /// All targets, as an argument.
 fn targets() -> String {
@@ -193,6 +194,7 @@ fn unchanged_files_are_not_touched() {
     scene
         .agent_mut(steerwright_runtime::scene::AgentId(1))
         .expect("an agent")
+        .position
         .x += 1.0;
     save_scene(&scene, &folder.path().join("a.scene.json")).expect("saved");
     export();
@@ -216,18 +218,16 @@ fn unchanged_files_are_not_touched() {
 fn scenes_with_the_same_name_are_rejected_before_anything_is_written() {
     let (mut one, mut other) = (shipped("squad"), shipped("gate-patrol"));
     other.name = "SQUAD!".into();
-    let setup = |folder: &str| ExportSetup {
+    let setup = |folder: &str| RememberedExport {
         to: "json".into(),
         folder: folder.into(),
         on_save: false,
         options: ExportOptions::default(),
     };
     let mut first = shipped("crowd");
-    first.exports = vec![setup("../a-game")].into();
-    (one.exports, other.exports) = (
-        vec![setup("../game")].into(),
-        vec![setup("../x/../game")].into(),
-    );
+    first.editor_mut().exports = vec![setup("../a-game")];
+    one.editor_mut().exports = vec![setup("../game")];
+    other.editor_mut().exports = vec![setup("../x/../game")];
     let folder = folder_with(&[
         ("s/first.scene.json", &first),
         ("s/one.scene.json", &one),
@@ -259,6 +259,7 @@ fn scenes_with_the_same_name_are_rejected_before_anything_is_written() {
     let message = fails(
         &[
             "export",
+            "--allow-outside",
             "s/first.scene.json",
             "s/one.scene.json",
             "t/other.scene.json",
@@ -290,18 +291,21 @@ fn without_targets_scenes_are_exported_to_their_saved_targets() {
         y_down: true,
         ..ExportOptions::default()
     };
-    let setup = |to: &str, folder: &str| ExportSetup {
+    let setup = |to: &str, folder: &str| RememberedExport {
         to: to.into(),
         folder: folder.into(),
         on_save: false,
         options,
     };
-    scene.exports = vec![setup("json", "../game/data"), setup("csv", "")].into();
+    scene.editor_mut().exports = vec![setup("json", "../game/data"), setup("csv", "")];
     let folder = folder_with(&[
         ("scenes/a.scene.json", &scene),
         ("scenes/none.scene.json", &shipped("crowd")),
     ]);
-    runs(&["export", "scenes/a.scene.json"], folder.path());
+    runs(
+        &["export", "--allow-outside", "scenes/a.scene.json"],
+        folder.path(),
+    );
     let text = std::fs::read_to_string(folder.path().join("game/data/Squad.steer.json"))
         .expect("relative to the scene");
     assert!(text.contains("\"scale\": 16,") && text.contains("\"y_down\": true,"));
@@ -330,13 +334,57 @@ fn without_targets_scenes_are_exported_to_their_saved_targets() {
         ),
         "{message}"
     );
-    scene.exports = vec![setup("hologram", "x")].into();
+    scene.editor_mut().exports = vec![setup("hologram", "x")];
     save_scene(&scene, &folder.path().join("scenes/a.scene.json")).expect("saved");
     let message = fails(&["export", "scenes/a.scene.json"], folder.path());
     assert!(
         message.contains("unknown export target \"hologram\""),
         "{message}"
     );
+}
+
+#[test]
+fn saved_folders_outside_the_scene_need_permission() {
+    let folder = folder_with(&[]);
+    let path = folder.path();
+    for inside in ["scenes/deep", "game"] {
+        std::fs::create_dir_all(path.join(inside)).expect("created");
+    }
+    let save = |to: &str| {
+        let mut scene = shipped("squad");
+        scene.editor_mut().exports = vec![RememberedExport {
+            to: "json".into(),
+            folder: to.into(),
+            on_save: false,
+            options: ExportOptions::default(),
+        }];
+        save_scene(&scene, &path.join("scenes/a.scene.json")).expect("saved");
+    };
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../game", path.join("scenes/link")).expect("a link");
+    let absolute = path.join("game").display().to_string();
+    let mut outside = vec!["../game", "deep/../../game", "new/../../game", &absolute];
+    if cfg!(unix) {
+        outside.push("link/below");
+    }
+    for to in outside {
+        save(to);
+        let before = files_below(path);
+        let message = fails(&["export", "scenes/a.scene.json"], path);
+        assert!(
+            message.contains("is outside the folder of the scene; use --allow-outside"),
+            "{to}: {message}"
+        );
+        assert_eq!(files_below(path), before, "{to}");
+        runs(&["export", "--allow-outside", "scenes/a.scene.json"], path);
+        assert_ne!(files_below(path), before, "{to}");
+        std::fs::remove_dir_all(path.join("game")).expect("removed");
+        std::fs::create_dir_all(path.join("game")).expect("created");
+    }
+    for to in ["", "deep", "new/folder", "deep/../other", "../scenes/again"] {
+        save(to);
+        runs(&["export", "scenes/a.scene.json"], path);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod export;
 mod files;
+mod hostile;
 mod runtimes;
 mod simulate;
 mod startup;

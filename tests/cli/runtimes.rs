@@ -185,6 +185,39 @@ fn a_conformance_case_contains_edited_scenes() {
 }
 
 #[test]
+fn conformance_cases_of_two_scenes_with_one_name_are_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text_of = |seed: u32, name: &str| {
+        format!(
+            "{{\"format\": \"steerwright-scene\", \"format_version\": 1, \"name\": \"{name}\", \"seed\": {seed}}}"
+        )
+    };
+    for (file, scene) in [
+        ("a.scene.json", text_of(1, "Guard post")),
+        ("b.scene.json", text_of(2, "guard, post")),
+        ("c.scene.json", text_of(3, "Squad")),
+    ] {
+        std::fs::write(folder.path().join(file), scene).expect("a file");
+    }
+    let cases = |scenes: &[&str]| {
+        let arguments = [&["conformance", "--out", "x"], scenes].concat();
+        steerwright(&arguments, folder.path())
+    };
+    let output = cases(&["c.scene.json", "a.scene.json", "b.scene.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("a.scene.json and b.scene.json would both write guard-post.steer.json"),
+        "{message}"
+    );
+    assert!(!folder.path().join("x").exists(), "nothing is written");
+    // The same file twice is one case.
+    let output = cases(&["a.scene.json", "a.scene.json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+}
+
+#[test]
 fn invalid_commands_and_scenes_are_reported_with_their_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let squad = shipped("squad.scene.json");

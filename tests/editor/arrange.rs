@@ -45,7 +45,7 @@ fn sample_scene() -> Scene {
 }
 
 fn node(window: &Window, index: usize) -> DVec2 {
-    window.scene().path(PATH).unwrap().nodes[index].position()
+    window.scene().path(PATH).unwrap().nodes[index].position
 }
 
 /// Selects the second and third node and the gate.
@@ -88,7 +88,7 @@ fn arrow_keys_nudge_by_1_unit_10_units_and_1_pixel() {
     window.key(Key::ArrowRight);
     window.frames(90);
     assert_eq!(
-        (node(&window, 1), window.scene().markers[0].position()),
+        (node(&window, 1), window.scene().markers[0].position),
         (at(5.0, 0.0), at(9.0, 6.0))
     );
     window.key_with(Key::ArrowUp, Modifiers::SHIFT);
@@ -200,11 +200,11 @@ fn number_fields_move_scale_and_rotate_the_selection() {
     // The box is 4 wide and 6 high.
     let fields: Vec<_> = window.numbers("Center");
     window.type_into(fields[0], "+0.5");
-    assert_eq!(window.scene().markers[0].position(), at(8.5, 6.0));
+    assert_eq!(window.scene().markers[0].position, at(8.5, 6.0));
     let fields: Vec<_> = window.numbers("Size");
     window.type_into(fields[1], "*2");
     assert_eq!(
-        (node(&window, 1), window.scene().markers[0].position()),
+        (node(&window, 1), window.scene().markers[0].position),
         (at(4.5, -3.0), at(8.5, 9.0))
     );
     let fields: Vec<_> = window.numbers("Rotate by");
@@ -284,9 +284,9 @@ fn items_can_be_pasted_into_another_editor() {
     assert_eq!(other.steps(), ["Paste"]);
     let scene = other.scene();
     assert!(
-        (scene.agents[0].position() - at(8.0, -5.0)).length() < 0.05,
+        (scene.agents[0].position - at(8.0, -5.0)).length() < 0.05,
         "at the pointer: {}",
-        scene.agents[0].position()
+        scene.agents[0].position
     );
     assert_eq!((scene.paths.len(), scene.presets.len()), (1, 1));
     assert_eq!(
@@ -307,7 +307,7 @@ fn cut_removes_items_and_paste_in_place_restores_them() {
     window.ctrl_shift(Key::V);
     window.harness.event(Event::Paste(text));
     window.frames(3);
-    assert_eq!(window.scene().markers[0].position(), at(8.0, 6.0));
+    assert_eq!(window.scene().markers[0].position, at(8.0, 6.0));
     assert_eq!(window.steps(), ["Cut", "Paste"]);
 }
 
@@ -366,7 +366,7 @@ fn the_context_menu_applies_to_the_item_under_the_pointer() {
     window.frames(3);
     window.click_last("Align bottom");
     window.frames(2);
-    assert_eq!(window.scene().markers[0].position(), at(8.0, 0.0));
+    assert_eq!(window.scene().markers[0].position, at(8.0, 0.0));
     let free = window.pos(at(6.0, 3.0));
     window.right_click(free);
     assert!(window.selection().is_empty());
@@ -415,7 +415,7 @@ fn the_status_bar_names_the_snap_target() {
 #[test]
 fn simplify_shows_a_preview() {
     let mut scene = sample_scene();
-    scene.path_mut(PATH).unwrap().nodes[1].y = 0.3;
+    scene.path_mut(PATH).unwrap().nodes[1].position.y = 0.3;
     let mut window = Window::of(&scene);
     let p = window.pos(at(10.0, 0.0));
     window.click(p);
@@ -465,9 +465,9 @@ fn arrange_commands_are_in_the_menu() {
         window.scene().paths[0]
             .nodes
             .iter()
-            .all(|node| node.y == 6.0)
+            .all(|node| node.position.y == 6.0)
     );
-    assert_eq!(window.scene().agents[0].position(), at(0.0, 6.0));
+    assert_eq!(window.scene().agents[0].position, at(0.0, 6.0));
     window.key(Key::X);
     assert_eq!(node(&window, 0), at(12.0, 6.0));
     window.menu("Arrange", "Distribute horizontally");

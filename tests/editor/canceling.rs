@@ -333,7 +333,7 @@ fn releasing_the_middle_button_does_not_end_a_drag() {
     assert_eq!(window.pos(at(6.0, -3.0)), to, "the view stays");
     window.hover(to);
     window.release(to);
-    let node = window.scene().path(PATH).unwrap().nodes[1].position();
+    let node = window.scene().path(PATH).unwrap().nodes[1].position;
     assert!((node - at(6.0, -3.0)).length() < 0.2, "{node}");
     assert_eq!(window.steps(), ["Move node 2"]);
 }
@@ -353,7 +353,7 @@ fn arrow_keys_do_nothing_during_a_drag() {
         assert_eq!(format!("{:?}", window.scene()), dragged);
         window.hover(to);
         window.release(to);
-        let node = window.scene().path(PATH).unwrap().nodes[1].position();
+        let node = window.scene().path(PATH).unwrap().nodes[1].position;
         assert!((node - at(6.0, -3.0)).length() < 0.2, "{node}");
         assert_eq!(window.steps(), ["Move node 2"]);
         window.ctrl(Key::Z);
@@ -371,7 +371,7 @@ fn arrow_keys_do_not_nudge_while_a_number_is_dragged() {
     window.release(p + vec2(60.0, 0.0));
     window.frames(2);
     assert_eq!(
-        (window.scene().markers[0].y, window.steps()),
+        (window.scene().markers[0].position.y, window.steps()),
         (3.0, vec!["Set position".to_owned()])
     );
 }

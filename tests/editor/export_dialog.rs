@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
 use steerwright::editor::theme;
 use steerwright_export::ExportTarget;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_runtime::steering::FollowPath;
 
@@ -324,10 +325,10 @@ fn the_selection_can_be_the_origin_and_a_cell_corner_is_suggested() {
     let mut harness = opened();
     harness.state_mut().scene.cells = steerwright_runtime::scene::CellMap {
         size: 2.0,
-        blocked: vec![[1, 1]],
+        blocked: vec![Cell::new(1, 1)],
     }
     .into();
-    let place = Point { x: 2.5, y: 3.75 };
+    let place = DVec2::new(2.5, 3.75);
     harness
         .state_mut()
         .dialog
@@ -359,7 +360,7 @@ fn the_selection_can_be_the_origin_and_a_cell_corner_is_suggested() {
     let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else {
         panic!("no export")
     };
-    assert_eq!(options.origin, Point { x: 2.0, y: 4.0 });
+    assert_eq!(options.origin, DVec2::new(2.0, 4.0));
 }
 
 /// While a preview is generated, another frame is always requested.

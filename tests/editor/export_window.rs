@@ -8,7 +8,8 @@ use std::time::Duration;
 use steerwright_authoring::sample;
 use steerwright_export::{CodeLanguage, ExportTarget, code};
 use steerwright_format::load_scene;
-use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{ExportOptions, Scene};
 
 const FILE: &str = "First-patrol.steer.json";
 
@@ -19,8 +20,13 @@ fn scene() -> Scene {
     }
 }
 
-fn setup(target: ExportTarget, folder: &str, on_save: bool, options: ExportOptions) -> ExportSetup {
-    ExportSetup {
+fn setup(
+    target: ExportTarget,
+    folder: &str,
+    on_save: bool,
+    options: ExportOptions,
+) -> RememberedExport {
+    RememberedExport {
         to: target.id().into(),
         folder: folder.into(),
         on_save,
@@ -28,11 +34,10 @@ fn setup(target: ExportTarget, folder: &str, on_save: bool, options: ExportOptio
     }
 }
 
-fn remembering(exports: &[ExportSetup]) -> Window {
-    Window::of(&Scene {
-        exports: exports.to_vec().into(),
-        ..scene()
-    })
+fn remembering(exports: &[RememberedExport]) -> Window {
+    let mut scene = scene();
+    scene.editor_mut().exports = exports.to_vec();
+    Window::of(&scene)
 }
 
 /// Draws until `done` returns true. Exports are written in the background and may be slow.
@@ -72,7 +77,7 @@ fn storing_an_export_is_one_step_with_a_relative_folder() {
         path(window, &format!("json/{FILE}")).is_file()
     });
     assert_eq!(window.steps(), ["Store export to JSON for any game"]);
-    let remembered = window.scene().exports.clone();
+    let remembered = window.scene().editor.exports.clone();
     assert_eq!(
         *remembered,
         [setup(
@@ -93,11 +98,12 @@ fn storing_an_export_is_one_step_with_a_relative_folder() {
         load_scene(&path(&window, "sample.scene.json"))
             .unwrap()
             .value
+            .editor
             .exports,
         remembered
     );
     window.ctrl(Key::Z);
-    assert!(window.scene().exports.is_empty());
+    assert!(window.scene().editor.exports.is_empty());
 }
 
 #[test]
@@ -226,7 +232,9 @@ fn stored_targets_are_marked_and_can_be_removed() {
     assert!(window.says(&path(&window, "game").display().to_string()));
     window.click_button("Remove from scene");
     window.frames(3);
-    assert!(window.scene().exports.is_empty() && !window.has(Role::Button, "Remove from scene"));
+    assert!(
+        window.scene().editor.exports.is_empty() && !window.has(Role::Button, "Remove from scene")
+    );
     window.key(Key::Escape);
     window.frames(2);
     assert_eq!(window.steps(), ["Remove export to JSON for any game"]);
@@ -251,7 +259,7 @@ fn errors_are_reported_and_other_targets_are_written() {
             false,
             ExportOptions::default(),
         ),
-        ExportSetup {
+        RememberedExport {
             to: "next years engine".into(),
             folder: "x".into(),
             on_save: false,
@@ -309,7 +317,7 @@ fn buttons_set_the_origin() {
     assert!(window.says(&format!("({}, {}) becomes (0, 0)", min.x, max.y)));
     window.click_button("Export");
     window.frames(3);
-    let origin = window.scene().exports[0].options.origin;
+    let origin = window.scene().editor.exports[0].options.origin;
     assert_eq!((origin.x, origin.y), (min.x, max.y));
 }
 

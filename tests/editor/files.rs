@@ -144,7 +144,7 @@ fn only_the_first_errors_of_many_are_shown() {
     .unwrap();
     window.ctrl(Key::O);
     type_path(&mut window, "faults.scene.json");
-    assert!(window.says("/agents/0/preset") && window.says("and 1950 more lines"));
+    assert!(window.says("/agents/0/preset") && window.says("1900 more errors"));
     assert!(!window.says("/agents/1999/preset"));
 }
 
@@ -322,4 +322,15 @@ fn undoing_to_the_saved_state_clears_the_dirty_flag() {
     window.ctrl(Key::N);
     assert!(window.scene().is_empty(), "and nothing is asked");
     assert!(!window.has(Role::Button, "Discard"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_refused_without_blocking_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.scene.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let window = Window::of_file(&pipe, folder.path());
+    assert!(window.says("The file was not opened") && window.says("not a regular file"));
 }

@@ -7,6 +7,7 @@ use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use std::sync::Arc;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Command, Item};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::HomingWalk;
 
@@ -49,7 +50,7 @@ fn a_planned_path_far_outside_the_window_is_drawn_quickly() {
         "Walks far",
         [Behavior::HomingWalk(walk)],
     ));
-    Arc::make_mut(&mut scene.markers)[0].x = 1e9;
+    Arc::make_mut(&mut scene.markers)[0].position.x = 1e9;
     let mut window = Window::of(&scene);
     window.click_row("Seeker");
     window.key_with(Key::F, Modifiers::SHIFT);
@@ -254,7 +255,7 @@ fn agents_targets_dangers_and_cells_can_be_placed() {
     }
     assert_eq!(window.scene().agents.len(), 4);
     assert_eq!(window.scene().markers.len(), 3);
-    assert_eq!(window.scene().cells.blocked, [[2, 6]]);
+    assert_eq!(window.scene().cells.blocked, [Cell::new(2, 6)]);
     assert!(window.has_item("Marker Danger"));
     for _ in 0..4 {
         window.ctrl(Key::Z);

@@ -23,12 +23,17 @@ fn sample_scene() -> Scene {
 }
 
 fn x(scene: &Scene) -> f64 {
-    scene.paths[0].nodes[0].x
+    scene.paths[0].nodes[0].position.x
 }
 
 /// Makes a step that moves to the right by 1.
 fn step(session: &mut Session, name: &str) {
-    session.scene.node_mut(PATH, NodeId(1)).expect("the node").x += 1.0;
+    session
+        .scene
+        .node_mut(PATH, NodeId(1))
+        .expect("the node")
+        .position
+        .x += 1.0;
     session.name_step(name);
     assert!(session.commit());
 }
@@ -113,7 +118,10 @@ fn clicking_a_step_in_the_history_goes_to_it() {
     window.click_row("Step 1, Set x of node 1");
     assert_eq!(window.steps(), ["Set x of node 1"]);
     assert_eq!(
-        (x(window.scene()), window.scene().paths[0].nodes[1].y),
+        (
+            x(window.scene()),
+            window.scene().paths[0].nodes[1].position.y
+        ),
         (1.0, 0.0)
     );
     window.frames(2);
@@ -147,7 +155,7 @@ fn moving_an_inspector_slider_twice_is_one_step() {
 fn changed_outside(window: &Window) -> Scene {
     let file = window.folder.path().join("sample.scene.json");
     let mut scene = load_scene(&file).unwrap().value;
-    scene.path_mut(PATH).unwrap().nodes[0].x = -7.0;
+    scene.path_mut(PATH).unwrap().nodes[0].position.x = -7.0;
     save_scene(&scene, &file).unwrap();
     scene
 }
@@ -215,6 +223,6 @@ fn an_external_change_to_an_invalid_file_changes_nothing() {
 
 fn changed_outside_from(file: &std::path::Path) {
     let mut scene = sample_scene();
-    scene.path_mut(PATH).unwrap().nodes[0].x = -7.0;
+    scene.path_mut(PATH).unwrap().nodes[0].position.x = -7.0;
     save_scene(&scene, file).unwrap();
 }

@@ -153,7 +153,7 @@ fn reversing_a_path_finishes_drawing_first() {
             .unwrap()
             .nodes
             .iter()
-            .map(|node| node.x.round())
+            .map(|node| node.position.x.round())
             .collect::<Vec<_>>()
     };
     assert_eq!(xs(&window), [0.0, 4.0, 8.0]);

@@ -4,15 +4,16 @@ use crate::window::{Window, at};
 use egui::Key;
 use steerwright_authoring::sample;
 use steerwright_export::{ExportTarget, export, write_files};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
+use steerwright_runtime::scene::Scene;
 
 /// Exports the scene to JSON in the window's folder with placement options; returns the file name.
 fn exported(window: &Window, scene: &Scene) -> String {
     let options = ExportOptions {
         y_down: true,
         scale: 32.0,
-        origin: Point { x: 2.0, y: -1.0 },
+        origin: DVec2::new(2.0, -1.0),
         ..ExportOptions::default()
     };
     let files = export(scene, ExportTarget::Json, &options).unwrap();

@@ -33,6 +33,7 @@ fn only_copies_of_ended_editors_are_offered() {
         source: Some(file.clone()),
         stamp: FileStamp::of(&file),
         edited: Some(edited),
+        edits: Some(3),
     };
     std::fs::remove_file(&file).unwrap();
     journal.record(|| Ok("scene one".into()), info.clone(), 1);

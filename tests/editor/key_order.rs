@@ -72,7 +72,7 @@ fn two_steps() -> Window {
         window.frames(90);
     }
     assert_eq!(
-        (window.steps().len(), window.scene().markers[0].y),
+        (window.steps().len(), window.scene().markers[0].position.y),
         (2, 8.0)
     );
     window
@@ -87,7 +87,7 @@ fn delete_and_undo_in_one_frame_restore_the_item() {
     );
     assert_eq!(window.scene().markers.len(), 1, "it is back");
     assert_eq!(
-        (window.scene().markers[0].y, window.steps().len()),
+        (window.scene().markers[0].position.y, window.steps().len()),
         (8.0, 2),
         "the steps before stay"
     );
@@ -108,7 +108,7 @@ fn two_undos_in_one_frame_undo_two_steps() {
         &[(Key::Y, CTRL), (Key::Z, CTRL | Modifiers::SHIFT)],
     );
     assert_eq!(
-        (window.scene().markers[0].y, window.steps().len()),
+        (window.scene().markers[0].position.y, window.steps().len()),
         (8.0, 2)
     );
 }

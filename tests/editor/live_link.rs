@@ -9,7 +9,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 use steerwright_authoring::sample;
-use steerwright_link::Address;
+use steerwright_link::{Address, Nonce, Side};
 use steerwright_runtime::scene::Scene;
 
 const TOKEN: &str = "00112233445566778899aabbccddeeff";
@@ -62,19 +62,27 @@ struct Game {
 
 impl Game {
     fn new(port: u16, token: &str) -> Self {
+        let address: Address = format!("{port}/{token}").parse().unwrap();
+        let nonce = Nonce::random().unwrap();
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
         stream
             .set_read_timeout(Some(Duration::from_secs(20)))
             .unwrap();
         writeln!(
             stream,
-            "{{\"steerwright_link\": 1, \"token\": \"{token}\", \"game\": \"Night watch\"}}"
+            "{{\"steerwright_link\": 2, \"nonce\": \"{}\", \"game\": \"Night watch\"}}",
+            nonce.digits()
         )
         .unwrap();
-        Self {
+        let mut game = Self {
             lines: BufReader::new(stream.try_clone().unwrap()),
             stream,
-        }
+        };
+        let challenge = game.next();
+        let editor = Nonce::from_digits(challenge["challenge"].as_str().unwrap()).unwrap();
+        let proof = address.token.proof(Side::Game, &nonce, &editor);
+        writeln!(game.stream, "{{\"proof\": \"{proof}\"}}").unwrap();
+        game
     }
 
     /// The next message; null at the end of the link.
@@ -153,10 +161,10 @@ fn games_receive_edits_during_a_drag() {
         !window.has(Role::Button, "Turn off") && window.says("Live link: 1 game"),
         "only the window is closed"
     );
-    let node = scene().paths[0].nodes[1].position();
+    let node = scene().paths[0].nodes[1].position;
     let (from, to) = (window.pos(node), window.pos(node) + egui::vec2(60.0, -45.0));
     window.drag(from, to);
-    let moved = window.scene().paths[0].nodes[1].position();
+    let moved = window.scene().paths[0].nodes[1].position;
     assert_ne!(moved, node, "the button is still down");
     assert!(window.steps().is_empty(), "and nothing is done yet");
     // Exports round to nine places.

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod arrange;
+mod backups;
 mod canceling;
 mod canvas_input;
 mod cpu_renderer;
@@ -17,7 +18,9 @@ mod import;
 mod journal;
 mod key_bindings;
 mod key_order;
+mod limits;
 mod live_link;
+mod open_files;
 mod outline_choice;
 mod outliner;
 mod panels;
@@ -29,4 +32,5 @@ mod time_text;
 mod timeline;
 mod typed_path;
 mod typing;
+mod verdicts;
 mod window;

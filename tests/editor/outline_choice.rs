@@ -6,9 +6,10 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::editor::{Group, OutlinerProps};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId,
-    PathId, PatrolPath, Preset, Scene,
+    Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    PatrolPath, Preset, Scene,
 };
 use steerwright_runtime::steering::FollowPath;
 
@@ -56,15 +57,19 @@ fn sample_scene() -> Scene {
 fn grouped() -> Scene {
     let mut scene = sample_scene();
     let night = GroupId(1);
-    scene.groups = Arc::new(vec![Group {
+    scene.editor_mut().groups = vec![Group {
         id: night,
         name: "Night".into(),
         parent: None,
         hidden: false,
         locked: false,
-    }]);
-    scene.path_mut(PathId(2)).unwrap().outline.group = Some(night);
-    scene.agent_mut(AgentId(1)).unwrap().outline.group = Some(night);
+    }];
+    let props = OutlinerProps {
+        group: Some(night),
+        ..OutlinerProps::default()
+    };
+    scene.editor_mut().set_props(PathId(2), props);
+    scene.editor_mut().set_props(AgentId(1), props);
     scene
 }
 
@@ -206,7 +211,7 @@ fn clicking_the_name_of_a_group_selects_the_group() {
     type_keys(&mut window, "Watch");
     window.key(Key::Enter);
     window.frames(2);
-    assert_eq!(window.scene().groups[0].name, "Watch");
+    assert_eq!(window.scene().editor.groups[0].name, "Watch");
     assert_eq!(
         (window.scene().paths.as_slice(), window.steps().len()),
         (grouped().paths.as_slice(), 1)
@@ -223,20 +228,20 @@ fn hide_and_lock_apply_to_the_selected_group() {
     let own = |window: &Window| {
         let scene = window.scene();
         let places = [
-            scene.path(PathId(2)).unwrap().outline,
-            scene.agent(AgentId(1)).unwrap().outline,
+            scene.editor.props(PathId(2)),
+            scene.editor.props(AgentId(1)),
         ];
         places.iter().any(|place| place.hidden || place.locked)
     };
     let mut window = Window::of(&grouped());
     click(&mut window, "Night");
     window.ctrl(Key::H);
-    assert!(window.scene().groups[0].hidden && !own(&window));
+    assert!(window.scene().editor.groups[0].hidden && !own(&window));
     assert!(!window.has_item("Path 2 node 1") && !window.has_item("Agent Guard"));
     window.ctrl(Key::H);
-    assert!(!window.scene().groups[0].hidden && window.has_item("Path 2 node 1"));
+    assert!(!window.scene().editor.groups[0].hidden && window.has_item("Path 2 node 1"));
     window.ctrl(Key::K);
-    assert!(window.scene().groups[0].locked && !own(&window));
+    assert!(window.scene().editor.groups[0].locked && !own(&window));
     window.ctrl(Key::K);
     assert_eq!(
         (window.scene(), window.steps()),
@@ -250,7 +255,7 @@ fn hide_and_lock_apply_to_the_selected_group() {
     // With an item of the group selected, only that item is changed.
     click(&mut window, "Path 2");
     window.ctrl(Key::H);
-    assert!(own(&window) && !window.scene().groups[0].hidden);
+    assert!(own(&window) && !window.scene().editor.groups[0].hidden);
 }
 
 #[test]
@@ -262,7 +267,13 @@ fn selecting_something_else_deselects_the_group() {
     window.frames(2);
     assert_eq!(rows(&window, true), ["Gate"]);
     window.ctrl(Key::H);
-    assert!(!window.scene().groups[0].hidden && window.scene().markers[0].outline.hidden);
+    assert!(
+        !window.scene().editor.groups[0].hidden
+            && window
+                .scene()
+                .editor
+                .is_hidden(window.scene().markers[0].id)
+    );
 }
 
 /// Checks that the typed name is entered and its letters run no commands.

@@ -8,8 +8,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
-    Preset, PresetId, Scene,
+    Agent, AgentId, Behavior, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_runtime::steering::FollowPath;
 
@@ -42,6 +42,11 @@ fn sample_scene(paths: u32) -> Scene {
         )]),
         ..Scene::default()
     }
+}
+
+fn group_of_guard(window: &Window) -> Option<GroupId> {
+    let scene = window.scene();
+    scene.editor.props(scene.agents[0].id).group
 }
 
 fn row(window: &Window, label: &str) -> Pos2 {
@@ -149,7 +154,7 @@ fn groups_can_be_created_renamed_folded_hidden_and_ungrouped() {
     window.text("Night");
     window.key(Key::Enter);
     window.frames(2);
-    assert_eq!(window.scene().groups[0].name, "Night");
+    assert_eq!(window.scene().editor.groups[0].name, "Night");
     assert_eq!(
         rows(&window),
         [
@@ -186,7 +191,7 @@ fn groups_can_be_created_renamed_folded_hidden_and_ungrouped() {
     window.right_click(icon);
     window.frames(3);
     window.click_last("Ungroup");
-    assert!(window.scene().groups.is_empty() && window.has_item("Path 2 node 1"));
+    assert!(window.scene().editor.groups.is_empty() && window.has_item("Path 2 node 1"));
     assert_eq!(window.steps(), ["Group", "Rename", "Hide", "Ungroup"]);
 }
 
@@ -203,14 +208,14 @@ fn rows_can_be_dragged_to_reorder_and_group_them() {
     window.frames(2);
     let (from, to) = (row(&window, "Guard"), row(&window, "Group"));
     window.drag_and_drop(from, to);
-    assert!(window.scene().agents[0].outline.group.is_some());
+    assert!(group_of_guard(&window).is_some());
     window.frames(2);
     let (from, to) = (
         row(&window, "Guard"),
         window.position_of(Role::Button, "Agents"),
     );
     window.drag_and_drop(from, to);
-    assert!(window.scene().agents[0].outline.group.is_none());
+    assert!(group_of_guard(&window).is_none());
     assert_eq!(
         window.steps().last().map(String::as_str),
         Some("Remove from group")
@@ -237,6 +242,7 @@ fn groups_can_be_nested_by_mouse_and_keys() {
     let parents = |window: &Window| {
         window
             .scene()
+            .editor
             .groups
             .iter()
             .map(|group| group.parent.map(|id| id.0))
@@ -276,7 +282,7 @@ fn groups_can_be_nested_by_mouse_and_keys() {
     window.drag_and_drop(from, to + vec2(0.0, 9.0));
     window.frames(2);
     assert_eq!(
-        window.scene().groups[0].name,
+        window.scene().editor.groups[0].name,
         "Outer",
         "a group dropped on the edge of another goes beside it"
     );

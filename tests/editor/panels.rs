@@ -69,7 +69,7 @@ fn the_node_table_edits_numbers() {
     }
     let node = &window.scene().path(PATH).unwrap().nodes[1];
     assert_eq!(
-        (node.position(), node.radius, node.wait, node.speed),
+        (node.position, node.radius, node.wait, node.speed),
         (at(5.5, -1.25), Some(0.8), 2.0, Some(1.5))
     );
     assert_eq!(window.steps().len(), 5, "{:?}", window.steps());

@@ -1,6 +1,8 @@
 //! Recovery after crashes: copies are offered one by one, and none is lost.
 
 use crate::window::Window;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::file_stamp::FileStamp;
@@ -24,6 +26,7 @@ fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
         source: source.map(Path::to_owned),
         stamp: source.and_then(FileStamp::of),
         edited: None,
+        edits: Some(2),
     };
     journal.record(
         move || write_scene(&scene).map_err(|fault| fault.to_string()),
@@ -188,4 +191,97 @@ fn the_history_of_a_recovered_scene_without_a_file_starts_with_it() {
         assert_eq!(window.scene().name, "First");
         assert_eq!(window.app().session().path(), source.as_deref());
     }
+}
+
+#[test]
+fn an_undone_recovery_is_offered_again_after_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sample.scene.json");
+    save_scene(&sample::first_scene(), &file).unwrap();
+    crash_with(folder.path(), "First", Some(&file));
+    let mut window = Window::with_journal(folder.path());
+    window.click_button("Recover");
+    window.frames(3);
+    wait_until(|| {
+        window.frames(2);
+        window.says("Unsaved changes are backed up")
+    });
+    window.ctrl(egui::Key::Z);
+    assert!(!window.app().session().is_dirty());
+    wait_until(|| {
+        window.frames(2);
+        window.says("Unsaved changes are backed up")
+    });
+    drop(window);
+    assert_eq!(copies(folder.path()), ["First"]);
+}
+
+#[test]
+fn the_dialog_shows_what_would_be_recovered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sample.scene.json");
+    save_scene(&Scene::default(), &file).unwrap();
+    crash_with(folder.path(), "First", Some(&file));
+    let window = Window::with_journal(folder.path());
+    assert!(window.says("sample.scene.json") && window.says("2 edits are not saved."));
+    for (name, content) in [("Recovery copy:", "agent"), ("Saved file:", "0 agents")] {
+        let picture = format!("{name} ");
+        let pictures = window
+            .harness
+            .query_all(By::new().role(Role::Image).label_contains(&picture));
+        let labels: Vec<String> = pictures
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        assert!(
+            labels.len() == 1 && labels[0].contains(content),
+            "{labels:?}"
+        );
+    }
+}
+
+#[test]
+fn an_edit_in_progress_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sample.scene.json");
+    save_scene(&sample::first_scene(), &file).unwrap();
+    let mut window = Window::of_file(&file, folder.path());
+    let begun = window.scene().clone();
+    let from = window.pos(begun.agents[0].position);
+    window.drag(from, from + egui::vec2(60.0, 40.0));
+    assert!(window.steps().is_empty(), "the drag is not over");
+    wait_until(|| {
+        window.frames(2);
+        window.says("Unsaved changes are backed up")
+    });
+    let dragged = window.scene().clone();
+    assert_ne!(dragged, begun);
+    drop(window);
+    let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
+    let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
+    assert_eq!(scene.value, {
+        let written = write_scene(&dragged).unwrap();
+        steerwright_format::read_scene(&written).unwrap().value
+    });
+}
+
+#[test]
+fn after_a_panic_the_work_is_kept_and_the_editor_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sample.scene.json");
+    let saved = sample::first_scene();
+    save_scene(&saved, &file).unwrap();
+    let mut window = Window::of_file(&file, folder.path());
+    window.ctrl(egui::Key::A);
+    window.key(egui::Key::Delete);
+    let edited = window.scene().clone();
+    assert_ne!(edited, saved);
+    let app = window.harness.state_mut();
+    app.end_after_panic(&"the canvas is inside out");
+    window.frames(2);
+    assert!(window.says("has to close because of an internal error"));
+    assert!(window.says("the canvas is inside out") && window.says("are offered when you start"));
+    drop(window);
+    let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
+    let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
+    assert_eq!(scene.value, edited);
 }

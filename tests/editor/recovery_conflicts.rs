@@ -381,3 +381,28 @@ fn recovering_a_second_copy_of_a_file_asks_before_overwriting() {
         "the one that was saved first"
     );
 }
+
+#[test]
+fn saving_after_the_undo_of_a_reload_asks() {
+    let place = Place::new();
+    let mut window = Window::of_file(&place.file(), place.journal.path());
+    place.replace("Another program's version");
+    let start = Instant::now();
+    while window.scene().name != "Another program's version" {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        window.frames(20);
+    }
+    window.ctrl(Key::Z);
+    assert_eq!(window.scene().name, "Begun");
+    save(&mut window);
+    assert!(asks(&window));
+    window.click_button("Cancel");
+    assert_eq!(place.name_on_disk(), "Another program's version");
+    // The reload is part of the scene again, and edits of it are saved without a question.
+    window.ctrl_shift(Key::Z);
+    edit(&mut window);
+    save(&mut window);
+    assert!(!asks(&window));
+    assert_eq!(place.name_on_disk(), "Another program's version");
+    assert!(!window.app().session().is_dirty());
+}

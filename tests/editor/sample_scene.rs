@@ -72,7 +72,7 @@ pub fn bits(scene: &Scene) -> String {
 }
 
 pub fn node(window: &Window, index: usize) -> DVec2 {
-    window.scene().path(PATH).unwrap().nodes[index].position()
+    window.scene().path(PATH).unwrap().nodes[index].position
 }
 
 pub fn slow_radius(window: &Window) -> f64 {

@@ -6,13 +6,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::sync::Arc;
-use std::time::Instant;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{
     ShownRuns, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
 };
 use steerwright_analysis::Run;
+use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::glam;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
@@ -82,6 +82,7 @@ struct TestApp {
     tick: u64,
     playing: bool,
     speed: f64,
+    repeat: Repeat,
     state: TimelineState,
     actions: Vec<TimelineAction>,
 }
@@ -97,6 +98,7 @@ impl TestApp {
             tick,
             playing: false,
             speed: 1.0,
+            repeat: Repeat::Off,
             state: TimelineState::default(),
             actions: Vec::new(),
         }
@@ -112,6 +114,7 @@ impl TestApp {
             playing: self.playing,
             speed: self.speed,
             seed: self.scene.seed,
+            repeat: self.repeat,
             keys: &KeyMap::default(),
         };
         let actions = timeline_ui(ui, &mut self.state, &input);
@@ -396,8 +399,8 @@ fn the_ghost_is_compared_in_metrics() {
     let mut harness = harness(app);
     for label in [
         "Lap time",
-        "Max deviation",
-        "Peak steering",
+        "Off path",
+        "Peak force",
         "14.00 m/s²",
         "7.00",
         "+7.00",
@@ -409,7 +412,47 @@ fn the_ghost_is_compared_in_metrics() {
     assert_eq!(harness.state().state.shown_runs, ShownRuns::Ghost);
     harness.state_mut().ghost = None;
     harness.run();
-    assert!(harness.query_by_label("Lap time").is_none());
+    assert!(harness.query_by_label("+7.00").is_none());
+}
+
+#[test]
+fn the_figures_of_one_run_stand_beside_the_plots_without_a_ghost() {
+    let harness = harness(TestApp::new(&[GUARD], 1500, 60));
+    for label in ["Lap time", "Off path", "Peak force", "14.00 m/s²"] {
+        harness.get_by_label(label);
+    }
+}
+
+#[test]
+fn the_part_to_repeat_is_chosen_in_a_menu() {
+    let mut harness = harness(TestApp::new(&[GUARD], 120, 60));
+    let mut choose = |entry: &str| {
+        harness
+            .get_by_role_and_label(Role::Button, "Repeat")
+            .click();
+        harness.run();
+        harness.get_by_label(entry).click();
+        harness.run();
+        harness.state_mut().actions.pop()
+    };
+    let set = |repeat| Some(TimelineAction::SetRepeat(repeat));
+    assert_eq!(
+        choose("Repeat the whole run"),
+        set(Repeat::Run { until: 120 })
+    );
+    assert_eq!(choose("Repeat until it settles"), set(Repeat::UntilSettled));
+    assert_eq!(
+        choose("Set start mark here"),
+        set(Repeat::Between {
+            from: 60,
+            until: 120
+        })
+    );
+    assert_eq!(
+        choose("Set end mark here"),
+        set(Repeat::Between { from: 0, until: 60 })
+    );
+    assert_eq!(choose("Don't repeat"), set(Repeat::Off));
 }
 
 #[test]
@@ -438,16 +481,15 @@ fn the_time_range_follows_a_playing_run() {
     );
 }
 
-/// Prints the frame time with ten agents over ten minutes, for information only.
 #[test]
-fn print_the_frame_time_of_ten_agents_over_ten_minutes() {
+fn the_plots_show_ten_agents_over_ten_minutes() {
     let mut scene = scene(14.0);
     let guard = scene.agents[0].clone();
     scene.agents = Arc::new(
         (1..=10)
             .map(|id| Agent {
                 id: AgentId(id),
-                x: guard.x + f64::from(id),
+                position: guard.position + DVec2::new(f64::from(id), 0.0),
                 ..guard.clone()
             })
             .collect(),
@@ -457,21 +499,10 @@ fn print_the_frame_time_of_ten_agents_over_ten_minutes() {
     app.scene = scene;
     app.agents = (1..=10).map(AgentId).collect();
     app.state.view = View::All;
-    let started = Instant::now();
     let mut harness = harness(app);
-    println!(
-        "first frames: {:.1} ms",
-        1e3 * started.elapsed().as_secs_f64()
-    );
     for view in [View::All, View::Follow] {
         harness.state_mut().state.view = view;
         harness.run();
-        let started = Instant::now();
-        harness.run_steps(20);
-        println!(
-            "{view:?}: {:.2} ms a frame",
-            1e3 * started.elapsed().as_secs_f64() / 20.0
-        );
+        harness.get_by_label("Speed plot");
     }
-    harness.get_by_label("Speed plot");
 }

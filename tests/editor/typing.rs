@@ -58,11 +58,11 @@ enum End {
 }
 
 fn node(window: &Window, index: usize) -> DVec2 {
-    window.scene().path(PATH).unwrap().nodes[index].position()
+    window.scene().path(PATH).unwrap().nodes[index].position
 }
 
 fn gate(window: &Window) -> DVec2 {
-    window.scene().markers[0].position()
+    window.scene().markers[0].position
 }
 
 /// Selects the second and third node and the gate: a box from (4, 0) to (8, 6).
@@ -435,7 +435,7 @@ fn clicking_another_row_keeps_the_typed_value() {
     window.click_row("Guard");
     window.frames(5);
     assert_eq!(
-        (gate(&window), window.scene().agents[0].position()),
+        (gate(&window), window.scene().agents[0].position),
         (at(9.0, 6.0), at(0.0, 3.0))
     );
 }
@@ -469,7 +469,7 @@ fn saving_includes_the_value_being_typed() {
     window.frames(2);
     let file = window.folder.path().join("sample.scene.json");
     let saved = steerwright_format::load_scene(&file).unwrap().value;
-    assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
+    assert_eq!(saved.path(PATH).unwrap().nodes[1].position, at(5.0, 0.0));
     assert!(!window.app().session().is_dirty());
     assert_eq!(window.steps(), ["Set position"]);
 }

@@ -70,6 +70,16 @@ impl Window {
         Self::start_with(tempfile::tempdir().unwrap(), start)
     }
 
+    /// With `file` opened and a data folder for backups and notes about open files.
+    pub fn with_data(file: &std::path::Path, data_folder: &std::path::Path) -> Self {
+        let start = Start {
+            file: Some(file.to_owned()),
+            data_folder: Some(data_folder.to_owned()),
+            ..Start::default()
+        };
+        Self::start_with(tempfile::tempdir().unwrap(), start)
+    }
+
     /// With `file` opened and recovery copies in `journal_folder`. Dropping the window leaves the
     /// copy like a crash.
     pub fn of_file(file: &std::path::Path, journal_folder: &std::path::Path) -> Self {
@@ -313,6 +323,14 @@ impl Window {
             self.button(p, PointerButton::Primary, false, Modifiers::NONE);
         }
         self.frames(2);
+    }
+
+    /// Where the versions in the list of backups are, newest first.
+    pub fn backup_rows(&self) -> Vec<Pos2> {
+        self.harness
+            .query_all_by_label_contains("Today at ")
+            .map(|row| row.rect().center())
+            .collect()
     }
 
     pub fn click_row(&mut self, label: &str) {

@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use steerwright_export::{CodeLanguage, ExportTarget, code, saved_options};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{
-    ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
-};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{ExportOptions, Node, NodeId, PathId, PatrolPath, Plane, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -70,7 +69,7 @@ fn scene(options: ExportOptions) -> Scene {
         }
         paths.push(path.into());
     }
-    let exports = CodeLanguage::ALL.map(|language| ExportSetup {
+    let exports = CodeLanguage::ALL.map(|language| RememberedExport {
         to: language.target().id().into(),
         folder: String::new(),
         on_save: false,
@@ -78,16 +77,16 @@ fn scene(options: ExportOptions) -> Scene {
     });
     let mut scene = Scene {
         paths,
-        exports: exports.to_vec().into(),
         ..Scene::default()
     };
+    scene.editor_mut().exports = exports.to_vec();
     steerwright_format::validate::round_numbers(&mut scene);
     scene
 }
 
 /// All axes, a scale and an origin.
 fn placements() -> [ExportOptions; 3] {
-    let origin = Point { x: 1.5, y: -2.25 };
+    let origin = DVec2::new(1.5, -2.25);
     [
         ExportOptions::default(),
         ExportOptions {

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
+use steerwright_runtime::scene::Scene;
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
@@ -55,7 +56,7 @@ fn plain(scene: &Scene, options: &ExportOptions) -> Value {
 
 fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
-    let origin = Point { x: -3.5, y: 2.25 };
+    let origin = DVec2::new(-3.5, 2.25);
     [
         plain,
         ExportOptions {

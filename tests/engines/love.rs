@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_link::{Server, Token};
+use steerwright_link::{Address, Nonce, Server, Side, Token};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -27,7 +27,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Love] => the_lua_table_holds_the_paths,
     [] => an_export_never_overwrites_the_games_own_files,
     [Love] => the_exported_runtime_passes_the_conformance_cases_in_love,
-    [Love] => a_running_game_shows_edits_and_survives_a_bad_editor,
+    [Love] => a_running_game_shows_edits_and_survives_invalid_messages,
     [Love] => the_editors_own_server_edits_a_running_game,
     each [Lua51, Lua52, Lua53, Lua54, LuaJit] => a_link_without_an_address_or_a_socket_stays_off_and_says_why,
 ];
@@ -69,7 +69,7 @@ fn project(exported: &Exported, main: &str) {
 }
 
 fn the_readmes_program_moves_the_agents_to_the_bit() {
-    let origin = Point { x: 3.0, y: -1.0 };
+    let origin = DVec2::new(3.0, -1.0);
     let usual = ExportTarget::Love.default_options();
     for name in SCENES {
         for options in [
@@ -212,6 +212,7 @@ fn an_export_never_overwrites_the_games_own_files() {
     let shared = [
         "steerwright.lua",
         "steerwright_link.lua",
+        "steerwright_hmac.lua",
         "main.lua",
         "conf.lua",
         "README-love.md",
@@ -301,15 +302,34 @@ fn welcomed(listener: &TcpListener) -> (TcpStream, Value) {
         .read_line(&mut hello)
         .expect("a line");
     let mut stream = stream;
+    prove(&mut stream, &hello);
     stream
         .write_all(
-            b"{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n",
+            b"{\"welcome\": \"steerwright\", \"steerwright_link\": 2, \"version\": \"0.1.0\"}\n",
         )
         .expect("sent");
     (
         stream,
         serde_json::from_str(&hello).unwrap_or_else(|error| panic!("{error}: {hello}")),
     )
+}
+
+/// Proves that the editor knows the token, and checks the game's proof.
+fn prove(stream: &mut TcpStream, hello: &str) {
+    let hello: Value = serde_json::from_str(hello).expect("JSON");
+    let address: Address = format!("1/{TOKEN}").parse().expect("an address");
+    let game = hello["nonce"].as_str().and_then(Nonce::from_digits);
+    let (game, editor) = (game.expect("a nonce"), Nonce::random().expect("a nonce"));
+    let proof = address.token.proof(Side::Editor, &game, &editor);
+    let challenge = serde_json::json!({ "challenge": editor.digits(), "proof": proof });
+    writeln!(stream, "{challenge}").expect("sent");
+    let mut answer = String::new();
+    BufReader::new(stream.try_clone().expect("the stream"))
+        .read_line(&mut answer)
+        .expect("a line");
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let proof = answer["proof"].as_str().expect("a proof");
+    assert!(address.token.admits(proof, Side::Game, &game, &editor));
 }
 
 /// A message with the squad under another name, without some of its last agents.
@@ -328,9 +348,9 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
     format!("{}\n", serde_json::json!({ "revision": 1, "scene": scene }))
 }
 
-fn a_running_game_shows_edits_and_survives_a_bad_editor() {
+fn a_running_game_shows_edits_and_survives_invalid_messages() {
     let options = ExportOptions {
-        origin: Point { x: 1.5, y: -2.0 },
+        origin: DVec2::new(1.5, -2.0),
         ..ExportTarget::Love.default_options()
     };
     let exported = exported(&shipped("squad"), ExportTarget::Love, &options);
@@ -360,7 +380,7 @@ fn a_running_game_shows_edits_and_survives_a_bad_editor() {
     let (mut editor, hello) = welcomed(&listener);
     assert_eq!(
         (&hello["steerwright_link"], &hello["token"], &hello["game"]),
-        (&1.into(), &TOKEN.into(), &"Night \"watch\"\n".into())
+        (&2.into(), &Value::Null, &"Night \"watch\"\n".into())
     );
     let expected = serde_json::json!({ "y_down": true, "plane": "xy", "scale": 32, "origin": { "x": 1.5, "y": -2 } });
     let same = |key: &str| {

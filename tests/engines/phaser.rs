@@ -1,8 +1,8 @@
 //! Phaser itself loads the exports, in Chromium, in the page and in the game that the README speaks of.
 
 use steerwright_export::ExportTarget;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::Point;
 use steerwright_testing::engine::run_well;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
@@ -51,7 +51,7 @@ fn every_placement_is_played() {
     let placed = |y_down| ExportOptions {
         y_down,
         scale: 2.5,
-        origin: Point { x: 1.5, y: -2.25 },
+        origin: DVec2::new(1.5, -2.25),
         ..ExportOptions::default()
     };
     plays(&[false, true].map(|y_down| installed(&scene, ExportTarget::Phaser, &placed(y_down))));

@@ -275,7 +275,12 @@ fn the_csharp_runtime_refuses_hostile_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("hostile.exe");
     compile(&root().join("runtimes/csharp"), "Hostile.cs", &program);
-    run_well(Engine::Mono.command().arg(program));
+    run_well(
+        Engine::Mono
+            .command()
+            .arg(program)
+            .arg(root().join("conformance")),
+    );
 }
 
 fn godot_game(engine: Engine) -> Game {
@@ -297,6 +302,7 @@ fn the_gdscript_runtime_refuses_hostile_files(godot: Godot) {
     let game = tempfile::tempdir().expect("a folder");
     godot.start_project(game.path(), "");
     export::write_files(&RuntimeLanguage::Gdscript.files(), game.path()).expect("the runtime");
+    export::write_files(&suite::files(), &game.path().join("conformance")).expect("the cases");
     let script = godot.script("hostile");
     std::fs::copy(
         root().join("runtimes/gdscript").join(&script),

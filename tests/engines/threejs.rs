@@ -1,8 +1,9 @@
 //! three.js itself loads the exports: in node, and in Chromium in the page and in the game that the README speaks of.
 
 use steerwright_export::ExportTarget;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Plane, Point};
+use steerwright_runtime::scene::Plane;
 use steerwright_testing::engine::run_well;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
@@ -55,7 +56,7 @@ fn every_placement_is_played() {
                 plane,
                 y_down,
                 scale: 2.5,
-                origin: Point { x: 1.5, y: -2.25 },
+                origin: DVec2::new(1.5, -2.25),
                 with_trace: None,
             };
             runs_in_node(&installed(&scene, ExportTarget::Threejs, &options), 600);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::FormatError;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -65,7 +66,7 @@ fn scene() -> Scene {
         agents: Arc::new(vec![guard, other]),
         cells: Arc::new(CellMap {
             size: 2.0,
-            blocked: vec![[1, 1], [-2, 0]],
+            blocked: vec![Cell::new(1, 1), Cell::new(-2, 0)],
         }),
         ..Scene::default()
     }
@@ -152,9 +153,9 @@ fn moved_agents_and_markers_move_and_nothing_else_changes(saved_by: Option<Engin
     check_import(&map, saved_by, |back| {
         let mut wanted = scene();
         let agent = wanted.agent_mut(AgentId(5)).expect("the guard");
-        (agent.x, agent.y) = (2.0, 1.5);
+        agent.position = DVec2::new(2.0, 1.5);
         let marker = wanted.marker_mut(MarkerId(7)).expect("the fire");
-        (marker.x, marker.name) = (3.0, "Fire!".into());
+        (marker.position.x, marker.name) = (3.0, "Fire!".into());
         assert_eq!(*back, wanted);
     });
 }
@@ -162,7 +163,11 @@ fn moved_agents_and_markers_move_and_nothing_else_changes(saved_by: Option<Engin
 const POINTS: &str = "points=\"0,0 131.950592,0 128,-96 256,-96\"";
 
 fn positions(scene: &Scene) -> Vec<DVec2> {
-    scene.paths[0].nodes.iter().map(Node::position).collect()
+    scene.paths[0]
+        .nodes
+        .iter()
+        .map(|node| node.position)
+        .collect()
 }
 
 fn waits(scene: &Scene) -> Vec<(u32, f64)> {
@@ -415,23 +420,23 @@ fn added_objects_are_imported(saved_by: Option<Engine>) {
     check_import(&map, saved_by, |back| {
         let names: Vec<&str> = back.paths.iter().map(|path| path.name.as_str()).collect();
         assert_eq!(names, ["New", "Rounds", ""]);
-        assert_eq!(back.paths[0].nodes[1].position(), DVec2::new(11.0, 0.0));
+        assert_eq!(back.paths[0].nodes[1].position, DVec2::new(11.0, 0.0));
         assert_eq!(
             (back.paths[0].radius, back.paths[0].traversal),
             (0.5, Traversal::Once)
         );
         assert_eq!(
-            (back.paths[2].nodes[0].position(), back.paths[2].traversal),
+            (back.paths[2].nodes[0].position, back.paths[2].traversal),
             (DVec2::ZERO, Traversal::Loop)
         );
-        assert_eq!(back.paths[2].nodes[2].position(), DVec2::new(1.0, 1.0));
+        assert_eq!(back.paths[2].nodes[2].position, DVec2::new(1.0, 1.0));
         let guest = back
             .agents
             .iter()
             .find(|agent| agent.name == "Guest")
             .expect("the guest");
         assert_eq!(
-            (guest.position(), guest.preset),
+            (guest.position, guest.preset),
             (DVec2::new(1.0, -2.0), PresetId(1))
         );
         let late = back
@@ -446,11 +451,11 @@ fn added_objects_are_imported(saved_by: Option<Engine>) {
         assert!(
             back.markers
                 .iter()
-                .any(|marker| marker.name == "Well" && marker.position() == DVec2::new(-1.0, 1.0))
+                .any(|marker| marker.name == "Well" && marker.position == DVec2::new(-1.0, 1.0))
         );
         let mut blocked = back.cells.blocked.clone();
         blocked.sort_unstable();
-        assert_eq!(blocked, [[-2, 0], [1, 1], [2, 0], [3, 0]]);
+        assert_eq!(blocked, [[-2, 0], [1, 1], [2, 0], [3, 0]].map(Cell::from));
     });
 }
 
@@ -503,7 +508,7 @@ fn lines_of_any_map_are_imported_as_paths() {
         scene
             .markers
             .iter()
-            .map(Marker::position)
+            .map(|marker| marker.position)
             .collect::<Vec<_>>(),
         [DVec2::new(24.0, -24.0)]
     );
@@ -511,7 +516,7 @@ fn lines_of_any_map_are_imported_as_paths() {
         scene.paths[0]
             .nodes
             .iter()
-            .map(Node::position)
+            .map(|node| node.position)
             .collect::<Vec<_>>(),
         [DVec2::new(10.0, -20.0), DVec2::new(15.0, -15.0)]
     );

@@ -7,7 +7,7 @@ use steerwright_export::{
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, PresetId, Scene};
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
@@ -38,7 +38,7 @@ fn cases() -> Vec<(Scene, ExportOptions)> {
     let placed = ExportOptions {
         y_down: true,
         scale: 32.0,
-        origin: Point { x: 2.5, y: -7.0 },
+        origin: DVec2::new(2.5, -7.0),
         with_trace: Some(3.0),
         ..usual
     };

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_export;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Plane, Point, Scene};
+use steerwright_runtime::scene::{Plane, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -19,7 +20,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Mono] => agents_match_to_the_bit_and_game_objects_follow_them,
     [Mono] => the_asset_shows_the_scene_in_every_placement,
     [Mono] => difficult_names_and_paths_are_exported,
-    [Mono] => a_broken_asset_says_what_is_wrong_and_nothing_plays,
+    [Mono] => an_invalid_asset_reports_its_error_and_does_not_play,
     [Mono] => a_new_export_is_applied_while_the_game_runs,
     [] => the_package_has_a_manifest_and_an_id_for_every_file,
     [PythonModules] => meta_files_are_read_by_unityparser,
@@ -122,7 +123,7 @@ fn name_of(hex: &str) -> String {
 
 fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
-    let origin = Point { x: -3.5, y: 2.25 };
+    let origin = DVec2::new(-3.5, 2.25);
     [
         plain,
         ExportOptions {
@@ -167,8 +168,8 @@ fn the_asset_shows_the_scene_in_every_placement() {
         assert_eq!(printed_nodes.len(), nodes.len());
         for (fields, (radius, node)) in printed_nodes.iter().zip(nodes) {
             let (x, y) = (
-                (node.x - options.origin.x) * options.scale,
-                (node.y - options.origin.y) * options.scale,
+                (node.position.x - options.origin.x) * options.scale,
+                (node.position.y - options.origin.y) * options.scale,
             );
             let place = if options.plane == Plane::Xz {
                 [x, 0.0, y]
@@ -236,7 +237,7 @@ fn difficult_names_and_paths_are_exported() {
     );
 }
 
-fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
+fn an_invalid_asset_reports_its_error_and_does_not_play() {
     let project = project();
     let exported = exported(
         &shipped("squad"),
@@ -270,7 +271,7 @@ fn a_new_export_is_applied_while_the_game_runs() {
             Arc::make_mut(path)
                 .nodes
                 .iter_mut()
-                .for_each(|node| node.y += 1.0);
+                .for_each(|node| node.position.y += 1.0);
         }
         Arc::make_mut(&mut edited.agents).remove(0);
         let after = exported(&edited, ExportTarget::Unity, &options);
@@ -433,7 +434,8 @@ fn a_scene_is_imported_from_its_asset() {
             for (back, path) in back.paths.iter().zip(&scene.paths) {
                 for (back, node) in back.nodes.iter().zip(&path.nodes) {
                     assert!(
-                        (back.x - node.x).abs() < 1e-8 && (back.y - node.y).abs() < 1e-8,
+                        (back.position.x - node.position.x).abs() < 1e-8
+                            && (back.position.y - node.position.y).abs() < 1e-8,
                         "{name}"
                     );
                 }

@@ -8,7 +8,7 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
-    Plane, Point, Preset, PresetId, Scene,
+    Plane, Preset, PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -285,8 +285,8 @@ fn every_cell_matches_its_row_in_every_placement() {
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
             for (y_down, scale, origin) in [
-                (true, 100.0, Point::default()),
-                (false, 0.01, Point { x: 4.0, y: -3.0 }),
+                (true, 100.0, DVec2::ZERO),
+                (false, 0.01, DVec2::new(4.0, -3.0)),
             ] {
                 let options = ExportOptions {
                     y_down,

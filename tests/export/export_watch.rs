@@ -93,7 +93,7 @@ fn an_export_is_always_complete_and_its_trace_is_never_older() {
         |folder| {
             let exported =
                 read_export(&text(folder, "Watched.steer.json")).expect("a whole export");
-            let edit = exported.scene.agents[0].x as u32;
+            let edit = exported.scene.agents[0].position.x as u32;
             assert_eq!(exported.scene, edited(edit));
             let trace = text(folder, "Watched.trace.csv");
             let rows: Vec<f64> = trace
@@ -153,7 +153,7 @@ fn an_asset_for_bevy_is_always_complete() {
         let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron"))
             .expect("a reader")
             .expect("a whole asset");
-        let edit = scene.agents[0].x as u32;
+        let edit = scene.agents[0].position.x as u32;
         assert_eq!(scene, edited(edit));
         edit
     });

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportError, ExportTarget, file_name};
 use steerwright_format::export_file::PlacementError;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -78,7 +79,7 @@ fn json_paths_contain_the_points_that_agents_follow() {
             let point = &points[out["point"].as_u64().expect("an index") as usize];
             assert_eq!(
                 (point[0].as_f64(), point[1].as_f64()),
-                (Some(node.x), Some(node.y)),
+                (Some(node.position.x), Some(node.position.y)),
                 "a node is where its point is"
             );
         }
@@ -244,14 +245,14 @@ fn pictures_of_empty_and_huge_scenes_are_well_formed() {
     let far_agents = Arc::make_mut(&mut far.agents);
     far_agents[0].path = None;
     (
-        far_agents[0].x,
-        far_agents[0].y,
-        far_agents[2].x,
-        far_agents[2].y,
+        far_agents[0].position.x,
+        far_agents[0].position.y,
+        far_agents[2].position.x,
+        far_agents[2].position.y,
     ) = (1e9, 1e9, -1e9, -1e9);
     far.cells = Arc::new(CellMap {
         size: 1e6,
-        blocked: vec![[i32::MAX, i32::MIN]],
+        blocked: vec![Cell::new(i32::MAX, i32::MIN)],
     });
     let mut lonely = Scene::default();
     let mut path = PatrolPath::new(PathId(1), "one");
@@ -440,7 +441,7 @@ fn invalid_options_and_scenes_are_rejected_with_a_reason() {
     );
     assert!(matches!(error, ExportError::TraceTooLong(_)));
     let mut far = scene();
-    Arc::make_mut(&mut far.markers)[0].x = 1e9;
+    Arc::make_mut(&mut far.markers)[0].position.x = 1e9;
     let error = refused(
         &far,
         ExportOptions {

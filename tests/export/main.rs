@@ -2,7 +2,9 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod behaviors;
 mod conformance;
+mod editor_data;
 mod export_watch;
 mod files;
 mod placement;

@@ -7,7 +7,7 @@ use steerwright_export::{self as export, ExportError, ExportTarget};
 use steerwright_format::export_file::{PlacementError, read_export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Motion, Plane, Point, Preset, PresetId, Scene,
+    Agent, AgentId, Behavior, Motion, Plane, Preset, PresetId, Scene,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::separation::Falloff;
@@ -21,7 +21,7 @@ fn json(scene: &Scene, options: &ExportOptions) -> Value {
 
 fn at(x: f64, y: f64) -> ExportOptions {
     ExportOptions {
-        origin: Point { x, y },
+        origin: DVec2::new(x, y),
         ..ExportOptions::default()
     }
 }
@@ -133,7 +133,7 @@ fn with_cells_the_origin_must_be_the_corner_of_a_cell() {
     let moved = json(&scene, &at(2.0 * size, -3.0 * size));
     let cells: Vec<Value> = moved["cells"]["blocked"].as_array().expect("cells").clone();
     assert!(
-        cells.contains(&serde_json::json!([first[0] - 2, first[1] + 3])),
+        cells.contains(&serde_json::json!([first.column - 2, first.row + 3])),
         "{cells:?}"
     );
     let refused =

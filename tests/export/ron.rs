@@ -4,8 +4,10 @@ use std::path::Path;
 use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_ron;
 use steerwright_format::{FormatError, load_scene};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{ExportSetup, Plane, Point, Scene};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{Plane, Scene};
 
 fn scenes() -> Vec<Scene> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/scenes");
@@ -34,7 +36,7 @@ fn every_scene_is_restored_by_the_import() {
     let placed = ExportOptions {
         plane: Plane::Xz,
         scale: 32.0,
-        origin: Point { x: 2.0, y: -1.0 },
+        origin: DVec2::new(2.0, -1.0),
         y_down: true,
         with_trace: None,
     };
@@ -63,17 +65,21 @@ fn every_scene_is_restored_by_the_import() {
 #[test]
 fn manual_edits_are_imported_and_export_settings_are_not_exported() {
     let mut scene = scenes().remove(0);
-    let setup = ExportSetup {
+    let setup = RememberedExport {
         to: "bevy".into(),
         folder: "../../home of a person".into(),
         on_save: true,
         options: ExportOptions::default(),
     };
-    scene.exports = vec![setup].into();
+    scene.editor_mut().exports = vec![setup];
     let written = text(&scene, &ExportOptions::default());
     assert!(!written.contains("home of a person"));
     let agent = &scene.agents[0];
-    let moved = written.replacen(&format!("x: {:?}", agent.x), "x: 77.123456789123", 1);
+    let moved = written.replacen(
+        &format!("x: {:?}", agent.position.x),
+        "x: 77.123456789123",
+        1,
+    );
     assert_ne!(moved, written);
     let back = import("A.STEER.RON", &moved)
         .expect("a reader")

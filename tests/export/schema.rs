@@ -1,11 +1,20 @@
 //! The schema of exports accepts every export and rejects invalid ones.
 
 use std::path::Path;
+use steerwright_export::conformance;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::export_schema;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Plane;
 use steerwright_testing::shipped::{current_schema, every_scene};
+
+/// Whether it is the export of a case that is refused, or that no version writes like this.
+fn is_unwritten(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| {
+        let name = name.to_string_lossy();
+        name.starts_with("refused-") || name.starts_with(conformance::UNUSUAL)
+    })
+}
 
 /// Every conformance case, those that earlier versions exported, and every shipped scene, placed in several ways.
 fn every_export() -> Vec<(String, String)> {
@@ -15,7 +24,7 @@ fn every_export() -> Vec<(String, String)> {
             .expect("the folder");
         let paths = entries
             .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.to_string_lossy().ends_with(".steer.json"));
+            .filter(|path| path.to_string_lossy().ends_with(".steer.json") && !is_unwritten(path));
         exports.extend(paths.map(|path| {
             (
                 path.display().to_string(),

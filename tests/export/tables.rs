@@ -5,7 +5,7 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_testing::everything::{exported, rows, scene, text};
 
@@ -49,7 +49,7 @@ fn csv_reads_back_with_every_name_and_number() {
             );
             if !row[6].is_empty() {
                 assert_eq!(row[6].parse(), Ok(nodes));
-                assert_eq!(*point, path.nodes[nodes].position());
+                assert_eq!(*point, path.nodes[nodes].position);
                 nodes += 1;
             }
         }
@@ -141,7 +141,7 @@ fn paths_are_imported_from_the_table_of_nodes() {
     let placed = ExportOptions {
         y_down: true,
         scale: 32.0,
-        origin: Point { x: 3.0, y: -2.0 },
+        origin: DVec2::new(3.0, -2.0),
         ..ExportOptions::default()
     };
     for options in [ExportOptions::default(), placed] {
@@ -201,11 +201,21 @@ fn tables_saved_by_spreadsheets_are_imported() {
     let back = from_table(&saved).expect("a scene");
     let first = &back.paths[0].nodes;
     assert_eq!(
-        (first.len(), first[1].x, first[1].radius, first[1].wait),
+        (
+            first.len(),
+            first[1].position.x,
+            first[1].radius,
+            first[1].wait
+        ),
         (4, 8.75, Some(0.75), 1.51)
     );
     assert_eq!(
-        (first[3].id, first[3].x, first[3].y, first[3].wait),
+        (
+            first[3].id,
+            first[3].position.x,
+            first[3].position.y,
+            first[3].wait
+        ),
         (NodeId(5), 1.5, -3.0, 2.0)
     );
     assert_eq!(back.paths[1..], scene().paths[1..]);
@@ -215,7 +225,7 @@ fn tables_saved_by_spreadsheets_are_imported() {
         least.paths[0]
             .nodes
             .iter()
-            .map(|node| (node.id.0, node.x, node.y))
+            .map(|node| (node.id.0, node.position.x, node.position.y))
             .collect::<Vec<_>>(),
         [(1, 2.0, 1.0), (2, 4.0, 3.0)]
     );

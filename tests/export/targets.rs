@@ -6,8 +6,7 @@ use steerwright_export::{self as export, ExportTarget, OutputFile, file_name};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point,
-    Scene,
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Scene,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::exported::shipped;
@@ -157,7 +156,7 @@ fn shared_files_are_the_same_for_all_scenes() {
         let moved = ExportOptions {
             scale: 2.0,
             y_down: true,
-            origin: Point { x: 1.0, y: 1.0 },
+            origin: DVec2::new(1.0, 1.0),
             ..target.default_options()
         };
         assert_eq!(one, shared(&called("巡逻路线"), &moved), "{target:?}");
@@ -191,7 +190,7 @@ fn any_placement_is_exported_and_imported() {
         for plane in [Plane::Xy, Plane::Xz] {
             for y_down in [false, true] {
                 for scale in [0.001, 1.0, 100.0] {
-                    let origin = Point { x: -3.5, y: 12.25 };
+                    let origin = DVec2::new(-3.5, 12.25);
                     let options = ExportOptions {
                         y_down,
                         plane,
@@ -238,7 +237,7 @@ fn comes_back(scene: &Scene, back: &Scene, scale: f64, name: &str) {
         );
         for (node, back) in path.nodes.iter().zip(&back.nodes) {
             assert!(
-                node.position().distance(back.position()) < tolerance,
+                node.position.distance(back.position) < tolerance,
                 "{name}: {node:?} {back:?}"
             );
             assert!(

@@ -115,18 +115,18 @@ fn a_game_with_y_down_matches_the_trace_exactly() {
     let json: Value = serde_json::from_str(text(&files[0])).expect("JSON");
     let number = |value: &Value| value.as_f64().expect("a number");
     let agent = &mut Arc::make_mut(&mut scene.agents)[0];
-    (agent.y, agent.vy) = (
+    (agent.position.y, agent.velocity.y) = (
         number(&json["agents"][0]["y"]),
         number(&json["agents"][0]["vy"]),
     );
-    Arc::make_mut(&mut scene.markers)[1].y = number(&json["markers"][1]["y"]);
+    Arc::make_mut(&mut scene.markers)[1].position.y = number(&json["markers"][1]["y"]);
     for (path, out) in scene
         .paths
         .iter_mut()
         .zip(json["paths"].as_array().expect("paths"))
     {
         for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
-            node.y = number(&out["nodes"][i]["y"]);
+            node.position.y = number(&out["nodes"][i]["y"]);
         }
     }
     let mut world = World::new(&scene);

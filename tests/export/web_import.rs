@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::FormatError;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{NodeId, Plane, Point, Scene};
+use steerwright_runtime::scene::{NodeId, Plane, Scene};
 use steerwright_testing::exported::shipped;
 use steerwright_testing::hard_scenes::hostile;
 use steerwright_testing::web::{difference, winding_scene};
@@ -20,7 +21,7 @@ fn options() -> ExportOptions {
         y_down: true,
         plane: Plane::Xz,
         scale: 32.0,
-        origin: Point { x: 2.0, y: -4.0 },
+        origin: DVec2::new(2.0, -4.0),
         with_trace: None,
     }
 }
@@ -90,7 +91,7 @@ fn moved_curves_move_nodes() {
         let mut expected = scene.clone();
         for node in [1, 3, 4] {
             // 64 pixels are two units, and the origin is at 2.
-            Arc::make_mut(&mut expected.paths[0]).nodes[node].x = 4.0;
+            Arc::make_mut(&mut expected.paths[0]).nodes[node].position.x = 4.0;
         }
         let back = imported(&file, ending).expect("a scene");
         assert!(
@@ -116,7 +117,7 @@ fn added_and_removed_nodes_do_not_change_others() {
         let back = imported(&file, ending).expect("a scene");
         let mut expected = scene.paths[0].nodes.clone();
         expected.remove(1);
-        expected[0].x = 4.0;
+        expected[0].position.x = 4.0;
         assert_eq!(
             back.paths[0].nodes, expected,
             "one deleted, the one before it moved"
@@ -156,7 +157,7 @@ fn other_curves_become_paths_through_their_points() {
     let places: Vec<(f64, f64)> = back.paths[0]
         .nodes
         .iter()
-        .map(|node| (node.x, node.y))
+        .map(|node| (node.position.x, node.position.y))
         .collect();
     assert_eq!(places[..2], [(2.0, -4.0), (3.0, -4.0)]);
     let mut three = exported(&scene, ExportTarget::Threejs);

@@ -44,12 +44,12 @@ fn edited(edit: u32) -> Scene {
     let mut scene = shipped("gate-patrol");
     for path in &mut scene.paths {
         for node in &mut Arc::make_mut(path).nodes {
-            node.x += f64::from(edit) * 0.01;
+            node.position.x += f64::from(edit) * 0.01;
         }
     }
     if edit == 100 {
         let first = scene.agents[0].clone();
-        let (id, place) = (scene.next_agent_id(), first.position());
+        let (id, place) = (scene.next_agent_id(), first.position);
         Arc::make_mut(&mut scene.agents).push(Agent {
             path: first.path,
             ..Agent::at(id, "Last", first.preset, place)

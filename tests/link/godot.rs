@@ -3,6 +3,7 @@
 //! In Godot 3.2.3 all of it is run. The web build of Godot 4.6 has no sockets: there the link is run with a stand-in for its socket, and
 //! what it calls of the real one is looked up in the engine's API (`.ci/check_godot4.sh`).
 
+use crate::fake;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,8 +14,9 @@ use std::thread::{sleep, spawn};
 use std::time::Duration;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Scene};
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
@@ -24,7 +26,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     [Godot3] => a_running_game_shows_edits,
     [Godot3] => a_game_follows_the_editors_own_server,
-    [Godot3] => a_game_survives_hostile_servers,
+    [Godot3] => a_game_survives_servers_that_send_invalid_messages,
     [Godot4] => godot_4_shows_edits_and_survives_invalid_messages,
 ];
 
@@ -35,7 +37,7 @@ const PIXELS: ExportOptions = ExportOptions {
 };
 const TOKEN: &str = "9f0c9f0c9f0c9f0c9f0c9f0c9f0c9f0c";
 const WELCOME: &str =
-    "{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n";
+    "{\"welcome\": \"steerwright\", \"steerwright_link\": 2, \"version\": \"0.1.0\"}\n";
 
 fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Command {
     let mut command = Engine::Godot3.command();
@@ -96,6 +98,12 @@ fn send(stream: &mut TcpStream, text: impl AsRef<[u8]>) {
     let _ = stream.write_all(text.as_ref());
 }
 
+/// Proves that the editor knows the token, and welcomes the game.
+fn welcome(stream: &mut TcpStream, hello: &Value) {
+    fake::prove(stream, &hello.to_string(), &format!("1/{TOKEN}"));
+    send(stream, WELCOME);
+}
+
 fn rest() {
     sleep(Duration::from_secs(60));
 }
@@ -114,7 +122,7 @@ fn edited(scene: &Scene) -> Scene {
         Arc::make_mut(path).nodes.truncate(2);
     }
     for marker in Arc::make_mut(&mut scene.markers) {
-        (marker.x, marker.y) = (5.0, 2.0);
+        marker.position = DVec2::new(5.0, 2.0);
     }
     scene
 }
@@ -127,14 +135,14 @@ fn a_running_game_shows_edits() {
         let address = server(move |stream, hello, _| {
             assert_eq!(
                 (&hello["steerwright_link"], &hello["token"], &hello["game"]),
-                (&json!(1), &json!(TOKEN), &json!("New Game Project"))
+                (&json!(2), &Value::Null, &json!("New Game Project"))
             );
             let options = json!({ "y_down": true, "plane": "xy", "scale": 32.0, "origin": { "x": 0.0, "y": 0.0 } });
             assert_eq!(hello["options"]["y_down"], options["y_down"]);
             assert_eq!(hello["options"]["plane"], options["plane"]);
             assert_eq!(hello["options"]["scale"].as_f64(), Some(32.0));
             assert_eq!(hello["options"]["origin"]["y"].as_f64(), Some(0.0));
-            send(stream, WELCOME);
+            welcome(stream, &hello);
             send(stream, &first);
             sleep(Duration::from_millis(300));
             send(
@@ -190,7 +198,7 @@ fn a_running_game_shows_edits() {
                 .nodes
                 .iter()
                 .take(2)
-                .map(|node| format!("({}, {})", node.x * 32.0, -node.y * 32.0))
+                .map(|node| format!("({}, {})", node.position.x * 32.0, -node.position.y * 32.0))
                 .collect::<Vec<_>>();
             assert!(
                 edits[2].contains(&format!("path {} [{}]\n", path.id, nodes.join(", "))),
@@ -205,7 +213,7 @@ fn a_game_follows_the_editors_own_server() {
     let scene = shipped("gate-patrol");
     let options = ExportOptions {
         scale: 10.0,
-        origin: Point { x: 2.0, y: -3.0 },
+        origin: DVec2::new(2.0, -3.0),
         ..PIXELS
     };
     let exported = exported(&scene, ExportTarget::Godot3, &options);
@@ -223,7 +231,13 @@ fn a_game_follows_the_editors_own_server() {
     let wanted = edited.paths[0]
         .nodes
         .iter()
-        .map(|node| format!("({}, {})", (node.x - 2.0) * 10.0, -(node.y + 3.0) * 10.0))
+        .map(|node| {
+            format!(
+                "({}, {})",
+                (node.position.x - 2.0) * 10.0,
+                -(node.position.y + 3.0) * 10.0
+            )
+        })
         .collect::<Vec<_>>();
     let editor = spawn(move || {
         while server.clients().is_empty() {
@@ -245,13 +259,13 @@ fn a_game_follows_the_editors_own_server() {
     editor.join().expect("the editor");
 }
 
-fn a_game_survives_hostile_servers() {
+fn a_game_survives_servers_that_send_invalid_messages() {
     let scene = shipped("squad");
     let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
     let good = line(1, &scene);
     let welcomed = |rest_of_it: Vec<u8>| {
-        server(move |stream, _, _| {
-            send(stream, WELCOME);
+        server(move |stream, hello, _| {
+            welcome(stream, &hello);
             send(stream, &rest_of_it);
             rest();
         })
@@ -317,7 +331,7 @@ fn a_game_survives_hostile_servers() {
         (
             "lost",
             "the editor is gone",
-            server(|stream, _, _| send(stream, WELCOME)),
+            server(|stream, hello, _| welcome(stream, &hello)),
         ),
         (
             "linked",
@@ -334,8 +348,8 @@ fn a_game_survives_hostile_servers() {
         (
             "linked",
             "",
-            server(move |stream, _, count| {
-                send(stream, WELCOME);
+            server(move |stream, hello, count| {
+                welcome(stream, &hello);
                 send(
                     stream,
                     if count == 0 {
@@ -384,7 +398,6 @@ fn a_game_survives_hostile_servers() {
     for linked in ["edited 17 ", "edited 18 "] {
         assert!(printed.contains(linked), "{printed}");
     }
-    eprintln!("{}", printed.lines().last().unwrap_or_default());
 }
 
 fn godot_4_shows_edits_and_survives_invalid_messages() {
@@ -476,7 +489,7 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
             let hello: Value = serde_json::from_str(hello).expect("JSON");
             assert_eq!(
                 (&hello["token"], &hello["game"]),
-                (&json!(TOKEN), &json!("New Game Project"))
+                (&Value::Null, &json!("New Game Project"))
             );
             assert_eq!(
                 (
@@ -496,7 +509,13 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
         let nodes: Vec<String> = edited.paths[0]
             .nodes
             .iter()
-            .map(|node| format!("({:.1}, {:.1})", node.x * 32.0, -node.y * 32.0))
+            .map(|node| {
+                format!(
+                    "({:.1}, {:.1})",
+                    node.position.x * 32.0,
+                    -node.position.y * 32.0
+                )
+            })
             .collect();
         assert!(
             shown.contains(&format!(

@@ -55,7 +55,7 @@ fn node_follows_the_editor_through_a_hundred_edits() {
                 format!("Edit {edit}")
             };
             let agents = Arc::make_mut(&mut scene.agents);
-            agents[0].x += 0.125;
+            agents[0].position.x += 0.125;
             if edit % 25 == 0 {
                 agents.pop();
             }

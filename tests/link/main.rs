@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod csharp;
+mod fake;
 mod followers;
 mod godot;
 mod javascript;

@@ -1,8 +1,9 @@
 //! The game's side of the live link, for Rust.
 
+use crate::fake;
 use crate::server::read_back;
 use crate::support::{named, server, shipped, until};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::thread::sleep;
@@ -14,8 +15,9 @@ use steerwright_runtime::simulation::World;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
-    [] => a_world_that_follows_many_edits_equals_one_that_applies_the_last,
+    [] => a_world_after_many_edits_equals_one_that_applies_only_the_last,
     [] => a_receiver_reports_the_state_of_the_link,
+    [] => a_program_without_the_token_learns_nothing,
     [] => invalid_messages_of_an_editor_do_not_change_the_world,
 ];
 
@@ -24,7 +26,7 @@ fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
     world.agents().collect()
 }
 
-fn a_world_that_follows_many_edits_equals_one_that_applies_the_last() {
+fn a_world_after_many_edits_equals_one_that_applies_only_the_last() {
     for options in [
         ExportOptions::default(),
         ExportOptions {
@@ -44,10 +46,11 @@ fn a_world_that_follows_many_edits_equals_one_that_applies_the_last() {
             scene
                 .paths
                 .iter_mut()
-                .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
+                .for_each(|path| Arc::make_mut(path).nodes[1].position.x += 0.03125);
             scene
                 .agent_mut(steerwright_runtime::scene::AgentId(2))
                 .expect("an agent")
+                .position
                 .x += 0.125;
             scene.name = format!("edit {edit}");
             server.publish(&scene);
@@ -151,7 +154,34 @@ fn a_receiver_reports_the_state_of_the_link() {
     });
 }
 
-/// A fake editor that sends these bytes to every game.
+/// Whoever listens on the port gets no token, and no proof that could be used elsewhere.
+fn a_program_without_the_token_learns_nothing() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let token = Token::random().expect("a token");
+    let address = format!("{port}/{}", token.digits());
+    let link = Receiver::new(Some(&address), "", &ExportOptions::default());
+    let (mut stream, _) = listener.accept().expect("a game");
+    let mut lines = BufReader::new(stream.try_clone().expect("a copy"));
+    let mut hello = String::new();
+    lines.read_line(&mut hello).expect("a hello");
+    assert!(!hello.contains(token.digits()), "{hello}");
+    let digits = "0".repeat(64);
+    let guess = format!(
+        "{{\"challenge\": \"{}\", \"proof\": \"{digits}\"}}\n",
+        &digits[..32]
+    );
+    stream.write_all(guess.as_bytes()).expect("sent");
+    until("it is refused", || link.state() == LinkState::Refused);
+    let mut answer = String::new();
+    assert_eq!(
+        lines.read_line(&mut answer).expect("the end"),
+        0,
+        "{answer}"
+    );
+}
+
+/// A fake editor that sends these bytes to every game. Before a welcome, it proves itself.
 fn fake_editor(bytes: Vec<u8>) -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let address = format!(
@@ -159,8 +189,15 @@ fn fake_editor(bytes: Vec<u8>) -> String {
         listener.local_addr().expect("an address").port(),
         Token::random().expect("a token").digits()
     );
+    let own = address.clone();
     std::thread::spawn(move || {
         while let Ok((mut stream, _)) = listener.accept() {
+            if bytes.starts_with(b"{\"welcome\"") {
+                let mut hello = String::new();
+                let mut lines = BufReader::new(stream.try_clone().expect("a copy"));
+                lines.read_line(&mut hello).expect("a hello");
+                fake::prove(&mut stream, &hello, &own);
+            }
             let _ = stream.write_all(&bytes);
             let _ = std::io::copy(&mut stream, &mut std::io::sink());
         }
@@ -179,7 +216,7 @@ fn invalid_messages_of_an_editor_do_not_change_the_world() {
             .collect();
         format!("{{\"revision\": {revision}, \"scene\": {text}}}\n")
     };
-    let welcome = "{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"9.9.9\", \"news\": {}}\n";
+    let welcome = "{\"welcome\": \"steerwright\", \"steerwright_link\": 2, \"version\": \"9.9.9\", \"news\": {}}\n";
     let newer = good(2).replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
     let after_welcome = |rest: String| [welcome.to_owned(), rest].concat().into_bytes();
     for (bytes, state, problem) in [
@@ -202,6 +239,11 @@ fn invalid_messages_of_an_editor_do_not_change_the_world() {
             b"{\"refused\": \"not today\"}\n".to_vec(),
             LinkState::Refused,
             "not today",
+        ),
+        (
+            vec![b'{'; 5_000],
+            LinkState::Connecting,
+            "is not the editor",
         ),
         (
             after_welcome("nonsense\n".into()),

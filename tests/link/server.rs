@@ -8,8 +8,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
-use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Server};
-use steerwright_runtime::scene::{CellMap, ExportOptions, Point, Scene};
+use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Server, Token};
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{CellMap, ExportOptions, Scene};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
@@ -37,7 +39,7 @@ fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     let own = ExportOptions {
         y_down: true,
         scale: 32.0,
-        origin: Point { x: 1.0, y: 2.0 },
+        origin: DVec2::new(1.0, 2.0),
         ..ExportOptions::default()
     };
     let mut late = Game::linked(
@@ -72,6 +74,7 @@ fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     edited
         .agent_mut(steerwright_runtime::scene::AgentId(1))
         .expect("an agent")
+        .position
         .x += 1.0;
     server.publish(&edited);
     assert_eq!(
@@ -110,7 +113,7 @@ fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
     );
     let cells = CellMap {
         size: 1.0,
-        blocked: vec![[1, 1]],
+        blocked: vec![Cell::new(1, 1)],
     };
     server.publish(&Scene {
         cells: Arc::new(cells),
@@ -128,33 +131,35 @@ fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
 fn clients_without_a_valid_hello_are_refused_with_a_reason() {
     let server = server();
     server.publish(&named("secret"));
-    let token = server.address().token.digits().to_owned();
-    let near = format!(
-        "{}{}",
-        &token[..31],
-        if token.ends_with('0') { '1' } else { '0' }
-    );
     let hello =
-        |token: &str| format!("{{\"steerwright_link\": 1, \"token\": \"{token}\"}}\n").into_bytes();
+        |nonce: &str| format!("{{\"steerwright_link\": 2, \"nonce\": \"{nonce}\"}}\n").into_bytes();
+    let nonce = "0".repeat(32);
+    // A wrong proof, and none; the first line is the challenge.
+    let other = Token::random().expect("a token");
+    let mut game = Game::with_token(&server, &other, "");
+    game.expect_refusal("the token does not match");
+    for answer in [
+        "{}\n",
+        "nonsense\n",
+        "{\"proof\": 7}\n",
+        "{\"proof\": \"\"}\n",
+    ] {
+        let mut game = Game::connected(&server);
+        game.write(&hello(&nonce));
+        assert!(game.read().starts_with("{\"challenge\":"));
+        game.write(answer.as_bytes());
+        game.expect_refusal("the token does not match");
+    }
     let page = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://example.com\r\n\r\n";
     let mut long = vec![b' '; MAX_HELLO];
-    long.extend(hello(&token));
-    let rejected: [(Vec<u8>, &str); 10] = [
-        (hello(""), "the token does not match"),
-        (hello(&near), "the token does not match"),
-        (hello(&token[..31]), "the token does not match"),
-        (
-            hello(&format!("{token}{token}")),
-            "the token does not match",
-        ),
-        (
-            hello(&token)
-                .iter()
-                .map(|&byte| if byte == b'1' { b'2' } else { byte })
-                .collect(),
-            "",
-        ),
-        ([page.as_bytes(), &hello(&token)].concat(), "not a hello"),
+    long.extend(hello(&nonce));
+    let old = b"{\"steerwright_link\": 1, \"token\": \"\"}\n";
+    let rejected: [(Vec<u8>, &str); 9] = [
+        (hello(""), "not 32 hex digits"),
+        (hello(&nonce[..31]), "not 32 hex digits"),
+        (hello(&"G".repeat(32)), "not 32 hex digits"),
+        (old.to_vec(), "version 1 of the link"),
+        ([page.as_bytes(), &hello(&nonce)].concat(), "not a hello"),
         (b"\x16\x03\x01\x02\x00\x01\x00\n".to_vec(), "not a hello"),
         (b"\n".to_vec(), "not a hello"),
         (b"[[[[[[[[[[\n".to_vec(), "not a hello"),
@@ -192,7 +197,7 @@ fn silent_and_slow_clients_are_disconnected_after_a_timeout() {
         "it has enough time"
     );
     silent.expect_refusal("no hello was received within 5 seconds");
-    for part in ["", "{", "{\"steerwright_link\": 1, \"tok"] {
+    for part in ["", "{", "{\"steerwright_link\": 2, \"non"] {
         let mut leaving = Game::connected(&server);
         leaving.write(part.as_bytes());
         leaving

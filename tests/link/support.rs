@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use steerwright_format::export_file::read_export;
 use steerwright_format::load_scene;
-use steerwright_link::{Server, Token};
+use steerwright_link::{Nonce, Server, Side, Token};
 use steerwright_runtime::scene::Scene;
 
 pub fn server() -> Server {
@@ -53,16 +53,31 @@ impl Game {
         }
     }
 
-    /// Sends a hello with the token and additional fields.
+    /// Sends a hello with additional fields, and proves that the game knows the token.
     pub fn with_hello(server: &Server, more: &str) -> Self {
+        Self::with_token(server, &server.address().token, more)
+    }
+
+    /// Sends a hello with additional fields, checks the editor's proof, and sends the proof with this token.
+    pub fn with_token(server: &Server, token: &Token, more: &str) -> Self {
         let mut game = Self::connected(server);
+        let nonce = Nonce::random().expect("a nonce");
         game.write(
             format!(
-                "{{\"steerwright_link\": 1, \"token\": \"{}\"{more}}}\n",
-                server.address().token.digits()
+                "{{\"steerwright_link\": 2, \"nonce\": \"{}\"{more}}}\n",
+                nonce.digits()
             )
             .as_bytes(),
         );
+        let line = game.read();
+        let message: serde_json::Value = serde_json::from_str(&line).unwrap_or_default();
+        let editor = message["challenge"].as_str().and_then(Nonce::from_digits);
+        let editor = editor.unwrap_or_else(|| panic!("no challenge: {line}"));
+        let proof = message["proof"].as_str().expect("a proof");
+        let own = &server.address().token;
+        assert!(own.admits(proof, Side::Editor, &nonce, &editor));
+        let proof = token.proof(Side::Game, &nonce, &editor);
+        game.write(format!("{{\"proof\": \"{proof}\"}}\n").as_bytes());
         game
     }
 

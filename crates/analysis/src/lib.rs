@@ -1,7 +1,11 @@
 //! Analysis of motion: recordings to scrub and plot, metrics of a run, and lint diagnostics for a scene.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod lint;
 pub mod measure;
+pub mod probe;
 pub mod recording;
 pub mod run;
 pub mod trace;

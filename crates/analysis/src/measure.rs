@@ -1,10 +1,12 @@
 //! Metrics of a run: lap time, distance from the path, peak steering, and overshoot.
 
+use crate::probe::{ApproachMeter, Goal};
 use crate::{Recording, Sample};
 use glam::DVec2;
-use steerwright_runtime::geometry::{Polyline, vector};
-use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::scene::{AgentId, Behavior, Preset, Role, Scene, Target};
 use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The metrics of one agent. A metric that does not apply, or has no value yet, is `None`.
@@ -18,8 +20,12 @@ pub struct RunMetrics {
     pub peak_steering: f64,
     /// The highest speed, u/s.
     pub peak_speed: f64,
-    /// How far it passed a fixed target, measured along the line of approach, u.
+    /// How far it passed a fixed target, measured along the line of approach, u; if it coasts, how far it passed the target radius.
     pub overshoot: Option<f64>,
+    /// Since when it has been at rest at its target, s.
+    pub settled_at: Option<f64>,
+    /// How long it has waited at nodes, s.
+    pub waited: f64,
     /// When it first arrived, or finished an open path, s.
     pub arrived_at: Option<f64>,
 }
@@ -46,9 +52,11 @@ pub struct MetricsReader {
     /// The next tick to read.
     next: u64,
     path_state: Option<FollowedPath>,
-    goal: Option<Goal>,
+    stopping: Option<Stopping>,
     seen: bool,
     metrics: RunMetrics,
+    /// The tick at which a wait began that has not ended yet.
+    waiting_since: Option<u64>,
 }
 
 /// The path that an agent follows, and its progress.
@@ -61,13 +69,11 @@ struct FollowedPath {
     begun: bool,
 }
 
-/// A position that the agent should not pass.
-#[derive(Clone, Copy, Debug)]
-struct Goal {
-    place: DVec2,
-    /// The direction of approach.
-    approach: DVec2,
-    /// Whether passing it counts as overshoot yet.
+/// How the agent is to stop.
+#[derive(Clone, Debug)]
+struct Stopping {
+    meter: ApproachMeter,
+    /// Whether the agent is on its way to the target yet.
     is_active: bool,
 }
 
@@ -76,40 +82,33 @@ impl MetricsReader {
     pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
         let author = scene.agent(agent)?;
         let preset = scene.preset(author.preset)?;
-        let start = recording
-            .sample(recording.first_tick(), agent)
-            .map_or(author.position(), |sample| sample.position);
         let follows = preset
             .behaviors()
-            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
+            .any(|behavior| behavior.needs() == Some(Role::Path));
         let path = author
             .path
             .filter(|_| follows)
             .and_then(|id| scene.path(id))
             .filter(|path| !path.nodes.is_empty());
+        let max_speed = preset.body.max_speed;
         let goal = match (path, author.target) {
-            (Some(path), _) if path.traversal == Traversal::Once => path.nodes.last().map(|last| {
-                let before = path
-                    .nodes
-                    .iter()
-                    .rev()
-                    .nth(1)
-                    .map_or(start, |node| node.position());
-                Goal {
-                    place: last.position(),
-                    approach: vector::direction(last.position() - before),
-                    is_active: false,
-                }
-            }),
-            (None, Some(Target::Marker(id))) if moves_to_target(preset) => {
-                scene.marker(id).map(|marker| Goal {
-                    place: marker.position(),
-                    approach: vector::direction(marker.position() - start),
-                    is_active: true,
-                })
+            (Some(path), _) if path.traversal == Traversal::Once => {
+                let end = path.nodes.last().map(|last| {
+                    let (target, slow) = path_end(preset);
+                    Goal::new(last.position, target, slow, false, max_speed)
+                });
+                end.zip(Some(path.nodes.len() == 1))
             }
-            _ => None,
+            (None, Some(Target::Marker(id))) => scene
+                .marker(id)
+                .and_then(|marker| goal_at(marker.position, preset))
+                .zip(Some(true)),
+            (_, Some(Target::Marker(_) | Target::Agent(_) | Target::Pointer) | None) => None,
         };
+        let stopping = goal.map(|(goal, is_active)| Stopping {
+            meter: ApproachMeter::new(goal, recording.dt()),
+            is_active,
+        });
         Some(Self {
             agent,
             dt: recording.dt(),
@@ -120,12 +119,10 @@ impl MetricsReader {
                 visits: vec![None; path.nodes.len()],
                 begun: false,
             }),
-            goal,
+            stopping,
             seen: false,
-            metrics: RunMetrics {
-                overshoot: goal.filter(|goal| goal.is_active).map(|_| 0.0),
-                ..RunMetrics::default()
-            },
+            metrics: RunMetrics::default(),
+            waiting_since: None,
         })
     }
 
@@ -191,18 +188,28 @@ impl MetricsReader {
                     self.metrics.lap_time = Some((tick - before) as f64 * self.dt);
                 }
                 *visit = Some(tick);
+                // From the last node but one, an open path leads to its end.
+                if let Some(stopping) = &mut self.stopping {
+                    stopping.is_active |= node + 2 == nodes;
+                }
             }
+            EventKind::WaitStarted(_) => self.waiting_since = Some(tick),
+            EventKind::WaitEnded(_) => self.waiting_since = None,
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
-                if let Some(goal) = &mut self.goal {
-                    goal.is_active = true;
-                    self.metrics.overshoot.get_or_insert(0.0);
+                if let Some(stopping) = &mut self.stopping {
+                    stopping.is_active = true;
                 }
             }
             EventKind::Arrived => {
                 self.metrics.arrived_at.get_or_insert(time);
             }
-            _ => {}
+            EventKind::WaypointPicked
+            | EventKind::AggroEntered
+            | EventKind::AggroLeft
+            | EventKind::CellEntered
+            | EventKind::LineGained
+            | EventKind::LineLost => {}
         }
     }
 
@@ -214,22 +221,65 @@ impl MetricsReader {
         if let (Some(path_state), Some(max)) = (&self.path_state, &mut metrics.off_path_max) {
             *max = max.max(path_state.line.distance_to(sample.position));
         }
-        if let (Some(goal), Some(max)) = (
-            self.goal.filter(|goal| goal.is_active),
-            &mut metrics.overshoot,
-        ) {
-            let past = sample.position - goal.place;
-            *max = max.max(past.x * goal.approach.x + past.y * goal.approach.y);
+        if self.waiting_since.is_some() {
+            metrics.waited += self.dt;
+        }
+        if let Some(stopping) = &mut self.stopping {
+            let meter = &mut stopping.meter;
+            if stopping.is_active {
+                meter.read(sample.position, sample.velocity, sample.steering);
+                metrics.overshoot = Some(meter.overshoot());
+                metrics.settled_at = meter.at_rest_after();
+            } else {
+                meter.skip(sample.steering);
+            }
         }
     }
 }
 
-fn moves_to_target(preset: &Preset) -> bool {
-    preset.behaviors().any(|b| {
-        matches!(
-            b,
-            Behavior::Seek {} | Behavior::Arrive(_) | Behavior::Pursue(_) | Behavior::HomingWalk(_)
-        )
+/// The target and slow radius at the end of a path.
+fn path_end(preset: &Preset) -> (f64, f64) {
+    preset
+        .behaviors()
+        .find_map(|behavior| match behavior {
+            Behavior::FollowPath(follow) => Some((follow.target_radius, follow.slow_radius)),
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_)
+            | Behavior::HomingWalk(_) => None,
+        })
+        .unwrap_or_default()
+}
+
+/// The goal of an agent that moves to a target that stays at `center`, by the first behavior that leads there.
+fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
+    let max_speed = preset.body.max_speed;
+    // The direction of approach is that from the start where nothing slows the agent down.
+    let from_start = |target_radius| Goal {
+        slow_radius: f64::INFINITY,
+        ..Goal::new(center, target_radius, 0.0, false, max_speed)
+    };
+    preset.behaviors().find_map(|behavior| match behavior {
+        Behavior::Arrive(arrive) => Some(Goal::new(
+            center,
+            arrive.target_radius,
+            arrive.slow_radius,
+            arrive.stop == Stop::Coast,
+            max_speed,
+        )),
+        Behavior::HomingWalk(walk) => Some(from_start(walk.reach_radius)),
+        Behavior::Seek {} | Behavior::Pursue(_) => Some(from_start(0.0)),
+        Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_) => None,
     })
 }
 
@@ -239,7 +289,7 @@ mod tests {
     use crate::Run;
     use std::sync::Arc;
     use steerwright_runtime::scene::{
-        Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
     };
     use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 

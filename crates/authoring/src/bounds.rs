@@ -2,28 +2,22 @@
 
 use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_runtime::scene::{Agent, Node, Scene};
+use steerwright_runtime::scene::Scene;
 
 /// The bounding box of everything in the scene. `None` for an empty scene.
 pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     let nodes = scene
         .paths
         .iter()
-        .flat_map(|path| path.nodes.iter().map(Node::position));
-    let agents = scene.agents.iter().map(Agent::position);
-    let markers = scene
-        .markers
-        .iter()
-        .map(steerwright_runtime::scene::Marker::position);
+        .flat_map(|path| path.nodes.iter().map(|node| node.position));
+    let agents = scene.agents.iter().map(|agent| agent.position);
+    let markers = scene.markers.iter().map(|marker| marker.position);
     let grid = scene.cells.grid();
-    let cells =
-        scene.cells.blocked.iter().map(|&[column, row]| {
-            grid.center(steerwright_runtime::geometry::Cell::new(column, row))
-        });
+    let cells = scene.cells.blocked.iter().map(|&cell| grid.center(cell));
     let scatter = scene
         .agents
         .iter()
-        .filter_map(|agent| agent.scatter.map(|s| (agent.position(), s.max)));
+        .filter_map(|agent| agent.scatter.map(|s| (agent.position, s.max)));
     let scatter = scatter.flat_map(|(p, max)| [p - DVec2::splat(max), p + DVec2::splat(max)]);
     let all: Vec<DVec2> = nodes
         .chain(agents)

@@ -152,7 +152,9 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         }
     }
     clip.agents = Arc::new(agents);
-    clip.groups = Arc::clone(&scene.groups);
+    clip.editor = Arc::clone(&scene.editor);
+    clip.editor_mut().exports.clear();
+    clip.prune_editor_data();
     make_editable(&mut clip);
     (!copied.is_empty()).then_some(Clip {
         scene: clip,

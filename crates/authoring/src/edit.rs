@@ -51,11 +51,11 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
     let owner = session.scene.path(path)?;
     let selected = session.selection.iter().find_map(|item| match item {
         Item::Node(of, node) if of == path => owner.index_of(node),
-        Item::Node(..) | Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => None,
+        Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => None,
     });
     let last = owner.nodes.len().checked_sub(1)?;
     let index = selected.unwrap_or(last);
-    let at = |i: usize| owner.nodes[i].position();
+    let at = |i: usize| owner.nodes[i].position;
     let position = match (index == last, last) {
         (false, _) => (at(index) + at(index + 1)) / 2.0,
         (true, 0) => at(0) + DVec2::X,
@@ -114,6 +114,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             }
         }
     }
+    scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     in_use
 }

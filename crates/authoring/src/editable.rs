@@ -1,7 +1,7 @@
 //! Items that can be edited on the canvas: neither hidden nor locked, directly or through a group.
 //! Other items keep their positions and nodes even while they are selected in the outliner.
 
-use crate::outline::{is_editable, props_of};
+use crate::outline::{is_editable, is_locked};
 use crate::{Item, Selection};
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
@@ -11,16 +11,16 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
         .iter()
-        .filter(|path| !path.outline.is_out_of_reach(scene));
+        .filter(|path| scene.editor.is_editable(path.id));
     let agents = scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_out_of_reach(scene))
+        .filter(|agent| scene.editor.is_editable(agent.id))
         .map(|agent| Item::Agent(agent.id));
     let markers = scene
         .markers
         .iter()
-        .filter(|marker| !marker.outline.is_out_of_reach(scene))
+        .filter(|marker| scene.editor.is_editable(marker.id))
         .map(|marker| Item::Marker(marker.id));
     paths
         .flat_map(|path| nodes(path))
@@ -58,8 +58,8 @@ pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
         Item::Node(..) => is_editable(scene, item),
-        Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => {
-            !props_of(scene, item).is_some_and(|place| place.is_locked(scene))
+        Item::Path(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => {
+            !is_locked(scene, item)
         }
     };
     items.iter().copied().partition(can_delete)
@@ -69,7 +69,7 @@ pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
 pub fn kept_message(scene: &Scene, kept: &[Item]) -> Option<String> {
     let wholes: BTreeSet<Item> = kept.iter().copied().map(Item::whole).collect();
     let first = *wholes.first()?;
-    let locked = props_of(scene, first).is_some_and(|place| place.is_locked(scene));
+    let locked = is_locked(scene, first);
     Some(match (wholes.len(), locked) {
         (1, true) => format!("{} is locked; unlock it first", first.describe(scene)),
         (1, false) => format!(

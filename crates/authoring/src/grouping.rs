@@ -1,16 +1,15 @@
 //! Groups in the outliner: creating, filling and removing them. Groups can be nested.
 
-use crate::outline::{Entry, groupable_items, props_of, props_of_mut};
+use crate::outline::{Entry, change_props, groupable_items, props_of};
 use crate::{Item, naming};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use steerwright_runtime::scene::outliner::{MAX_GROUP_DEPTH, groups_around};
-use steerwright_runtime::scene::{Group, GroupId, Scene};
+use steerwright_runtime::scene::editor::{Group, MAX_GROUP_DEPTH};
+use steerwright_runtime::scene::{GroupId, Scene};
 
 /// The group that contains a row.
 pub fn parent_of(scene: &Scene, entry: Entry) -> Option<GroupId> {
     match entry {
-        Entry::Group(id) => scene.group(id)?.parent,
+        Entry::Group(id) => scene.editor.group(id)?.parent,
         Entry::Item(item) => props_of(scene, item)?.group,
     }
 }
@@ -24,9 +23,14 @@ pub fn members(scene: &Scene, group: GroupId) -> impl Iterator<Item = Item> + '_
 
 /// The items in a group and its nested groups, in scene order.
 pub fn contents(scene: &Scene, group: GroupId) -> Vec<Item> {
-    let within =
-        |group_id: Option<GroupId>| groups_around(scene, group_id).any(|around| around.id == group);
+    let within = |group_id: Option<GroupId>| {
+        scene
+            .editor
+            .groups_around(group_id)
+            .any(|around| around.id == group)
+    };
     let groups: BTreeSet<GroupId> = scene
+        .editor
         .groups
         .iter()
         .map(|group| group.id)
@@ -41,6 +45,7 @@ pub fn contents(scene: &Scene, group: GroupId) -> Vec<Item> {
 /// The direct child groups of a group (or of the root), in scene order.
 pub fn groups_in(scene: &Scene, parent: Option<GroupId>) -> impl Iterator<Item = &Group> {
     scene
+        .editor
         .groups
         .iter()
         .filter(move |group| group.parent == parent)
@@ -61,15 +66,15 @@ pub fn group(scene: &mut Scene, grouped: &[Item]) -> Option<GroupId> {
             }
         })
         .max()?;
-    if groups_around(scene, parent).count() + 1 + highest > MAX_GROUP_DEPTH {
+    if scene.editor.groups_around(parent).count() + 1 + highest > MAX_GROUP_DEPTH {
         return None;
     }
-    let id = scene.next_group_id();
+    let id = scene.editor.next_group_id();
     let name = naming::free_name(
         "Group",
-        scene.groups.iter().map(|group| group.name.as_str()),
+        scene.editor.groups.iter().map(|group| group.name.as_str()),
     );
-    Arc::make_mut(&mut scene.groups).push(Group {
+    scene.editor_mut().groups.push(Group {
         id,
         name,
         parent,
@@ -86,7 +91,7 @@ pub fn ungroup(scene: &mut Scene, grouped: &[Item]) {
     for row in rows_of(scene, grouped).1 {
         match row {
             Entry::Group(id) if parent_of(scene, row).is_none() => remove_group(scene, id),
-            row => move_out_of_group(scene, &[row]),
+            Entry::Group(_) | Entry::Item(_) => move_out_of_group(scene, &[row]),
         }
     }
 }
@@ -100,7 +105,9 @@ fn rows_of(scene: &Scene, items: &[Item]) -> (Option<GroupId>, Vec<Entry>) {
         .filter(|&item| props_of(scene, item).is_some())
         .collect();
     let chain = |&item: &Item| {
-        let mut chain: Vec<GroupId> = groups_around(scene, parent_of(scene, Entry::Item(item)))
+        let mut chain: Vec<GroupId> = scene
+            .editor
+            .groups_around(parent_of(scene, Entry::Item(item)))
             .map(|group| group.id)
             .collect();
         chain.reverse();
@@ -128,7 +135,10 @@ fn rows_of(scene: &Scene, items: &[Item]) -> (Option<GroupId>, Vec<Entry>) {
 /// The outermost group within `parent` that contains `item` and only items in `chosen`; otherwise
 /// the item itself.
 fn row_for(scene: &Scene, item: Item, parent: Option<GroupId>, chosen: &BTreeSet<Item>) -> Entry {
-    let around = groups_around(scene, parent_of(scene, Entry::Item(item))).map(|group| group.id);
+    let around = scene
+        .editor
+        .groups_around(parent_of(scene, Entry::Item(item)))
+        .map(|group| group.id);
     let inner = around.take_while(|&id| Some(id) != parent);
     let whole =
         inner.take_while(|&id| contents(scene, id).iter().all(|item| chosen.contains(item)));
@@ -138,16 +148,21 @@ fn row_for(scene: &Scene, item: Item, parent: Option<GroupId>, chosen: &BTreeSet
 /// Whether a row can be moved to a group. A group cannot contain itself, and nesting is limited.
 pub fn can_move_to_group(scene: &Scene, entry: Entry, group: Option<GroupId>) -> bool {
     let Entry::Group(id) = entry else { return true };
-    let mut around = groups_around(scene, group);
-    let depth = groups_around(scene, group).count();
+    let mut around = scene.editor.groups_around(group);
+    let depth = scene.editor.groups_around(group).count();
     !around.any(|outer| outer.id == id) && depth + height(scene, id) <= MAX_GROUP_DEPTH
 }
 
 /// The depth of nesting in a group, counting itself.
 fn height(scene: &Scene, group: GroupId) -> usize {
-    let depth =
-        |inner: &Group| groups_around(scene, Some(inner.id)).position(|around| around.id == group);
+    let depth = |inner: &Group| {
+        scene
+            .editor
+            .groups_around(Some(inner.id))
+            .position(|around| around.id == group)
+    };
     scene
+        .editor
         .groups
         .iter()
         .filter_map(depth)
@@ -162,8 +177,13 @@ pub fn move_to_group(scene: &mut Scene, moved: &[Entry], group: Option<GroupId>)
             continue;
         }
         match entry {
-            Entry::Group(id) => drop(scene.group_mut(id).map(|inner| inner.parent = group)),
-            Entry::Item(item) => drop(props_of_mut(scene, item).map(|props| props.group = group)),
+            Entry::Group(id) => drop(
+                scene
+                    .editor_mut()
+                    .group_mut(id)
+                    .map(|inner| inner.parent = group),
+            ),
+            Entry::Item(item) => change_props(scene, item, |props| props.group = group),
         }
     }
     remove_empty_groups(scene);
@@ -173,7 +193,7 @@ pub fn move_to_group(scene: &mut Scene, moved: &[Entry], group: Option<GroupId>)
 pub fn move_out_of_group(scene: &mut Scene, moved: &[Entry]) {
     let outer = |entry| {
         parent_of(scene, entry)
-            .and_then(|id| scene.group(id))
+            .and_then(|id| scene.editor.group(id))
             .map(|group| (entry, group.parent))
     };
     for (entry, outer) in moved.iter().copied().filter_map(outer).collect::<Vec<_>>() {
@@ -189,12 +209,13 @@ pub fn remove_group(scene: &mut Scene, group: GroupId) {
         .chain(inner)
         .collect();
     move_out_of_group(scene, &inside);
-    Arc::make_mut(&mut scene.groups).retain(|other| other.id != group);
+    scene.editor_mut().groups.retain(|other| other.id != group);
 }
 
 /// Removes groups without members.
 pub fn remove_empty_groups(scene: &mut Scene) {
     let parents: BTreeMap<GroupId, Option<GroupId>> = scene
+        .editor
         .groups
         .iter()
         .map(|group| (group.id, group.parent))
@@ -209,7 +230,15 @@ pub fn remove_empty_groups(scene: &mut Scene) {
             around = parents.get(&id).copied().flatten();
         }
     }
-    if scene.groups.iter().any(|group| !used.contains(&group.id)) {
-        Arc::make_mut(&mut scene.groups).retain(|group| used.contains(&group.id));
+    if scene
+        .editor
+        .groups
+        .iter()
+        .any(|group| !used.contains(&group.id))
+    {
+        scene
+            .editor_mut()
+            .groups
+            .retain(|group| used.contains(&group.id));
     }
 }

@@ -214,7 +214,7 @@ impl CanvasContext<'_> {
             .path()
             .filter(|_| !several)
             .and_then(|id| scene.path(id));
-        let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(scene));
+        let path = path.filter(|path| !path.is_closed() && scene.editor.is_editable(path.id));
         let dot = |path: &PatrolPath, at_start: bool| {
             let ordered = |i: usize| {
                 if at_start {
@@ -226,9 +226,9 @@ impl CanvasContext<'_> {
                         .and_then(|i| path.nodes.get(i))
                 }
             };
-            let end = ordered(0)?.position();
+            let end = ordered(0)?.position;
             let outward = ordered(1).map_or(DVec2::ZERO, |before| {
-                vector::direction(end - before.position())
+                vector::direction(end - before.position)
             });
             let outward = if outward != DVec2::ZERO {
                 outward

@@ -7,6 +7,8 @@ use steerwright_runtime::scene::Scene;
 /// An undo or redo step.
 #[derive(Clone, Debug)]
 struct Step {
+    /// Later steps have higher ids.
+    id: u64,
     /// The name of the edit that led away from this state.
     name: String,
     /// The field that the edit set, if it did nothing else.
@@ -32,6 +34,8 @@ pub struct History {
     future: Vec<Step>,
     /// Whether the next edit must be a step of its own.
     sealed: bool,
+    /// The id of the last recorded step.
+    last_id: u64,
 }
 
 impl History {
@@ -43,6 +47,7 @@ impl History {
             selected: Arc::default(),
             future: Vec::new(),
             sealed: true,
+            last_id: 0,
         }
     }
 
@@ -87,7 +92,9 @@ impl History {
             }
             return true;
         }
+        self.last_id += 1;
         self.past.push(Step {
+            id: self.last_id,
             name: name.to_owned(),
             field,
             scene: before,
@@ -108,6 +115,7 @@ impl History {
     /// Goes one step back. Returns the state to show and the name of the undone step.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
         let Step {
+            id,
             name,
             field,
             scene,
@@ -116,6 +124,7 @@ impl History {
         let undone = std::mem::replace(&mut self.present, scene);
         let selected = std::mem::replace(&mut self.selected, selected);
         self.future.push(Step {
+            id,
             name: name.clone(),
             field,
             scene: undone,
@@ -128,6 +137,7 @@ impl History {
     /// Goes one step forward. Returns the state to show and the name of the redone step.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
         let Step {
+            id,
             name,
             field,
             scene,
@@ -136,6 +146,7 @@ impl History {
         let before = std::mem::replace(&mut self.present, scene);
         let selected = std::mem::replace(&mut self.selected, selected);
         self.past.push(Step {
+            id,
             name: name.clone(),
             field,
             scene: before,
@@ -151,6 +162,17 @@ impl History {
         while self.past.len() > done && self.undo().is_some() {}
         while self.past.len() < done && self.redo().is_some() {}
         (self.past.len() != before).then(|| self.present.clone())
+    }
+
+    /// The id of the last step that is not undone; 0 if there is none.
+    pub fn last_step(&self) -> u64 {
+        self.past.last().map_or(0, |step| step.id)
+    }
+
+    /// Whether the present state contains the step with this id. Steps beyond the history limit cannot be undone.
+    pub fn contains(&self, id: u64) -> bool {
+        let oldest = self.past.first().or(self.future.last());
+        oldest.is_none_or(|oldest| id < oldest.id) || self.past.iter().any(|step| step.id == id)
     }
 
     /// The name of the step that [`History::undo`] would undo.

@@ -2,11 +2,11 @@
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
-use crate::routes::PathLine;
+use crate::routes::CachedLine;
 use crate::{CanvasContext, Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, OutlinerProps, PathId, PatrolPath};
+use steerwright_runtime::scene::{Agent, PathId, PatrolPath};
 
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
@@ -29,7 +29,11 @@ impl CanvasContext<'_> {
     }
 
     /// The editable paths whose lines may be within `radius` of `p`.
-    fn paths_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
+    fn paths_near(
+        &self,
+        p: DVec2,
+        radius: f64,
+    ) -> impl Iterator<Item = (&PatrolPath, &CachedLine)> {
         let near = self
             .session
             .scene
@@ -37,7 +41,7 @@ impl CanvasContext<'_> {
             .iter()
             .zip(self.view.routes.lines())
             .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| !path.outline.is_out_of_reach(&self.session.scene))
+        near.filter(|(path, _)| self.session.scene.editor.is_editable(path.id))
             .map(|(path, line)| (path.as_ref(), line))
     }
 
@@ -48,7 +52,7 @@ impl CanvasContext<'_> {
         let mut nodes = Nearest::to(p);
         for (path, _) in self.paths_near(p, grab_radius) {
             for node in &path.nodes {
-                nodes.consider(node.position(), grab_radius, Item::Node(path.id, node.id));
+                nodes.consider(node.position, grab_radius, Item::Node(path.id, node.id));
             }
         }
         let mut others = Nearest::to(p);
@@ -72,7 +76,7 @@ impl CanvasContext<'_> {
             for node in &path.nodes {
                 consider(
                     0,
-                    vector::distance(node.position(), p),
+                    vector::distance(node.position, p),
                     grab_radius,
                     Item::Node(path.id, node.id),
                 );
@@ -97,19 +101,16 @@ impl CanvasContext<'_> {
 
     /// Editable markers and agents with their shown positions and radii, in units.
     fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let free = |place: OutlinerProps| !place.is_out_of_reach(&self.session.scene);
-        let markers = self
-            .session
-            .scene
+        let scene = &self.session.scene;
+        let editor = &scene.editor;
+        let markers = scene
             .markers
             .iter()
-            .filter(move |marker| free(marker.outline));
-        let agents = self
-            .session
-            .scene
+            .filter(|marker| editor.is_editable(marker.id));
+        let agents = scene
             .agents
             .iter()
-            .filter(move |agent| free(agent.outline));
+            .filter(|agent| editor.is_editable(agent.id));
         let shown = agents.filter_map(|agent| {
             Some((
                 Item::Agent(agent.id),
@@ -118,7 +119,7 @@ impl CanvasContext<'_> {
             ))
         });
         markers
-            .map(|marker| (Item::Marker(marker.id), marker.position(), 0.0))
+            .map(|marker| (Item::Marker(marker.id), marker.position, 0.0))
             .chain(shown)
     }
 
@@ -175,18 +176,18 @@ impl CanvasContext<'_> {
             .scene
             .paths
             .iter()
-            .filter(|path| !path.outline.is_out_of_reach(&self.session.scene));
+            .filter(|path| self.session.scene.editor.is_editable(path.id));
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()
-                .map(|node| (Item::Node(path.id, node.id), node.position()))
+                .map(|node| (Item::Node(path.id, node.id), node.position))
         });
         let markers = self
             .session
             .scene
             .markers
             .iter()
-            .map(|marker| (Item::Marker(marker.id), marker.position()));
+            .map(|marker| (Item::Marker(marker.id), marker.position));
         let agents = self.view.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
         let others = markers
             .chain(agents)

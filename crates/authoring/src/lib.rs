@@ -4,6 +4,9 @@
 //! [`PointerEvent`](tool::PointerEvent)s in world units into edits. [`Playback`] runs and scrubs
 //! the simulation of the scene.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod history;
 pub mod selection;
 pub mod session;
@@ -42,9 +45,14 @@ pub mod viewport;
 pub mod command;
 pub mod playback;
 
+pub mod behavior_help;
+mod event_label;
+pub mod parameter_help;
+
 pub use canvas_context::CanvasContext;
 pub use canvas_view::CanvasView;
 pub use command::Command;
+pub use event_label::event_label;
 pub use history::History;
 pub use playback::Playback;
 pub use routes::Routes;

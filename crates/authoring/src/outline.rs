@@ -1,7 +1,8 @@
 //! Rows of the outliner: names and the hidden and locked flags. None of it affects the simulation.
 
 use crate::Item;
-use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
+use steerwright_runtime::scene::editor::{OutlinerItem, OutlinerProps};
+use steerwright_runtime::scene::{GroupId, Scene};
 
 /// A row of the outliner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,34 +22,54 @@ pub enum Flag {
     Locked,
 }
 
-/// The outliner properties of an item. Presets have none; a node has those of its path.
-pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
+impl Flag {
+    fn field<'a>(self, hidden: &'a mut bool, locked: &'a mut bool) -> &'a mut bool {
+        match self {
+            Self::Hidden => hidden,
+            Self::Locked => locked,
+        }
+    }
+}
+
+/// The item whose outliner properties apply to `item`: for a node, its path. Presets have none.
+pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     match item {
-        Item::Path(id) | Item::Node(id, _) => scene.path(id).map(|path| path.outline),
-        Item::Agent(id) => scene.agent(id).map(|agent| agent.outline),
-        Item::Marker(id) => scene.marker(id).map(|marker| marker.outline),
+        Item::Path(id) | Item::Node(id, _) => Some(OutlinerItem::Path(id)),
+        Item::Agent(id) => Some(OutlinerItem::Agent(id)),
+        Item::Marker(id) => Some(OutlinerItem::Marker(id)),
         Item::Preset(_) => None,
     }
 }
 
-pub(super) fn props_of_mut(scene: &mut Scene, item: Item) -> Option<&mut OutlinerProps> {
-    match item {
-        Item::Path(id) | Item::Node(id, _) => scene.path_mut(id).map(|path| &mut path.outline),
-        Item::Agent(id) => scene.agent_mut(id).map(|agent| &mut agent.outline),
-        Item::Marker(id) => scene.marker_mut(id).map(|marker| &mut marker.outline),
-        Item::Preset(_) => None,
+/// The outliner properties of an item. Presets have none; a node has those of its path.
+pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
+    outliner_item(item).map(|item| scene.editor.props(item))
+}
+
+/// Changes the outliner properties of an item, if it has any.
+pub(super) fn change_props(scene: &mut Scene, item: Item, change: impl FnOnce(&mut OutlinerProps)) {
+    if let Some(item) = outliner_item(item) {
+        let mut props = scene.editor.props(item);
+        change(&mut props);
+        scene.editor_mut().set_props(item, props);
     }
 }
 
 /// Whether `item` can be edited on the canvas: neither hidden nor locked.
 pub fn is_editable(scene: &Scene, item: Item) -> bool {
-    !props_of(scene, item).is_some_and(|props| props.is_out_of_reach(scene))
+    outliner_item(item).is_none_or(|item| scene.editor.is_editable(item))
+}
+
+/// Whether `item` is locked, itself or through a group.
+pub fn is_locked(scene: &Scene, item: Item) -> bool {
+    outliner_item(item).is_some_and(|item| scene.editor.is_locked(item))
 }
 
 /// Whether a row has a flag set itself.
 pub fn flag(scene: &Scene, entry: Entry, flag: Flag) -> bool {
     let (hidden, locked) = match entry {
         Entry::Group(id) => scene
+            .editor
             .group(id)
             .map_or((false, false), |group| (group.hidden, group.locked)),
         Entry::Item(item) => {
@@ -63,19 +84,15 @@ pub fn flag(scene: &Scene, entry: Entry, flag: Flag) -> bool {
 
 /// Sets or clears a flag of a row.
 pub fn set_flag(scene: &mut Scene, entry: Entry, flag: Flag, on: bool) {
-    let props = match entry {
-        Entry::Group(id) => scene
-            .group_mut(id)
-            .map(|group| (&mut group.hidden, &mut group.locked)),
-        Entry::Item(item) => {
-            props_of_mut(scene, item).map(|props| (&mut props.hidden, &mut props.locked))
+    match entry {
+        Entry::Group(id) => {
+            if let Some(group) = scene.editor_mut().group_mut(id) {
+                *flag.field(&mut group.hidden, &mut group.locked) = on;
+            }
         }
-    };
-    if let Some((hidden, locked)) = props {
-        *(match flag {
-            Flag::Hidden => hidden,
-            Flag::Locked => locked,
-        }) = on;
+        Entry::Item(item) => change_props(scene, item, |props| {
+            *flag.field(&mut props.hidden, &mut props.locked) = on;
+        }),
     }
 }
 
@@ -89,6 +106,7 @@ pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
         }
     };
     let groups = scene
+        .editor
         .groups
         .iter()
         .filter(|group| has(group.hidden, group.locked))
@@ -116,7 +134,11 @@ pub fn hide_others(scene: &mut Scene, shown: &[Item]) {
 
 /// Whether any row has a flag set.
 pub fn has_flag(scene: &Scene, which: Flag) -> bool {
-    let groups = scene.groups.iter().map(|group| Entry::Group(group.id));
+    let groups = scene
+        .editor
+        .groups
+        .iter()
+        .map(|group| Entry::Group(group.id));
     groups
         .chain(groupable_items(scene).map(|(item, _)| Entry::Item(item)))
         .any(|entry| flag(scene, entry, which))
@@ -125,26 +147,19 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
 /// All items that can be grouped, with their outliner properties: paths, agents, markers, in scene
 /// order.
 pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
-    let paths = scene
-        .paths
-        .iter()
-        .map(|path| (Item::Path(path.id), path.outline));
-    let agents = scene
-        .agents
-        .iter()
-        .map(|agent| (Item::Agent(agent.id), agent.outline));
-    paths.chain(agents).chain(
-        scene
-            .markers
-            .iter()
-            .map(|marker| (Item::Marker(marker.id), marker.outline)),
-    )
+    let paths = scene.paths.iter().map(|path| Item::Path(path.id));
+    let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
+    let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+    paths
+        .chain(agents)
+        .chain(markers)
+        .filter_map(|item| Some((item, props_of(scene, item)?)))
 }
 
 /// The name of a row.
 pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     match entry {
-        Entry::Group(id) => scene.group(id).map(|group| group.name.as_str()),
+        Entry::Group(id) => scene.editor.group(id).map(|group| group.name.as_str()),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
             scene.path(id).map(|path| path.name.as_str())
         }
@@ -160,7 +175,10 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
         return;
     }
     let name_field = match entry {
-        Entry::Group(id) => scene.group_mut(id).map(|group| &mut group.name),
+        Entry::Group(id) => scene
+            .editor_mut()
+            .group_mut(id)
+            .map(|group| &mut group.name),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
             scene.path_mut(id).map(|path| &mut path.name)
         }

@@ -18,7 +18,7 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
             && !keeps_nodes
             && !path.is_closed()
             && last > 1
-            && path.nodes[0].position() == path.nodes[last].position()
+            && path.nodes[0].position == path.nodes[last].position
         {
             merge_nodes(&mut path.nodes, 0, last);
         }
@@ -49,7 +49,7 @@ pub fn set_shape(scene: &mut Scene, path: PathId, shape: Shape) {
 pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
     let node = |item: Item| match item {
         Item::Node(path, node) => Some((path, node)),
-        Item::Path(_) | Item::Agent(_) | Item::Marker(_) | Item::Preset(_) => None,
+        Item::Path(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => None,
     };
     selection
         .primary()
@@ -61,7 +61,7 @@ pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
 fn editable_path(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
     scene
         .path(id)
-        .filter(|path| !path.outline.is_out_of_reach(scene))
+        .filter(|path| scene.editor.is_editable(path.id))
 }
 
 /// Whether a path can start at this node: any node of a loop, or the last node of an open path,
@@ -130,6 +130,7 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
         ..owner.clone()
     };
     scene.paths.insert(place + 1, Arc::new(rest));
+    scene.editor_mut().copy_props(path, new);
     Some(new)
 }
 
@@ -179,7 +180,7 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
                 };
                 let whole = selection.contains(Item::Path(path.id));
                 end.filter(|end| whole || selection.contains(Item::Node(path.id, end.id)))
-                    .map(|end| end.position())
+                    .map(|end| end.position)
             };
             let pairs = [(false, true), (true, false), (false, false), (true, true)];
             let apart = |&(of_a, of_b): &(bool, bool)| {
@@ -254,7 +255,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     };
     if let Some((end, joined)) = ends
         && path.nodes.len() > end.max(joined)
-        && path.nodes[end].position() == path.nodes[joined].position()
+        && path.nodes[end].position == path.nodes[joined].position
     {
         merge_nodes(&mut path.nodes, end, joined);
     }
@@ -265,6 +266,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     {
         agent.path = Some(a.path);
     }
+    scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     Some(a.path)
 }

@@ -24,7 +24,7 @@ pub fn add_agent(scene: &mut Scene, preset: PresetId, position: DVec2) -> Option
 
 /// Adds an agent that follows `path`, starting at its first node.
 pub fn add_agent_on_path(scene: &mut Scene, path: PathId, preset: PresetId) -> Option<AgentId> {
-    let start = scene.path(path)?.nodes.first()?.position();
+    let start = scene.path(path)?.nodes.first()?.position;
     let id = add_agent(scene, preset, start)?;
     scene.agent_mut(id)?.path = Some(path);
     Some(id)
@@ -39,7 +39,7 @@ pub fn path_preset(scene: &mut Scene) -> PresetId {
     let follows_paths = |preset: &Preset| {
         preset
             .behaviors()
-            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)))
+            .any(|behavior| behavior.needs() == Some(Role::Path))
     };
     if let Some(preset) = scene.presets.iter().find(|preset| follows_paths(preset)) {
         return preset.id;
@@ -67,14 +67,12 @@ pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
     };
     for role in preset.roles() {
         match role {
-            Role::Path if agent.path.is_none() => {
-                agent.path = nearest_path(scene, agent.position())
-            }
+            Role::Path if agent.path.is_none() => agent.path = nearest_path(scene, agent.position),
             Role::Target if agent.target.is_none() => {
-                agent.target = Some(nearest_marker(scene, agent.position(), MarkerKind::Target))
+                agent.target = Some(nearest_marker(scene, agent.position, MarkerKind::Target))
             }
             Role::Danger if agent.danger.is_none() => {
-                agent.danger = Some(nearest_marker(scene, agent.position(), MarkerKind::Danger))
+                agent.danger = Some(nearest_marker(scene, agent.position, MarkerKind::Danger))
             }
             Role::Leader if agent.leader.is_none() => agent.leader = nearest_leader(scene, agent),
             Role::Path | Role::Target | Role::Danger | Role::Leader => {}
@@ -95,13 +93,13 @@ fn nearest_path(scene: &Scene, from: DVec2) -> Option<PathId> {
         scene
             .paths
             .iter()
-            .flat_map(|path| path.nodes.iter().map(|node| (path.id, node.position()))),
+            .flat_map(|path| path.nodes.iter().map(|node| (path.id, node.position))),
     )
 }
 
 fn nearest_marker(scene: &Scene, from: DVec2, kind: MarkerKind) -> Target {
     let markers = scene.markers.iter().filter(|marker| marker.kind == kind);
-    nearest(from, markers.map(|marker| (marker.id, marker.position())))
+    nearest(from, markers.map(|marker| (marker.id, marker.position)))
         .map_or(Target::Pointer, Target::Marker)
 }
 
@@ -111,12 +109,12 @@ fn nearest_leader(scene: &Scene, follower: &Agent) -> Option<AgentId> {
         agent.id != follower.id && agent.leader.is_none() && agent.preset != follower.preset
     };
     nearest(
-        follower.position(),
+        follower.position,
         scene
             .agents
             .iter()
             .filter(leads)
-            .map(|agent| (agent.id, agent.position())),
+            .map(|agent| (agent.id, agent.position)),
     )
 }
 
@@ -142,10 +140,9 @@ pub fn cell_at(scene: &Scene, position: DVec2) -> Cell {
 
 /// Blocks or unblocks cells. Cells stay sorted so that saved files stay stable.
 pub fn set_blocked(scene: &mut Scene, cells: impl IntoIterator<Item = Cell>, blocked: bool) {
-    let mut all: BTreeSet<[i32; 2]> = scene.cells.blocked.iter().copied().collect();
+    let mut all: BTreeSet<Cell> = scene.cells.blocked.iter().copied().collect();
     let mut changed = false;
     for cell in cells {
-        let cell = [cell.column, cell.row];
         changed |= if blocked {
             all.insert(cell)
         } else {

@@ -1,20 +1,20 @@
 //! Export settings that are stored in the scene.
 
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
-use steerwright_runtime::scene::{ExportSetup, Scene};
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::editor::RememberedExport;
 
 /// The stored settings of a target.
-pub fn remembered<'a>(scene: &'a Scene, to: &str) -> Option<&'a ExportSetup> {
-    scene.exports.iter().find(|setup| setup.to == to)
+pub fn remembered<'a>(scene: &'a Scene, to: &str) -> Option<&'a RememberedExport> {
+    scene.editor.exports.iter().find(|setup| setup.to == to)
 }
 
 /// Stores `setup`, replacing earlier settings of its target. Returns whether anything changed.
-pub fn remember(scene: &mut Scene, setup: ExportSetup) -> bool {
+pub fn remember(scene: &mut Scene, setup: RememberedExport) -> bool {
     if remembered(scene, &setup.to) == Some(&setup) {
         return false;
     }
-    let exports = Arc::make_mut(&mut scene.exports);
+    let exports = &mut scene.editor_mut().exports;
     match exports.iter_mut().find(|known| known.to == setup.to) {
         Some(known) => *known = setup,
         None => exports.push(setup),
@@ -26,7 +26,7 @@ pub fn remember(scene: &mut Scene, setup: ExportSetup) -> bool {
 pub fn forget(scene: &mut Scene, to: &str) -> bool {
     let there = remembered(scene, to).is_some();
     if there {
-        Arc::make_mut(&mut scene.exports).retain(|setup| setup.to != to);
+        scene.editor_mut().exports.retain(|setup| setup.to != to);
     }
     there
 }
@@ -47,7 +47,9 @@ pub fn normalize(folder: &Path) -> PathBuf {
         match part {
             Component::ParentDir => drop(normalized.pop()),
             Component::CurDir => {}
-            part => normalized.push(part),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
+                normalized.push(part)
+            }
         }
     }
     normalized
@@ -135,7 +137,7 @@ mod tests {
     #[test]
     fn storing_a_target_again_replaces_its_settings() {
         let mut scene = Scene::default();
-        let setup = |on_save| ExportSetup {
+        let setup = |on_save| RememberedExport {
             to: "json".into(),
             folder: "out".into(),
             on_save,
@@ -146,9 +148,11 @@ mod tests {
                 && !remember(&mut scene, setup(false))
                 && remember(&mut scene, setup(true))
         );
-        assert_eq!(*scene.exports, [setup(true)]);
+        assert_eq!(scene.editor.exports, [setup(true)]);
         assert!(
-            forget(&mut scene, "json") && !forget(&mut scene, "json") && scene.exports.is_empty()
+            forget(&mut scene, "json")
+                && !forget(&mut scene, "json")
+                && scene.editor.exports.is_empty()
         );
     }
 }

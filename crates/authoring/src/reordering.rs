@@ -18,7 +18,7 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     let is_moved = |entry: Entry| moved.contains(&entry);
     match beside {
         Entry::Group(_) => {
-            let groups = Arc::make_mut(&mut scene.groups);
+            let groups = &mut scene.editor_mut().groups;
             reorder(
                 groups,
                 |group| is_moved(Entry::Group(group.id)),

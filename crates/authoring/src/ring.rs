@@ -1,9 +1,10 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
-use crate::{CanvasContext, Item, outline};
+use crate::parameter_help::ParameterHelp;
+use crate::{CanvasContext, Item, outline, parameter_help};
 use glam::DVec2;
 use steerwright_format::parameter;
-use steerwright_format::parameter::Parameter;
+use steerwright_format::parameter::Anchor;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target,
 };
@@ -50,17 +51,8 @@ pub enum RingId {
     Path(PathId),
     /// A parameter of a behavior, by index and key.
     Behavior(PresetId, usize, &'static str),
-    /// An edge of a random start position.
-    Scatter(AgentId, ScatterEdge),
-}
-
-/// The edges of a random start position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScatterEdge {
-    /// The minimum distance.
-    Min,
-    /// The maximum distance.
-    Max,
+    /// A distance of a random start position, by key.
+    Scatter(AgentId, &'static str),
 }
 
 impl Ring {
@@ -70,6 +62,9 @@ impl Ring {
     }
 }
 
+/// The key of the radius of a node, and of a path for nodes without their own.
+const NODE_RADIUS: &str = "radius";
+const NODE_RADIUS_LABEL: &str = "Node radius";
 /// A step of length 1 along a diagonal.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Handles keep this distance from the edge of the canvas, in points, if possible.
@@ -140,7 +135,7 @@ fn editable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
     scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_out_of_reach(scene))
+        .filter(|agent| scene.editor.is_editable(agent.id))
 }
 
 fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: f64) -> Ring {
@@ -158,9 +153,9 @@ fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
     let (path, node) = (scene.path(path)?, scene.node(path, node)?);
     Some(ring(
         RingId::Node(path.id, node.id),
-        "Node radius",
+        NODE_RADIUS_LABEL,
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius_of(node),
     ))
 }
@@ -170,9 +165,9 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     let node = path.nodes.iter().find(|node| node.radius.is_none())?;
     Some(ring(
         RingId::Path(path.id),
-        "Node radius",
+        NODE_RADIUS_LABEL,
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius,
     ))
 }
@@ -183,21 +178,17 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
     };
     let mut rings = Vec::new();
     if let Some(scatter) = agent.scatter {
-        let center = agent.position();
-        rings.push(ring(
-            RingId::Scatter(agent.id, ScatterEdge::Max),
-            "Max start distance",
-            RingKind::Others,
-            center,
-            scatter.max,
-        ));
-        rings.push(ring(
-            RingId::Scatter(agent.id, ScatterEdge::Min),
-            "Min start distance",
-            RingKind::Others,
-            center,
-            scatter.min,
-        ));
+        for parameter in parameter::SCATTER {
+            if let Some(radius) = parameter.get(&scatter) {
+                rings.push(ring(
+                    RingId::Scatter(agent.id, parameter.key),
+                    ParameterHelp::find(parameter_help::SCATTER, parameter).label,
+                    RingKind::Others,
+                    agent.position,
+                    radius,
+                ));
+            }
+        }
     }
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
@@ -213,7 +204,7 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
     rings
 }
 
-/// The rings of a behavior, each around the point that it is measured from.
+/// The rings of a behavior: its parameters with an anchor that the agent has.
 fn behavior_rings(
     context: &CanvasContext<'_>,
     agent: &Agent,
@@ -221,84 +212,83 @@ fn behavior_rings(
     index: usize,
     behavior: &Behavior,
 ) -> Vec<Ring> {
-    let aim = |target: Option<Target>| match target? {
-        Target::Agent(id) => context.view.agent_position(id),
-        Target::Pointer => Some(context.view.pointer),
-        other => context.session.scene.target_position(other),
-    };
-    let own = context.view.agent_position(agent.id);
-    let leader = agent.leader.and_then(|id| context.view.agent_position(id));
-    let end = agent
-        .path
-        .and_then(|id| context.session.scene.path(id))
-        .filter(|path| path.traversal == Traversal::Once);
-    let end = end
-        .and_then(|path| path.nodes.last())
-        .map(steerwright_runtime::scene::Node::position);
-    let mut copy = *behavior;
-    let about = |key: &str| match (behavior, key) {
-        (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, RingKind::Target)),
-        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => {
-            aim(agent.target).map(|p| (p, RingKind::Perception))
-        }
-        (Behavior::Leave(_) | Behavior::Flee(_), _) => {
-            aim(agent.danger).map(|p| (p, RingKind::Danger))
-        }
-        (Behavior::FollowPath(_), _) => end.map(|p| (p, RingKind::Target)),
-        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => {
-            own.map(|p| (p, RingKind::Others))
-        }
-        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => {
-            leader.map(|p| (p, RingKind::Others))
-        }
-        _ => None,
-    };
-    let numbers = parameter::of_behavior(&mut copy);
-    let shown = numbers
-        .iter()
-        .filter_map(|p| Some((p.key, p.label, p.value.get()?)));
-    shown
-        .filter_map(|(key, label, radius)| {
-            let (center, kind) = about(key)?;
+    let help = parameter_help::of_behavior(behavior);
+    parameter::of_behavior(behavior)
+        .into_iter()
+        .filter_map(|parameter| {
+            let anchor = parameter.anchor?;
             Some(ring(
-                RingId::Behavior(preset.id, index, key),
-                label,
-                kind,
-                center,
-                radius,
+                RingId::Behavior(preset.id, index, parameter.key),
+                ParameterHelp::find(help, parameter).label,
+                ring_kind(behavior, anchor),
+                anchor_position(context, agent, anchor)?,
+                parameter.get(behavior)?,
             ))
         })
         .collect()
 }
 
-/// Sets the radius of a ring within its limits. An outer radius is never smaller than its inner
-/// one.
-pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
-    let radius = if radius.is_finite() {
-        radius.clamp(0.0, parameter::MAX_LENGTH)
-    } else {
-        return;
+/// The position of an anchor of an agent; `None` if the agent is not bound to it.
+fn anchor_position(context: &CanvasContext<'_>, agent: &Agent, anchor: Anchor) -> Option<DVec2> {
+    let position_of = |target: Target| match target {
+        Target::Agent(id) => context.view.agent_position(id),
+        Target::Pointer => Some(context.view.pointer),
+        Target::Marker(_) => context.session.scene.target_position(target),
     };
+    match anchor {
+        Anchor::Agent => context.view.agent_position(agent.id),
+        Anchor::Start => Some(agent.position),
+        Anchor::Target => position_of(agent.target?),
+        Anchor::Danger => position_of(agent.danger?),
+        Anchor::Leader => context.view.agent_position(agent.leader?),
+        Anchor::PathEnd => {
+            let path = context.session.scene.path(agent.path?)?;
+            let end = path.nodes.last()?;
+            (path.traversal == Traversal::Once).then_some(end.position)
+        }
+        // Nodes have rings of their own.
+        Anchor::Node => None,
+    }
+}
+
+fn ring_kind(behavior: &Behavior, anchor: Anchor) -> RingKind {
+    match behavior {
+        Behavior::HomingWalk(_) => RingKind::Perception,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Arrive(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_) => match anchor {
+            Anchor::Target | Anchor::PathEnd => RingKind::Target,
+            Anchor::Danger => RingKind::Danger,
+            Anchor::Node => RingKind::Path,
+            Anchor::Agent | Anchor::Leader | Anchor::Start => RingKind::Others,
+        },
+    }
+}
+
+/// Sets the radius of a ring to the nearest value within its limits: an outer radius is never smaller than its inner one.
+pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
     match id {
         RingId::Node(path, node) => {
             if let Some(node) = scene.node_mut(path, node) {
-                node.radius = Some(radius);
+                parameter::NODE.set_within_limits(node, NODE_RADIUS, radius);
             }
         }
         RingId::Path(path) => {
             if let Some(path) = scene.path_mut(path) {
-                path.radius = radius;
+                parameter::PATH.set_within_limits(path, NODE_RADIUS, radius);
             }
         }
-        RingId::Scatter(agent, edge) => {
-            if let Some(scatter) = scene
-                .agent_mut(agent)
-                .and_then(|agent| agent.scatter.as_mut())
+        RingId::Scatter(agent, key) => {
+            if let Some(agent) = scene.agent_mut(agent)
+                && let Some(scatter) = &mut agent.scatter
             {
-                match edge {
-                    ScatterEdge::Min => scatter.min = radius.min(scatter.max),
-                    ScatterEdge::Max => scatter.max = radius.max(scatter.min),
-                }
+                parameter::SCATTER.set_within_limits(scatter, key, radius);
             }
         }
         RingId::Behavior(preset, index, key) => {
@@ -306,26 +296,9 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
                 && let Motion::Steered(steered) = &mut preset.motion
                 && let Some(weighted) = steered.behaviors.get_mut(index)
             {
-                set_behavior_radius(&mut weighted.behavior, key, radius);
+                let behavior = &mut weighted.behavior;
+                parameter::of_behavior(behavior).set_within_limits(behavior, key, radius);
             }
         }
-    }
-}
-
-fn set_behavior_radius(behavior: &mut Behavior, key: &str, radius: f64) {
-    let bounds = match (&*behavior, key) {
-        (Behavior::Arrive(arrive), "slow_radius") => (arrive.target_radius, f64::INFINITY),
-        (Behavior::Arrive(arrive), "target_radius") => (0.0, arrive.slow_radius),
-        (Behavior::Leave(leave), "danger_radius") => (leave.escape_radius, f64::INFINITY),
-        (Behavior::Leave(leave), "escape_radius") => (0.0, leave.danger_radius),
-        (Behavior::FollowPath(follow), "slow_radius") => (follow.target_radius, f64::INFINITY),
-        (Behavior::FollowPath(follow), "target_radius") => (0.0, follow.slow_radius),
-        _ => (0.0, f64::INFINITY),
-    };
-    if let Some(Parameter { value, .. }) = parameter::of_behavior(behavior)
-        .iter_mut()
-        .find(|p| p.key == key)
-    {
-        value.set(radius.min(bounds.1).max(bounds.0));
     }
 }

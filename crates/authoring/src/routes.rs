@@ -7,7 +7,7 @@ use steerwright_runtime::steering::follow_path::Route;
 
 /// The line of a path with its bounding box.
 #[derive(Clone, Debug)]
-pub struct PathLine {
+pub struct CachedLine {
     path: Arc<PatrolPath>,
     /// The points, each with the index of the node at or before it.
     pub points: Vec<(DVec2, usize)>,
@@ -17,7 +17,7 @@ pub struct PathLine {
     max: DVec2,
 }
 
-impl PathLine {
+impl CachedLine {
     fn new(path: &Arc<PatrolPath>) -> Self {
         let route: Route = path.route();
         let points = route.points_with_nodes();
@@ -64,14 +64,14 @@ impl PathLine {
 /// The lines of a scene's paths, in scene order.
 #[derive(Clone, Debug, Default)]
 pub struct Routes {
-    lines: Vec<PathLine>,
+    lines: Vec<CachedLine>,
 }
 
 impl Routes {
     /// Updates the lines. Paths that did not change keep theirs.
     pub fn update(&mut self, scene: &Scene) {
         let mut known = std::mem::take(&mut self.lines).into_iter().peekable();
-        let mut rest: Vec<PathLine> = Vec::new();
+        let mut rest: Vec<CachedLine> = Vec::new();
         for path in &scene.paths {
             // Paths rarely change order, so the next line usually matches.
             let line = match known.next_if(|line| Arc::ptr_eq(&line.path, path)) {
@@ -81,7 +81,7 @@ impl Routes {
                     rest.iter()
                         .find(|line| Arc::ptr_eq(&line.path, path))
                         .cloned()
-                        .unwrap_or_else(|| PathLine::new(path))
+                        .unwrap_or_else(|| CachedLine::new(path))
                 }
             };
             self.lines.push(line);
@@ -89,7 +89,7 @@ impl Routes {
     }
 
     /// The lines, in the order of the scene's paths.
-    pub fn lines(&self) -> &[PathLine] {
+    pub fn lines(&self) -> &[CachedLine] {
         &self.lines
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an edit affects the simulation. Changing a name or a color does not.
 
 use std::sync::Arc;
-use steerwright_runtime::scene::{Color, OutlinerProps, Scene};
+use steerwright_runtime::scene::{Color, Scene};
 
 /// Whether two scenes simulate identically, differing at most in names, colors and the outliner.
 pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
@@ -9,8 +9,7 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         let mut bare = scene.clone();
         bare.name.clear();
         bare.notes.clear();
-        bare.groups = Arc::default();
-        bare.exports = Arc::default();
+        bare.editor = Arc::default();
         bare
     };
     let (mut a, mut b) = (bare(a), bare(b));
@@ -34,7 +33,7 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         for path in [a, b] {
             let path = Arc::make_mut(path);
             path.name.clear();
-            (path.color, path.outline) = (None, OutlinerProps::default());
+            path.color = None;
         }
     }
     for (a, b) in a
@@ -54,20 +53,14 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         for agents in [&mut a.agents, &mut b.agents] {
             let agents = Arc::make_mut(agents);
             agents.sort_by_key(|agent| agent.id);
-            agents.iter_mut().for_each(|agent| {
-                agent.name.clear();
-                agent.outline = OutlinerProps::default();
-            });
+            agents.iter_mut().for_each(|agent| agent.name.clear());
         }
     }
     if !Arc::ptr_eq(&a.markers, &b.markers) {
         for markers in [&mut a.markers, &mut b.markers] {
             let markers = Arc::make_mut(markers);
             markers.sort_by_key(|marker| marker.id);
-            markers.iter_mut().for_each(|marker| {
-                marker.name.clear();
-                marker.outline = OutlinerProps::default();
-            });
+            markers.iter_mut().for_each(|marker| marker.name.clear());
         }
     }
     a == b

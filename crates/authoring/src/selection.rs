@@ -72,7 +72,7 @@ impl Item {
     pub fn path(self) -> Option<PathId> {
         match self {
             Self::Path(path) | Self::Node(path, _) => Some(path),
-            Self::Agent(_) | Self::Marker(_) | Self::Preset(_) => None,
+            Self::Agent(_) | Self::Preset(_) | Self::Marker(_) => None,
         }
     }
 }
@@ -231,7 +231,7 @@ impl Selection {
     pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
         self.items.iter().filter_map(|item| match item {
             Item::Agent(agent) => Some(*agent),
-            Item::Path(_) | Item::Node(..) | Item::Marker(_) | Item::Preset(_) => None,
+            Item::Path(_) | Item::Node(..) | Item::Preset(_) | Item::Marker(_) => None,
         })
     }
 }

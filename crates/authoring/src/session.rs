@@ -29,6 +29,8 @@ pub struct Session {
     /// The field that the current edit sets, if it does nothing else.
     field: Option<Field>,
     revision: u64,
+    /// The step of the last reload since the scene was opened or saved.
+    reload: Option<u64>,
 }
 
 impl Session {
@@ -45,6 +47,7 @@ impl Session {
             selected_before: None,
             field: None,
             revision: 0,
+            reload: None,
         }
     }
 
@@ -102,6 +105,7 @@ impl Session {
         format::save_scene(&self.scene, &path)?;
         self.path = Some(path);
         self.saved = self.scene.clone();
+        self.reload = None;
         self.history.seal();
         Ok(())
     }
@@ -123,8 +127,15 @@ impl Session {
         self.saved = value.clone();
         self.scene = value;
         self.name_step("Reload from disk");
-        self.commit();
+        if self.commit() {
+            self.reload = Some(self.history.last_step());
+        }
         Ok(unknown_fields)
+    }
+
+    /// Whether a reload was undone: the scene does not contain what is on disk.
+    pub fn is_reload_undone(&self) -> bool {
+        self.reload.is_some_and(|step| !self.history.contains(step))
     }
 
     /// The session's file, always absolute.

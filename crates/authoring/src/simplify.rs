@@ -40,7 +40,7 @@ fn has_own_settings(node: &Node) -> bool {
 /// The indices of the nodes to keep when a path is simplified. A loop keeps its first node and the
 /// one furthest from it.
 pub fn kept_nodes(path: &PatrolPath, tolerance: f64) -> Vec<usize> {
-    let mut points: Vec<DVec2> = path.nodes.iter().map(Node::position).collect();
+    let mut points: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
     let count = points.len();
     if count < 3 {
         return (0..count).collect();
@@ -81,7 +81,7 @@ pub fn scale_of(path: &PatrolPath) -> f64 {
     let mut gaps: Vec<f64> = path
         .nodes
         .windows(2)
-        .map(|pair| vector::distance(pair[0].position(), pair[1].position()))
+        .map(|pair| vector::distance(pair[0].position, pair[1].position))
         .collect();
     gaps.sort_by(f64::total_cmp);
     gaps.get(gaps.len() / 2).copied().unwrap_or(0.0)

@@ -2,11 +2,12 @@
 //! do not accumulate.
 
 use crate::bounds::{bounds_of, clamp_position};
+use crate::outline;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
+use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene};
 
 /// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,31 +91,29 @@ impl TransformSnapshot {
         let mut snapshot = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
             snapshot.nodes.extend(
-                included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position())),
+                included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position)),
             );
         }
-        let included = |item: Item, outline: OutlinerProps| {
-            selection.contains(item) && !outline.is_out_of_reach(scene)
-        };
+        let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
         for (a, agent) in scene
             .agents
             .iter()
             .enumerate()
-            .filter(|(_, agent)| included(Item::Agent(agent.id), agent.outline))
+            .filter(|(_, agent)| included(Item::Agent(agent.id)))
         {
             let from = shown
                 .binary_search_by_key(&agent.id, |(id, _)| *id)
-                .map_or(agent.position(), |i| shown[i].1);
-            snapshot.agents.push((a, from, agent.velocity()));
+                .map_or(agent.position, |i| shown[i].1);
+            snapshot.agents.push((a, from, agent.velocity));
         }
         let markers = scene
             .markers
             .iter()
             .enumerate()
-            .filter(|(_, marker)| included(Item::Marker(marker.id), marker.outline));
+            .filter(|(_, marker)| included(Item::Marker(marker.id)));
         snapshot
             .markers
-            .extend(markers.map(|(m, marker)| (m, marker.position())));
+            .extend(markers.map(|(m, marker)| (m, marker.position)));
         snapshot
     }
 
@@ -150,7 +149,7 @@ impl TransformSnapshot {
                 .and_then(|path| Arc::make_mut(path).nodes.get_mut(node))
             {
                 let to = clamp_position(transform.apply_to(from));
-                (node.x, node.y) = (to.x, to.y);
+                node.position = to;
             }
         }
         if !self.agents.is_empty() {
@@ -161,7 +160,12 @@ impl TransformSnapshot {
                         clamp_position(transform.apply_to(from)),
                         transform.velocity(velocity),
                     );
-                    (agent.x, agent.y, agent.vx, agent.vy) = (to.x, to.y, velocity.x, velocity.y);
+                    (
+                        agent.position.x,
+                        agent.position.y,
+                        agent.velocity.x,
+                        agent.velocity.y,
+                    ) = (to.x, to.y, velocity.x, velocity.y);
                 }
             }
         }
@@ -170,7 +174,7 @@ impl TransformSnapshot {
             for &(marker, from) in &self.markers {
                 if let Some(marker) = markers.get_mut(marker) {
                     let to = clamp_position(transform.apply_to(from));
-                    (marker.x, marker.y) = (to.x, to.y);
+                    marker.position = to;
                 }
             }
         }
@@ -185,7 +189,7 @@ fn included_nodes<'a>(
 ) -> impl Iterator<Item = (usize, &'a Node)> {
     let selected_nodes = selection.nodes_of(path.id);
     let whole = selection.contains(Item::Path(path.id)) || selected_nodes.len() == path.nodes.len();
-    let nodes = if !whole && selected_nodes.is_empty() || path.outline.is_out_of_reach(scene) {
+    let nodes = if !whole && selected_nodes.is_empty() || !scene.editor.is_editable(path.id) {
         &[][..]
     } else {
         &path.nodes
@@ -203,20 +207,18 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     let nodes = scene
         .paths
         .iter()
-        .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position()));
-    let included = |item: Item, outline: OutlinerProps| {
-        selection.contains(item) && !outline.is_out_of_reach(scene)
-    };
+        .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position));
+    let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
     let agents = scene
         .agents
         .iter()
-        .filter(|agent| included(Item::Agent(agent.id), agent.outline))
-        .map(Agent::position);
+        .filter(|agent| included(Item::Agent(agent.id)))
+        .map(|agent| agent.position);
     let markers = scene
         .markers
         .iter()
-        .filter(|marker| included(Item::Marker(marker.id), marker.outline))
-        .map(Marker::position);
+        .filter(|marker| included(Item::Marker(marker.id)))
+        .map(|marker| marker.position);
     nodes.chain(agents).chain(markers).fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
             (min.min(p), max.max(p))

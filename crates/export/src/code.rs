@@ -137,7 +137,7 @@ pub fn code(
                 .nodes
                 .iter()
                 .map(|node| Node {
-                    position: [node.x, placed.y(node.y)],
+                    position: [node.position.x, placed.y(node.position.y)],
                     radius: path.radius_of(node),
                     wait: node.wait,
                     speed: node.speed.unwrap_or(f64::INFINITY),

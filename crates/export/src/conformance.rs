@@ -1,5 +1,5 @@
 //! Conformance cases: an export, the exact results of running it (`NAME.bits`), and the exports of any edited scenes
-//! (`NAME.X.steer.json`).
+//! (`NAME.X.steer.json`). The bits file of an export that every runtime refuses has the line [`REFUSED`] instead.
 //!
 //! `docs/porting.md` describes the format.
 
@@ -15,6 +15,12 @@ use steerwright_runtime::simulation::{AgentView, Event, World};
 
 /// The first line of a bits file.
 pub const HEADER: &str = "steerwright-bits 2";
+
+/// The second line of a bits file whose export every runtime refuses.
+pub const REFUSED: &str = "refused";
+
+/// The case whose export is accepted but is not written like this by any version: old names, unknown fields, rounded numbers.
+pub const UNUSUAL: &str = "accepted-though-unusual";
 
 /// How a case is run.
 #[derive(Clone, Debug, PartialEq)]

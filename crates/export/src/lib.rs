@@ -2,6 +2,9 @@
 //!
 //! All functions except [`write_files`] are pure, and the same scene always gives the same bytes.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod code;
 pub mod conformance;
 mod error;
@@ -44,8 +47,10 @@ impl OutputFile {
 
 /// The options for exporting `scene` to `target`: those saved in the scene, or the defaults of the target.
 pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
-    let setup = scene.exports.iter().find(|setup| setup.to == target.id());
-    setup.map_or(target.default_options(), |setup| setup.options)
+    let mut remembered = scene.editor.exports.iter();
+    remembered
+        .find(|export| export.to == target.id())
+        .map_or(target.default_options(), |export| export.options)
 }
 
 /// Exports `scene` to `target`. The first file is the main one.

@@ -73,7 +73,9 @@ impl RuntimeLanguage {
             Self::Javascript => runtime!(
                 "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
             ),
-            Self::Lua => runtime!("lua": "steerwright.lua", "steerwright_link.lua", "example.lua"),
+            Self::Lua => runtime!(
+                "lua": "steerwright.lua", "steerwright_link.lua", "steerwright_hmac.lua", "example.lua",
+            ),
             Self::Python => {
                 runtime!("python": "steerwright.py", "steerwright_link.py", "example.py")
             }

@@ -1,5 +1,6 @@
 //! Errors of reading and writing files. Each message says what is wrong, where, and how to fix it.
 
+use crate::limits::Limit;
 use crate::validate::ValidationError;
 use std::path::{Path, PathBuf};
 
@@ -52,13 +53,21 @@ pub enum FormatError {
     /// Well-formed, but values are out of range or references lead nowhere.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Validation(Vec<ValidationError>),
+    /// A list of the file is beyond one of the [limits](crate::limits).
+    #[error("{pointer}: {}", limit.message())]
+    BeyondLimit {
+        /// The JSON pointer to the list.
+        pointer: String,
+        /// The limit.
+        limit: &'static Limit,
+    },
     /// The file is too large.
-    #[error("1:1: the file has {bytes} bytes, but the limit is {limit}; split the scene")]
+    #[error("1:1: the file has {bytes} bytes, {}", limit.message())]
     TooLarge {
         /// The size of the file.
         bytes: u64,
         /// The largest size that is read.
-        limit: u64,
+        limit: &'static Limit,
     },
     /// The file could not be read or written.
     #[error("{action}: {source}; {help}")]

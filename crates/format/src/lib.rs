@@ -24,9 +24,12 @@
 //! - `save` saves files atomically.
 //! - `schema` generates the JSON Schemas.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod error;
 pub mod export_file;
-mod migrate;
+pub mod limits;
 pub mod parameter;
 mod print;
 mod read;
@@ -39,13 +42,12 @@ pub mod validate;
 mod write;
 
 pub use error::{FileError, FormatError};
-pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
-pub(crate) use read::read_as;
 pub use read::{
-    Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene,
-    round_numbers,
+    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_scene, load_text,
+    open_regular, read_preset, read_scene, round_numbers,
 };
+pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{save_preset, save_scene, save_text, save_together};

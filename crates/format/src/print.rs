@@ -60,7 +60,7 @@ fn holds_lists(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(|item| item.is_array() || item.is_object()),
         Value::Object(fields) => fields.values().any(holds_lists),
-        _ => false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 
@@ -79,7 +79,7 @@ fn compact(value: &Value) -> String {
             format!("{{ {} }}", fields.join(", "))
         }
         Value::Number(number) => decimal(number),
-        other => other.to_string(),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.to_string(),
     }
 }
 

@@ -1,15 +1,13 @@
 //! The JSON Schemas of the file formats, generated from the types that serde reads.
 
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter};
-use crate::validate::MAX_SEED;
+use crate::parameter::{MAX_COORDINATE, ParameterTable};
+use crate::validate::{MAX_SEED, MAX_VELOCITY};
 use crate::{FORMAT_VERSION, FileKind, print};
-use glam::DVec2;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
-use steerwright_runtime::scene::{Behavior, Node, NodeId, PathId, PatrolPath, Preset, Scene};
-use steerwright_runtime::steering::{Body, GridChase};
+use steerwright_runtime::scene::{Behavior, Preset, Scene};
 
 /// The schema of `*.scene.json`.
 pub fn scene_schema() -> String {
@@ -71,58 +69,56 @@ pub(crate) fn add_ranges(schema: &mut Value) {
         json!(0),
         json!(MAX_SEED),
     );
-    limit(
-        schema.get_mut("properties"),
-        "ticks_per_second",
-        json!(1),
-        json!(1000),
-    );
+    limit_parameters(schema.get_mut("properties"), parameter::SCENE);
     let Some(types) = schema.get_mut("$defs") else {
         return;
     };
     for name in ["Point", "Node", "Marker", "Agent"] {
         for key in ["x", "y"] {
             limit(
-                types.pointer_mut(&format!("/{name}/properties")),
+                properties(types, name),
                 key,
                 json!(-MAX_COORDINATE),
                 json!(MAX_COORDINATE),
             );
         }
     }
-    let mut describe = |name: &str, parameters: Vec<Parameter<'_>>| {
-        for Parameter {
+    for key in ["vx", "vy"] {
+        limit(
+            properties(types, "Agent"),
             key,
-            allowed: (min, max),
-            ..
-        } in parameters
-        {
-            limit(
-                types.pointer_mut(&format!("/{name}/properties")),
-                key,
-                json!(min),
-                json!(max),
-            );
-        }
-    };
-    describe("Body", parameter::of_body(&mut Body::default()));
-    describe(
-        "GridChase",
-        parameter::of_grid_chase(&mut GridChase::default()),
-    );
-    describe("WeightedBehavior", vec![parameter::of_weight(&mut 1.0)]);
-    describe(
-        "PatrolPath",
-        parameter::of_path(&mut PatrolPath::new(PathId(1), "")),
-    );
-    describe(
-        "Node",
-        parameter::of_node(&mut Node::at(NodeId(1), DVec2::ZERO), 0.0),
-    );
-    for mut behavior in Behavior::all() {
-        describe(
-            &type_name(behavior.label()),
-            parameter::of_behavior(&mut behavior),
+            json!(-MAX_VELOCITY),
+            json!(MAX_VELOCITY),
+        );
+    }
+    limit_parameters(properties(types, "Body"), parameter::BODY);
+    limit_parameters(properties(types, "GridChase"), parameter::GRID_CHASE);
+    limit_parameters(properties(types, "WeightedBehavior"), parameter::WEIGHT);
+    limit_parameters(properties(types, "PatrolPath"), parameter::PATH);
+    limit_parameters(properties(types, "Node"), parameter::NODE);
+    limit_parameters(properties(types, "Scatter"), parameter::SCATTER);
+    limit_parameters(properties(types, "CellMap"), parameter::CELLS);
+    for behavior in Behavior::all() {
+        limit_parameters(
+            properties(types, &type_name(parameter::behavior_key(&behavior))),
+            parameter::of_behavior(&behavior),
+        );
+    }
+}
+
+fn properties<'a>(types: &'a mut Value, name: &str) -> Option<&'a mut Value> {
+    types.get_mut(name)?.get_mut("properties")
+}
+
+/// Sets the ranges of the parameters of `table` that are among the properties.
+pub(crate) fn limit_parameters<T>(mut properties: Option<&mut Value>, table: ParameterTable<T>) {
+    for parameter in table {
+        let (min, max) = parameter.range;
+        limit(
+            properties.as_deref_mut(),
+            parameter.key,
+            json!(min),
+            json!(max),
         );
     }
 }
@@ -136,11 +132,11 @@ pub(crate) fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: 
     }
 }
 
-/// Turns the label of a behavior into the name of its type: "Follow path" into "FollowPath".
-pub(crate) fn type_name(label: &str) -> String {
+/// Turns the name of a behavior in files into the name of its type: "follow_path" into "FollowPath".
+pub(crate) fn type_name(key: &str) -> String {
     let capitalized = |word: &str| {
         let (first, rest) = word.split_at(word.len().min(1));
         first.to_uppercase() + rest
     };
-    label.split(' ').map(capitalized).collect()
+    key.split('_').map(capitalized).collect()
 }

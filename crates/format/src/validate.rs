@@ -1,14 +1,16 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
+use crate::limits;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
+use crate::parameter::{MAX_COORDINATE, ParameterTable, Unit};
+use glam::DVec2;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::export_setup::{
-    ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
-};
-use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
+use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -30,25 +32,24 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
-/// All errors of `scene` in file order; empty for a valid scene.
+/// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
+/// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let mut found = Vec::new();
-    let mut report =
-        |pointer: String, message: String| found.push(ValidationError { pointer, message });
-
-    if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
-        report(
-            "/ticks_per_second".into(),
-            format!("{} is out of range; use 1 to 1000", scene.ticks_per_second),
-        );
+    let beyond: Vec<_> = limits::errors(scene).collect();
+    if !beyond.is_empty() {
+        return beyond;
     }
+    let mut found = Listed::default();
+    let mut report = |pointer: String, message: String| found.add(pointer, message);
+
+    check_parameters(&"", parameter::SCENE, scene, &mut report);
     if scene.seed > MAX_SEED {
         report(
             "/seed".into(),
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
+    check_point("/pointer", scene.pointer, &mut report);
 
     check_unique(
         "/presets",
@@ -68,77 +69,115 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
+        check_point(&format!("/markers/{i}"), marker.position, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
-    check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
-    for (i, setup) in scene.exports.iter().enumerate() {
-        check_export(&format!("/exports/{i}/options"), setup, &mut report);
-    }
-    if !(1e-3..=1e6).contains(&scene.cells.size) {
-        report(
-            "/cells/size".into(),
-            format!("{} is out of range; use 0.001 to 1000000", scene.cells.size),
+    check_unique(
+        "/editor/groups",
+        scene.editor.groups.iter().map(|g| g.id.0),
+        &mut report,
+    );
+    for (i, remembered) in scene.editor.exports.iter().enumerate() {
+        check_export(
+            &format!("/editor/exports/{i}/options"),
+            remembered,
+            &mut report,
         );
     }
-    found
+    check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
+    found.into_errors()
+}
+
+/// The first errors, and how many more there are.
+#[derive(Default)]
+struct Listed {
+    errors: Vec<ValidationError>,
+    others: u64,
+}
+
+impl Listed {
+    fn add(&mut self, pointer: String, message: String) {
+        if (self.errors.len() as u64) < limits::LISTED_ERRORS.max {
+            self.errors.push(ValidationError { pointer, message });
+        } else {
+            self.others += 1;
+        }
+    }
+
+    fn into_errors(mut self) -> Vec<ValidationError> {
+        if self.others > 0 {
+            self.errors.push(ValidationError {
+                pointer: "/".into(),
+                message: format!(
+                    "{} more errors; {}",
+                    self.others,
+                    limits::LISTED_ERRORS.help
+                ),
+            });
+        }
+        self.errors
+    }
 }
 
 /// All errors of a preset on its own.
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
-    let mut found = Vec::new();
+    let mut found = Listed::default();
     check_preset("", preset, &mut |pointer, message| {
-        found.push(ValidationError { pointer, message })
+        found.add(pointer, message)
     });
-    found
+    found.into_errors()
 }
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
-    scene.ticks_per_second = rounded(scene.ticks_per_second);
-    (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
+    parameter::SCENE.map(scene, &mut round);
+    scene.pointer = rounded_point(scene.pointer);
     for preset in &mut scene.presets {
-        replace_if_changed(preset, |preset| {
-            parameter::of_preset(preset)
-                .into_iter()
-                .for_each(|(_, mut parameter)| round_slot(&mut parameter));
-        });
+        replace_if_changed(preset, |preset| parameter::map_preset(preset, round));
     }
     for path in &mut scene.paths {
         replace_if_changed(path, round_path);
     }
     replace_if_changed(&mut scene.markers, |markers| {
         for marker in markers {
-            (marker.x, marker.y) = (rounded(marker.x), rounded(marker.y));
+            marker.position = rounded_point(marker.position);
         }
     });
     replace_if_changed(&mut scene.agents, |agents| {
         for agent in agents {
-            for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
-                *value = rounded(*value);
-            }
+            agent.position = rounded_point(agent.position);
+            agent.velocity = rounded_point(agent.velocity);
             if let Some(scatter) = &mut agent.scatter {
-                (scatter.min, scatter.max) = (rounded(scatter.min), rounded(scatter.max));
+                parameter::SCATTER.map(scatter, &mut round);
             }
         }
     });
-    replace_if_changed(&mut scene.exports, |exports| {
-        for ExportSetup { options, .. } in exports {
+    replace_if_changed(&mut scene.editor, |editor| {
+        for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
-            (options.origin.x, options.origin.y) =
-                (rounded(options.origin.x), rounded(options.origin.y));
+            options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
     });
-    replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+    replace_if_changed(&mut scene.cells, |cells| {
+        parameter::CELLS.map(cells, &mut round);
+    });
 }
 
-fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
-    let options = setup.options;
+fn rounded_point(point: DVec2) -> DVec2 {
+    DVec2::new(rounded(point.x), rounded(point.y))
+}
+
+fn check_export(
+    pointer: &str,
+    remembered: &RememberedExport,
+    report: &mut impl FnMut(String, String),
+) {
+    let options = remembered.options;
     if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
         report(
             format!("{pointer}/scale"),
@@ -148,12 +187,7 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
             ),
         );
     }
-    check_point(
-        &format!("{pointer}/origin"),
-        options.origin.x,
-        options.origin.y,
-        report,
-    );
+    check_point(&format!("{pointer}/origin"), options.origin, report);
     if let Some(seconds) = options
         .with_trace
         .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
@@ -166,19 +200,14 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
 }
 
 fn round_path(path: &mut PatrolPath) {
-    parameter::of_path(path).iter_mut().for_each(round_slot);
+    parameter::map_path(path, round);
     for node in &mut path.nodes {
-        (node.x, node.y) = (rounded(node.x), rounded(node.y));
-        parameter::of_node(node, 0.0)
-            .iter_mut()
-            .for_each(round_slot);
+        node.position = rounded_point(node.position);
     }
 }
 
-fn round_slot(parameter: &mut Parameter<'_>) {
-    if let Some(value) = parameter.value.get() {
-        parameter.value.set(rounded(value));
-    }
+fn round(_: Unit, value: f64) -> f64 {
+    rounded(value)
 }
 
 fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl FnOnce(&mut T)) {
@@ -203,7 +232,7 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     }
 }
 
-fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
+fn check_point(pointer: &str, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -214,41 +243,72 @@ fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
     }
 }
 
-fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report<'_>) {
-    let (min, max) = parameter.allowed;
-    if let Some(value) = parameter.value.get()
-        && !(min..=max).contains(&value)
-    {
-        report(
-            format!("{pointer}/{}", parameter.key),
-            format!("{value} is out of range; use {min} to {max}"),
-        );
+fn check_parameters<T>(
+    pointer: &dyn Display,
+    table: ParameterTable<T>,
+    owner: &T,
+    report: &mut Report<'_>,
+) {
+    for parameter in table {
+        let (min, max) = parameter.range;
+        if let Some(value) = parameter.get(owner)
+            && !(min..=max).contains(&value)
+        {
+            report(
+                format!("{pointer}/{}", parameter.key),
+                format!("{value} is out of range; use {min} to {max}"),
+            );
+        }
     }
 }
 
 fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
-    for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
-        check_parameter(&format!("{pointer}/{place}"), &parameter, report);
+    if let Motion::Steered(steered) = &preset.motion
+        && steered.behaviors.len() as u64 > limits::BEHAVIORS.max
+    {
+        report(
+            format!("{pointer}/motion/steered/behaviors"),
+            limits::BEHAVIORS.message(),
+        );
+        return;
+    }
+    let body = format_args!("{pointer}/body");
+    check_parameters(&body, parameter::BODY, &preset.body, report);
+    match &preset.motion {
+        Motion::Steered(steered) => {
+            for (i, weighted) in steered.behaviors.iter().enumerate() {
+                let place = format_args!("{pointer}/motion/steered/behaviors/{i}");
+                check_parameters(&place, parameter::WEIGHT, weighted, report);
+                let behavior = &weighted.behavior;
+                let key = parameter::behavior_key(behavior);
+                check_parameters(
+                    &format_args!("{place}/behavior/{key}"),
+                    parameter::of_behavior(behavior),
+                    behavior,
+                    report,
+                );
+            }
+        }
+        Motion::GridChase(chase) => check_parameters(
+            &format_args!("{pointer}/motion/grid_chase"),
+            parameter::GRID_CHASE,
+            chase,
+            report,
+        ),
     }
 }
 
 fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
-    let mut path = path.clone();
-    for parameter in parameter::of_path(&mut path) {
-        check_parameter(pointer, &parameter, report);
-    }
+    check_parameters(&pointer, parameter::PATH, path, report);
     check_unique(
         &format!("{pointer}/nodes"),
         path.nodes.iter().map(|node| node.id.0),
         report,
     );
-    for (i, node) in path.nodes.iter_mut().enumerate() {
+    for (i, node) in path.nodes.iter().enumerate() {
         let pointer = format!("{pointer}/nodes/{i}");
-        check_point(&pointer, node.x, node.y, report);
-        for parameter in parameter::of_node(node, 0.0) {
-            debug_assert!(!matches!(parameter.value, Slot::Count(_)));
-            check_parameter(&pointer, &parameter, report);
-        }
+        check_point(&pointer, node.position, report);
+        check_parameters(&pointer, parameter::NODE, node, report);
     }
 }
 
@@ -272,8 +332,8 @@ impl KnownIds {
 }
 
 fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
-    check_point(pointer, agent.x, agent.y, report);
-    for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
+    check_point(pointer, agent.position, report);
+    for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
         if !(value.abs() <= MAX_VELOCITY) {
             report(
                 format!("{pointer}/{key}"),

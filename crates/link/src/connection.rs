@@ -1,10 +1,10 @@
 //! One connection to the editor's port. It never blocks, and its memory and time are bounded whatever the peer does.
 
-use crate::Token;
 use crate::message::MAX_HELLO;
 use crate::message::editor;
 use crate::message::editor::Hello;
 use crate::outbox::Outbox;
+use crate::{Nonce, Side, Token};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -30,16 +30,24 @@ pub(super) struct Connection {
 }
 
 enum Stage {
-    /// Waits for the rest of the hello.
+    /// Waits for the hello, then for the game's proof.
     Waiting {
         received: Vec<u8>,
         deadline: Instant,
+        challenged: Option<Challenged>,
     },
     Linked(Linked),
     /// Refused, and about to close.
     Closing {
         deadline: Instant,
     },
+}
+
+/// A game that has to prove itself.
+struct Challenged {
+    hello: Hello,
+    game: Nonce,
+    editor: Nonce,
 }
 
 /// An accepted game.
@@ -85,6 +93,7 @@ impl Connection {
             stage: Stage::Waiting {
                 received: Vec::new(),
                 deadline: now + HELLO_TIMEOUT,
+                challenged: None,
             },
             outgoing: None,
         })
@@ -127,47 +136,103 @@ impl Connection {
     }
 
     fn receive(&mut self, chunk: &[u8], token: &Token, full: bool, now: Instant) {
-        // Everything after the hello is ignored.
-        let Stage::Waiting { received, .. } = &mut self.stage else {
-            return;
-        };
-        let new = &chunk[..chunk.len().min(MAX_HELLO - received.len())];
-        received.extend_from_slice(new);
-        let Some(end) = received.iter().position(|&byte| byte == b'\n') else {
-            if received.len() == MAX_HELLO {
-                self.refuse("the hello is longer than 4096 bytes", now);
-            }
-            return;
-        };
-        match Hello::read(&received[..end]) {
-            Err(reason) => self.refuse(&reason, now),
-            Ok(hello) if !token.admits(&hello.token) => {
-                self.refuse(
-                    "the token does not match; copy the link address from the editor again",
-                    now,
-                );
-            }
-            Ok(_) if full => self.refuse(
-                "the maximum number of games is connected; close one of them",
-                now,
-            ),
-            Ok(hello) => {
-                self.stage = Stage::Linked(Linked {
-                    name: hello.name(),
-                    since: now,
-                    options: hello.options,
-                    revision: 0,
-                });
-                self.outgoing = Some(Outgoing::new(editor::welcome().into_bytes(), 0));
+        let mut chunk = chunk;
+        // Everything after the proof is ignored.
+        while let Stage::Waiting {
+            received,
+            challenged,
+            ..
+        } = &mut self.stage
+        {
+            let (new, rest) = chunk.split_at(chunk.len().min(MAX_HELLO - received.len()));
+            received.extend_from_slice(new);
+            chunk = rest;
+            let Some(end) = received.iter().position(|&byte| byte == b'\n') else {
+                if received.len() == MAX_HELLO {
+                    self.refuse("the hello is longer than 4096 bytes", now);
+                }
+                return;
+            };
+            let line: Vec<u8> = received.drain(..=end).collect();
+            match challenged.take() {
+                None => self.challenge(&line[..end], token, now),
+                Some(challenged) => self.admit(challenged, &line[..end], token, full, now),
             }
         }
+    }
+
+    /// Answers the hello in `line` with the editor's proof.
+    fn challenge(&mut self, line: &[u8], token: &Token, now: Instant) {
+        let hello = match Hello::read(line) {
+            Ok(hello) => hello,
+            Err(reason) => return self.refuse(&reason, now),
+        };
+        let Some(game) = hello.nonce() else {
+            return self.refuse("invalid hello: the nonce is not 32 hex digits", now);
+        };
+        let editor = match Nonce::random() {
+            Ok(nonce) => nonce,
+            Err(error) => return self.refuse(&error.to_string(), now),
+        };
+        let proof = token.proof(Side::Editor, &game, &editor);
+        self.send(&editor::challenge(&editor, &proof));
+        if let Stage::Waiting { challenged, .. } = &mut self.stage {
+            *challenged = Some(Challenged {
+                hello,
+                game,
+                editor,
+            });
+        }
+    }
+
+    /// Accepts the game if `line` contains its proof.
+    fn admit(
+        &mut self,
+        challenged: Challenged,
+        line: &[u8],
+        token: &Token,
+        full: bool,
+        now: Instant,
+    ) {
+        let Challenged {
+            hello,
+            game,
+            editor,
+        } = challenged;
+        if !token.admits(&editor::proof(line), Side::Game, &game, &editor) {
+            self.refuse(
+                "the token does not match; copy the link address from the editor again",
+                now,
+            );
+        } else if full {
+            self.refuse(
+                "the maximum number of games is connected; close one of them",
+                now,
+            );
+        } else {
+            self.stage = Stage::Linked(Linked {
+                name: hello.name(),
+                since: now,
+                options: hello.options,
+                revision: 0,
+            });
+            self.send(&editor::welcome());
+        }
+    }
+
+    /// Sends a short message after what is not sent yet.
+    fn send(&mut self, message: &str) {
+        let unsent = self.outgoing.take();
+        let mut bytes = unsent.map_or(Vec::new(), |unsent| unsent.bytes[unsent.sent..].to_vec());
+        bytes.extend_from_slice(message.as_bytes());
+        self.outgoing = Some(Outgoing::new(bytes, 0));
     }
 
     fn refuse(&mut self, reason: &str, now: Instant) {
         self.stage = Stage::Closing {
             deadline: now + REFUSAL_TIMEOUT,
         };
-        self.outgoing = Some(Outgoing::new(editor::refused(reason).into_bytes(), 0));
+        self.send(&editor::refused(reason));
     }
 
     fn write(&mut self, outbox: &mut Outbox) -> Result<(), Closed> {

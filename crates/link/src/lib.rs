@@ -24,12 +24,14 @@ mod connection;
 mod message;
 #[cfg(feature = "server")]
 mod outbox;
+mod proof;
 mod receiver;
 #[cfg(feature = "server")]
 mod server;
 
 pub use address::{Address, DEFAULT_PORT, Token};
 pub use message::{MAX_HELLO, MAX_MESSAGE, VERSION};
+pub use proof::{Nonce, Side};
 pub use receiver::{ADDRESS_VARIABLE, LinkState, Receiver};
 #[cfg(feature = "server")]
 pub use server::{Client, MAX_CLIENTS, Server};
@@ -48,9 +50,8 @@ pub enum LinkError {
         /// The system's error.
         source: std::io::Error,
     },
-    /// The system has no random numbers for a token.
-    #[cfg(feature = "server")]
-    #[error("cannot generate a random token: {0}; try again")]
+    /// The system has no random numbers for a token or a nonce.
+    #[error("cannot generate a random number: {0}; try again")]
     Random(getrandom::Error),
     /// The thread cannot be started.
     #[error("cannot start the live link: {0}; close other programs and try again")]

@@ -1,9 +1,9 @@
 //! The game's side, for Rust. A thread connects, reads and validates; the game only picks up complete scenes.
 
-use crate::message::MAX_MESSAGE;
 use crate::message::game;
 use crate::message::game::EditorMessage;
-use crate::{Address, LinkError};
+use crate::message::{MAX_HELLO, MAX_MESSAGE};
+use crate::{Address, LinkError, Nonce, Side};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -162,11 +162,11 @@ fn start(
     options: &ExportOptions,
 ) -> Result<(), LinkError> {
     let address: Address = address.parse()?;
-    let hello = game::hello(address.token.digits(), name, options);
+    let (name, options) = (name.to_owned(), *options);
     shared.set(LinkState::Connecting, "");
     let thread_shared = Arc::clone(shared);
     let run = move || {
-        while connect(&thread_shared, address.port, &hello) {
+        while connect(&thread_shared, &address, &name, &options) {
             let waited = thread_shared.wakeup.wait_timeout_while(
                 thread_shared.lock(),
                 RETRY_DELAY,
@@ -185,7 +185,8 @@ fn start(
 }
 
 /// Runs one connection until it ends. Returns whether to try again.
-fn connect(shared: &Shared, port: u16, hello: &str) -> bool {
+fn connect(shared: &Shared, address: &Address, name: &str, options: &ExportOptions) -> bool {
+    let port = address.port;
     let lost = |problem: String| {
         let state = if shared.lock().state == LinkState::Connecting {
             LinkState::Connecting
@@ -201,6 +202,11 @@ fn connect(shared: &Shared, port: u16, hello: &str) -> bool {
             "no editor is listening on port {port}; open the scene and turn on its live link"
         ));
     };
+    let nonce = match Nonce::random() {
+        Ok(nonce) => nonce,
+        Err(error) => return lost(error.to_string()),
+    };
+    let hello = game::hello(&nonce, name, options);
     let ready = stream
         .set_read_timeout(Some(READ_TIMEOUT))
         .and_then(|()| stream.set_write_timeout(Some(RETRY_DELAY)));
@@ -212,7 +218,9 @@ fn connect(shared: &Shared, port: u16, hello: &str) -> bool {
             "the program on port {port} does not accept the connection; copy the link address from the editor again"
         ));
     }
-    let (started, mut is_accepted) = (Instant::now(), false);
+    let started = Instant::now();
+    // The program is the editor once it has proven that it knows the token.
+    let (mut has_proven, mut is_accepted) = (false, false);
     let mut lines = Lines::default();
     while !shared.lock().is_closed {
         match lines.read(&mut stream) {
@@ -227,8 +235,29 @@ fn connect(shared: &Shared, port: u16, hello: &str) -> bool {
                     shared.set(LinkState::Refused, reason);
                     return false;
                 }
-                Some(EditorMessage::Welcome) => {
+                Some(EditorMessage::Challenge {
+                    nonce: editor,
+                    proof,
+                }) if !has_proven => {
+                    let editor = Nonce::from_digits(&editor).filter(|editor| {
+                        address.token.admits(&proof, Side::Editor, &nonce, editor)
+                    });
+                    let Some(editor) = editor else {
+                        shared.set(
+                            LinkState::Refused,
+                            "the token does not match; copy the link address from the editor again",
+                        );
+                        return false;
+                    };
+                    has_proven = true;
+                    let proof = address.token.proof(Side::Game, &nonce, &editor);
+                    if stream.write_all(game::proof(&proof).as_bytes()).is_err() {
+                        return lost("the editor closed the link; turn it on again".into());
+                    }
+                }
+                Some(EditorMessage::Welcome) if has_proven => {
                     is_accepted = true;
+                    lines.max_length = MAX_MESSAGE;
                     shared.set(LinkState::Linked, "");
                 }
                 Some(message) if is_accepted => handle(shared, message),
@@ -260,14 +289,18 @@ fn handle(shared: &Shared, message: EditorMessage) {
             ),
         },
         EditorMessage::Problem(problem) => shared.set(LinkState::Linked, problem),
-        EditorMessage::Welcome | EditorMessage::Refused(_) | EditorMessage::Other => {}
+        EditorMessage::Challenge { .. }
+        | EditorMessage::Welcome
+        | EditorMessage::Refused(_)
+        | EditorMessage::Other => {}
     }
 }
 
 /// Splits a stream of bytes into lines.
-#[derive(Default)]
 struct Lines {
     received: Vec<u8>,
+    /// The longest line that is read.
+    max_length: usize,
     /// The number of received bytes that contain no line feed.
     searched: usize,
 }
@@ -276,6 +309,16 @@ enum ReadResult {
     Line(Vec<u8>),
     /// No complete line yet.
     Pending,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self {
+            received: Vec::new(),
+            max_length: MAX_HELLO,
+            searched: 0,
+        }
+    }
 }
 
 impl Lines {
@@ -294,10 +337,12 @@ impl Lines {
                 )));
             }
             self.searched = self.received.len();
-            if self.searched > MAX_MESSAGE {
-                return Err(
-                    "the editor sent a message of more than 64 MB; use a smaller scene".into(),
-                );
+            if self.searched > self.max_length {
+                return Err(if self.max_length == MAX_MESSAGE {
+                    "the editor sent a message of more than 64 MB; use a smaller scene".into()
+                } else {
+                    "the program is not the editor: its answer is too long; copy the link address from the editor again".into()
+                });
             }
             match stream.read(&mut chunk) {
                 Ok(0) => return Err("the editor closed the link; turn it on again".into()),

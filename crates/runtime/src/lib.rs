@@ -1,31 +1,94 @@
-//! Moves game characters exactly as they were authored in Steerwright.
+//! Moves game characters exactly as they were authored in Steerwright: patrol paths, steering behaviors, leader following and grid
+//! chases.
 //!
-//! There are two ways to use it:
+//! # Run a scene
 //!
-//! - **The whole run.** A [`World`](simulation::World) is made from a [`Scene`](scene::Scene);
-//!   [`advance`](simulation::World::advance) it by the seconds of each frame, read [`agents`](simulation::World::agents)
-//!   and [`events`](simulation::World::events), and change it while the game runs: see [`simulation::live`]. A steady step
-//!   allocates nothing.
-//! - **Only the formulas.** [`steering`] has one family of behaviors per file: parameters, and functions from an agent and
-//!   what it sees to a force. Keep your own entities, and move them with [`body::integrate`](steering::body::integrate).
-//!
-//! Either way the same input gives the same bits on every machine. Lengths are in the scene's unit ("u"), times in seconds,
-//! angles in radians unless a name ends in `_deg`. Scene files are read by the crate `steerwright-format`.
+//! Read a [`Scene`](scene::Scene) with the crate `steerwright-format`, or build one in code (see [`scene`]). Create a
+//! [`World`](simulation::World) from it, advance it once per frame, and draw its agents:
 //!
 //! ```
-//! use steerwright_runtime::{scene::Scene, simulation::World};
-//! let scene = Scene::default();
+//! use steerwright_runtime::simulation::{EventKind, World};
+//!
+//! # fn draw(_: steerwright_runtime::scene::AgentId, _: steerwright_runtime::glam::DVec2) {}
+//! # fn play_sound() {}
+//! # let file = r#"{ "format": "steerwright-scene", "format_version": 1, "name": "Night watch" }"#;
+//! let scene = steerwright_format::read_scene(file)?.value; // or `load_scene(path)`
 //! let mut world = World::new(&scene);
-//! for _ in 0..60 {
-//!     world.step();
+//!
+//! // Each frame:
+//! world.advance(1.0 / 60.0); // the duration of the frame in seconds
+//! let alpha = world.interpolation_alpha();
+//! for agent in world.agents() {
+//!     draw(agent.id, agent.previous + (agent.position - agent.previous) * alpha);
 //! }
-//! assert_eq!(world.time(), 1.0);
+//! for event in world.events() {
+//!     if event.kind == EventKind::Arrived {
+//!         play_sound();
+//!     }
+//! }
+//! # Ok::<(), steerwright_format::FormatError>(())
 //! ```
+//!
+//! The world simulates in steps of a fixed duration, so the frame rate does not change the motion. A step does not allocate memory
+//! once the scene is running.
+//!
+//! # Change a running world
+//!
+//! A game moves the pointer and markers, drives the player's agent, and adds and removes agents. Each of these checks its arguments
+//! and returns a [`WorldError`](simulation::WorldError) instead of changing anything if they are invalid:
+//!
+//! ```
+//! use steerwright_runtime::glam::DVec2;
+//! use steerwright_runtime::scene::{Agent, Behavior, Preset, PresetId, Scene, Target};
+//! use steerwright_runtime::simulation::World;
+//! use steerwright_runtime::steering::Pursue;
+//!
+//! let wolf = Preset::steered(PresetId(1), "Wolf", [Behavior::Pursue(Pursue::default())]);
+//! let player = Preset::steered(PresetId(2), "Player", []);
+//! let mut world = World::new(&Scene { presets: vec![wolf.into(), player.into()], ..Scene::default() });
+//!
+//! let player = world.next_agent_id();
+//! world.spawn(Agent::at(player, "Player", PresetId(2), DVec2::ZERO))?;
+//! let wolf = world.next_agent_id();
+//! let start = DVec2::new(8.0, 0.0);
+//! world.spawn(Agent { target: Some(Target::Agent(player)), ..Agent::at(wolf, "Wolf", PresetId(1), start) })?;
+//!
+//! world.drive(player, DVec2::new(0.0, 0.1))?; // from the input of the player, every frame
+//! world.advance(0.5);
+//! assert!(world.agent(wolf).is_some_and(|wolf| wolf.position.x < 8.0));
+//! world.despawn(wolf)?;
+//! # Ok::<(), steerwright_runtime::simulation::WorldError>(())
+//! ```
+//!
+//! [`simulation::live`] has all of these methods; [`World::edit`](simulation::World::edit) changes anything else of the scene.
+//!
+//! # Use only the behaviors
+//!
+//! A game that has its own entities can call the behaviors directly. [`steering`] has one file for each family: its parameters, and
+//! functions from an agent and its surroundings to a force. [`steering::body::integrate`] applies the force.
+//!
+//! # Determinism
+//!
+//! The same scene, seed and calls give the same bits on every machine and in every port: all computation is in `f64` with
+//! `+ - * / sqrt` and comparisons in a fixed order, and each agent has its own random stream. The motion contract,
+//! `docs/motion.md` in the repository, specifies every formula.
+//!
+//! # Units
+//!
+//! Lengths are in the unit of the scene ("u"), times in seconds, angles in radians unless the name ends in `_deg`. Positive x is to
+//! the right, positive y is up, and positive angles are counterclockwise.
+//!
+//! # Features
+//!
+//! - `schema` implements `schemars::JsonSchema` for the scene model. Games do not need it.
+
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub use glam;
 
-pub mod geometry;
-pub mod steering;
-
 pub mod scene;
 pub mod simulation;
+
+pub mod geometry;
+pub mod steering;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget, OutputFile};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -83,7 +84,7 @@ pub fn scene() -> Scene {
         PresetId(1),
         DVec2::new(-1.5, 2.0),
     );
-    (guard.vx, guard.vy, guard.path, guard.danger) = (
+    (guard.velocity.x, guard.velocity.y, guard.path, guard.danger) = (
         0.5,
         -0.25,
         Some(PathId(1)),
@@ -97,7 +98,7 @@ pub fn scene() -> Scene {
     scene.agents = Arc::new(vec![guard, chaser, walker]);
     scene.cells = Arc::new(CellMap {
         size: 1.0,
-        blocked: vec![[5, 3], [5, -4], [5, 3]],
+        blocked: [[5, 3], [5, -4], [5, 3]].map(Cell::from).into(),
     });
     scene
 }

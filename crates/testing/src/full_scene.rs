@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::{EditorData, Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker,
-    MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
-    Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
+    Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
+    Target, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
@@ -65,32 +67,25 @@ pub fn full_scene() -> Scene {
     };
     let mut path = PatrolPath::new(PathId(3), "Path");
     path.color = Some(Color([240, 160, 48]));
-    path.outline = OutlinerProps {
-        group: Some(GroupId(1)),
-        hidden: true,
-        locked: true,
-    };
     path.traversal = follow_path::Traversal::Loop;
     path.shape = follow_path::Shape::CatmullRom;
     path.nodes = vec![
         Node {
             id: NodeId(1),
-            x: 1.0,
-            y: -2.0,
+            position: DVec2::new(1.0, -2.0),
             radius: Some(0.5),
             wait: 2.0,
             speed: Some(1.0),
         },
         Node {
             id: NodeId(2),
-            x: 5.5,
-            y: 0.25,
+            position: DVec2::new(5.5, 0.25),
             radius: None,
             wait: 0.0,
             speed: None,
         },
     ];
-    let mut markers = vec![
+    let markers = vec![
         Marker::at(
             MarkerId(1),
             "Goal",
@@ -104,22 +99,12 @@ pub fn full_scene() -> Scene {
             DVec2::new(-3.0, 4.5),
         ),
     ];
-    markers[0].outline = OutlinerProps {
-        group: Some(GroupId(1)),
-        ..OutlinerProps::default()
-    };
     let first = Agent {
         id: AgentId(1),
         name: "First".into(),
-        outline: OutlinerProps {
-            locked: true,
-            ..OutlinerProps::default()
-        },
         preset: PresetId(1),
-        x: 1.0,
-        y: 2.0,
-        vx: 0.5,
-        vy: -0.5,
+        position: DVec2::new(1.0, 2.0),
+        velocity: DVec2::new(0.5, -0.5),
         path: Some(PathId(3)),
         target: Some(Target::Marker(MarkerId(1))),
         danger: Some(Target::Agent(AgentId(2))),
@@ -134,47 +119,75 @@ pub fn full_scene() -> Scene {
         unit: "m".into(),
         seed: 42,
         ticks_per_second: 50.0,
-        pointer: Point { x: 1.5, y: -1.5 },
+        pointer: DVec2::new(1.5, -1.5),
         presets: vec![walker.into(), hunter.into()],
         paths: vec![path.into()],
         markers: markers.into(),
         agents: vec![first, second].into(),
         cells: CellMap {
             size: 2.0,
-            blocked: vec![[0, 1], [-3, 4]],
+            blocked: vec![Cell::new(0, 1), Cell::new(-3, 4)],
         }
         .into(),
-        groups: vec![
-            Group {
-                id: GroupId(1),
-                name: "Night".into(),
-                parent: Some(GroupId(2)),
-                hidden: true,
-                locked: true,
-            },
-            Group {
-                id: GroupId(2),
-                name: "Yard".into(),
-                parent: None,
-                hidden: false,
-                locked: false,
-            },
-        ]
-        .into(),
-        exports: vec![ExportSetup {
-            to: "json".into(),
-            folder: "../game".into(),
-            on_save: true,
-            options: ExportOptions {
-                y_down: true,
-                plane: Plane::Xz,
-                scale: 32.0,
-                origin: Point { x: 1.0, y: -2.0 },
-                with_trace: Some(5.0),
-            },
-        }]
-        .into(),
+        editor: full_editor_data().into(),
     }
+}
+
+/// A group in a group, an item of each kind with outliner properties, and a remembered export.
+fn full_editor_data() -> EditorData {
+    let mut editor = EditorData::default();
+    editor.groups = vec![
+        Group {
+            id: GroupId(1),
+            name: "Night".into(),
+            parent: Some(GroupId(2)),
+            hidden: true,
+            locked: true,
+        },
+        Group {
+            id: GroupId(2),
+            name: "Yard".into(),
+            parent: None,
+            hidden: false,
+            locked: false,
+        },
+    ];
+    let all = OutlinerProps {
+        group: Some(GroupId(1)),
+        hidden: true,
+        locked: true,
+    };
+    let grouped = OutlinerProps {
+        group: Some(GroupId(1)),
+        ..OutlinerProps::default()
+    };
+    let locked = OutlinerProps {
+        locked: true,
+        ..OutlinerProps::default()
+    };
+    editor.set_props(PathId(3), all);
+    editor.set_props(MarkerId(1), grouped);
+    editor.set_props(AgentId(1), locked);
+    editor.exports = vec![RememberedExport {
+        to: "json".into(),
+        folder: "../game".into(),
+        on_save: true,
+        options: ExportOptions {
+            y_down: true,
+            plane: Plane::Xz,
+            scale: 32.0,
+            origin: DVec2::new(1.0, -2.0),
+            with_trace: Some(5.0),
+        },
+    }];
+    editor
+}
+
+/// `scene` as an import restores it: exports are not remembered in exported files.
+pub fn without_remembered_exports(scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    scene.editor_mut().exports.clear();
+    scene
 }
 
 /// The text of the full scene.

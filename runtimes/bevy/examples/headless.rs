@@ -49,7 +49,7 @@ fn report(agents: Query<&SteerwrightAgent>, mut events: MessageReader<AgentEvent
             "tick {}: agent {}: {} at {place:.2?}",
             event.tick,
             event.agent,
-            event.kind.label()
+            event.kind.name()
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The agents of a run as entities, and what happens to them as messages.
+//! The agents of a run as entities, and their events as messages.
 
 use crate::run::{RunWorld, Stage};
 use bevy_ecs::name::Name;
@@ -17,28 +17,28 @@ pub struct SteerwrightAgent {
     pub run: Entity,
     /// Its id in the scene.
     pub id: AgentId,
-    /// Where it is, u; the transform lies between this and the place before, for smooth motion.
+    /// Its position, u. The transform is interpolated between the previous position and this one, for smooth motion.
     pub position: DVec2,
-    /// How it moves, u/s.
+    /// Its velocity, u/s.
     pub velocity: DVec2,
     /// Its heading: a direction of length 1.
     pub heading: DVec2,
     /// The length of the steering force of the last step.
     pub steering: f64,
-    /// The full field of view, degrees, where it has one.
+    /// Its full field of view, degrees, if it has one.
     pub fov_deg: Option<f64>,
     /// The index of the target node of its first `follow_path` that ran in the last step.
     pub node: Option<u32>,
 }
 
-/// Something that happened to an agent in this frame.
+/// An event of an agent in this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
 pub struct AgentEvent {
     /// The entity of the run.
     pub run: Entity,
-    /// The agent's entity; none if it left the world in the same frame.
+    /// The agent's entity; none if it was removed in the same frame.
     pub agent: Option<Entity>,
-    /// What happened, to which id, and in which tick.
+    /// The event, with the agent's id and the tick.
     pub event: Event,
 }
 
@@ -72,7 +72,7 @@ fn here(v: steerwright_runtime::glam::DVec2) -> DVec2 {
     DVec2::new(v.x, v.y)
 }
 
-/// Entities come, go and move with the agents of their world.
+/// Spawns, despawns and moves entities with the agents of their world.
 pub(crate) fn show(
     mut commands: Commands,
     mut runs: Query<(Entity, &RunWorld, &mut Stage)>,
@@ -97,7 +97,7 @@ pub(crate) fn show(
                     (moved.translation, moved.rotation) =
                         (transform.translation, transform.rotation);
                 }
-                // Despawned by someone else, or new.
+                // Despawned by the game, or new.
                 Some(Err(_)) | None => {
                     let name = world
                         .scene()

@@ -7,8 +7,8 @@ use steerwright_format::export_file::{Exported, read_export, read_ron};
 use steerwright_format::{FormatError, read_preset, read_scene};
 use steerwright_runtime::scene::Preset;
 
-/// A scene and the place it has in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
-/// `*.scene.json` as it was authored. Y is up, as in Bevy, also where the export turned it down.
+/// A scene and its placement in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
+/// `*.scene.json` as it was authored. Y is up, as in Bevy, even if it points down in the export.
 #[derive(Clone, Debug, Asset, TypePath)]
 pub struct SceneAsset(pub Exported);
 
@@ -25,7 +25,7 @@ pub enum LoadError {
     /// It is not text.
     #[error("the file is not UTF-8 text; save or export it again")]
     Text(#[from] std::string::FromUtf8Error),
-    /// It is no sound scene or preset.
+    /// It is not a valid scene or preset.
     #[error(transparent)]
     FormatError(#[from] FormatError),
 }
@@ -62,7 +62,7 @@ impl AssetLoader for SceneLoader {
     }
 }
 
-/// Whichever of the two it says it is.
+/// Reads either kind of file; its `format` says which it is.
 fn read_json(text: &str) -> Result<Exported, FormatError> {
     match read_scene(text) {
         Ok(loaded) => Ok(Exported::as_authored(loaded.value)),

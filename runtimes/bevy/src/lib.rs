@@ -1,9 +1,9 @@
-//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move to the bit as they moved in the
+//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move to the same bit as in the
 //! editor.
 //!
-//! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] something to
-//! be seen by. Events come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
-//! again changes in the running game; with the feature `link` and a `LiveLink`, every edit does at once.
+//! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] a sprite
+//! or mesh. Events arrive as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
+//! again changes in the running game; with the feature `link` and a `LiveLink`, so does every edit in the editor.
 //!
 //! ```
 //! use bevy_app::prelude::*;
@@ -52,7 +52,7 @@ use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteerwrightPlugin;
 
-/// What the plugin does in `Update`; order your systems after it to see this frame's places and messages.
+/// The systems of the plugin in `Update`. Order your systems after it to see the positions and messages of this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, SystemSet)]
 pub struct SteerwrightSystems;
 

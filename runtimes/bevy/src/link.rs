@@ -1,4 +1,4 @@
-//! The live link: a running game shows every edit of its scenes at once.
+//! The live link: a running game shows every edit of its scenes immediately.
 
 use crate::assets::{PresetAsset, SceneAsset};
 use crate::run::{RunWorld, Stage, SteerwrightRun};
@@ -8,8 +8,8 @@ use steerwright_format::export_file::Exported;
 use steerwright_link::{LinkState, Receiver};
 use steerwright_runtime::scene::ExportOptions;
 
-/// On the entity of a [`SteerwrightRun`]: links it to the editor, whose scene it then shows at every change. Take it out of the game
-/// that players get.
+/// On the entity of a [`SteerwrightRun`]: links it to the editor and applies every edit there. Remove it from release
+/// builds.
 ///
 /// ```
 /// use bevy_steerwright::LiveLink;
@@ -20,12 +20,12 @@ use steerwright_runtime::scene::ExportOptions;
 pub struct LiveLink {
     address: Option<String>,
     game: String,
-    /// Begun with the run, since edits have to come placed as its scene is.
+    /// Started with the run, because edits have to be placed like its scene.
     receiver: Option<Receiver>,
 }
 
 impl LiveLink {
-    /// A link to the editor at `address`, as copied there; with none, at that in the environment variable `STEERWRIGHT_LINK`. The editor
+    /// A link to the editor at the `address` that it shows, or without one at the address in the environment variable `STEERWRIGHT_LINK`. The editor
     /// shows the name of the `game`.
     pub fn new(address: Option<&str>, game: &str) -> Self {
         Self {
@@ -35,14 +35,14 @@ impl LiveLink {
         }
     }
 
-    /// How it stands; off until the run has begun.
+    /// Its state; off until the run has started.
     pub fn state(&self) -> LinkState {
         self.receiver
             .as_ref()
             .map_or(LinkState::Off, Receiver::state)
     }
 
-    /// What is wrong, and what to do; empty if nothing is.
+    /// The problem and how to fix it; empty if there is none.
     pub fn problem(&self) -> String {
         self.receiver
             .as_ref()
@@ -50,7 +50,7 @@ impl LiveLink {
     }
 }
 
-/// Edits that have come are taken over.
+/// Applies received edits.
 pub(crate) fn poll(
     mut runs: Query<(&SteerwrightRun, &mut LiveLink, &mut RunWorld, &mut Stage)>,
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),

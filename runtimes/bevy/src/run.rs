@@ -1,4 +1,4 @@
-//! A run of a scene: from its asset to a world that the app's time moves.
+//! A run of a scene: from its asset to a world that advances with the app's time.
 
 use crate::assets::{PresetAsset, SceneAsset};
 use bevy_asset::{AssetEvent, Assets, Handle};
@@ -13,21 +13,21 @@ use steerwright_runtime::scene;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
 use steerwright_runtime::simulation::World as SteerwrightWorld;
 
-/// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] joins it, and its agents become child
-/// entities; moving the run's transform moves them all.
+/// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] is inserted, and its agents become
+/// child entities, which the run's transform moves.
 #[derive(Clone, Debug, Component)]
 #[require(Transform)]
 pub struct SteerwrightRun {
-    /// The scene. When its file changes, the run takes it over: what the game spawned, moved or rebound in the meantime is gone,
-    /// and agents that are still in it go on from where they are.
+    /// The scene. When its file changes, the run applies it: what the game has spawned, moved or retargeted is reset,
+    /// and agents that are still in the scene continue from where they are.
     pub scene: Handle<SceneAsset>,
-    /// Presets that take the place of those of the scene with the same name: tune one kind of agent in its own file.
+    /// Presets that replace those of the scene with the same name, to tune one kind of agent in its own file.
     pub presets: Vec<Handle<PresetAsset>>,
-    /// The plane the agents move in; none: that which the scene was exported for.
+    /// The plane in which the agents move; none for the plane of the export.
     pub plane: Option<Plane>,
 }
 
-/// Where the two axes of a scene lie.
+/// The plane of the two axes of a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plane {
     /// For 2D games: x to the right, y up.
@@ -42,10 +42,10 @@ pub enum Plane {
 #[derive(Clone, Debug, Component)]
 pub struct RunWorld(pub SteerwrightWorld);
 
-/// Where a run is shown; on its entity.
+/// How a run is shown; on its entity.
 #[derive(Clone, Debug, Component)]
 pub(crate) struct Stage {
-    /// Which entity is which agent.
+    /// The entity of each agent.
     pub entities: BTreeMap<AgentId, Entity>,
     /// The plane the agents move in.
     pub plane: Plane,

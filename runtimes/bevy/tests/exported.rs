@@ -18,7 +18,7 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Scene};
 
 fn shipped(name: &str) -> Scene {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets/scenes");
@@ -133,7 +133,7 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
     let placed = ExportOptions {
         plane: Plane::Xz,
         scale: 2.5,
-        origin: Point { x: 3.0, y: -2.0 },
+        origin: DVec2::new(3.0, -2.0),
         ..ExportOptions::default()
     };
     for name in ["gate-patrol", "squad", "homing-walk"] {
@@ -278,7 +278,7 @@ fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
         scene
             .paths
             .iter_mut()
-            .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
+            .for_each(|path| Arc::make_mut(path).nodes[1].position.x += 0.03125);
         scene.notes = format!("edit {edit}");
         exported(&scene, &ExportOptions::default(), folder.path());
         game.app.update();
@@ -304,7 +304,7 @@ fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
         .expect("the agent")
         .position;
     assert!(
-        game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position(),
+        game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position,
         "the run goes on"
     );
 
@@ -318,9 +318,9 @@ fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
         folder.path(),
     );
     game.update_until("the other placement", |game| {
-        game.world().scene().agents[0].x == scene.agents[0].x * 10.0
+        game.world().scene().agents[0].position.x == scene.agents[0].position.x * 10.0
     });
-    let start = DVec2::new(scene.agents[0].x, scene.agents[0].y) * 10.0;
+    let start = DVec2::new(scene.agents[0].position.x, scene.agents[0].position.y) * 10.0;
     assert!(
         (game
             .world()
@@ -350,7 +350,7 @@ fn a_linked_run_takes_over_every_edit() {
     let mut scene = shipped("gate-patrol");
     let options = ExportOptions {
         scale: 4.0,
-        origin: Point { x: 1.0, y: 1.0 },
+        origin: DVec2::new(1.0, 1.0),
         y_down: true,
         ..ExportOptions::default()
     };
@@ -367,7 +367,7 @@ fn a_linked_run_takes_over_every_edit() {
         scene
             .paths
             .iter_mut()
-            .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.25);
+            .for_each(|path| Arc::make_mut(path).nodes[1].position.x += 0.25);
         scene.name = format!("edit {edit}");
         server.publish(&scene);
         game.update_until("the edit", |game| game.world().scene().name == scene.name);
@@ -384,10 +384,14 @@ fn a_linked_run_takes_over_every_edit() {
     assert_eq!(server.clients()[0].name, "Bevy game");
     let node = &game.world().scene().paths[0].nodes[1];
     let (x, y) = (
-        (scene.paths[0].nodes[1].x - 1.0) * 4.0,
-        (scene.paths[0].nodes[1].y - 1.0) * 4.0,
+        (scene.paths[0].nodes[1].position.x - 1.0) * 4.0,
+        (scene.paths[0].nodes[1].position.y - 1.0) * 4.0,
     );
-    assert_eq!((node.x, node.y), (x, y), "in the units of the asset");
+    assert_eq!(
+        (node.position.x, node.position.y),
+        (x, y),
+        "in the units of the asset"
+    );
     let now = game.world().agent(agent).expect("the agent").position;
     // How many frames pass until an edit arrives depends on the machine.
     let seconds = (game.world().tick() - first_tick) as f64 * game.world().dt();

@@ -262,7 +262,7 @@ fn a_preset_of_its_own_file_takes_the_place_of_the_scenes_and_can_be_changed_in_
 }
 
 #[test]
-fn a_broken_file_fails_to_load_with_a_sentence_and_harms_nothing() {
+fn an_invalid_file_fails_to_load_with_a_message_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(
         folder.path().join("bad.scene.json"),
@@ -291,7 +291,7 @@ fn a_broken_file_fails_to_load_with_a_sentence_and_harms_nothing() {
 /// With the feature `hot_reload`: a file that is saved again changes the running game.
 #[cfg(feature = "hot_reload")]
 #[test]
-fn a_scene_that_is_saved_again_changes_the_run_and_agents_go_on_from_where_they_are() {
+fn a_saved_scene_is_applied_and_agents_continue_from_where_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("live.scene.json");
     let mut authored = scene("gate-patrol.scene.json");

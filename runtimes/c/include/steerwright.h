@@ -1,6 +1,6 @@
 /*
- * steerwright.h: the Steerwright runtime for C, C++ and everything that calls C. Moves game characters to the bit as they moved
- * in the editor. Licence: MIT OR Apache-2.0.
+ * steerwright.h: the Steerwright runtime for C, C++ and everything that calls C. Moves game characters to the same bit
+ * as in the editor. License: MIT OR Apache-2.0.
  *
  *     sw_world *world;
  *     sw_agent agents[64];
@@ -13,23 +13,23 @@
  *     }
  *     sw_world_free(world);
  *
- * OWNERSHIP  A world is yours: free it once, with sw_world_free. Everything else is copied into memory of yours, so there is
- *            nothing else to free and nothing that goes stale. Texts that are returned belong to the library.
- * ERRORS     What can fail returns a sw_status, and sw_last_error says in a sentence what happened and what to do. The world is
- *            then as it was before the call, and so is what the call would have filled in, unless said otherwise. Functions
- *            that return a value instead can only fail for want of a world, and return 0 then.
- * POINTERS   must not be NULL unless said otherwise. NULL and misaligned ones are refused; that a pointer leads to as much
- *            memory as was said, and to a world that is not freed yet, is up to you.
- * ARRAYS     What fills an array takes its capacity in elements, copies what fits, and sets *count (which may be NULL) to how
- *            many there are. If not all fit, the status is SW_ERROR_CAPACITY. With NULL and 0 it only counts.
+ * OWNERSHIP  The caller owns a world: free it once, with sw_world_free. All other results are copied into memory of the
+ *            caller, so nothing else has to be freed. Texts that a function returns belong to the library.
+ * ERRORS     Functions that can fail return a sw_status; sw_last_error then says what happened and what to do. A failed call
+ *            changes neither the world nor its outputs, unless its comment says otherwise. Functions that return a value
+ *            return 0 if the world is invalid.
+ * POINTERS   must not be NULL unless a comment allows it. NULL and misaligned pointers are rejected. The caller ensures that
+ *            a pointer points to enough memory, and to a world that has not been freed.
+ * ARRAYS     A function that fills an array takes its capacity in elements, copies as many as fit, and sets *count (which may
+ *            be NULL) to the number of all. If not all fit, the status is SW_ERROR_CAPACITY. With NULL and 0 it only counts.
  * TEXTS      are UTF-8 and end with a NUL.
- * THREADS    A world may move from thread to thread, but must not be used by two at once, unless both only call what takes a
- *            const sw_world *. Worlds do not know of each other.
- * UNITS      are the file's: lengths in its unit (u), with its y axis; an export with y down is down in every call. Time is in
- *            seconds (s).
- * IDS        are the file's and never change. Ask for them by name once, and keep them.
+ * THREADS    A world may move between threads. Two threads must not use it at the same time, unless both only call functions
+ *            that take a const sw_world *. Worlds are independent of each other.
+ * UNITS      are those of the file: lengths in its unit (u), with its y axis. If y points down in the export, it points down
+ *            in every call. Times are in seconds (s).
+ * IDS        are those of the file and never change. Look them up by name once, and keep them.
  *
- * What a call does to the motion is described at length in docs/motion.md, which holds for every runtime.
+ * docs/motion.md specifies what each call does to the motion, for every runtime.
  */
 #ifndef STEERWRIGHT_H
 #define STEERWRIGHT_H
@@ -42,40 +42,40 @@
 extern "C" {
 #endif
 
-/* ---- Constants: the numbers stay what they are in every later version ---- */
+/* ---- Constants: their values never change in later versions ---- */
 
-/* How a call went. */
+/* The result of a call. */
 typedef int32_t sw_status;
 enum {
     SW_OK = 0,
-    SW_ERROR_NULL_POINTER = 1,     /* a pointer is NULL and must not be */
-    SW_ERROR_INVALID_ARGUMENT = 2, /* a misaligned pointer, a size no array has, an unknown kind, not UTF-8 */
+    SW_ERROR_NULL_POINTER = 1,     /* a required pointer is NULL */
+    SW_ERROR_INVALID_ARGUMENT = 2, /* a misaligned pointer, an impossible size, an unknown kind, text that is not UTF-8 */
     SW_ERROR_FILE = 3,             /* the file cannot be read */
-    SW_ERROR_FORMAT = 4,           /* the text is neither an export nor a scene, or not a sound one */
+    SW_ERROR_FORMAT = 4,           /* the text is not a valid export or scene */
     SW_ERROR_NEWER_VERSION = 5,    /* the file needs a newer runtime */
     SW_ERROR_COORDINATE = 6,       /* a coordinate is not a number from -1e9 to 1e9 */
     SW_ERROR_NOT_FOUND = 7,        /* no agent, marker, path or preset has this id or name */
-    SW_ERROR_CAPACITY = 8,         /* there is more than the array holds */
-    SW_ERROR_PANIC = 9             /* a bug of the library; the world can only be freed */
+    SW_ERROR_CAPACITY = 8,         /* the array is too small */
+    SW_ERROR_PANIC = 9             /* a bug in the library; the world can only be freed */
 };
 
-/* What happened to an agent. The node is -1 where none is named. */
+/* The kind of an event. Its node is -1 unless the comment names a node. */
 typedef int32_t sw_event_kind;
 enum {
-    SW_EVENT_NODE_REACHED = 1,     /* it has reached a node */
-    SW_EVENT_WAIT_STARTED = 2,     /* it stays at a node */
-    SW_EVENT_WAIT_ENDED = 3,       /* it goes on from a node */
-    SW_EVENT_PATH_FINISHED = 4,    /* the last node of a path walked once is behind it; no node */
-    SW_EVENT_ARRIVED = 5,          /* it has come to its target, and was away from it before; no node */
-    SW_EVENT_WAYPOINT_PICKED = 6,  /* its homing walk goes on to another waypoint; no node */
-    SW_EVENT_CELL_ENTERED = 7,     /* its step into another cell begins; no node */
-    SW_EVENT_AGGRO_ENTERED = 8,    /* the target of its homing walk has come within the aggro radius; no node */
-    SW_EVENT_AGGRO_LEFT = 9,       /* the target of its homing walk has gone beyond the aggro radius; no node */
-    SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its prey is free again; no node */
-    SW_EVENT_LINE_LOST = 11        /* the line of cells to its prey is blocked or too long; no node */
+    SW_EVENT_NODE_REACHED = 1,     /* the agent reached a node */
+    SW_EVENT_WAIT_STARTED = 2,     /* it starts to wait at a node */
+    SW_EVENT_WAIT_ENDED = 3,       /* it stops waiting at a node */
+    SW_EVENT_PATH_FINISHED = 4,    /* it finished a path with the traversal "once" */
+    SW_EVENT_ARRIVED = 5,          /* it arrived at its target */
+    SW_EVENT_WAYPOINT_PICKED = 6,  /* its homing walk picked a waypoint */
+    SW_EVENT_CELL_ENTERED = 7,     /* it starts to move into another cell */
+    SW_EVENT_AGGRO_ENTERED = 8,    /* the target of its homing walk came within the aggro radius */
+    SW_EVENT_AGGRO_LEFT = 9,       /* the target of its homing walk left the aggro radius */
+    SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its prey is free again */
+    SW_EVENT_LINE_LOST = 11        /* the line of cells to its prey is blocked or too long */
 };
 
-/* What an agent goes for or runs from. */
+/* The kind of a target or danger. */
 typedef int32_t sw_target_kind;
 enum {
     SW_TARGET_NONE = 0,
@@ -84,49 +84,49 @@ enum {
     SW_TARGET_POINTER = 3
 };
 
-/* How a live link stands. */
+/* The state of a live link. */
 typedef int32_t sw_link_state;
 enum {
-    SW_LINK_OFF = 0,        /* there is none, or its address is none */
-    SW_LINK_CONNECTING = 1, /* it was not linked yet, and tries once a second */
-    SW_LINK_LINKED = 2,     /* it brings every edit */
-    SW_LINK_REFUSED = 3,    /* the editor would not have it; it does not try again */
-    SW_LINK_LOST = 4        /* the editor has gone; it tries once a second */
+    SW_LINK_OFF = 0,        /* there is no link, or it has no address */
+    SW_LINK_CONNECTING = 1, /* it has not connected yet, and tries once a second */
+    SW_LINK_LINKED = 2,     /* it receives every edit */
+    SW_LINK_REFUSED = 3,    /* the editor refused it; it does not try again */
+    SW_LINK_LOST = 4        /* the connection is lost; it tries once a second */
 };
 
 /* No id, no node. */
 enum { SW_NONE = -1 };
 
-/* ---- What is read ---- */
+/* ---- Types ---- */
 
 /* A run of a scene. */
 typedef struct sw_world sw_world;
 
-/* An agent at the present tick. */
+/* An agent at the current tick. */
 typedef struct sw_agent {
     uint32_t id;
     int32_t node;        /* the index of the target node of its first follow_path that ran in the last step; SW_NONE: none */
-    double x;            /* where it is, u */
+    double x;            /* its position, u */
     double y;
-    double previous_x;   /* where it was a tick ago, u */
+    double previous_x;   /* its position before the last tick, u */
     double previous_y;
     double vx;           /* its velocity, u/s */
     double vy;
-    double heading_x;    /* where it looks: a direction of length 1 */
+    double heading_x;    /* its heading: a direction of length 1 */
     double heading_y;
     double speed;        /* the length of its velocity, u/s */
     double steering;     /* the length of the steering force in the last step */
-    double fov_deg;      /* the whole field of view of a homing walk, degrees; NaN if has_fov is false */
+    double fov_deg;      /* the full field of view of its homing walk, degrees; NaN if has_fov is false */
     bool has_fov;
 } sw_agent;
 
-/* Something that happened in the last sw_world_step or sw_world_advance. */
+/* An event of the last sw_world_step or sw_world_advance. */
 typedef struct sw_event {
-    uint64_t tick;       /* the tick that the step led to */
-    uint32_t agent;      /* the id of the agent it happened to */
+    uint64_t tick;       /* the tick after the step */
+    uint32_t agent;      /* the id of the agent */
     sw_event_kind kind;
-    int32_t node;        /* the index of the node it is about; SW_NONE: none */
-    uint32_t behavior;   /* which of the agent's behaviors reports it: its index in the file's list, from 0 */
+    int32_t node;        /* the index of the node; SW_NONE: none */
+    uint32_t behavior;   /* the index of the behavior in the agent's list, from 0 */
 } sw_event;
 
 /* A point, u. */
@@ -137,17 +137,17 @@ typedef struct sw_point {
 
 /* The line of a path. */
 typedef struct sw_path {
-    double length;       /* along the line, the way back to the first point of a closed one included, u */
-    size_t points;       /* how many sw_world_path_points copies */
+    double length;       /* with the way back to the first point if the path is closed, u */
+    size_t points;       /* the number of points that sw_world_path_points copies */
     bool closed;         /* whether the last point leads back to the first */
 } sw_path;
 
 /* A place on a path. */
 typedef struct sw_place {
-    double x;            /* where it is, u */
+    double x;            /* its position, u */
     double y;
-    double along;        /* its distance along the line from the first point, u */
-    double distance;     /* its distance from the point that was asked about, u */
+    double along;        /* its distance along the path from the first point, u */
+    double distance;     /* its distance from the given position, u */
 } sw_place;
 
 /* ---- The library ---- */
@@ -155,42 +155,41 @@ typedef struct sw_place {
 /* The version of the library, as "1.2.3". */
 const char *sw_version(void);
 
-/* The newest format_version this library knows. It reads every file whose min_reader is not above it. */
+/* The newest format_version that this library knows. It reads files whose min_reader is at most this. */
 uint32_t sw_reader_version(void);
 
-/* What went wrong in the last call on this thread that did not return SW_OK, or "". Holds until the next such call on this
- * thread; calls that succeed leave it alone. */
+/* The message of the last call on this thread that failed, or "". It is valid until the next call on this thread that fails. */
 const char *sw_last_error(void);
 
-/* The name of a kind of event as in docs/motion.md, like "node_reached"; "unknown" for a number that is no kind. */
+/* The name of a kind of event as in docs/motion.md, like "node_reached"; "unknown" for any other number. */
 const char *sw_event_kind_name(sw_event_kind kind);
 
 /* ---- Making and freeing a world ---- */
 
 /* Makes a world from the text of an export (NAME.steer.json) or of a scene (NAME.scene.json), at tick 0. The text is length bytes
  * of UTF-8, needs no NUL, and may be freed afterward. After an error *world is NULL.
- * SW_ERROR_FORMAT and SW_ERROR_NEWER_VERSION name the place in the file and the remedy. */
+ * The message of SW_ERROR_FORMAT and SW_ERROR_NEWER_VERSION names the place in the file and how to fix it. */
 sw_status sw_world_load(const char *text, size_t length, sw_world **world);
 
 /* Makes a world from the file at path (UTF-8 on every system), as sw_world_load; also SW_ERROR_FILE. */
 sw_status sw_world_open(const char *path, sw_world **world);
 
-/* Lets a running world take over an edited scene, given as for sw_world_load: agents that are in both go on from where they are, each
- * behavior with what it remembers; new ones and those whose start was moved enter at their start. The tick, the pointer and the kept
- * part of a tick stay. What the game changed itself is gone, but agents it drives are driven on. If the axes, the scale or the
- * origin of the export differ, every agent enters again. Errors as of sw_world_load; the world is then as it was. */
+/* Applies an edited scene, given as for sw_world_load, to a running world. Agents that are in both scenes continue from where they
+ * are, and their behaviors keep their memory; new agents and those whose start was edited enter at their start. The tick, the
+ * pointer and the kept part of a tick stay. What the game changed by calls is reset, except that driven agents stay driven. If the
+ * axes, the scale or the origin of the export differ, every agent enters again. Errors as of sw_world_load. */
 sw_status sw_world_apply_scene(sw_world *world, const char *text, size_t length);
 
-/* Frees a world; it must not be used afterward. NULL is fine. */
+/* Frees a world; it must not be used afterward. NULL is allowed. */
 void sw_world_free(sw_world *world);
 
 /* ---- Time ---- */
 
-/* Moves everything by one tick. */
+/* Takes one tick. */
 sw_status sw_world_step(sw_world *world);
 
-/* Lets seconds of the game go by in whole ticks, at most 240; the rest is kept for the next call. Anything but a finite number
- * above 0 counts as 0. Sets *ticks (which may be NULL) to the ticks taken. */
+/* Takes as many whole ticks as fit into the seconds, at most 240, and keeps the rest for the next call. A number that is not
+ * finite or not above 0 counts as 0. Sets *ticks (which may be NULL) to the ticks taken. */
 sw_status sw_world_advance(sw_world *world, double seconds, uint32_t *ticks);
 
 /* The part of a tick, 0 to 1, that sw_world_advance keeps. For smooth motion draw an agent at
@@ -208,7 +207,7 @@ double sw_world_dt(const sw_world *world);
 
 /* ---- Reading ---- */
 
-/* How many agents there are. */
+/* The number of agents. */
 size_t sw_world_agent_count(const sw_world *world);
 
 /* Copies the agents, in the order of their ids. */
@@ -233,11 +232,11 @@ sw_status sw_world_find_marker(const sw_world *world, const char *name, uint32_t
 /* The id of the path with this name; of several, the lowest. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_path(const sw_world *world, const char *name, uint32_t *path);
 
-/* The id of the preset with this name; of several, the lowest. An export has just the presets that its agents move by.
+/* The id of the preset with this name; of several, the lowest. An export has only the presets of its agents.
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_preset(const sw_world *world, const char *name, uint32_t *preset);
 
-/* ---- What the game does; it shows from the next step on ---- */
+/* ---- Calls of the game; they take effect in the next step ---- */
 
 /* Moves the pointer. SW_ERROR_COORDINATE. */
 sw_status sw_world_set_pointer(sw_world *world, double x, double y);
@@ -245,41 +244,41 @@ sw_status sw_world_set_pointer(sw_world *world, double x, double y);
 /* Moves a marker. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, double y);
 
-/* The game takes an agent over: after the next step it is at (x, y), and stays there until it is driven on or released. Its
- * behaviors rest. A player's character is driven. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
+/* Lets the game move an agent: after the next step it is at (x, y), until it is driven elsewhere or released. Its behaviors do not
+ * run. Use it for a player's character. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_drive(sw_world *world, uint32_t agent, double x, double y);
 
-/* Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell, at once.
- * SW_ERROR_NOT_FOUND. */
+/* Returns a driven agent to its behaviors, which continue from where it is. A cell mover moves to the center of its cell
+ * immediately. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_release(sw_world *world, uint32_t agent);
 
-/* What an agent goes for. kind is one of SW_TARGET_...; id is not looked at for none and the pointer. SW_ERROR_INVALID_ARGUMENT,
+/* Sets the target of an agent. kind is one of SW_TARGET_...; id is ignored for none and the pointer. SW_ERROR_INVALID_ARGUMENT,
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_target(sw_world *world, uint32_t agent, sw_target_kind kind, uint32_t id);
 
-/* What an agent runs from; as sw_world_set_target. */
+/* Sets the danger of an agent, which it moves away from; as sw_world_set_target. */
 sw_status sw_world_set_danger(sw_world *world, uint32_t agent, sw_target_kind kind, uint32_t id);
 
-/* Whom an agent follows: an id, or SW_NONE. SW_ERROR_INVALID_ARGUMENT for a number that is no id, SW_ERROR_NOT_FOUND. */
+/* Sets the leader of an agent: an id, or SW_NONE. SW_ERROR_INVALID_ARGUMENT for a number that is not an id, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_leader(sw_world *world, uint32_t agent, int64_t leader);
 
-/* The path an agent walks, begun where its preset says: an id, or SW_NONE. SW_ERROR_INVALID_ARGUMENT for a number that is no id,
- * SW_ERROR_NOT_FOUND. */
+/* Sets the path of an agent: an id, or SW_NONE. It starts at the node that its preset names. SW_ERROR_INVALID_ARGUMENT for a
+ * number that is not an id, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_path(sw_world *world, uint32_t agent, int64_t path);
 
-/* The preset an agent moves by. SW_ERROR_NOT_FOUND. */
+/* Sets the preset of an agent. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_preset(sw_world *world, uint32_t agent, uint32_t preset);
 
-/* Brings an agent of a preset in, at rest at (x, y), and sets *agent to its id: the lowest above all there are. It has no name,
- * path, target, danger or leader yet. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
+/* Adds an agent with a preset, at rest at (x, y), and sets *agent to its id: the highest id so far plus 1. It has no name, path,
+ * target, danger or leader yet. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_spawn(sw_world *world, uint32_t preset, double x, double y, uint32_t *agent);
 
-/* Takes an agent out. Who aimed at it or followed it has nobody to aim at or follow then. SW_ERROR_NOT_FOUND. */
+/* Removes an agent. Targets, dangers and leaders that name it become none. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_despawn(sw_world *world, uint32_t agent);
 
 /* ---- Paths ---- */
 
-/* Length, number of points and closedness of a path. SW_ERROR_NOT_FOUND. */
+/* The length of a path, its number of points, and whether it is closed. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_path(const sw_world *world, uint32_t path, sw_path *out);
 
 /* Copies the points of a path: its nodes and, where it is curved, the points between them. A closed path does not repeat its
@@ -289,25 +288,25 @@ sw_status sw_world_path_points(const sw_world *world, uint32_t path, sw_point *p
 /* The place of a path nearest to (x, y). SW_ERROR_COORDINATE; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, double y, sw_place *out);
 
-/* The point of a path at a distance along it from its first point. A closed path is gone round as often as it takes, an open one
- * ends at its ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
+/* The point of a path at a distance along it from its first point. On a closed path the distance wraps around, on an
+ * open one it is limited to the ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
 
 /* ---- The live link: edits in the editor show in the running game at once; see docs/live-link.md ---- */
 
-/* Links a world with the editor at an address as copied there, PORT/TOKEN; NULL is that in the environment variable
- * STEERWRIGHT_LINK, "" ends the link. The editor shows the name of the game (NULL: none). Returns at once; what is wrong, also with the
- * address, is told by sw_world_link_problem. Edits come in the axes, scale and origin of the file that the world was made from.
- * The link has a thread of its own and ends with its world. SW_ERROR_INVALID_ARGUMENT. */
+/* Connects a world to the editor at the address that the editor shows, PORT/TOKEN. NULL takes the address from the environment
+ * variable STEERWRIGHT_LINK; "" ends the link. The editor shows the name of the game (NULL: none). Returns immediately;
+ * sw_world_link_problem reports problems, also with the address. Edits arrive in the axes, scale and origin of the file that the
+ * world was made from. The link has its own thread and ends with its world. SW_ERROR_INVALID_ARGUMENT. */
 sw_status sw_world_link(sw_world *world, const char *address, const char *game);
 
-/* Once a frame: takes over the newest scene as sw_world_apply_scene does, if one has come since the last time. Whether one has. */
+/* Call it once a frame: applies the newest received scene, as sw_world_apply_scene does. Returns whether there was one. */
 bool sw_world_poll_link(sw_world *world);
 
-/* How the link stands: one of SW_LINK_... */
+/* The state of the link: one of SW_LINK_... */
 sw_status sw_world_link_state(const sw_world *world, sw_link_state *state);
 
-/* What is wrong with the link and what to do, as a text with its NUL; "" if nothing is. */
+/* The problem of the link and how to fix it, as a text with its NUL; "" if there is none. */
 sw_status sw_world_link_problem(const sw_world *world, char *text, size_t capacity, size_t *count);
 
 #ifdef __cplusplus

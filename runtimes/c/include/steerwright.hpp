@@ -1,6 +1,6 @@
 /*
- * steerwright.hpp: steerwright.h for C++11 and later. A steerwright::World frees itself, throws what went wrong, and hands out
- * standard containers; what is rare is called through handle(). Licence: MIT OR Apache-2.0.
+ * steerwright.hpp: steerwright.h for C++11 and later. A steerwright::World frees itself, throws errors, and returns standard
+ * containers; call the rest of steerwright.h with handle(). License: MIT OR Apache-2.0.
  *
  *     steerwright::World world("guard.steer.json");
  *     world.advance(seconds_since_the_last_frame);
@@ -20,7 +20,7 @@
 
 namespace steerwright {
 
-/* What went wrong: a code, and a sentence as what(). */
+/* A failed call: its status, and its message as what(). */
 class Error : public std::runtime_error {
 public:
     explicit Error(sw_status status) : std::runtime_error(sw_last_error()), status_(status) {}
@@ -30,7 +30,7 @@ private:
     sw_status status_;
 };
 
-/* Throws unless a call went well. */
+/* Throws an Error if a call failed. */
 inline void check(sw_status status) {
     if (status != SW_OK) {
         throw Error(status);
@@ -58,10 +58,10 @@ public:
     sw_world *handle() { return world_.get(); }
     const sw_world *handle() const { return world_.get(); }
 
-    /* Takes over an edited scene. */
+    /* Applies an edited scene. */
     void apply_scene(const std::string &text) { check(sw_world_apply_scene(handle(), text.data(), text.size())); }
 
-    /* Links with the editor at address, or at that in the environment; poll_link() once a frame brings its edits. */
+    /* Connects to the editor at address, or at the address in the environment; call poll_link() once a frame. */
     void link(const std::string &address, const std::string &game = "") { check(sw_world_link(handle(), address.c_str(), game.c_str())); }
     void link() { check(sw_world_link(handle(), nullptr, nullptr)); }
     bool poll_link() { return sw_world_poll_link(handle()); }
@@ -86,7 +86,7 @@ public:
         return agents_;
     }
 
-    /* What happened in the last step() or advance(). The next call fills the list again. */
+    /* The events of the last step() or advance(). The next call fills the list again. */
     const std::vector<sw_event> &events() {
         std::size_t count = 0;
         check(sw_world_events(handle(), nullptr, 0, &count));

@@ -1,8 +1,9 @@
-//! Agents, as the game reads them.
+//! Reading agents.
 
-use crate::guard::{copy, put, read, value};
+use crate::ffi_boundary::{read, value};
+use crate::handle::World;
+use crate::pointers::{copy, put};
 use crate::status::Status;
-use crate::world::World;
 use std::ffi::c_char;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
@@ -38,7 +39,7 @@ pub(crate) fn node_or_none(node: Option<usize>) -> i32 {
 }
 
 impl World {
-    fn agent_as_read(&self, agent: AgentView) -> Agent {
+    fn agent_in_game(&self, agent: AgentView) -> Agent {
         Agent {
             id: agent.id.0,
             node: node_or_none(agent.node.map(|node| node as usize)),
@@ -58,7 +59,7 @@ impl World {
     }
 }
 
-/// How many agents there are.
+/// The number of agents.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_agent_count(world: *const World) -> usize {
     // SAFETY: the caller's promise.
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn sw_world_agents(
     count: *mut usize,
 ) -> Status {
     let copy_all = |world: &World| {
-        let all = world.run.agents().map(|agent| world.agent_as_read(agent));
+        let all = world.run.agents().map(|agent| world.agent_in_game(agent));
         // SAFETY: the caller's promise.
         unsafe { copy(all, world.run.len(), agents, capacity, count, "agents") }
     };
@@ -93,7 +94,7 @@ pub unsafe extern "C" fn sw_world_agent(
         let id = AgentId(agent);
         let view = world.run.agent(id).ok_or(WorldError::Agent(id))?;
         // SAFETY: the caller's promise.
-        unsafe { put(out, "out", world.agent_as_read(view)) }
+        unsafe { put(out, "out", world.agent_in_game(view)) }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, copy_one) }
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn sw_world_agent_name(
             .name
             .as_bytes();
         let total = bytes.len() + 1;
-        // Half a name could end within a character.
+        // A part of a name could end inside a character.
         let shown = if total <= capacity { bytes } else { &[] };
         let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
         // SAFETY: the caller's promise.

@@ -1,9 +1,10 @@
-//! What a game does to a world.
+//! The calls that a game makes during a run.
 
 use crate::agents::NONE;
-use crate::guard::{aligned, change, put};
+use crate::ffi_boundary::change;
+use crate::handle::World;
+use crate::pointers::{aligned, put};
 use crate::status::{Failure, Status};
-use crate::world::World;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
 
 /// `sw_target_kind`.
@@ -29,7 +30,7 @@ fn target(kind: i32, id: u32) -> Result<Option<Target>, Failure> {
         Some(Kind::Pointer) => Ok(Some(Target::Pointer)),
         None => Err(Failure::new(
             Status::InvalidArgument,
-            format!("{kind} is no kind of target; use one of SW_TARGET_..."),
+            format!("{kind} is not a kind of target; use one of SW_TARGET_..."),
         )),
     }
 }
@@ -38,13 +39,13 @@ fn id_or_none(id: i64, what: &str) -> Result<Option<u32>, Failure> {
     if id == i64::from(NONE) {
         return Ok(None);
     }
-    let no_id = |_| {
+    let not_an_id = |_| {
         Failure::new(
             Status::InvalidArgument,
-            format!("{id} is no id of {what}; use an id or SW_NONE"),
+            format!("{id} is not the id of {what}; use an id or SW_NONE"),
         )
     };
-    u32::try_from(id).map(Some).map_err(no_id)
+    u32::try_from(id).map(Some).map_err(not_an_id)
 }
 
 /// Moves the pointer.
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn sw_world_move_marker(
     }
 }
 
-/// Takes an agent over.
+/// Lets the game move an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_drive(world: *mut World, agent: u32, x: f64, y: f64) -> Status {
     // SAFETY: the caller's promise.
@@ -85,14 +86,14 @@ pub unsafe extern "C" fn sw_world_drive(world: *mut World, agent: u32, x: f64, y
     }
 }
 
-/// Gives an agent back.
+/// Returns an agent to its behaviors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_release(world: *mut World, agent: u32) -> Status {
     // SAFETY: the caller's promise.
     unsafe { change(world, |world| Ok(world.run.release(AgentId(agent))?)) }
 }
 
-/// What an agent goes for.
+/// Sets the target of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_target(
     world: *mut World,
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn sw_world_set_target(
     }
 }
 
-/// What an agent runs from.
+/// Sets the danger of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_danger(
     world: *mut World,
@@ -124,7 +125,7 @@ pub unsafe extern "C" fn sw_world_set_danger(
     }
 }
 
-/// Whom an agent follows.
+/// Sets the leader of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_leader(world: *mut World, agent: u32, leader: i64) -> Status {
     // SAFETY: the caller's promise.
@@ -137,7 +138,7 @@ pub unsafe extern "C" fn sw_world_set_leader(world: *mut World, agent: u32, lead
     }
 }
 
-/// The path an agent walks.
+/// Sets the path of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_path(world: *mut World, agent: u32, path: i64) -> Status {
     // SAFETY: the caller's promise.
@@ -150,7 +151,7 @@ pub unsafe extern "C" fn sw_world_set_path(world: *mut World, agent: u32, path: 
     }
 }
 
-/// The preset an agent moves by.
+/// Sets the preset of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, preset: u32) -> Status {
     // SAFETY: the caller's promise.
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, pres
     }
 }
 
-/// Brings an agent in.
+/// Adds an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_spawn(
     world: *mut World,
@@ -183,7 +184,7 @@ pub unsafe extern "C" fn sw_world_spawn(
     unsafe { change(world, spawn) }
 }
 
-/// Takes an agent out.
+/// Removes an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_despawn(world: *mut World, agent: u32) -> Status {
     // SAFETY: the caller's promise.

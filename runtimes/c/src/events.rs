@@ -1,9 +1,10 @@
-//! Events, as the game reads them.
+//! Reading events.
 
 use crate::agents::node_or_none;
-use crate::guard::{copy, read};
+use crate::ffi_boundary::read;
+use crate::handle::World;
+use crate::pointers::copy;
 use crate::status::Status;
-use crate::world::World;
 use std::ffi::{CStr, c_char};
 use steerwright_runtime::simulation;
 

@@ -1,13 +1,12 @@
-//! The Steerwright runtime behind a C ABI. `include/steerwright.h` says what every function does and what it asks of its caller;
-//! here is only how.
+//! The Steerwright runtime behind a C ABI. `include/steerwright.h` documents every function and what it requires of its caller.
 //!
-//! In the order of reading: [`status`], how calls fail; `guard`, the border that lets nothing in unchecked and no panic out;
-//! [`world`], the handle; then what is done with it, section by section of the header.
+//! Suggested reading order: [`status`], how calls fail; `pointers`, which checks pointers before they are followed; `handle`, the
+//! world of a caller; `ffi_boundary`, which catches panics; then the exported functions, one module per section of the header.
 //!
 //! # Safety
-//! Said once for every exported function: a pointer that is not null points to as much memory as the header says, which nobody
-//! else writes to meanwhile (nor reads, where the function writes); a world comes from `sw_world_load` or `sw_world_open` and is
-//! not freed yet.
+//! This holds for every exported function: a pointer that is not null points to as much memory as the header says. No other
+//! thread writes to that memory during the call, or reads it where the function writes. A world comes from `sw_world_load` or
+//! `sw_world_open` and has not been freed.
 
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
@@ -16,17 +15,19 @@
 pub mod agents;
 pub mod calls;
 pub mod events;
-mod guard;
+mod ffi_boundary;
+mod handle;
 pub mod library;
 pub mod link;
 pub mod names;
 pub mod paths;
+mod pointers;
 pub mod status;
 pub mod world;
 
 pub use agents::Agent;
 pub use events::Event;
+pub use handle::World;
 pub use link::LinkState;
 pub use paths::{Path, Place, Point};
 pub use status::Status;
-pub use world::World;

@@ -1,8 +1,9 @@
 //! The live link of a world to the editor.
 
-use crate::guard::{c_text, change, copy, put, read};
+use crate::ffi_boundary::{change, read};
+use crate::handle::World;
+use crate::pointers::{c_text, copy, put};
 use crate::status::Status;
-use crate::world::World;
 use std::ffi::c_char;
 use steerwright_link::{self as live_link, Receiver};
 
@@ -30,7 +31,7 @@ impl From<live_link::LinkState> for LinkState {
     }
 }
 
-/// Links a world, or unlinks it.
+/// Connects a world to the editor, or disconnects it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link(
     world: *mut World,
@@ -57,38 +58,38 @@ pub unsafe extern "C" fn sw_world_link(
     unsafe { change(world, link) }
 }
 
-/// Takes the newest scene over, if one has come.
+/// Applies the newest scene that has been received, if any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
-    let mut has_come = false;
+    let mut has_scene = false;
     let poll = |world: &mut World| {
         if let Some(edited) = world.link.as_mut().and_then(Receiver::take_scene) {
             world.apply_scene(&edited);
-            has_come = true;
+            has_scene = true;
         }
         Ok(())
     };
     // SAFETY: the caller's promise.
     let _ = unsafe { change(world, poll) };
-    has_come
+    has_scene
 }
 
-/// How the link stands.
+/// The state of the link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut LinkState) -> Status {
-    let tell = |world: &World| {
-        let stands = world
+    let copy_state = |world: &World| {
+        let link_state = world
             .link
             .as_ref()
             .map_or(live_link::LinkState::Off, Receiver::state);
         // SAFETY: the caller's promise.
-        unsafe { put(state, "state", stands.into()) }
+        unsafe { put(state, "state", link_state.into()) }
     };
     // SAFETY: the caller's promise.
-    unsafe { read(world, tell) }
+    unsafe { read(world, copy_state) }
 }
 
-/// What is wrong with the link.
+/// The problem of the link, or an empty text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link_problem(
     world: *const World,
@@ -96,14 +97,14 @@ pub unsafe extern "C" fn sw_world_link_problem(
     capacity: usize,
     count: *mut usize,
 ) -> Status {
-    let tell = |world: &World| {
+    let copy_problem = |world: &World| {
         let problem = world
             .link
             .as_ref()
             .map_or_else(String::new, Receiver::problem)
             .replace('\0', "\u{fffd}");
         let total = problem.len() + 1;
-        // Half a sentence could end within a character.
+        // A part of a text could end inside a character.
         let shown = if total <= capacity {
             problem.as_bytes()
         } else {
@@ -114,5 +115,5 @@ pub unsafe extern "C" fn sw_world_link_problem(
         unsafe { copy(with_nul, total, text, capacity, count, "text") }
     };
     // SAFETY: the caller's promise.
-    unsafe { read(world, tell) }
+    unsafe { read(world, copy_problem) }
 }

@@ -1,14 +1,15 @@
 //! Ids by name.
 
-use crate::guard::{aligned, c_text, put, read};
+use crate::ffi_boundary::read;
+use crate::handle::World;
+use crate::pointers::{aligned, c_text, put};
 use crate::status::{Failure, Status};
-use crate::world::World;
 use std::ffi::c_char;
 
-/// Hands out the id that `named` finds for a name.
+/// Writes the id that `named` finds for a name to `id`.
 ///
 /// # Safety
-/// As the crate says.
+/// See the crate.
 unsafe fn find(
     world: *const World,
     name: *const c_char,

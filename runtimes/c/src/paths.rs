@@ -1,8 +1,9 @@
-//! Questions about paths.
+//! Reading paths.
 
-use crate::guard::{copy, put, read};
+use crate::ffi_boundary::read;
+use crate::handle::World;
+use crate::pointers::{copy, put};
 use crate::status::{Failure, Status};
-use crate::world::World;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::PathId;
@@ -54,7 +55,7 @@ fn no_points(path: u32) -> Failure {
     Failure::not_found("point on path", path)
 }
 
-/// Length, number of points and closedness.
+/// The length of a path, its number of points, and whether it is closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_path(world: *const World, path: u32, out: *mut Path) -> Status {
     let describe = |world: &World| {
@@ -87,18 +88,27 @@ pub unsafe extern "C" fn sw_world_path_points(
 ) -> Status {
     let copy_all = |world: &World| {
         let line = world.line(path)?;
-        let turned = line.points.iter().map(|point| Point {
+        let in_game = line.points.iter().map(|point| Point {
             x: point.x,
             y: world.y(point.y),
         });
         // SAFETY: the caller's promise.
-        unsafe { copy(turned, line.points.len(), points, capacity, count, "points") }
+        unsafe {
+            copy(
+                in_game,
+                line.points.len(),
+                points,
+                capacity,
+                count,
+                "points",
+            )
+        }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, copy_all) }
 }
 
-/// The nearest place.
+/// The place on a path that is nearest to a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_path_nearest(
     world: *const World,
@@ -146,7 +156,7 @@ pub unsafe extern "C" fn sw_world_path_at(
         if !along.is_finite() {
             return Err(Failure::new(
                 Status::Coordinate,
-                "the distance along the path is not finite; look where it was computed",
+                "the distance along the path is not finite; check where it is computed",
             ));
         }
         let point = line.point_at(along).ok_or_else(|| no_points(path))?;

@@ -1,4 +1,4 @@
-//! How calls fail: a number for the program, a sentence for the person.
+//! How calls fail: with a number for the program and a message for a person.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -6,19 +6,19 @@ use std::ffi::CString;
 use steerwright_format::{FileError, FormatError};
 use steerwright_runtime::simulation::WorldError;
 
-/// How a call went: `sw_status`.
+/// The result of a call: `sw_status`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It did what it was asked.
+    /// The call succeeded.
     Ok = 0,
-    /// A pointer is null and must not be.
+    /// A required pointer is null.
     NullPointer = 1,
-    /// An argument that cannot be meant.
+    /// An argument is invalid.
     InvalidArgument = 2,
     /// The file cannot be read.
     File = 3,
-    /// Neither an export nor a scene, or not a sound one.
+    /// The text is neither a valid export nor a valid scene.
     Format = 4,
     /// The file needs a newer runtime.
     NewerVersion = 5,
@@ -26,7 +26,7 @@ pub enum Status {
     Coordinate = 6,
     /// Nothing has this id or name.
     NotFound = 7,
-    /// There is more than the array holds.
+    /// The array is too small.
     Capacity = 8,
     /// A bug of this library.
     Panic = 9,
@@ -43,7 +43,7 @@ thread_local! {
     static LAST: RefCell<Option<CString>> = const { RefCell::new(None) };
 }
 
-/// Lets `read` see the last message of this thread; none if nothing has failed yet.
+/// Calls `read` with the last message of this thread; none if nothing has failed yet.
 pub(crate) fn with_last_message<T>(read: impl FnOnce(Option<&CString>) -> T) -> Option<T> {
     LAST.try_with(|last| last.try_borrow().ok().map(|last| read(last.as_ref())))
         .ok()
@@ -69,12 +69,12 @@ impl Failure {
         WorldError::Coordinate.into()
     }
 
-    /// Of what a panic left behind.
-    pub(crate) fn panic(left: &(dyn Any + Send)) -> Self {
-        let text = left
+    /// The failure for the payload of a panic.
+    pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
+        let text = payload
             .downcast_ref::<&str>()
             .copied()
-            .or_else(|| left.downcast_ref::<String>().map(String::as_str));
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let cause = text.unwrap_or("no cause given");
         Self::new(
             Status::Panic,
@@ -82,10 +82,10 @@ impl Failure {
         )
     }
 
-    /// Notes the message for `sw_last_error`.
+    /// Stores the message for `sw_last_error`.
     pub(crate) fn report(self) -> Status {
         let message = CString::new(self.message.replace('\0', "\u{fffd}")).unwrap_or_default();
-        // While a thread ends there is nobody left to read it.
+        // A thread that ends no longer has the storage, and nothing reads the message.
         let _ = LAST.try_with(|last| last.try_borrow_mut().map(|mut last| *last = Some(message)));
         self.status
     }
@@ -111,13 +111,14 @@ fn status_of(error: &FormatError) -> Status {
         | FormatError::WrongFormat { .. }
         | FormatError::InvalidField { .. }
         | FormatError::Validation(_)
+        | FormatError::BeyondLimit { .. }
         | FormatError::TooLarge { .. } => Status::Format,
     }
 }
 
 impl From<WorldError> for Failure {
-    fn from(refusal: WorldError) -> Self {
-        let status = match refusal {
+    fn from(error: WorldError) -> Self {
+        let status = match error {
             WorldError::Coordinate => Status::Coordinate,
             WorldError::Agent(_)
             | WorldError::Marker(_)
@@ -127,6 +128,6 @@ impl From<WorldError> for Failure {
             // An error that is newer than this list.
             _ => Status::InvalidArgument,
         };
-        Self::new(status, refusal.to_string())
+        Self::new(status, error.to_string())
     }
 }

@@ -12,7 +12,7 @@ use steerwright_c::{Agent, Event, Status};
 use support::{Y_DOWN, exported};
 
 #[test]
-fn a_steady_frame_allocates_nothing() {
+fn a_frame_does_not_allocate_after_the_first() {
     let text = exported(&Y_DOWN);
     let mut world = null_mut();
     // SAFETY: a text of this length, and room for a world.

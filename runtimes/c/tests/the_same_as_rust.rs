@@ -237,9 +237,11 @@ fn every_call_does_what_it_does_in_rust() {
 /// The yard after an edit of its nodes, agents and presets.
 fn edited_yard() -> Scene {
     let mut yard = sample_scene();
-    yard.path_mut(PathId(1)).expect("a path").nodes[2].x += 4.0;
+    yard.path_mut(PathId(1)).expect("a path").nodes[2]
+        .position
+        .x += 4.0;
     yard.paths.remove(2);
-    yard.agent_mut(AgentId(3)).expect("an agent").x = -6.0;
+    yard.agent_mut(AgentId(3)).expect("an agent").position.x = -6.0;
     yard.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
     let agents = Arc::make_mut(&mut yard.agents);
     agents.remove(3);
@@ -289,7 +291,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
             let [x, y] = [handle.agents()[0].x, handle.agents()[0].y];
             assert_eq!(
                 turned(&after, DVec2::new(x, y)),
-                exported.scene.agents[0].position()
+                exported.scene.agents[0].position
             );
         }
         for _ in 0..100 {

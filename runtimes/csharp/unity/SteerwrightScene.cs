@@ -171,7 +171,7 @@ namespace Steerwright
                 points = entry["points"].Elements().ConvertAll(point =>
                 {
                     List<Entry> pair = point.Elements(2);
-                    return axes.ToUnity(pair[0].Number(), pair[1].Number());
+                    return axes.ToUnity(pair[0].Coordinate(), pair[1].Coordinate());
                 }).ToArray(),
             };
         }
@@ -209,7 +209,7 @@ namespace Steerwright
                 id = entry["id"].Id(),
                 preset = same ?? preset,
                 position = LoadPosition(entry, axes),
-                velocity = axes.ToUnity(entry["vx"].Number(), entry["vy"].Number()),
+                velocity = axes.ToUnity(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6)),
             };
         }
 

@@ -120,6 +120,6 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
             .any(|item| outline::props_of(scene, item).is_some_and(|props| props.group.is_some())),
         Requirement::Hidden => outline::has_flag(scene, Flag::Hidden),
         Requirement::Locked => outline::has_flag(scene, Flag::Locked),
-        Requirement::StoredExport => !scene.exports.is_empty() || has_exported,
+        Requirement::StoredExport => !scene.editor.exports.is_empty() || has_exported,
     }
 }

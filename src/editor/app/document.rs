@@ -119,6 +119,9 @@ impl Document {
             self.session.commit();
         }
         self.routes.update(&self.session.scene);
+        if self.tool.is_busy() {
+            self.playback.show_moved_start(&self.session.scene);
+        }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
         let changed = self.session.revision() != self.checked_revision;

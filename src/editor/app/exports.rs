@@ -6,10 +6,12 @@ use crate::editor::export_queue::{ExportBatch, ExportJob, ExportQueue, ExportRep
 use crate::editor::file_dialog::{Ask, FileDialogs};
 use crate::editor::settings::Settings;
 use egui::Context;
+use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::{Item, Session, remembered_exports};
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
-use steerwright_runtime::scene::{ExportSetup, Point, Scene};
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::editor::RememberedExport;
 
 /// The export dialog and the exports that are being written.
 #[derive(Default)]
@@ -91,7 +93,7 @@ impl Exports {
             settings.allow_export_to(&folder);
         }
         if store != Store::No {
-            let setup = ExportSetup {
+            let setup = RememberedExport {
                 to: target.id().into(),
                 folder: remembered_exports::folder_text(
                     &folder,
@@ -134,7 +136,7 @@ impl Exports {
             folder,
             store,
         }) = self.dialog.last_request()
-            && session.scene.exports.is_empty()
+            && session.scene.editor.exports.is_empty()
         {
             let (store, job) = (
                 *store,
@@ -162,14 +164,25 @@ impl Exports {
         ctx: &Context,
     ) {
         let beside = folder_of_scene(session);
-        let on_save = session.scene.exports.iter().filter(|setup| setup.on_save);
+        let on_save = session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .filter(|setup| setup.on_save);
         let new_folders: Vec<PathBuf> = on_save
             .map(|setup| remembered_exports::folder_of(&setup.folder, beside.as_deref()))
             .filter(|folder| !may_export_to(folder, session, settings))
             .collect();
         if !new_folders.is_empty() {
             messages.ask(ModalDialog::ExportOutside(new_folders));
-        } else if session.scene.exports.iter().any(|setup| setup.on_save) {
+        } else if session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .any(|setup| setup.on_save)
+        {
             self.repeat(session, |setup| setup.on_save, ctx);
         }
     }
@@ -188,11 +201,22 @@ impl Exports {
         self.repeat(session, |setup| setup.on_save, ctx);
     }
 
-    fn repeat(&mut self, session: &Session, include: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
+    fn repeat(
+        &mut self,
+        session: &Session,
+        include: impl Fn(&RememberedExport) -> bool,
+        ctx: &Context,
+    ) {
         let beside = folder_of_scene(session);
         let mut jobs = Vec::new();
         let mut problems = Vec::new();
-        for setup in session.scene.exports.iter().filter(|setup| include(setup)) {
+        for setup in session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .filter(|setup| include(setup))
+        {
             match ExportTarget::by_id(&setup.to) {
                 Some(target) => {
                     let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
@@ -245,22 +269,18 @@ fn may_export_to(folder: &Path, session: &Session, settings: &Settings) -> bool 
 }
 
 /// The position of the only selected item.
-fn selected_position(session: &Session) -> Option<Point> {
+fn selected_position(session: &Session) -> Option<DVec2> {
     let items: Vec<_> = session.selection.iter().collect();
     let [item] = items.as_slice() else {
         return None;
     };
     let scene = &session.scene;
-    let position = match *item {
-        Item::Node(path, node) => scene.node(path, node)?.position(),
-        Item::Agent(agent) => scene.agent(agent)?.position(),
-        Item::Marker(marker) => scene.marker(marker)?.position(),
-        Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
+    Some(match *item {
+        Item::Node(path, node) => scene.node(path, node)?.position,
+        Item::Agent(agent) => scene.agent(agent)?.position,
+        Item::Marker(marker) => scene.marker(marker)?.position,
+        Item::Path(path) => scene.path(path)?.nodes.first()?.position,
         Item::Preset(_) => return None,
-    };
-    Some(Point {
-        x: position.x,
-        y: position.y,
     })
 }
 

@@ -61,6 +61,7 @@ impl App {
         match self.document.session.reload() {
             Ok(unknown) => {
                 self.files.ignored = None;
+                self.files.stamp_before_reload = self.files.stamp.take();
                 self.files.remember(path, stamp);
                 self.messages.notify(format!(
                     "Reloaded {}: another program changed it",

@@ -1,9 +1,12 @@
 //! The file of the session: its version, its recovery copy, recent files and file dialogs.
 
 use super::conflict::Conflict;
+use super::open_elsewhere::OpenState;
 use super::pending_action::PendingAction;
+use super::reading::Reading;
 use super::start::Start;
 use super::versions;
+use crate::editor::backups::Backups;
 use crate::editor::config;
 use crate::editor::file_dialog::{Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
@@ -15,16 +18,24 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use steerwright_authoring::Session;
 use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
-use steerwright_runtime::scene::Preset;
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// The file of the session, what is known about its version on disk, and the recovery copy.
 pub(super) struct Files {
     pub(super) dialogs: FileDialogs,
     recent: Option<RecentFiles>,
     pub(super) journal: Option<Journal>,
+    pub(super) backups: Option<Backups>,
+    /// The folder with notes about open files.
+    pub(super) open_folder: Option<PathBuf>,
+    pub(super) open_file: OpenState,
+    /// The file that is being read.
+    pub(super) reading: Option<Reading>,
     /// The version of the file that the session started from. `None` if it is unknown or there is
     /// no file.
     pub(super) stamp: Option<FileStamp>,
+    /// The version of the file before the last reload.
+    pub(super) stamp_before_reload: Option<FileStamp>,
     /// A version of the file on disk that the user decided not to load.
     pub(super) ignored: Option<FileStamp>,
     /// When to check the file for changes again, in seconds.
@@ -34,10 +45,20 @@ pub(super) struct Files {
     pub(super) recovery_copies: Vec<RecoveryCopy>,
     /// The copy that the scene was recovered from, until there is a new one.
     pub(super) recovered: Option<RecoveryCopy>,
+    /// The scene that was recovered, until it is saved. An undo of the recovery leaves it only in
+    /// the history.
+    pub(super) recovered_scene: Option<Scene>,
+    /// How many edits the recovered copy had.
+    pub(super) recovered_edits: u64,
     pub(super) last_edit: LastEdit,
     pub(super) quitting: bool,
-    /// The revision last recorded in the journal.
-    pub(super) journaled: Option<u64>,
+    /// The revision that was opened or saved.
+    pub(super) saved_revision: u64,
+    /// The scene last recorded in the journal, which may be in the middle of a gesture. `None` if
+    /// it has to be recorded again.
+    pub(super) journaled: Option<Scene>,
+    /// The number of that record.
+    pub(super) journal_entry: u64,
 }
 
 /// When the session was last edited.
@@ -60,10 +81,12 @@ impl LastEdit {
 
 impl Files {
     pub(super) fn new(start: &Start) -> Self {
-        let journal_folder = start
-            .journal_folder
+        let data_folder = start
+            .data_folder
             .clone()
-            .or_else(|| start.keeps_records.then(config::journal_dir).flatten());
+            .or_else(|| start.keeps_records.then(config::data_dir).flatten());
+        let in_data = |name: &str| data_folder.as_ref().map(|folder| folder.join(name));
+        let journal_folder = start.journal_folder.clone().or_else(|| in_data("journal"));
         Self {
             dialogs: if start.own_dialogs {
                 FileDialogs::typed_only()
@@ -80,18 +103,27 @@ impl Files {
                 Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
                 None => start.keeps_records.then(Journal::disabled),
             },
+            backups: in_data("backups").map(|folder| Backups::in_folder(&folder)),
+            open_folder: in_data("open"),
+            open_file: OpenState::default(),
+            reading: None,
             stamp: None,
+            stamp_before_reload: None,
             ignored: None,
             next_check: 0.0,
             after_save: None,
             recovered: None,
+            recovered_scene: None,
+            recovered_edits: 0,
             last_edit: LastEdit {
                 revision: 0,
                 at: SystemTime::now(),
                 recovered: false,
             },
             quitting: false,
+            saved_revision: 0,
             journaled: None,
+            journal_entry: 0,
         }
     }
 
@@ -132,14 +164,16 @@ impl Files {
     }
 
     /// Forgets the previous session. The new one has no known version on disk.
-    pub(super) fn reset(&mut self, revision: u64) {
+    pub(super) fn reset(&mut self, session: &Session) {
         self.stamp = None;
+        self.stamp_before_reload = None;
+        self.saved_revision = session.revision();
         self.last_edit = LastEdit {
-            revision,
+            revision: session.revision(),
             at: SystemTime::now(),
             recovered: false,
         };
-        self.clear_journal(revision);
+        self.clear_journal(session);
     }
 
     /// Ignores the version on disk. Saving asks before it overwrites it.
@@ -149,7 +183,13 @@ impl Files {
 
     /// Checks whether saving would overwrite changes of another program.
     pub(super) fn find_conflict(&self, session: &Session) -> Option<Conflict> {
-        Conflict::find(session.path()?, self.stamp.as_ref())
+        // After the undo of a reload, the scene is based on the version before it.
+        let base = if session.is_reload_undone() {
+            &self.stamp_before_reload
+        } else {
+            &self.stamp
+        };
+        Conflict::find(session.path()?, base.as_ref())
     }
 
     /// Shows when the version in the editor and the one on disk were last changed.

@@ -7,7 +7,8 @@ use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Session;
 use steerwright_export as export;
-use steerwright_format::{FileError, PRESET_EXTENSION, SCENE_EXTENSION, load_text};
+use steerwright_format::{FileError, FormatError, PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_runtime::scene::Scene;
 
 impl App {
     pub(super) fn open_dropped_files(&mut self, ctx: &Context) {
@@ -39,13 +40,12 @@ impl App {
         }
     }
 
-    /// Opens an exported file as a new, unsaved scene. If it is invalid, nothing changes.
-    pub(super) fn import_file(&mut self, path: &Path) {
+    /// Shows an exported file that was read as a new, unsaved scene. If it is invalid, nothing changes.
+    pub(super) fn show_imported(&mut self, path: &Path, read: Result<Option<Scene>, FormatError>) {
         let name = path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
             .unwrap_or_default();
-        let read = load_text(path).and_then(|text| export::import(&name, &text).transpose());
         match read {
             Ok(Some(mut scene)) => {
                 let file_name = importable_extension(path)

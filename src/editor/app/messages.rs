@@ -2,11 +2,15 @@
 
 use super::conflict::Conflict;
 use super::pending_action::PendingAction;
+use super::recovery_preview::RecoveryPreview;
+use crate::editor::backup_dialog::BackupDialog;
+use crate::editor::open_files::Owner;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, ScrollArea};
 use egui_notify::{Anchor, Toasts};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::sanitize_for_display;
 
 /// A modal dialog.
@@ -18,8 +22,12 @@ pub(super) enum ModalDialog {
     ChangedOnDisk(Conflict),
     /// The session's file was changed by another program while there are unsaved changes.
     ChangedOutside(Conflict),
-    /// A crashed editor left a recovery copy. Its file may have changed since.
-    Recovery(Option<Conflict>),
+    /// A crashed editor left a recovery copy.
+    Recovery(Box<RecoveryPreview>),
+    /// The file to save to is open in another editor; which one, if known.
+    OpenElsewhere(Option<Owner>),
+    /// The earlier versions of the scene's file.
+    Backups(BackupDialog),
     /// The scene exports on save to folders that the user has not exported to yet.
     ExportOutside(Vec<PathBuf>),
     /// An error.
@@ -78,8 +86,8 @@ impl Messages {
 
     /// Shows an error in a dialog.
     pub(super) fn show_error(&mut self, title: &str, text: String) {
-        // A file can have more errors than a window can show.
-        const MAX_LINES: usize = 50;
+        // The last of them counts the errors that are not listed.
+        const MAX_LINES: usize = LISTED_ERRORS.max as usize + 1;
         let more = text.lines().count().saturating_sub(MAX_LINES);
         let mut text = text;
         if more > 0 {

@@ -1,9 +1,11 @@
 //! The application and the order of a frame.
 
+mod backups;
 mod clipboard;
 mod command_state;
 mod conflict;
 mod conflict_dialogs;
+mod crash;
 mod document;
 mod edit_commands;
 mod exports;
@@ -15,6 +17,7 @@ mod input;
 mod library;
 mod messages;
 mod modals;
+mod open_elsewhere;
 mod opening;
 mod outliner_commands;
 mod panels;
@@ -22,7 +25,9 @@ mod path_commands;
 mod pending_action;
 mod perform;
 mod preferences;
+mod reading;
 mod recovery;
+mod recovery_preview;
 mod saving;
 mod select_commands;
 mod start;
@@ -34,6 +39,7 @@ pub use start::Start;
 
 use crate::editor::canvas::Canvas;
 use crate::editor::link_panel::LinkPanel;
+use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::theme;
 use clipboard::Clipboard;
 use document::Document;
@@ -67,6 +73,9 @@ pub struct App {
     preferences: Preferences,
     library: Library,
     frame: FrameState,
+    missing_glyphs: MissingGlyphs,
+    /// What to show instead of the window after an internal error.
+    crashed: Option<String>,
 }
 
 impl App {
@@ -88,11 +97,13 @@ impl App {
                 .unwrap_or_default(),
             library: Library::load(),
             frame: FrameState::default(),
+            missing_glyphs: MissingGlyphs::watch(ctx),
+            crashed: None,
         };
         app.document.select_first_agent();
         app.document.playback.play();
         if let Some(file) = start.file {
-            app.open_file(&file);
+            app.open_file(&file, ctx);
         }
         app
     }
@@ -124,7 +135,7 @@ impl App {
 
     /// Runs one frame: file events, keys, simulation, panels, windows, commands, and finally the
     /// undo step.
-    pub fn show(&mut self, ui: &mut Ui) {
+    fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.
@@ -154,6 +165,9 @@ impl App {
             self.perform(command, &ctx);
         }
         self.check_file(&ctx);
+        for message in self.missing_glyphs.take_messages() {
+            self.messages.notify(message);
+        }
         self.end_frame(&ctx);
     }
 
@@ -179,7 +193,8 @@ impl App {
         self.windows.link.publish(&session.scene);
         self.frame.typing = ctx.egui_wants_keyboard_input();
         self.files.update_journal(session, ctx);
-        self.frame.set_title(session, ctx);
+        self.update_open_file();
+        self.frame.set_title(&self.document.session, ctx);
     }
 }
 

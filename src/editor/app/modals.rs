@@ -16,6 +16,7 @@ impl App {
         self.messages.modal.is_some()
             || !self.files.recovery_copies.is_empty()
             || self.files.dialogs.is_open()
+            || self.files.reading.is_some()
             || self.exports.dialog.is_open()
             || self.windows.is_modal_open()
     }
@@ -23,6 +24,7 @@ impl App {
     /// Draws windows and dialogs. Returns the commands chosen in them.
     pub(super) fn modals_ui(&mut self, ctx: &Context) -> Vec<Command> {
         self.handle_file_dialogs(ctx);
+        self.reading_ui(ctx);
         resimulating_ui(ctx, &mut self.document.playback);
         self.exports.ui(
             ctx,
@@ -45,10 +47,14 @@ impl App {
             Some(ModalDialog::Unsaved(next)) => self.unsaved_ui(ctx, next),
             Some(ModalDialog::ChangedOnDisk(conflict)) => self.changed_on_disk_ui(ctx, conflict),
             Some(ModalDialog::ChangedOutside(conflict)) => self.changed_outside_ui(ctx, conflict),
-            Some(ModalDialog::Recovery(conflict)) => self.recovery_ui(ctx, conflict),
+            Some(ModalDialog::Recovery(recovery)) => self.recovery_ui(ctx, *recovery),
+            Some(ModalDialog::OpenElsewhere(owner)) => self.open_elsewhere_ui(ctx, owner),
+            Some(ModalDialog::Backups(dialog)) => self.backups_ui(ctx, dialog),
             Some(ModalDialog::ExportOutside(folders)) => self.export_outside_ui(ctx, folders),
             Some(ModalDialog::Error { title, text }) => self.messages.error_ui(ctx, title, text),
-            None if !self.files.dialogs.is_open() => self.offer_recovery(ctx),
+            None if !self.files.dialogs.is_open() && self.files.reading.is_none() => {
+                self.offer_recovery(ctx)
+            }
             None => {}
         }
         chosen.into_iter().chain(edit_shortcuts).collect()

@@ -12,11 +12,14 @@ use steerwright_authoring::{Item, Session, edit};
 use steerwright_format::{self as format, PRESET_EXTENSION};
 use steerwright_runtime::scene::Scene;
 
+/// With more agents than this, a tick may take longer than a frame.
+const LARGE_SCENE_AGENTS: usize = 10_000;
+
 impl App {
     /// Shows a session instead of the present one. It has no known version on disk.
     pub(super) fn show_session(&mut self, session: Session) {
         self.document = Document::new(session);
-        self.files.reset(self.document.session.revision());
+        self.files.reset(&self.document.session);
         self.panels.reset();
         self.exports.dialog.reset();
         self.windows.simplify = None;
@@ -38,13 +41,13 @@ impl App {
         match next {
             PendingAction::New => self.show_session(Session::new(Scene::default())),
             PendingAction::OpenDialog => self.files.dialogs.ask(Ask::OpenScene, ctx),
-            PendingAction::Open(path) => self.open_file(&path),
+            PendingAction::Open(path) => self.open_file(&path, ctx),
             PendingAction::ImportDialog => self.files.dialogs.ask(Ask::Import, ctx),
-            PendingAction::Import(path) => self.import_file(&path),
+            PendingAction::Import(path) => self.import_file(&path, ctx),
             PendingAction::Sample(index) => self.open_sample(index),
             PendingAction::Recovered => self.recover(),
             PendingAction::Quit => {
-                self.files.clear_journal(self.document.session.revision());
+                self.files.clear_journal(&self.document.session);
                 self.files.quitting = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
@@ -61,23 +64,32 @@ impl App {
     }
 
     /// Opens a scene file. If it is invalid, nothing changes.
-    pub(super) fn open_file(&mut self, path: &Path) {
+    pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
-            return load_preset(path, &mut self.document.session, &mut self.messages);
+            load_preset(path, &mut self.document.session, &mut self.messages);
+        } else {
+            self.read_scene_file(path, ctx);
         }
-        // Taken before reading, so that a change in between is noticed on the next save.
-        let stamp = FileStamp::of(path);
-        match Session::open(path) {
-            Ok((session, unknown)) => {
-                self.show_session(session);
-                self.files.remember(path, stamp);
-                self.document.select_first_agent();
-                self.messages.warn_about_unknown_fields(path, &unknown);
-            }
-            Err(error) => self
-                .messages
-                .show_error("The file was not opened", error.to_string()),
+    }
+
+    /// Shows a scene that was read from the file at `path`.
+    pub(super) fn show_opened(
+        &mut self,
+        session: Session,
+        path: &Path,
+        stamp: Option<FileStamp>,
+        unknown: &[String],
+    ) {
+        self.show_session(session);
+        self.files.remember(path, stamp);
+        self.document.select_first_agent();
+        let agents = self.document.session.scene.agents.len();
+        if agents > LARGE_SCENE_AGENTS {
+            self.messages.notify(format!(
+                "Opened paused: with {agents} agents, playing can be slow"
+            ));
         }
+        self.messages.warn_about_unknown_fields(path, unknown);
     }
 
     /// Asks about unsaved changes before the window closes.
@@ -89,7 +101,7 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 self.messages.ask(ModalDialog::Unsaved(PendingAction::Quit));
             } else {
-                self.files.clear_journal(self.document.session.revision());
+                self.files.clear_journal(&self.document.session);
             }
         }
     }

@@ -17,10 +17,12 @@ use crate::editor::status_bar::{StatusInput, status_bar_ui};
 use crate::editor::theme;
 use crate::editor::timeline::{TimelineAction, TimelineInput, TimelineState, timeline_ui};
 use crate::editor::toolbar::toolbar_ui;
+use crate::editor::verdicts::VerdictCache;
 use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use steerwright_authoring::command::{ToolCommand, ViewCommand, on_canvas};
+use steerwright_authoring::playback::Repeat;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Command, Item, edit};
 use steerwright_runtime::scene::Preset;
@@ -33,6 +35,8 @@ pub(super) struct Panels {
     timeline: TimelineState,
     history: HistoryPanel,
     pub(super) history_open: bool,
+    /// What is measured about the selection.
+    verdicts: VerdictCache,
 }
 
 impl Panels {
@@ -96,6 +100,7 @@ impl Panels {
 
     fn timeline_ui(&mut self, ui: &mut Ui, document: &mut Document, keys: &KeyMap) {
         let agents = document.plotted_agents();
+        document.playback.watch(&agents);
         let playback = &document.playback;
         let input = TimelineInput {
             recording: playback.recording(),
@@ -106,6 +111,7 @@ impl Panels {
             playing: playback.is_playing(),
             speed: playback.speed(),
             seed: document.session.scene.seed,
+            repeat: playback.repeat(),
             keys,
         };
         for action in timeline_ui(ui, &mut self.timeline, &input) {
@@ -130,6 +136,7 @@ impl Panels {
             snapped: &mut document.snapped,
             settings: preferences.settings.tools(),
             wheel: preferences.settings.wheel,
+            verdicts: &mut self.verdicts,
         };
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
@@ -198,6 +205,12 @@ fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
         }
         TimelineAction::KeepGhost => playback.keep_ghost(),
         TimelineAction::ClearGhost => playback.clear_ghost(),
+        TimelineAction::SetRepeat(repeat) => {
+            playback.set_repeat(repeat);
+            if repeat != Repeat::Off {
+                playback.play();
+            }
+        }
     }
 }
 
@@ -251,7 +264,8 @@ impl App {
                     diagnostics: &document.diagnostics,
                     keys,
                 };
-                inspector_ui(ui, &mut document.session, &input, &mut commands);
+                let verdicts = &mut panels.verdicts;
+                inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
             });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
         Panel::bottom("timeline")

@@ -1,10 +1,10 @@
 //! Recovering after a crash, and the recovery copy for the current session.
 
 use super::App;
-use super::conflict::Conflict;
 use super::files::{Files, LastEdit};
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
+use super::recovery_preview::RecoveryPreview;
 use super::versions::versions_ui;
 use crate::editor::journal::{CopyInfo, JournalState, RecoveryCopy};
 use crate::editor::theme::default_button_ui;
@@ -16,13 +16,13 @@ use steerwright_authoring::Session;
 use steerwright_format as format;
 
 /// How long writing a recovery copy may take before the status bar is updated.
-const JOURNAL_DELAY: Duration = Duration::from_millis(2500);
+const JOURNAL_DELAY: Duration = Duration::from_millis(800);
 
 impl Files {
     /// Keeps a recovery copy of unsaved changes.
     pub(super) fn update_journal(&mut self, session: &Session, ctx: &Context) {
-        let revision = session.revision();
-        self.last_edit.update(revision);
+        self.last_edit.update(session.revision());
+        let info = self.copy_info(session);
         let Some(journal) = &mut self.journal else {
             return;
         };
@@ -35,33 +35,48 @@ impl Files {
         {
             copy.discard();
         }
-        if self.journaled == Some(revision) {
+        // Also in the middle of a gesture, which can be long.
+        if self.journaled.as_ref() == Some(&session.scene) {
             return;
         }
-        self.journaled = Some(revision);
-        if session.is_dirty() {
-            let scene = session.history().present().clone();
-            let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
-            let info = CopyInfo {
-                source: session.path().map(Path::to_owned),
-                stamp: self.stamp.clone(),
-                edited: Some(self.last_edit.at),
-            };
-            journal.record(text, info, revision);
+        self.journaled = Some(session.scene.clone());
+        self.journal_entry += 1;
+        let unsaved = if session.is_dirty() {
+            Some(session.scene.clone())
         } else {
-            journal.clear();
+            self.recovered_scene.clone()
+        };
+        match unsaved {
+            Some(scene) => {
+                let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
+                journal.record(text, info, self.journal_entry);
+            }
+            None => journal.clear(),
+        }
+    }
+
+    /// What a recovery copy says about the session.
+    pub(super) fn copy_info(&self, session: &Session) -> CopyInfo {
+        let edits = session.revision() - self.saved_revision;
+        CopyInfo {
+            source: session.path().map(Path::to_owned),
+            stamp: self.stamp.clone(),
+            edited: Some(self.last_edit.at),
+            edits: Some(edits + self.recovered_edits),
         }
     }
 
     /// Removes the recovery copy, because the changes were saved or discarded.
-    pub(super) fn clear_journal(&mut self, revision: u64) {
+    pub(super) fn clear_journal(&mut self, session: &Session) {
         if let Some(journal) = &mut self.journal {
             journal.clear();
         }
         if let Some(copy) = self.recovered.take() {
             copy.discard();
         }
-        self.journaled = Some(revision);
+        self.recovered_scene = None;
+        self.recovered_edits = 0;
+        self.journaled = Some(session.scene.clone());
     }
 }
 
@@ -71,15 +86,11 @@ impl App {
         let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
-        let conflict = copy
-            .info
-            .source
-            .as_deref()
-            .and_then(|path| Conflict::find(path, copy.info.stamp.as_ref()));
-        self.recovery_ui(ctx, conflict);
+        let recovery = RecoveryPreview::of(copy);
+        self.recovery_ui(ctx, recovery);
     }
 
-    pub(super) fn recovery_ui(&mut self, ctx: &Context, conflict: Option<Conflict>) {
+    pub(super) fn recovery_ui(&mut self, ctx: &Context, recovery: RecoveryPreview) {
         let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
@@ -89,7 +100,11 @@ impl App {
             let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
             let name = name_of(copy);
             ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was kept.")));
-            match (&conflict, edited(copy)) {
+            if let Some(edits) = copy.info.edits {
+                let steps = if edits == 1 { "1 edit is".to_owned() } else { format!("{edits} edits are") };
+                ui.label(weak(format!("{steps} not saved.")));
+            }
+            match (&recovery.conflict, edited(copy)) {
                 (Some(conflict), edited) => {
                     versions_ui(ui, ("Your unsaved version:", edited), conflict.on_disk.as_ref());
                     ui.add_space(6.0);
@@ -104,6 +119,7 @@ impl App {
                 ui.add_space(6.0);
                 ui.label("The recovery copy does not contain the folder of the file. Saving will ask where to save it.");
             }
+            recovery.pictures_ui(ui);
             ui.add_space(10.0);
             ui.horizontal(|ui| (default_button_ui(ui, "Recover"), ui.button("Discard copy").clicked(), ui.button("Later").clicked()))
                 .inner
@@ -112,7 +128,7 @@ impl App {
             (true, ..) => self.confirm_and_run(PendingAction::Recovered, ctx),
             (_, true, _) => self.files.recovery_copies.remove(0).discard(),
             answer if answer.2 || modal.should_close() => self.files.recovery_copies.clear(),
-            _ => self.messages.ask(ModalDialog::Recovery(conflict)),
+            _ => self.messages.ask(ModalDialog::Recovery(Box::new(recovery))),
         }
     }
 
@@ -125,7 +141,10 @@ impl App {
         let copy = self.files.recovery_copies.remove(0);
         match format::read_scene(&copy.scene_text) {
             Ok(loaded) => {
+                let scene = loaded.value.clone();
                 self.show_session(Session::recovered(loaded.value, copy.info.source.clone()));
+                self.files.recovered_scene = Some(scene);
+                self.files.recovered_edits = copy.info.edits.unwrap_or(0);
                 self.files.stamp = copy.info.stamp.clone();
                 let at = edited(&copy).unwrap_or_else(SystemTime::now);
                 self.files.last_edit = LastEdit {

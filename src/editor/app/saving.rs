@@ -27,6 +27,7 @@ impl App {
             FileCommand::Quit => self.confirm_and_run(PendingAction::Quit, ctx),
             FileCommand::Save => self.save(ctx),
             FileCommand::SaveAs => self.files.ask_where_to_save(&self.document.session, ctx),
+            FileCommand::RestoreBackup => self.open_backups(),
             FileCommand::LoadPreset => self.files.dialogs.ask(Ask::LoadPreset, ctx),
             FileCommand::SavePreset => {
                 let session = &self.document.session;
@@ -38,10 +39,21 @@ impl App {
         }
     }
 
-    /// Saves to the session's file, or asks first if another program changed it.
+    /// Saves to the session's file, or asks first if another program changed it or has it open.
     pub(super) fn save(&mut self, ctx: &Context) {
-        let Some(path) = self.document.session.path().map(Path::to_owned) else {
+        if self.document.session.path().is_none() {
             return self.files.ask_where_to_save(&self.document.session, ctx);
+        }
+        match self.other_editor() {
+            Some(owner) => self.messages.ask(ModalDialog::OpenElsewhere(owner)),
+            None => self.save_unless_changed(ctx),
+        }
+    }
+
+    /// Saves to the session's file, or asks first if its content changed.
+    pub(super) fn save_unless_changed(&mut self, ctx: &Context) {
+        let Some(path) = self.document.session.path().map(Path::to_owned) else {
+            return;
         };
         match self.files.find_conflict(&self.document.session) {
             Some(conflict) => self.messages.ask(ModalDialog::ChangedOnDisk(conflict)),
@@ -53,11 +65,14 @@ impl App {
 
     /// Saves to `path` without asking. Returns whether it succeeded.
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
+        self.files.keep_backup(path);
         match self.document.session.save_as(path) {
             Ok(()) => {
+                self.files.keep_backup(path);
+                self.files.saved_revision = self.document.session.revision();
                 self.files.remember(path, FileStamp::of(path));
                 self.files.last_edit.recovered = false;
-                self.files.clear_journal(self.document.session.revision());
+                self.files.clear_journal(&self.document.session);
                 self.messages.notify(format!("Saved {}", path.display()));
                 self.exports.run_on_save(
                     &self.document.session,
@@ -88,8 +103,8 @@ impl App {
     /// Handles the answers of file dialogs.
     pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
         match self.files.dialogs.ui(ctx) {
-            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path),
-            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path),
+            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path, ctx),
+            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path, ctx),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = with_extension(&path, Some(SCENE_EXTENSION));
                 // The dialog asks before replacing a file, but it does not know the version that

@@ -11,6 +11,8 @@ pub struct Start {
     pub keeps_records: bool,
     /// The folder for the journal instead of the user's folder.
     pub journal_folder: Option<PathBuf>,
+    /// The folder for the journal, backups and notes about open files instead of the user's folder.
+    pub data_folder: Option<PathBuf>,
     /// The folder for settings and shortcuts. `None` to keep nothing.
     pub settings_folder: Option<PathBuf>,
     /// Whether to use the editor's own file dialog even if the system has one.

@@ -5,7 +5,6 @@ use crate::editor::canvas::Canvas;
 use glam::DVec2;
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::{Item, bounds};
-use steerwright_runtime::scene::{Marker, Node};
 
 /// The factors of a step of zooming in and out.
 const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
@@ -40,10 +39,14 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
         match item {
             Item::Path(path) => {
                 let path = scene.path(path).into_iter();
-                points.extend(path.flat_map(|path| path.nodes.iter().map(Node::position)));
+                points.extend(path.flat_map(|path| path.nodes.iter().map(|node| node.position)));
             }
-            Item::Node(path, node) => points.extend(scene.node(path, node).map(Node::position)),
-            Item::Marker(marker) => points.extend(scene.marker(marker).map(Marker::position)),
+            Item::Node(path, node) => {
+                points.extend(scene.node(path, node).map(|node| node.position))
+            }
+            Item::Marker(marker) => {
+                points.extend(scene.marker(marker).map(|marker| marker.position))
+            }
             Item::Agent(agent) => {
                 points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
             }

@@ -22,6 +22,15 @@ pub struct AgentScene<'a> {
 }
 
 impl AgentScene<'_> {
+    /// Whether an agent is selected, or its preset or its path is.
+    pub(super) fn is_about(&self, agent: &Agent) -> bool {
+        self.selection.contains(Item::Agent(agent.id))
+            || self.selection.contains(Item::Preset(agent.preset))
+            || agent
+                .path
+                .is_some_and(|path| self.selection.path() == Some(path))
+    }
+
     /// The visible agents at the shown tick, with their authored data.
     pub(super) fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
@@ -32,7 +41,7 @@ impl AgentScene<'_> {
                 let agent = self
                     .scene
                     .agent(sample.agent)
-                    .filter(|agent| !agent.outline.is_hidden(self.scene))?;
+                    .filter(|agent| !self.scene.editor.is_hidden(agent.id))?;
                 Some((sample, agent, self.scene.preset(agent.preset)?))
             })
     }
@@ -58,6 +67,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             draw_view(painter, screen, scene_view, sample, agent);
         }
         if selected {
+            draw_start(painter, screen, sample, agent);
             draw_planned_path(painter, screen, scene_view, agent);
         }
         draw_body(
@@ -232,8 +242,11 @@ fn draw_view(
         return;
     };
     let preset = scene_view.scene.preset(agent.preset);
-    let walk = preset.and_then(|preset| preset.homing_walks().next());
-    let step = walk.map(|walk| walk.step(vector::length(to)));
+    let step = preset
+        .into_iter()
+        .flat_map(|preset| preset.homing_walks())
+        .map(|walk| walk.step(vector::length(to)))
+        .next();
     let extent = vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
@@ -254,6 +267,33 @@ fn draw_view(
         outline,
         Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
     ));
+}
+
+/// The distance between an agent and its start from which on the start is drawn, in points.
+const START_DISTANCE: f32 = 24.0;
+
+/// Draws where an agent starts, unless it is near it.
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+    let start = screen.pos(agent.position);
+    if agent.scatter.is_some()
+        || start.distance(screen.pos(sample.position)) < START_DISTANCE
+        || !screen.shows(agent.position, 0.0)
+    {
+        return;
+    }
+    painter.circle(
+        start,
+        4.0,
+        theme::CANVAS,
+        Stroke::new(1.5, theme::TEXT_WEAK),
+    );
+    paths::caption(
+        painter,
+        start + Vec2::new(8.0, 0.0),
+        Align2::LEFT_CENTER,
+        "starts here",
+        theme::TEXT_WEAK,
+    );
 }
 
 /// Draws the planned path of an agent.

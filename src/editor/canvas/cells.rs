@@ -6,7 +6,6 @@ use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::tool::place::Placeable;
-use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::Scene;
 
 /// Draws the blocked cells, and the lines between cells while the tool paints cells.
@@ -22,8 +21,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
     }
     // One mesh is much faster than a shape for each cell.
     let mut mesh = Mesh::default();
-    for &[column, row] in &scene.cells.blocked {
-        let rect = cell_rect(screen, grid.center(Cell::new(column, row)), size).shrink(0.5);
+    for &cell in &scene.cells.blocked {
+        let rect = cell_rect(screen, grid.center(cell), size).shrink(0.5);
         if rect.intersects(screen.rect) {
             mesh.add_colored_rect(rect, theme::OUTLINE);
             mesh.add_colored_rect(rect.shrink((rect.width() * 0.08).min(3.0)), theme::WIDGET);

@@ -3,9 +3,12 @@
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::{Emphasis, caption};
 use crate::editor::theme;
-use egui::{Align2, Painter, Shape, Stroke, Vec2};
+use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{MarkerKind, Scene};
+
+/// The distance between a marker and its name, in points.
+const NAME_GAP: f32 = 14.0;
 
 /// Draws targets and dangers.
 pub fn draw(
@@ -18,10 +21,10 @@ pub fn draw(
     for marker in scene
         .markers
         .iter()
-        .filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene))
+        .filter(|marker| screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id))
     {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
-        let at = screen.pos(marker.position());
+        let at = screen.pos(marker.position);
         let base = match marker.kind {
             MarkerKind::Target => theme::TARGET,
             MarkerKind::Danger => theme::DANGER,
@@ -55,11 +58,24 @@ pub fn draw(
             // Above the marker, because agents that arrive have their names below.
             caption(
                 painter,
-                at - Vec2::new(0.0, 14.0),
+                at - Vec2::new(0.0, NAME_GAP),
                 Align2::CENTER_BOTTOM,
                 &marker.name,
                 theme::TEXT,
             );
         }
     }
+}
+
+/// About where the names of visible markers are, for labels to keep clear of. Measuring all texts would be too slow.
+pub fn caption_areas(screen: &Screen, scene: &Scene) -> impl Iterator<Item = Rect> {
+    scene
+        .markers
+        .iter()
+        .filter(|marker| !scene.editor.is_hidden(marker.id) && screen.shows(marker.position, 0.0))
+        .map(|marker| {
+            let width = marker.name.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
+            let at = screen.pos(marker.position) - Vec2::new(0.0, NAME_GAP);
+            Align2::CENTER_BOTTOM.anchor_size(at, Vec2::new(width, theme::SMALL_SIZE + 3.0))
+        })
 }

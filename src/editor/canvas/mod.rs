@@ -19,6 +19,7 @@ mod screen;
 mod snapped;
 mod trails;
 mod transform_box;
+mod verdict;
 
 pub use input::CanvasInput;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -26,6 +27,7 @@ pub use screen::Screen;
 
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::command::LayerCommand;
@@ -34,7 +36,7 @@ use steerwright_authoring::tool::{Cursor, Outcome, PointerEvent, PointerKind, Pr
 use steerwright_authoring::{
     CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
 };
-use steerwright_runtime::scene::{Node, Scene, Target};
+use steerwright_runtime::scene::{Scene, Target};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -124,6 +126,8 @@ pub struct CanvasInputs<'a> {
     pub settings: ToolSettings,
     /// What the mouse wheel does.
     pub wheel: Wheel,
+    /// What is measured about the selection.
+    pub verdicts: &'a mut VerdictCache,
 }
 
 impl Canvas {
@@ -168,6 +172,7 @@ impl Canvas {
             snapped,
             settings,
             wheel,
+            verdicts,
         } = inputs;
         let pans = matches!(tool, Tool::Pan);
         let events = self
@@ -182,8 +187,9 @@ impl Canvas {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
+        verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        self.draw(ui, &response, &context, tool, playback);
+        self.draw(ui, &response, &context, tool, playback, verdicts);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
@@ -252,6 +258,7 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
+        verdicts: &VerdictCache,
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
@@ -300,12 +307,12 @@ impl Canvas {
             .path()
             .and_then(|id| scene.path(id))
             .into_iter()
-            .flat_map(|path| path.nodes.iter().map(Node::position));
+            .flat_map(|path| path.nodes.iter().map(|node| node.position));
         let obstacles: Vec<DVec2> = nodes
             .chain(context.view.agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
-        rings::draw_handles(
+        let mut taken = rings::draw_handles(
             &painter,
             &screen,
             &rings,
@@ -313,6 +320,10 @@ impl Canvas {
             &scene.unit,
             &obstacles,
         );
+        if self.layers.names {
+            taken.extend(markers::caption_areas(&screen, scene));
+        }
+        verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
         let transform_box = selecting.then(|| context.transform_box()).flatten();

@@ -54,26 +54,26 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .selection
         .path()
         .and_then(|id| scene.path(id))
-        .filter(|path| !path.outline.is_hidden(scene));
+        .filter(|path| !scene.editor.is_hidden(path.id));
     let first = first.into_iter().flat_map(nodes);
     let agents = items
         .agents
         .iter()
         .filter_map(|&(id, p)| scene.agent(id).map(|agent| (agent, p)));
     let agents = agents
-        .filter(|(agent, _)| !agent.outline.is_hidden(scene))
+        .filter(|(agent, _)| !scene.editor.is_hidden(agent.id))
         .map(|(agent, p)| (Name::Agent(&agent.name), p));
     let markers = scene
         .markers
         .iter()
-        .filter(|marker| !marker.outline.is_hidden(scene));
-    let markers = markers.map(|marker| (Name::Marker(&marker.name), marker.position()));
+        .filter(|marker| !scene.editor.is_hidden(marker.id));
+    let markers = markers.map(|marker| (Name::Marker(&marker.name), marker.position));
     let others = scene
         .paths
         .iter()
         .filter(|path| items.selection.path() != Some(path.id));
     let others = others
-        .filter(|path| !path.outline.is_hidden(scene))
+        .filter(|path| !scene.editor.is_hidden(path.id))
         .flat_map(|path| nodes(path));
     let own = rings.chain(handles).chain(ends).chain(first);
     let seen = own
@@ -117,7 +117,7 @@ fn nodes(path: &PatrolPath) -> impl Iterator<Item = (Name<'_>, DVec2)> {
     path.nodes
         .iter()
         .enumerate()
-        .map(|(i, node)| (Name::Node(&path.name, i + 1), node.position()))
+        .map(|(i, node)| (Name::Node(&path.name, i + 1), node.position))
 }
 
 fn expose_one(ui: &Ui, canvas: &Response, (index, name): (usize, &Name<'_>), at: Pos2) {

@@ -4,7 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
-use steerwright_authoring::routes::PathLine;
+use steerwright_authoring::routes::CachedLine;
 use steerwright_authoring::{Item, Routes, Selection};
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
 
@@ -59,10 +59,9 @@ pub fn draw(
             .paths
             .iter()
             .zip(routes.lines())
-            .filter(|(path, _)| !path.outline.is_hidden(scene))
+            .filter(|(path, _)| !scene.editor.is_hidden(path.id))
     };
-    let within =
-        |node: &&Node| node.position().cmpge(min).all() && node.position().cmple(max).all();
+    let within = |node: &&Node| node.position.cmpge(min).all() && node.position.cmple(max).all();
     let in_view: usize = shown()
         .filter(|(_, line)| line.is_near(min, max, 0.0))
         .map(|(path, _)| path.nodes.iter().filter(within).count())
@@ -99,7 +98,7 @@ pub fn draw(
 fn draw_path(
     painter: &Painter,
     screen: &Screen,
-    (path, line): (&PatrolPath, &PathLine),
+    (path, line): (&PatrolPath, &CachedLine),
     spacing: f32,
     emphasis: &Emphasis<'_>,
     unit: &str,
@@ -139,7 +138,7 @@ fn draw_path(
     let all = selected_nodes.len() == path.nodes.len();
     let mut squares = Mesh::default();
     for (index, node) in path.nodes.iter().enumerate() {
-        let at = screen.pos(node.position());
+        let at = screen.pos(node.position);
         if !screen.rect.expand(20.0).contains(at) {
             continue;
         }
@@ -200,7 +199,7 @@ impl NodeSize {
 fn draw_line(
     painter: &Painter,
     screen: &Screen,
-    (path, line): (&PatrolPath, &PathLine),
+    (path, line): (&PatrolPath, &CachedLine),
     size: NodeSize,
     stroke: Stroke,
 ) {
@@ -257,7 +256,7 @@ fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color
     let places = path
         .nodes
         .iter()
-        .map(|node| screen.pos(node.position()))
+        .map(|node| screen.pos(node.position))
         .filter(|&at| screen.rect.contains(at));
     places
         .for_each(|at| mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(4.0)), color));
@@ -269,10 +268,10 @@ fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color:
     let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else {
         return;
     };
-    painter.circle_filled(screen.pos(first.position()), 3.0, color);
+    painter.circle_filled(screen.pos(first.position), 3.0, color);
     if !path.is_closed() {
         painter.rect_filled(
-            Rect::from_center_size(screen.pos(last.position()), Vec2::splat(5.0)),
+            Rect::from_center_size(screen.pos(last.position), Vec2::splat(5.0)),
             0.0,
             color,
         );
@@ -301,9 +300,9 @@ fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     let stroke = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.35));
     for node in &path.nodes {
         let radius = path.radius_of(node);
-        if screen.shows(node.position(), radius) {
+        if screen.shows(node.position, radius) {
             painter.circle(
-                screen.pos(node.position()),
+                screen.pos(node.position),
                 screen.points(radius),
                 fill,
                 stroke,

@@ -49,7 +49,7 @@ pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
 }
 
 /// Draws handles and labels above everything else. Labels avoid handles, other labels and
-/// `obstacles`; the label of the active ring is placed first.
+/// `obstacles`; the label of the active ring is placed first. Returns the areas that are taken.
 pub fn draw_handles(
     painter: &Painter,
     screen: &Screen,
@@ -57,9 +57,9 @@ pub fn draw_handles(
     preview: Option<&Preview>,
     unit: &str,
     obstacles: &[DVec2],
-) {
+) -> Vec<Rect> {
     if is_drawing(preview) {
-        return;
+        return vec![];
     }
     let area = |p: DVec2, size: f32| Rect::from_center_size(screen.pos(p), Vec2::splat(size));
     let mut taken: Vec<Rect> = rings.iter().map(|ring| area(ring.handle(), 12.0)).collect();
@@ -95,6 +95,7 @@ pub fn draw_handles(
             color_of(ring.kind),
         ));
     }
+    taken
 }
 
 fn diamond(at: Pos2, size: f32, color: Color32) -> Shape {
@@ -112,7 +113,7 @@ fn diamond(at: Pos2, size: f32, color: Color32) -> Shape {
 }
 
 /// Draws text on a background, within the canvas and clear of the `taken` areas.
-fn label(
+pub fn label(
     painter: &Painter,
     screen: &Screen,
     at: Pos2,

@@ -56,7 +56,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     painter.add(Shape::mesh(mesh));
 }
 
-/// Draws the ghost as a dotted line.
+/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
@@ -66,11 +66,17 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let stride = (ticks / MAX_DOTS).max(3);
     let mut mesh = Mesh::default();
+    let none_selected = !scene_view
+        .scene
+        .agents
+        .iter()
+        .any(|agent| scene_view.is_about(agent));
     for agent in scene_view
         .scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
+        .filter(|agent| none_selected || scene_view.is_about(agent))
+        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {

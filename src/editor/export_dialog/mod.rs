@@ -8,13 +8,14 @@ mod words;
 
 use crate::editor::theme;
 use egui::{Align, Button, Id, Label, Layout, Modal, RichText, Ui, vec2};
+use glam::DVec2;
 use preview::{Preview, PreviewAction};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
+use steerwright_runtime::scene::Scene;
 use widgets::{export_button_ui, folder_ui, is_enter, store_ui};
 
 /// A request of the dialog.
@@ -72,7 +73,7 @@ pub struct ExportDialog {
     /// The folder of the scene file.
     scene_folder: Option<PathBuf>,
     /// The position of the selected item.
-    selected: Option<Point>,
+    selected: Option<DVec2>,
     preview: Preview,
     last: Option<ExportRequest>,
 }
@@ -132,7 +133,7 @@ impl ExportDialog {
         &mut self,
         base: &Path,
         scene_folder: Option<&Path>,
-        selected: Option<Point>,
+        selected: Option<DVec2>,
     ) {
         self.base = Some(base.to_owned());
         self.scene_folder = scene_folder.map(Path::to_owned);
@@ -156,6 +157,7 @@ impl ExportDialog {
         }
         let stored = || {
             scene
+                .editor
                 .exports
                 .iter()
                 .find_map(|setup| ExportTarget::by_id(&setup.to))
@@ -355,7 +357,7 @@ impl ExportDialog {
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }
-        let conflicting = scene.exports.iter().find(|setup| {
+        let conflicting = scene.editor.exports.iter().find(|setup| {
             let is_same_folder =
                 remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
                     == folder;

@@ -4,11 +4,12 @@ use super::words;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
+use glam::DVec2;
 use steerwright_authoring::bounds;
 use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::{Plane, Point, Scene};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::{Plane, Scene};
 
 /// The default length of a trace, in seconds.
 const TRACE_SECONDS: f64 = 10.0;
@@ -20,7 +21,7 @@ pub(super) fn options_ui(
     scene: &Scene,
     target: ExportTarget,
     options: &mut ExportOptions,
-    selected: Option<Point>,
+    selected: Option<DVec2>,
 ) -> bool {
     let mut pressed = false;
     Grid::new("export options")
@@ -106,7 +107,7 @@ fn origin_ui(
     ui: &mut Ui,
     scene: &Scene,
     options: &mut ExportOptions,
-    selected: Option<Point>,
+    selected: Option<DVec2>,
 ) -> bool {
     for (name, label, value) in [
         ("x", "Origin x", &mut options.origin.x),
@@ -120,14 +121,10 @@ fn origin_ui(
     }
     ui.add_space(6.0);
     let bounds = bounds::bounds(scene);
-    let center = bounds
-        .map(|(min, max)| (min + max) / 2.0)
-        .map(|p| Point { x: p.x, y: p.y });
+    let center = bounds.map(|(min, max)| (min + max) / 2.0);
     // The corner from which both axes of the game point into the scene.
-    let corner = bounds.map(|(min, max)| Point {
-        x: min.x,
-        y: if options.y_down { max.y } else { min.y },
-    });
+    let corner =
+        bounds.map(|(min, max)| DVec2::new(min.x, if options.y_down { max.y } else { min.y }));
     let (corner_name, corner_hint) = if options.y_down {
         ("Upper-left corner", "Avoids negative coordinates.")
     } else {
@@ -137,7 +134,7 @@ fn origin_ui(
     for (label, position, hint) in [
         (
             "Scene origin",
-            Some(Point::default()),
+            Some(DVec2::ZERO),
             "(0, 0) stays where it is.",
         ),
         ("Center", center, "The center of the scene."),
@@ -197,7 +194,7 @@ fn summary(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Stri
         (true, false) => "it lies on the ground plane, z points away from the viewer",
         (true, true) => "it lies on the ground plane, z points toward the viewer",
     };
-    let Point { x, y } = options.origin;
+    let DVec2 { x, y } = options.origin;
     let units = words::length(target);
     let length = if options.scale == 1.0 {
         units.trim_end_matches('s')
@@ -229,7 +226,7 @@ mod tests {
         let options = ExportOptions {
             y_down: true,
             scale: 32.0,
-            origin: Point { x: 3.0, y: -2.5 },
+            origin: DVec2::new(3.0, -2.5),
             ..ExportOptions::default()
         };
         let text = summary(&scene, ExportTarget::Love, &options);

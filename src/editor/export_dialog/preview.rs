@@ -3,11 +3,12 @@
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use glam::DVec2;
 use std::time::Duration;
 use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
+use steerwright_runtime::scene::Scene;
 
 /// The number of lines shown per file.
 const PREVIEW_LINES: usize = 60;
@@ -30,7 +31,7 @@ type Outcome = Result<Vec<FilePreview>, PreviewError>;
 struct PreviewError {
     text: String,
     /// An origin that would fix the error.
-    fix: Option<Point>,
+    fix: Option<DVec2>,
 }
 
 struct FilePreview {
@@ -59,7 +60,7 @@ pub(super) enum PreviewAction {
         text: String,
     },
     /// Change the origin.
-    Origin(Point),
+    Origin(DVec2),
 }
 
 impl Preview {

@@ -12,7 +12,17 @@ pub fn group(target: ExportTarget) -> &'static str {
             GROUPS[1]
         }
         ExportTarget::Svg => GROUPS[2],
-        _ => GROUPS[0],
+        ExportTarget::Godot4
+        | ExportTarget::Godot3
+        | ExportTarget::Unity
+        | ExportTarget::Bevy
+        | ExportTarget::Tiled
+        | ExportTarget::Love
+        | ExportTarget::Phaser
+        | ExportTarget::Threejs
+        | ExportTarget::Pygame
+        | ExportTarget::Unreal
+        | ExportTarget::GameMaker => GROUPS[0],
     }
 }
 

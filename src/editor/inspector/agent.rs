@@ -4,18 +4,26 @@ use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::preset;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
-use steerwright_authoring::{Command, Session};
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_authoring::{Command, Session, parameter_help};
+use steerwright_format::parameter;
+use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
 
 /// Draws the cards of an agent and its preset.
-pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut Vec<Command>) {
+pub fn agent_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: AgentId,
+    verdicts: &mut VerdictCache,
+    commands: &mut Vec<Command>,
+) {
     let Some(mut agent) = session.scene.agent(id).cloned() else {
         return;
     };
     let scene = &session.scene;
-    let movable = !agent.outline.is_out_of_reach(scene);
+    let movable = scene.editor.is_editable(agent.id);
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         let presets: Vec<_> = scene
@@ -40,7 +48,7 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
         }
         name_step(session, changed);
     }
-    preset::preset_ui(ui, session, preset, commands);
+    preset::preset_ui(ui, session, preset, verdicts, commands);
 }
 
 /// Draws the bindings that the preset needs.
@@ -144,16 +152,16 @@ fn targets<'a>(
 }
 
 fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
-    let position = (&mut agent.x, &mut agent.y);
+    let position = (&mut agent.position.x, &mut agent.position.y);
     let mut changed =
         field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
-    let velocity = (&mut agent.vx, &mut agent.vy);
+    let velocity = (&mut agent.velocity.x, &mut agent.velocity.y);
     changed = changed.or(field::pair_ui(
         ui,
         "Start velocity",
         "The velocity at time 0.",
         velocity,
-        1e6,
+        MAX_VELOCITY,
         &format!(" {unit}/s"),
     ));
     let scattered = field::row_ui(
@@ -171,22 +179,12 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
     );
     changed = changed.or(scattered.then(|| "Set random start".into()));
     if let Some(scatter) = &mut agent.scatter {
-        let suffix = format!(" {unit}");
-        changed = changed.or(field::number_ui(
+        changed = changed.or(field::parameters_ui(
             ui,
-            "Min distance",
-            "",
-            &mut scatter.min,
-            (0.0, scatter.max),
-            &suffix,
-        ));
-        changed = changed.or(field::number_ui(
-            ui,
-            "Max distance",
-            "",
-            &mut scatter.max,
-            (scatter.min, MAX_COORDINATE),
-            &suffix,
+            parameter::SCATTER,
+            parameter_help::SCATTER,
+            scatter,
+            unit,
         ));
     }
     changed

@@ -2,9 +2,10 @@
 
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::theme;
-use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{ComboBox, Id, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
 use steerwright_authoring::Session;
-use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
+use steerwright_authoring::parameter_help::ParameterHelp;
+use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTable};
 
 /// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
@@ -42,62 +43,80 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, 
     .inner
 }
 
-/// A parameter: a slider over its usual values. Typing accepts any allowed value.
-pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &str) -> Changed {
-    let &mut Parameter {
-        label,
-        unit,
-        allowed,
-        slider_range,
-        help,
-        ref mut value,
-        ..
-    } = parameter;
-    let suffix = unit.suffix(length_unit);
-    row_ui(ui, label, help, |ui, name| {
-        let mut changed = false;
-        match value {
-            Slot::Number(number) => {
-                changed = slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
-            }
-            Slot::Optional(number, offered) => {
-                let mut on = number.is_some();
-                let toggle = ui
-                    .add(egui::Checkbox::without_text(&mut on))
-                    .labelled_by(name)
-                    .on_hover_text("Use a custom value");
-                if toggle.changed() {
-                    **number = on.then_some(*offered);
-                    changed = true;
-                }
-                match number {
-                    Some(number) => {
-                        changed |=
-                            slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
-                    }
-                    None => drop(ui.label(RichText::new("off").color(theme::TEXT_WEAK))),
-                }
-            }
-            Slot::Count(count) => {
-                let range = allowed.0 as u32..=allowed.1 as u32;
-                let drag = number_field(ui, &mut **count, "").range(range);
-                changed = ui.add(drag).labelled_by(name).on_hover_text(help).changed();
-            }
-        }
-        changed.then(|| format!("Set {}", label.to_lowercase()))
+/// A row for each parameter of `owner`. The limits are those of its ring on the canvas.
+pub fn parameters_ui<T>(
+    ui: &mut Ui,
+    table: ParameterTable<T>,
+    help: &[ParameterHelp],
+    owner: &mut T,
+    length_unit: &str,
+) -> Changed {
+    table.into_iter().fold(None, |changed: Changed, parameter| {
+        let help = ParameterHelp::find(help, parameter);
+        changed.or(row_ui(ui, help.label, help.help, |ui, name| {
+            let changed = parameter_ui(ui, table, parameter, &help, owner, length_unit, name);
+            changed.then(|| format!("Set {}", help.label.to_lowercase()))
+        }))
     })
 }
 
-fn slider_ui(
+fn parameter_ui<T>(
     ui: &mut Ui,
-    number: &mut f64,
-    usual: (f64, f64),
-    allowed: (f64, f64),
-    suffix: &str,
-    (name, help): (Id, &str),
+    table: ParameterTable<T>,
+    parameter: &Parameter<T>,
+    help: &ParameterHelp,
+    owner: &mut T,
+    length_unit: &str,
+    name: Id,
 ) -> bool {
+    let mut toggled = false;
+    if parameter.kind == Kind::Optional {
+        let mut on = parameter.get(owner).is_some();
+        toggled = ui
+            .add(egui::Checkbox::without_text(&mut on))
+            .labelled_by(name)
+            .on_hover_text("Use a custom value")
+            .changed();
+        if toggled {
+            parameter.set(owner, help.enabled_value.filter(|_| on));
+        }
+    }
+    let Some(mut value) = parameter.get(owner) else {
+        ui.label(RichText::new("off").color(theme::TEXT_WEAK));
+        return toggled;
+    };
+    let suffix = parameter.unit.suffix(length_unit);
+    let edited = match help.slider_range {
+        Some(range) => slider_ui(ui, &mut value, range, &suffix)
+            .labelled_by(name)
+            .on_hover_text(help.help)
+            .changed(),
+        None if parameter.kind == Kind::Count => ui
+            .add(
+                number_field(ui, &mut value, &suffix)
+                    .speed(0.25)
+                    .max_decimals(0),
+            )
+            .labelled_by(name)
+            .on_hover_text(help.help)
+            .changed(),
+        None => drag_ui(
+            ui,
+            name,
+            &mut value,
+            table.limits(owner, parameter),
+            &suffix,
+        ),
+    };
+    if edited {
+        table.set_within_limits(owner, parameter.key, value);
+    }
+    toggled || edited
+}
+
+fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &str) -> Response {
     let parse = parser(ui, *number, suffix);
-    let slider = Slider::new(&mut *number, usual.0..=usual.1)
+    let slider = Slider::new(&mut *number, low..=high)
         .clamping(SliderClamping::Never)
         .suffix(suffix)
         .max_decimals(3)
@@ -109,15 +128,7 @@ fn slider_ui(
     spacing.interact_size.x = VALUE_WIDTH;
     let gap = spacing.item_spacing.x;
     ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(40.0, 240.0);
-    let changed = ui
-        .add(slider)
-        .labelled_by(name)
-        .on_hover_text(help)
-        .changed();
-    if changed {
-        *number = number.clamp(allowed.0, allowed.1);
-    }
-    changed
+    ui.add(slider)
 }
 
 /// A number.

@@ -21,7 +21,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let Some(mut marker) = session.scene.marker(id).cloned() else {
         return;
     };
-    let movable = !marker.outline.is_out_of_reach(&session.scene);
+    let movable = session.scene.editor.is_editable(marker.id);
     let changed = theme::card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
         let kinds = [
@@ -39,7 +39,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
             ui,
             movable,
             "Position",
-            (&mut marker.x, &mut marker.y),
+            (&mut marker.position.x, &mut marker.position.y),
             &unit,
         ));
         let used = if users.is_empty() {

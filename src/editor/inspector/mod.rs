@@ -1,6 +1,8 @@
 //! The inspector: all properties of the selection, with units, ranges and tooltips.
 
 mod agent;
+mod behavior;
+mod bounding_box;
 mod field;
 mod marker;
 mod path;
@@ -8,9 +10,11 @@ mod preset;
 mod scene;
 mod several;
 mod speed_curve;
+mod verdict;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
@@ -28,6 +32,7 @@ pub fn inspector_ui(
     ui: &mut Ui,
     session: &mut Session,
     input: &InspectorInput<'_>,
+    verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
     ScrollArea::vertical()
@@ -41,8 +46,8 @@ pub fn inspector_ui(
                 None => scene::scene_ui(ui, session, input.diagnostics),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
-                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
-                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
+                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, verdicts, commands),
+                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
             }
             if let Some(item) = session.selection.primary() {
@@ -57,7 +62,7 @@ fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], it
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
-        _ => None,
+        Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
     };
     let relevant = diagnostics
         .iter()

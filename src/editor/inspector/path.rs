@@ -1,14 +1,13 @@
 //! The inspectors of paths and nodes.
 
-use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
-use crate::editor::inspector::several;
+use crate::editor::inspector::{bounding_box, field};
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, path_ops};
+use steerwright_authoring::{Command, Session, parameter_help, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -76,10 +75,13 @@ pub fn path_ui(
             &SHAPES,
         ));
         changed = changed.or(color_ui(ui, &mut path.color));
-        for mut number in parameter::of_path(&mut path) {
-            changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
-        }
-        changed
+        changed.or(field::parameters_ui(
+            ui,
+            parameter::PATH,
+            parameter_help::PATH,
+            &mut path,
+            &unit,
+        ))
     });
     let length =
         steerwright_runtime::geometry::Polyline::new(path.route().points(), path.is_closed())
@@ -91,7 +93,7 @@ pub fn path_ui(
         }
         name_step(session, changed);
     }
-    several::position_ui(ui, session, keys, commands);
+    bounding_box::bounding_box_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Used by", |ui| {
         ui.label(
             RichText::new(format!(
@@ -165,7 +167,7 @@ pub fn node_ui(
     let Some(owner) = session.scene.path(path) else {
         return;
     };
-    let movable = !owner.outline.is_out_of_reach(&session.scene);
+    let movable = session.scene.editor.is_editable(owner.id);
     let (radius, name, index) = (
         owner.radius,
         owner.name.clone(),
@@ -185,12 +187,17 @@ pub fn node_ui(
     );
     available.push(Command::Edit(EditCommand::Delete));
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
-        let position = (&mut node.x, &mut node.y);
+        let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
-        for mut number in parameter::of_node(&mut node, radius) {
-            changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
-        }
+        let help = parameter_help::of_node(radius);
+        changed = changed.or(field::parameters_ui(
+            ui,
+            parameter::NODE,
+            &help,
+            &mut node,
+            &unit,
+        ));
         if node.radius.is_none() {
             ui.label(
                 RichText::new(format!("Uses the path's radius of {radius:.2} {unit}."))

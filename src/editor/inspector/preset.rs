@@ -1,28 +1,30 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
-use crate::editor::expression_field::number_field;
+use crate::editor::inspector::behavior::behavior_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::speed_curve;
+use crate::editor::inspector::verdict;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::command::FileCommand;
-use steerwright_authoring::{Command, Item, Session, edit};
+use steerwright_authoring::{Command, Item, Session, behavior_help, edit, parameter_help};
 use steerwright_format::parameter;
-use steerwright_format::parameter::MAX_LENGTH;
 use steerwright_runtime::scene::{
     Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior,
 };
-use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
-use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, BlendMode, Body, Idle};
+use steerwright_runtime::steering::{BlendMode, Body, Idle};
 
 /// Draws the cards of a preset.
-pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
+pub fn preset_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: PresetId,
+    verdicts: &mut VerdictCache,
+    commands: &mut Vec<Command>,
+) {
     let unit = session.scene.unit.clone();
     let users = session
         .scene
@@ -49,8 +51,16 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
         Motion::GridChase(_) => None,
     });
     let body = preset.body;
+    let edited = preset.clone();
     changed = changed.or(match &mut preset.motion {
-        Motion::Steered(steered) => steered_ui(ui, steered, &body, &unit),
+        Motion::Steered(steered) => {
+            let mut measurement = Measurement {
+                cache: verdicts,
+                session,
+                preset: edited,
+            };
+            steered_ui(ui, steered, &body, &unit, &mut measurement)
+        }
         Motion::GridChase(chase) => {
             theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit))
         }
@@ -132,11 +142,7 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
-    let changed = parameter::of_body(body)
-        .iter_mut()
-        .fold(None, |changed: Changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        });
+    let changed = field::parameters_ui(ui, parameter::BODY, parameter_help::BODY, body, unit);
     let options = [
         (Idle::Brake, "Brake", "Brakes to a stop."),
         (Idle::Coast, "Coast", "Keeps its velocity."),
@@ -150,13 +156,42 @@ fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
     ))
 }
 
-fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
+/// Measures a preset while its fields are drawn, so that no verdict is older than the numbers above it.
+struct Measurement<'a> {
+    cache: &'a mut VerdictCache,
+    session: &'a Session,
+    /// The preset as it is in its fields.
+    preset: Preset,
+}
+
+impl Measurement<'_> {
+    fn update(&mut self, ui: &Ui, index: usize, weighted: &WeightedBehavior) {
+        if let Motion::Steered(steered) = &mut self.preset.motion
+            && let Some(own) = steered.behaviors.get_mut(index)
+        {
+            own.clone_from(weighted);
+        }
+        let mut scene = self.session.scene.clone();
+        if let Some(own) = scene.preset_mut(self.preset.id) {
+            own.clone_from(&self.preset);
+        }
+        self.cache.update(ui.ctx(), &scene, &self.session.selection);
+    }
+}
+
+fn steered_ui(
+    ui: &mut Ui,
+    steered: &mut Steered,
+    body: &Body,
+    unit: &str,
+    measurement: &mut Measurement<'_>,
+) -> Changed {
     let mut changed = None;
     let count = steered.behaviors.len();
     let mut rearranged = None;
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         ui.push_id(index, |ui| {
-            let title = weighted.behavior.label();
+            let title = behavior_help::label(&weighted.behavior);
             theme::card_ui(ui, title, |ui| {
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));
@@ -164,6 +199,15 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
                 changed = changed
                     .take()
                     .or(behavior_ui(ui, weighted, body, unit, count > 1));
+                measurement.update(ui, index, weighted);
+                changed = changed.take().or(verdict::verdict_ui(
+                    ui,
+                    measurement.cache,
+                    index,
+                    &mut weighted.behavior,
+                    body,
+                    unit,
+                ));
             });
         });
     }
@@ -182,13 +226,14 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             format!("{} Add behavior", icons::ICON_ADD.codepoint),
             |ui| {
                 for behavior in Behavior::all() {
+                    let label = behavior_help::label(&behavior);
                     if ui
-                        .button(behavior.label())
-                        .on_hover_text(behavior.effect())
+                        .button(label)
+                        .on_hover_text(behavior_help::help(&behavior))
                         .clicked()
                     {
                         steered.behaviors.push(behavior.into());
-                        changed = Some(format!("Add {}", behavior.label().to_lowercase()));
+                        changed = Some(format!("Add {}", label.to_lowercase()));
                         ui.close();
                     }
                 }
@@ -234,7 +279,7 @@ fn arrange_ui(
 ) -> Option<BehaviorAction> {
     ui.horizontal(|ui| {
         let effect = egui::Label::new(
-            RichText::new(weighted.behavior.effect())
+            RichText::new(behavior_help::help(&weighted.behavior))
                 .small()
                 .color(theme::TEXT_WEAK),
         )
@@ -246,7 +291,7 @@ fn arrange_ui(
             |ui| ui.add(effect),
         );
         theme::right_ui(ui, |ui| {
-            let name = weighted.behavior.label();
+            let name = behavior_help::label(&weighted.behavior);
             let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
                 theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
             };
@@ -271,193 +316,6 @@ fn arrange_ui(
         })
     })
     .inner
-}
-
-fn behavior_ui(
-    ui: &mut Ui,
-    weighted: &mut WeightedBehavior,
-    body: &Body,
-    unit: &str,
-    weigh: bool,
-) -> Changed {
-    let mut changed = parameter::of_behavior(&mut weighted.behavior)
-        .iter_mut()
-        .fold(None, |changed: Changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        });
-    changed = changed.or(choices_ui(ui, &mut weighted.behavior));
-    if weigh {
-        changed = changed.or(field::parameter_ui(
-            ui,
-            &mut parameter::of_weight(&mut weighted.weight),
-            unit,
-        ));
-    }
-    match &mut weighted.behavior {
-        Behavior::Arrive(arrive) => {
-            speed_curve::arrive_ui(ui, arrive, body, unit);
-            changed = changed.or(arrive_verdict_ui(ui, arrive, body));
-        }
-        Behavior::Leave(leave) => speed_curve::leave_ui(ui, leave, body, unit),
-        _ => {}
-    }
-    changed
-}
-
-/// Shows whether the agent overshoots, and a button to fix it.
-fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
-    use steerwright_analysis::lint;
-    let body = &Body {
-        time_to_target: arrive.time_to_target.unwrap_or(body.time_to_target),
-        ..*body
-    };
-    let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
-    // Only the linear ramp is a damped spring.
-    if arrive.ramp == Ramp::Linear {
-        let zeta = lint::damping_ratio(body, arrive.slow_radius);
-        let good = arrive.slow_radius >= critical * (1.0 - 1e-6);
-        let words = if good { "no overshoot" } else { "overshoots" };
-        theme::status_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
-    }
-    let tip =
-        format!("Sets the slow radius to {critical:.2}, the smallest value without overshoot.");
-    if ui.button("Critically damped").on_hover_text(tip).clicked() {
-        arrive.slow_radius = critical.max(arrive.target_radius);
-        return Some("Critically damped".into());
-    }
-    None
-}
-
-/// The choices of a behavior that are not numbers.
-fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
-    match behavior {
-        Behavior::Arrive(arrive) => {
-            let ramps = [
-                (
-                    Ramp::Linear,
-                    "Linear",
-                    "Speed decreases linearly with distance.",
-                ),
-                (Ramp::Sqrt, "Square root", "Brakes with a constant force."),
-                (Ramp::Quadratic, "Quadratic", "A long, soft approach."),
-            ];
-            let stops = [
-                (Stop::Brake, "Brake", "Brakes to a stop."),
-                (Stop::Coast, "Coast", "Keeps moving without braking."),
-            ];
-            let ramp = field::choice_ui(
-                ui,
-                "Ramp",
-                "How speed decreases inside the slow radius.",
-                &mut arrive.ramp,
-                &ramps,
-            );
-            ramp.or(field::choice_ui(
-                ui,
-                "At the target",
-                "What happens inside the target radius.",
-                &mut arrive.stop,
-                &stops,
-            ))
-        }
-        Behavior::Leave(leave) => {
-            let ramps = [
-                (
-                    LeaveRamp::Stepped,
-                    "Stepped",
-                    "As in Palacios: drops immediately outside the escape radius.",
-                ),
-                (
-                    LeaveRamp::Smooth,
-                    "Smooth",
-                    "Decreases linearly to zero at the danger radius.",
-                ),
-            ];
-            field::choice_ui(
-                ui,
-                "Ramp",
-                "How speed decreases between the two radii.",
-                &mut leave.ramp,
-                &ramps,
-            )
-        }
-        Behavior::Separation(separation) => falloff_ui(ui, &mut separation.falloff),
-        Behavior::FollowLeader(follow) => falloff_ui(ui, &mut follow.falloff),
-        Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
-        Behavior::HomingWalk(walk) => {
-            let smooth = field::row_ui(
-                ui,
-                "Smooth",
-                "Picks all waypoints ahead and follows a curve through them.",
-                |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
-            );
-            smooth.then(|| "Set smooth".into())
-        }
-        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) => None,
-    }
-}
-
-fn falloff_ui(ui: &mut Ui, falloff: &mut Falloff) -> Changed {
-    let falloffs = [
-        (
-            Falloff::None,
-            "Constant",
-            "The same force at any distance. Agents at the same position stay together.",
-        ),
-        (
-            Falloff::InverseSquare,
-            "Inverse square",
-            "Closer neighbors push harder, which keeps bodies apart.",
-        ),
-    ];
-    field::choice_ui(
-        ui,
-        "Falloff",
-        "How the force decreases with distance.",
-        falloff,
-        &falloffs,
-    )
-}
-
-fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
-    let chosen = if let Start::Node(node) = *start {
-        node
-    } else {
-        0
-    };
-    let options = [
-        (Start::First, "First node", "Starts with the first node."),
-        (
-            Start::Nearest,
-            "Nearest node",
-            "Starts with the nearest node.",
-        ),
-        (
-            Start::Node(chosen),
-            "Specific node",
-            "Starts with the node of this number.",
-        ),
-    ];
-    let mut changed =
-        field::choice_ui(ui, "Start node", "The first node to seek.", start, &options);
-    if let Start::Node(node) = start {
-        let mut number = *node + 1;
-        let set = field::row_ui(
-            ui,
-            "Node",
-            "The number of the node, counted from 1.",
-            |ui, id| {
-                ui.add(number_field(ui, &mut number, "").range(1..=1_000_000))
-                    .labelled_by(id)
-                    .changed()
-            },
-        );
-        if set {
-            *node = number - 1;
-            changed = Some("Set start node".into());
-        }
-    }
-    changed
 }
 
 fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
@@ -491,9 +349,11 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         &mut chase.mode,
         &modes,
     ));
-    parameter::of_grid_chase(chase)
-        .iter_mut()
-        .fold(changed, |changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        })
+    changed.or(field::parameters_ui(
+        ui,
+        parameter::GRID_CHASE,
+        parameter_help::GRID_CHASE,
+        chase,
+        unit,
+    ))
 }

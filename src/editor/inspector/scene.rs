@@ -7,9 +7,11 @@ use crate::editor::theme;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
-use steerwright_authoring::{Item, Session};
+use steerwright_authoring::{Item, Session, parameter_help};
+use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
+use steerwright_runtime::scene::CellMap;
 
 /// Draws the cards of the scene.
 pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
@@ -17,13 +19,13 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
         changed = changed.or(field::text_ui(ui, "Unit", &mut scene.unit));
-        changed = changed.or(field::number_ui(
+        let unit = scene.unit.clone();
+        changed = changed.or(field::parameters_ui(
             ui,
-            "Ticks per second",
-            "The simulation rate. The game must use the same rate.",
-            &mut scene.ticks_per_second,
-            (1.0, 1000.0),
-            "",
+            parameter::SCENE,
+            parameter_help::SCENE,
+            scene,
+            &unit,
         ));
         let seed = field::row_ui(
             ui,
@@ -45,18 +47,22 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
             MAX_COORDINATE,
             "",
         ));
-        let mut size = scene.cells.size;
-        if let Some(step) = field::number_ui(
+        // The blocked cells are many, and are not edited here.
+        let mut cells = CellMap {
+            size: scene.cells.size,
+            blocked: Vec::new(),
+        };
+        let resized = field::parameters_ui(
             ui,
-            "Cell size",
-            "The side length of a grid cell.",
-            &mut size,
-            (0.05, 1000.0),
-            "",
-        ) {
-            Arc::make_mut(&mut scene.cells).size = size;
-            changed = Some(step);
+            parameter::CELLS,
+            parameter_help::CELLS,
+            &mut cells,
+            &unit,
+        );
+        if resized.is_some() {
+            Arc::make_mut(&mut scene.cells).size = cells.size;
         }
+        changed = changed.or(resized);
         changed
     });
     name_step(session, changed);

@@ -34,7 +34,7 @@ impl Outliner {
         if self.renaming_ui(ui, session, entry) {
             return;
         }
-        let Some(group) = session.scene.group(id) else {
+        let Some(group) = session.scene.editor.group(id) else {
             return;
         };
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();
@@ -234,7 +234,7 @@ impl Outliner {
                 }
                 command_ui(ui, Command::File(FileCommand::SavePreset), actions);
             }
-            _ => {
+            Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, grouping};
-use steerwright_runtime::scene::outliner::groups_around;
-use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
+use steerwright_runtime::scene::editor::OutlinerProps;
+use steerwright_runtime::scene::{GroupId, Scene};
 
 /// The kinds of items, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,6 +129,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     };
     let unfolds = !filter.is_off();
     let index: BTreeMap<GroupId, usize> = scene
+        .editor
         .groups
         .iter()
         .enumerate()
@@ -137,10 +138,11 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     // For each group, its chain of groups from the inside out, and whether any of them matches the
     // words.
     let group_chains: Vec<(Vec<usize>, bool)> = scene
+        .editor
         .groups
         .iter()
         .map(|group| {
-            let chain: Vec<_> = groups_around(scene, Some(group.id)).collect();
+            let chain: Vec<_> = scene.editor.groups_around(Some(group.id)).collect();
             let name_matches = chain.iter().any(|group| has_words(&group.name));
             (
                 chain
@@ -151,7 +153,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             )
         })
         .collect();
-    let mut contents = vec![GroupContents::default(); scene.groups.len()];
+    let mut contents = vec![GroupContents::default(); scene.editor.groups.len()];
     let mut outermost = Vec::new();
     for (i, (chain, _)) in group_chains.iter().enumerate() {
         match chain.get(1) {
@@ -161,18 +163,25 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     }
     // Distribute the items to their groups, or to the ungrouped ones, in one pass.
     let mut ungrouped: [Vec<Item>; 4] = Default::default();
-    let paths = scene
-        .paths
-        .iter()
-        .map(|path| (Item::Path(path.id), path.outline, path.name.as_str()));
-    let agents = scene
-        .agents
-        .iter()
-        .map(|agent| (Item::Agent(agent.id), agent.outline, agent.name.as_str()));
+    let editor = &scene.editor;
+    let paths = scene.paths.iter().map(|path| {
+        (
+            Item::Path(path.id),
+            editor.props(path.id),
+            path.name.as_str(),
+        )
+    });
+    let agents = scene.agents.iter().map(|agent| {
+        (
+            Item::Agent(agent.id),
+            editor.props(agent.id),
+            agent.name.as_str(),
+        )
+    });
     let markers = scene.markers.iter().map(|marker| {
         (
             Item::Marker(marker.id),
-            marker.outline,
+            editor.props(marker.id),
             marker.name.as_str(),
         )
     });
@@ -183,12 +192,12 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             preset.name.as_str(),
         )
     });
-    for (item, outline, name) in paths.chain(agents).chain(markers).chain(presets) {
-        let group = outline.group.and_then(|id| index.get(&id).copied());
+    for (item, props, name) in paths.chain(agents).chain(markers).chain(presets) {
+        let group = props.group.and_then(|id| index.get(&id).copied());
         let name_matches = has_words(name) || group.is_some_and(|group| group_chains[group].1);
         let matches = name_matches
             && !filter.without.contains(&Kind::of(item))
-            && (!filter.only_hidden_or_locked || outline.is_out_of_reach(scene));
+            && (!filter.only_hidden_or_locked || !outline::is_editable(scene, item));
         for &outer in group.iter().flat_map(|&group| &group_chains[group].0) {
             contents[outer].all += 1;
             contents[outer].all_matching += usize::from(matches);
@@ -209,7 +218,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         match step {
             Step::Group(i, _) if unfolds && contents[i].all_matching == 0 => {}
             Step::Group(i, depth) => {
-                let id = scene.groups[i].id;
+                let id = scene.editor.groups[i].id;
                 lines.push(Line::Group(id, contents[i].all, depth));
                 if unfolds || !folded.groups.contains(&id) {
                     next.push(Step::Items(i, depth + 1));
@@ -261,6 +270,8 @@ fn count(scene: &Scene, kind: Kind) -> usize {
 
 /// Whether a row inherits a flag from a group.
 pub fn inherits(scene: &Scene, entry: Entry, flag: Flag) -> bool {
-    groups_around(scene, grouping::parent_of(scene, entry))
+    scene
+        .editor
+        .groups_around(grouping::parent_of(scene, entry))
         .any(|group| outline::flag(scene, Entry::Group(group.id), flag))
 }

@@ -51,7 +51,7 @@ impl RowStyle {
                     color: theme::DANGER,
                     info: "danger".into(),
                 },
-                _ => Self {
+                Some(MarkerKind::Target) | None => Self {
                     icon: icons::ICON_MY_LOCATION,
                     color: theme::TARGET,
                     info: "target".into(),

@@ -24,7 +24,6 @@ use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Entry;
 use steerwright_authoring::{Command, Item, Session, grouping};
-use steerwright_runtime::scene::outliner::groups_around;
 use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 
 /// The state of the outliner.
@@ -105,11 +104,9 @@ impl Outliner {
     /// The selected rows: groups, and selected items outside of them.
     pub fn selected_rows(&self, session: &Session) -> Vec<Entry> {
         let within = |item: &Item| {
-            groups_around(
-                &session.scene,
-                grouping::parent_of(&session.scene, Entry::Item(*item)),
-            )
-            .any(|group| self.selected_groups.contains(&group.id))
+            let parent = grouping::parent_of(&session.scene, Entry::Item(*item));
+            let mut around = session.scene.editor.groups_around(parent);
+            around.any(|group| self.selected_groups.contains(&group.id))
         };
         // Resolve each path once.
         let items: BTreeSet<Item> = session.selection.iter().map(Item::whole).collect();
@@ -157,7 +154,7 @@ impl Outliner {
     /// Unfolds all groups around a row, or its kind.
     fn unfold(&mut self, session: &Session, entry: Entry) {
         let parent = grouping::parent_of(&session.scene, entry);
-        for group in groups_around(&session.scene, parent) {
+        for group in session.scene.editor.groups_around(parent) {
             self.folded.groups.remove(&group.id);
         }
         if let (None, Entry::Item(item)) = (parent, entry) {
@@ -258,7 +255,7 @@ impl Outliner {
     /// Deselects group rows whose contents are no longer selected exactly.
     fn update_selected_groups(&mut self, session: &Session) {
         let is_whole = |group: &GroupId| {
-            session.scene.group(*group).is_some()
+            session.scene.editor.group(*group).is_some()
                 && grouping::contents(&session.scene, *group)
                     .into_iter()
                     .all(|item| session.selection.contains(item))

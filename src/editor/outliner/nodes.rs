@@ -6,6 +6,7 @@ use egui::{Align, Button, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use steerwright_authoring::{Item, Session, edit, outline};
+use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Node, PathId};
 
@@ -175,6 +176,11 @@ fn values_ui(
     changed: &mut Option<String>,
 ) {
     let number = index + 1;
+    let range = |key| {
+        parameter::NODE
+            .find(key)
+            .map_or((0.0, MAX_COORDINATE), |p| p.range)
+    };
     let mut cell = |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, weak: bool| {
         let mut edited = false;
         row.col(|ui| {
@@ -201,14 +207,14 @@ fn values_ui(
     };
     cell(
         "x",
-        &mut node.x,
+        &mut node.position.x,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
         false,
     );
     cell(
         "y",
-        &mut node.y,
+        &mut node.position.y,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
         false,
@@ -217,16 +223,22 @@ fn values_ui(
     if cell(
         "radius",
         &mut radius,
-        (0.0, MAX_COORDINATE),
+        range("radius"),
         true,
         node.radius.is_none(),
     ) {
         node.radius = Some(radius);
     }
     let has_wait = node.wait > 0.0;
-    cell("wait", &mut node.wait, (0.0, 1e6), true, !has_wait);
+    cell("wait", &mut node.wait, range("wait"), true, !has_wait);
     let mut limit = node.speed.unwrap_or(0.0);
-    if cell("speed", &mut limit, (0.0, 1e6), true, node.speed.is_none()) {
+    if cell(
+        "speed",
+        &mut limit,
+        range("speed"),
+        true,
+        node.speed.is_none(),
+    ) {
         node.speed = (limit > 0.0).then_some(limit);
     }
 }

@@ -1,4 +1,4 @@
-//! Comparing the metrics of the current run and the ghost.
+//! The figures of the current run, compared with those of the ghost if there is one.
 
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
@@ -88,15 +88,67 @@ fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
             scene
                 .preset(scene.agent(agent)?.preset)?
                 .behaviors()
-                .map(steerwright_runtime::scene::Behavior::label)
+                .map(steerwright_authoring::behavior_help::label)
                 .collect(),
         )
     };
     same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
 }
 
-/// Draws the comparison table into all available space.
-pub(super) fn compare_ui(
+/// Draws the figures of an agent into all available space.
+pub(super) fn figures_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+    agent: AgentId,
+) {
+    match input.ghost {
+        Some(ghost) => compare_ui(ui, state, input, ghost, agent),
+        None => one_run_ui(ui, state, input, agent),
+    }
+}
+
+/// Draws the figures of the current run.
+fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, agent: AgentId) {
+    ui.add(egui::Label::new(RichText::new(input.agent_name(agent)).strong()).truncate());
+    let revision = revision_of(state.curves.run(agent));
+    let measured = update_metrics(
+        &mut state.metrics.now,
+        input.recording,
+        input.scene,
+        agent,
+        revision,
+    );
+    match measured {
+        None => {
+            ui.label(RichText::new("Not in this run").color(theme::TEXT_WEAK));
+        }
+        Some((_, false)) => {
+            ui.ctx().request_repaint();
+            ui.label(RichText::new("Measuring…").color(theme::TEXT_WEAK));
+        }
+        Some((metrics, true)) => {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                for row in rows(&metrics, &metrics, &input.scene.unit) {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(row.label).color(theme::TEXT_WEAK));
+                        theme::right_ui(ui, |ui| {
+                            ui.label(row.now_text());
+                        });
+                    });
+                }
+            });
+        }
+    }
+}
+
+fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
+    curve.map_or(0, super::curve::Curve::revision)
+}
+
+/// Draws the figures of both runs, and how they differ.
+fn compare_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
@@ -129,10 +181,8 @@ pub(super) fn compare_ui(
             });
         });
     });
-    let revision =
-        |curve: Option<&super::curve::Curve>| curve.map_or(0, super::curve::Curve::revision);
-    let run_revision = revision(state.curves.run(agent));
-    let ghost_revision = revision(state.curves.ghost(agent));
+    let run_revision = revision_of(state.curves.run(agent));
+    let ghost_revision = revision_of(state.curves.ghost(agent));
     let now = update_metrics(
         &mut state.metrics.now,
         input.recording,
@@ -193,7 +243,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Max deviation",
+            "Off path",
             now.off_path_max,
             ghost.off_path_max,
             length.clone(),
@@ -207,6 +257,20 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
+            "Settled at",
+            now.settled_at,
+            ghost.settled_at,
+            " s".into(),
+            Some(true),
+        ),
+        row(
+            "Time in wait",
+            Some(now.waited).filter(|waited| *waited > 0.0),
+            Some(ghost.waited).filter(|waited| *waited > 0.0),
+            " s".into(),
+            None,
+        ),
+        row(
             "Arrival time",
             now.arrived_at,
             ghost.arrived_at,
@@ -214,7 +278,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Peak steering",
+            "Peak force",
             Some(now.peak_steering),
             Some(ghost.peak_steering),
             force,
@@ -234,6 +298,11 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
 }
 
 impl Row {
+    fn now_text(&self) -> String {
+        self.now
+            .map_or("–".into(), |now| format!("{now:.2}{}", self.unit))
+    }
+
     /// The difference and its color: better, worse or neutral.
     fn difference(&self) -> Option<(String, Color32)> {
         let difference = self.now? - self.ghost?;
@@ -282,11 +351,7 @@ fn table_ui(ui: &mut Ui, rows: &[Row]) {
     for row in rows {
         let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
         let (difference, color) = row.difference().unwrap_or(("–".into(), theme::TEXT_WEAK));
-        let now = if row.now.is_some() {
-            format!("{}{}", number(row.now), row.unit)
-        } else {
-            number(None)
-        };
+        let now = row.now_text();
         line_ui(
             ui,
             [

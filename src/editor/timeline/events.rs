@@ -5,6 +5,7 @@ use super::view::Window;
 use crate::editor::theme;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
+use steerwright_authoring::event_label;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, EventKind};
 
@@ -55,8 +56,19 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
                     }
                 }
             }
-            _ if index >= begin => marks.moments.push(*event),
-            _ => {}
+            EventKind::NodeReached(_)
+            | EventKind::PathFinished
+            | EventKind::Arrived
+            | EventKind::WaypointPicked
+            | EventKind::AggroEntered
+            | EventKind::AggroLeft
+            | EventKind::CellEntered
+            | EventKind::LineGained
+            | EventKind::LineLost => {
+                if index >= begin {
+                    marks.moments.push(*event);
+                }
+            }
         }
     }
     let last = input.recording.last_tick().min(to);
@@ -93,7 +105,14 @@ pub(super) fn color(kind: EventKind) -> Color32 {
     match kind {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
         EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
-        _ => theme::GHOST.gamma_multiply(0.3),
+        EventKind::WaitStarted(_)
+        | EventKind::WaitEnded(_)
+        | EventKind::WaypointPicked
+        | EventKind::AggroEntered
+        | EventKind::AggroLeft
+        | EventKind::CellEntered
+        | EventKind::LineGained
+        | EventKind::LineLost => theme::GHOST.gamma_multiply(0.3),
     }
 }
 
@@ -134,7 +153,7 @@ pub(super) fn descriptions_near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let label = event.kind.label();
+            let label = event_label(event.kind);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))

@@ -17,6 +17,7 @@ pub use view::View;
 use crate::editor::key_map::KeyMap;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
+use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
 
 /// What the timeline shows.
@@ -38,6 +39,8 @@ pub struct TimelineInput<'a> {
     pub speed: f64,
     /// The seed of the run.
     pub seed: u64,
+    /// The stretch that is repeated.
+    pub repeat: Repeat,
     /// The shortcuts.
     pub keys: &'a KeyMap,
 }
@@ -130,10 +133,16 @@ pub enum TimelineAction {
     KeepGhost,
     /// Clear the ghost.
     ClearGhost,
+    /// Set what is repeated.
+    SetRepeat(Repeat),
 }
 
-/// The width of the comparison table, in points.
+/// The width of the figures with those of the ghost, in points.
 const TABLE_WIDTH: f32 = 300.0;
+/// The width of the figures of one run, in points.
+const NARROW_TABLE_WIDTH: f32 = 176.0;
+/// In a narrower panel the figures of one run leave the plots no room, in points.
+const MIN_WIDTH_WITH_TABLE: f32 = 560.0;
 
 /// Draws the timeline into all available space and returns the requested actions.
 pub fn timeline_ui(
@@ -146,20 +155,21 @@ pub fn timeline_ui(
     state.window.update(state.view, input);
 
     let space = ui.available_rect_before_wrap();
-    let table = input.ghost.zip(input.agents.first().copied());
-    let split = if table.is_some() {
-        space.right() - TABLE_WIDTH
-    } else {
-        space.right()
+    let fits = input.ghost.is_some() || space.width() >= MIN_WIDTH_WITH_TABLE;
+    let table = input.agents.first().copied().filter(|_| fits);
+    let split = match (table, input.ghost) {
+        (Some(_), Some(_)) => space.right() - TABLE_WIDTH,
+        (Some(_), None) => space.right() - NARROW_TABLE_WIDTH,
+        (None, _) => space.right(),
     };
     let left = Rect::from_min_max(space.min, pos2(split, space.bottom()));
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         plots::plots_ui(ui, state, input, &mut actions)
     });
-    if let Some((ghost, agent)) = table {
+    if let Some(agent) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
         ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-            compare::compare_ui(ui, state, input, ghost, agent)
+            compare::figures_ui(ui, state, input, agent)
         });
     }
     ui.advance_cursor_after_rect(space);

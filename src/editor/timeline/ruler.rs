@@ -78,6 +78,9 @@ pub(super) fn ruler_ui(
         }
         number += 1.0;
     }
+    if let Some((from, until)) = input.repeat.range() {
+        marks(&painter, rect, window, input, [from, until]);
+    }
     if response.has_focus() {
         painter.rect_stroke(
             rect,
@@ -89,6 +92,28 @@ pub(super) fn ruler_ui(
     }
     gestures(ui, &response, rect, state, input, actions);
     response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal)
+}
+
+/// Draws the part that is repeated, with a bracket at each end.
+fn marks(
+    painter: &egui::Painter,
+    rect: Rect,
+    window: Window,
+    input: &TimelineInput<'_>,
+    ticks: [u64; 2],
+) {
+    let stroke = Stroke::new(2.0, theme::ACCENT);
+    let ends = ticks.map(|tick| x_of(input.seconds(tick), window, rect));
+    let part = Rect::from_x_y_ranges(ends[0]..=ends[1], rect.y_range()).intersect(rect);
+    painter.rect_filled(part, 0.0, theme::ACCENT.gamma_multiply(0.12));
+    for (x, inward) in ends.into_iter().zip([5.0, -5.0]) {
+        if rect.x_range().contains(x) {
+            painter.vline(x, rect.y_range(), stroke);
+            for y in [rect.top() + 1.0, rect.bottom() - 1.0] {
+                painter.line_segment([pos2(x, y), pos2(x + inward, y)], stroke);
+            }
+        }
+    }
 }
 
 fn keys(

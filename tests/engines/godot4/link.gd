@@ -9,6 +9,8 @@ const ADDRESS := "1/9f0c9f0c9f0c9f0c9f0c9f0c9f0c9f0c"
 
 class Socket:
 	var said := PackedByteArray()
+	var link
+	var has_proven := false
 	var piece := 0
 	var _left: PackedByteArray
 
@@ -22,8 +24,14 @@ class Socket:
 	func get_status() -> int:
 		return StreamPeerTCP.STATUS_CONNECTED
 
+	# The editor proves itself before its welcome.
 	func put_data(bytes: PackedByteArray) -> int:
 		said.append_array(bytes)
+		if _left.get_string_from_ascii().begins_with('{"welcome"') and not has_proven:
+			has_proven = true
+			var challenge := "0123456789abcdef".repeat(2)
+			var answer := {"challenge": challenge, "proof": link._proof("editor", challenge)}
+			_left = (JSON.stringify(answer) + "\n").to_utf8_buffer() + _left
 		return OK
 
 	func get_available_bytes() -> int:
@@ -52,7 +60,7 @@ func _physics_process(_delta: float) -> bool:
 	if _scene != null and _socket.get_available_bytes() > 0:
 		return false
 	if _scene != null:
-		print("hello %s" % _socket.said.get_string_from_utf8().strip_edges())
+		print("hello %s" % _socket.said.get_string_from_utf8().get_slice("\n", 0))
 		print("end %s | %s" % [_scene.link.state, _scene.link.problem])
 		_scene.free()
 	if _begun < _files.size():
@@ -71,6 +79,7 @@ func _begin(file: String) -> void:
 	_scene.scene_edited.connect(_on_edited)
 	root.add_child(_scene)
 	_socket = Socket.new(FileAccess.get_file_as_bytes(file), int(OS.get_cmdline_user_args()[1]))
+	_socket.link = _scene.link
 	_scene.link._tcp = _socket
 
 

@@ -5,6 +5,8 @@ editor sends an edit meanwhile. Succeeds only if the agents are drawn where they
 colors.
 """
 
+import hashlib
+import hmac
 import json
 import os
 import socket
@@ -50,8 +52,16 @@ def play(player: Player, frames: int) -> None:
 def serve(listener: socket.socket, edited: bytes) -> None:
     game, _ = listener.accept()
     with game, game.makefile("rb") as lines:
-        assert json.loads(lines.readline())["token"] == TOKEN
-        game.sendall(b'{"welcome": "steerwright", "steerwright_link": 1, "version": "0.1.0"}\n')
+        nonce, challenge = json.loads(lines.readline())["nonce"], "0123456789abcdef" * 2
+
+        def proof(side: str) -> str:
+            text = f"steerwright-link {side} {nonce} {challenge}"
+            return hmac.new(TOKEN.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+        said = {"challenge": challenge, "proof": proof("editor")}
+        game.sendall(json.dumps(said).encode() + b"\n")
+        assert json.loads(lines.readline())["proof"] == proof("game")
+        game.sendall(b'{"welcome": "steerwright", "steerwright_link": 2, "version": "0.1.0"}\n')
         game.sendall(b'{"revision": 1, "scene": ' + edited + b"}\n")
         game.recv(1)
 

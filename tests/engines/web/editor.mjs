@@ -1,16 +1,21 @@
 // A stand-in for the editor at the other end of the live link, under the control of a test.
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
 export const TOKEN = "0123456789abcdef0123456789abcdef";
-export const WELCOME = JSON.stringify({ welcome: "steerwright", steerwright_link: 1, version: "0.1.0" });
+export const WELCOME = JSON.stringify({ welcome: "steerwright", steerwright_link: 2, version: "0.1.0" });
 
 export class Editor {
-  /** Listens at `port`, or any; answers each hello with `answer`, if there is one. */
+  /**
+   * Listens at `port`, or any; answers each hello with `answer`, if there is one. Before a welcome, it proves itself, unless
+   * `isGenuine` is false.
+   */
   static async at(port = 0, answer = WELCOME) {
     const editor = new Editor();
     editor.answer = answer;
     editor.hellos = [];
+    editor.isGenuine = true;
     editor.sockets = new Set();
     editor.server = createServer((socket) => {
       editor.sockets.add(socket);
@@ -18,7 +23,19 @@ export class Editor {
       socket.on("close", () => editor.sockets.delete(socket));
       socket.setEncoding("utf8").once("data", (text) => {
         editor.hellos.push(text);
-        if (editor.answer) socket.write(`${editor.answer}\n`);
+        if (editor.answer !== WELCOME) {
+          if (editor.answer) socket.write(`${editor.answer}\n`);
+          return;
+        }
+        const { nonce } = JSON.parse(text), challenge = "0123456789abcdef".repeat(2);
+        const proof = (side) =>
+          createHmac("sha256", editor.isGenuine ? TOKEN : "another").update(`steerwright-link ${side} ${nonce} ${challenge}`).digest("hex");
+        socket.write(`${JSON.stringify({ challenge, proof: proof("editor") })}\n`);
+        socket.once("data", (answer) => {
+          editor.proof = JSON.parse(answer).proof;
+          editor.isProven = editor.proof === proof("game");
+          socket.write(`${WELCOME}\n`);
+        });
       });
     });
     editor.server.listen(port, "127.0.0.1");

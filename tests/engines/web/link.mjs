@@ -26,7 +26,8 @@ let link = new Link(world, undefined, "Night watch");
 check(link.state === "connecting" && link.poll() === false, "the link connects without blocking");
 await polled(link, () => link.state === "linked", "it links");
 const said = JSON.parse(editor.hellos[0]);
-check(said.steerwright_link === 1 && said.token === TOKEN && said.game === "Night watch" && editor.hellos[0].endsWith("}\n"), "it says hello");
+check(said.steerwright_link === 2 && !editor.hellos[0].includes(TOKEN) && said.game === "Night watch" && editor.hellos[0].endsWith("}\n"), "it says hello, without the token");
+check(editor.isProven && editor.proof !== TOKEN, "it proves that it knows the token");
 check(JSON.stringify(said.options) === JSON.stringify({ y_down: scene.y_down, plane: scene.plane, scale: scene.scale, origin: scene.origin }), "it names its placement");
 for (let i = 0; i < 90; i += 1) world.step();
 const { x, y } = world.agents[0];
@@ -91,6 +92,13 @@ for (const answer of ["HTTP/1.1 400 Bad Request", "[]", "null", '{"welcome": "ot
   await polled(link, () => link.state === "connecting" && link.problem.includes("not Steerwright"), `${answer} is not Steerwright`);
   link.close();
 }
+editor.answer = WELCOME;
+editor.isGenuine = false;
+editor.proof = null;
+link = new Link(world, editor.address);
+await polled(link, () => link.state === "refused" && link.problem.includes("copy the link address"), "a program that does not know the token is reported");
+check(editor.proof === null, "it gets no proof");
+editor.isGenuine = true;
 editor.answer = null;
 link = new Link(world, editor.address);
 await polled(link, () => link.state === "connecting" && link.problem.includes("does not answer"), "an editor that does not answer is reported");

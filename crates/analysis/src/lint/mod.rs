@@ -4,7 +4,9 @@ mod overlap;
 mod patrol;
 mod stopping;
 
-pub use stopping::{critical_slow_radius, damping_ratio};
+pub use stopping::{braking_distance, damping_ratio};
+
+use crate::probe::{follow_of, walks_to_an_end};
 
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
@@ -65,10 +67,14 @@ pub enum Rule {
     NodeNeverReached,
     /// An agent passes a node at least twice before it reaches it.
     NodeCircled,
+    /// An agent runs farther off its path than the radius of the node that it has just passed allows.
+    OffPath,
     /// A node's radius is larger than the distance to the adjacent node.
     RadiusOverSegment,
     /// An agent overshoots its target.
     Overshoot,
+    /// An agent that leaves a danger never comes to rest.
+    NeverStops,
     /// An outer radius is smaller than the inner one.
     RadiiSwapped,
     /// An agent lacks a binding that its preset needs.
@@ -91,8 +97,10 @@ impl Rule {
         match self {
             Self::NodeNeverReached => "node-never-reached",
             Self::NodeCircled => "node-circled",
+            Self::OffPath => "off-path",
             Self::RadiusOverSegment => "radius-over-segment",
             Self::Overshoot => "overshoot",
+            Self::NeverStops => "never-stops",
             Self::RadiiSwapped => "radii-swapped",
             Self::MissingRole => "missing-role",
             Self::EmptyPath => "empty-path",
@@ -215,11 +223,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
             "Raise the max force.".into(),
         );
     }
-    let end_of_path = scene
-        .agents
-        .iter()
-        .filter(|agent| agent.preset == preset.id)
-        .any(|agent| patrol::follows_open_path(scene, agent));
+    let end_of_path = walks_to_an_end(scene, preset.id);
     for (i, weighted) in steered.behaviors.iter().enumerate() {
         let at = Some(i);
         match &weighted.behavior {
@@ -301,19 +305,26 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     );
                 }
             }
-            _ => {}
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::FollowPath(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_) => {}
         }
-        if let Some((severity, why, help)) =
-            stopping::overshoot(body, &weighted.behavior, end_of_path, unit)
-        {
-            push(
-                at,
-                Rule::Overshoot,
+        if used
+            && let Some(stopping::Finding {
+                rule,
                 severity,
-                "slow_radius",
-                format!("{name} overshoots its target: {why}"),
+                key,
+                message,
                 help,
-            );
+            }) = stopping::check(preset, i, end_of_path, scene.ticks_per_second, unit)
+        {
+            push(at, rule, severity, key, format!("{name} {message}"), help);
         }
     }
 }
@@ -399,7 +410,7 @@ fn used_paths(scene: &Scene) -> BTreeSet<PathId> {
     scene
         .agents
         .iter()
-        .filter(|agent| patrol::follow_of(scene, agent).is_some())
+        .filter(|agent| follow_of(scene, agent).is_some())
         .filter_map(|agent| agent.path)
         .collect()
 }

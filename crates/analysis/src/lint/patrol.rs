@@ -1,31 +1,24 @@
-//! Lint rules for paths: nodes that agents circle or never reach, empty paths, and overlapping radii.
+//! Lint rules for paths: nodes that agents circle, never reach or pass too wide, empty paths, and overlapping radii.
 //!
 //! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for which there is no closed formula.
-//! So each preset is simulated alone on its path with the real steering.
+//! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
 
 use super::{Diagnostic, Rule, Severity, Subject, named, short, used_paths};
-use glam::DVec2;
+use crate::probe::{Corner, Leg, PathWalk, WalkStart, Walker, follow_of};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{
-    Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright_runtime::steering;
-use steerwright_runtime::steering::follow_path;
-use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
-use steerwright_runtime::steering::{Body, FollowPath, body};
+use steerwright_runtime::scene::{Agent, Node, PathId, PatrolPath, PresetId, Scene};
+use steerwright_runtime::steering::Body;
+use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The budget for all simulated walks, in ticks: a few milliseconds.
 const MAX_TICKS: u64 = 400_000;
-/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], never ends.
-const MAX_DETOUR: f64 = 20.0;
-/// In seconds.
-const LEG_TIMEOUT: f64 = 60.0;
 /// The minimum number of legs that are simulated, so that the start of a patrol does not decide the result.
 const MIN_LEGS: usize = 120;
-/// Waits are shortened to this time, which is enough to come to a stop, s.
-const MAX_WAIT: f64 = 5.0;
+/// An agent may run off its path by this many radii of the node that it has just passed. Half a radius more than what cutting a
+/// corner takes is still a turn; beyond it the radius no longer says where the agent walks.
+const MAX_OFF_PATH: f64 = 1.5;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let used = used_paths(scene);
@@ -50,44 +43,20 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
             && seen.insert((preset.id, id))
         {
             let simulation = PathSimulation {
-                scene,
-                path: &scene.paths[index],
+                walker: Walker {
+                    dt: scene.dt(),
+                    path: &scene.paths[index],
+                    preset,
+                    weight,
+                    follow,
+                },
                 index,
-                preset,
-                weight,
-                follow,
+                unit: &scene.unit,
             };
             findings[index].extend(simulation.findings(agent, &mut budget));
         }
     }
     found.extend(findings.into_iter().flatten());
-}
-
-/// The Follow path behavior of an agent: its preset, weight and parameters.
-pub(super) fn follow_of<'a>(
-    scene: &'a Scene,
-    agent: &Agent,
-) -> Option<(&'a Preset, f64, &'a FollowPath)> {
-    let preset = scene.preset(agent.preset)?;
-    let Motion::Steered(steered) = &preset.motion else {
-        return None;
-    };
-    steered
-        .behaviors
-        .iter()
-        .find_map(|weighted| match &weighted.behavior {
-            Behavior::FollowPath(follow) => Some((preset, weighted.weight, follow)),
-            _ => None,
-        })
-}
-
-/// Whether the agent follows an open path that it walks once.
-pub(super) fn follows_open_path(scene: &Scene, agent: &Agent) -> bool {
-    follow_of(scene, agent).is_some()
-        && agent
-            .path
-            .and_then(|id| scene.path(id))
-            .is_some_and(|path| path.traversal == Traversal::Once)
 }
 
 /// Findings that need no simulation.
@@ -138,7 +107,7 @@ fn static_findings(
             (path.is_closed() && n > 2).then_some(0)
         };
         let Some(next) = next else { continue };
-        let length = vector::distance(node.position(), path.nodes[next].position());
+        let length = vector::distance(node.position, path.nodes[next].position);
         // One finding per segment is enough, even if both radii are too large.
         let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
             (i, next)
@@ -171,128 +140,103 @@ fn static_findings(
 
 /// The simulation of one preset on one path.
 struct PathSimulation<'a> {
-    scene: &'a Scene,
-    path: &'a PatrolPath,
+    walker: Walker<'a>,
+    /// The index of the path in the scene.
     index: usize,
-    preset: &'a Preset,
-    weight: f64,
-    follow: &'a FollowPath,
-}
-
-/// How an agent moved to a node.
-#[derive(Clone, Copy, PartialEq)]
-enum Leg {
-    Direct,
-    Circled,
-    Endless,
+    /// The unit of length of the scene.
+    unit: &'a str,
 }
 
 impl PathSimulation<'_> {
     fn findings(&self, agent: &Agent, budget: &mut u64) -> Vec<Diagnostic> {
-        let mut worst = vec![Leg::Direct; self.path.nodes.len()];
-        self.run(agent, budget, |node, leg| {
-            if worst[node] != Leg::Endless {
-                worst[node] = leg;
-            }
-        });
-        (0..worst.len())
-            .filter(|&node| worst[node] != Leg::Direct)
-            .map(|node| self.finding(node, worst[node]))
-            .collect()
-    }
-
-    /// Simulates at least two round trips, and reports every leg that is not direct.
-    fn run(&self, agent: &Agent, budget: &mut u64, mut report: impl FnMut(usize, Leg)) {
-        let route = self.path.route();
-        let nodes = route.nodes();
-        let (dt, limits) = (self.scene.dt(), &self.preset.body);
-        let mut legs = if route.traversal() == Traversal::Once {
-            nodes.len()
+        let walk = self
+            .walker
+            .walk(agent, WalkStart::BesideTheLine, MIN_LEGS, budget);
+        let missed: Vec<Diagnostic> = walk
+            .corners
+            .iter()
+            .enumerate()
+            .filter(|(_, corner)| corner.leg != Leg::Direct)
+            .map(|(node, corner)| self.finding(node, corner.leg))
+            .collect();
+        if missed.is_empty() {
+            self.off_path(&walk).into_iter().collect()
         } else {
-            (2 * nodes.len() + 1).max(MIN_LEGS)
-        };
-        // On a ping-pong path, an agent that starts exactly on the line would never leave it, so it starts slightly off the line.
-        let offset = DVec2::new(0.3, 0.4) * self.path.radius;
-        let (mut position, mut velocity) = (agent.position() + offset, agent.velocity());
-        let mut previous = position;
-        let mut progress = route.start(position, self.follow.start);
-        let mut misses = Misses::default();
-        let mut left = self.leg_ticks(&route, &progress, position);
-        while legs > 0 && *budget > 0 && !progress.finished && !nodes.is_empty() {
-            *budget -= 1;
-            let seen = progress.advance(&route, previous, position, dt);
-            progress.wait_left = progress.wait_left.min((MAX_WAIT / dt) as u32);
-            if seen.reached.is_some() {
-                legs -= 1;
-                left = self.leg_ticks(&route, &progress, position);
-            }
-            if !progress.is_waiting() {
-                if let Some(point) = progress.target_point(&route) {
-                    misses.update(position, point);
-                    if misses.is_circle() {
-                        report(progress.target_node, Leg::Circled);
-                    }
-                }
-                if left == 0 {
-                    return report(progress.target_node, Leg::Endless);
-                }
-                left -= 1;
-            }
-            let agent = steering::Agent {
-                position,
-                velocity,
-                body: limits,
-            };
-            let force = follow_path::follow(&agent, &route, &progress, self.follow)
-                .map_or(DVec2::ZERO, |force| force * self.weight);
-            previous = position;
-            (position, velocity) = body::integrate(
-                position,
-                velocity,
-                vector::truncate(force, limits.max_force),
-                limits,
-                dt,
-            );
+            missed
         }
     }
 
-    /// The time limit for the way to the target node, in ticks.
-    fn leg_ticks(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
-        let Some(node) = route.nodes().get(progress.target_node) else {
-            return 0;
+    /// A finding for the corner after which the agent runs farthest off the path, in radii of its node.
+    fn off_path(&self, walk: &PathWalk) -> Option<Diagnostic> {
+        let path = self.walker.path;
+        let excess = |node: usize, corner: &Corner| {
+            let radius = path
+                .nodes
+                .get(node)
+                .map_or(0.0, |node| path.radius_of(node));
+            corner.off_path - MAX_OFF_PATH * radius
         };
-        let speed = self.preset.body.max_speed.min(node.speed_limit);
-        let direct = if speed > 0.0 {
-            vector::distance(from, node.position) / speed
-        } else {
-            0.0
-        };
-        ((direct * MAX_DETOUR + LEG_TIMEOUT) / self.scene.dt()) as u64
+        let (node, corner) = walk.corners.iter().enumerate().reduce(|worst, next| {
+            if excess(next.0, next.1) > excess(worst.0, worst.1) {
+                next
+            } else {
+                worst
+            }
+        })?;
+        if excess(node, corner) <= 0.0 {
+            return None;
+        }
+        let unit = &sanitize_for_display(self.unit);
+        let authored = path.nodes.get(node)?;
+        let radius = path.radius_of(authored);
+        // The agent arrives at the speed that the node allows.
+        let (why, help) = self.wide_turn(self.speed_at(authored), radius);
+        Some(Diagnostic {
+            rule: Rule::OffPath,
+            severity: Severity::Warning,
+            subject: Subject::Node(path.id, authored.id),
+            pointer: format!("/paths/{}/nodes/{node}", self.index),
+            message: format!(
+                "{} runs {} {unit} off {} after node {}: {why}.",
+                self.preset_name(),
+                short(corner.off_path),
+                named(&path.name, "path", self.index),
+                node + 1
+            ),
+            help,
+        })
+    }
+
+    /// The speed at which an agent comes to a node, u/s.
+    fn speed_at(&self, node: &Node) -> f64 {
+        let max_speed = self.walker.preset.body.max_speed;
+        node.speed.map_or(max_speed, |limit| limit.min(max_speed))
+    }
+
+    fn preset_name(&self) -> String {
+        let preset = self.walker.preset;
+        named(&preset.name, "preset", preset.id.0 as usize)
     }
 
     fn finding(&self, node: usize, leg: Leg) -> Diagnostic {
-        let (path, unit) = (self.path, &sanitize_for_display(&self.scene.unit));
+        let (path, unit) = (self.walker.path, &sanitize_for_display(self.unit));
+        let follow = self.walker.follow;
         let authored = &path.nodes[node];
         let radius = path.radius_of(authored);
         let (rule, what) = match leg {
             Leg::Endless => (Rule::NodeNeverReached, "is never reached"),
             Leg::Direct | Leg::Circled => (Rule::NodeCircled, "will be circled"),
         };
-        let (number, preset) = (
-            node + 1,
-            named(&self.preset.name, "preset", self.preset.id.0 as usize),
-        );
-        let speed = authored.speed.map_or(self.preset.body.max_speed, |limit| {
-            limit.min(self.preset.body.max_speed)
-        });
+        let (number, preset) = (node + 1, self.preset_name());
+        let speed = self.speed_at(authored);
         let at_end = path.traversal == Traversal::Once && number == path.nodes.len();
         let (why, help) = if speed <= 0.0 {
             (
                 "its speed limit is 0".to_owned(),
                 "Raise the speed limit, or remove it.".to_owned(),
             )
-        } else if at_end && self.follow.target_radius > radius {
-            let stop = short(self.follow.target_radius);
+        } else if at_end && follow.target_radius > radius {
+            let stop = short(follow.target_radius);
             let why = format!(
                 "{preset} stops {stop} {unit} before it, but the node's radius is {} {unit}",
                 short(radius)
@@ -301,7 +245,7 @@ impl PathSimulation<'_> {
                 why,
                 format!("Raise the node radius to {stop} {unit}, or lower the end target radius."),
             )
-        } else if self.weight <= 0.0 {
+        } else if self.walker.weight <= 0.0 {
             (
                 "the weight of Follow path is 0".to_owned(),
                 "Raise the weight of the behavior.".to_owned(),
@@ -324,13 +268,13 @@ impl PathSimulation<'_> {
 
     /// Why a turn is too wide for `radius`, and how to fix it.
     fn wide_turn(&self, speed: f64, radius: f64) -> (String, String) {
-        let unit = &sanitize_for_display(&self.scene.unit);
+        let unit = &sanitize_for_display(self.unit);
         let Body {
             mass,
             max_force,
             time_to_target,
             ..
-        } = self.preset.body;
+        } = self.walker.preset.body;
         let (acceleration, lag) = (max_force / mass, mass * time_to_target);
         let (by_force, by_lag) = (speed * speed / acceleration, speed * lag);
         let (at, has) = (short(speed), short(radius));
@@ -358,38 +302,5 @@ impl PathSimulation<'_> {
             "Raise the node radius.".into()
         };
         (why, help)
-    }
-}
-
-/// Counts how often an agent approaches a point and moves away again without reaching it.
-#[derive(Default)]
-struct Misses {
-    target: Option<DVec2>,
-    distance: f64,
-    approaching: bool,
-    count: u32,
-}
-
-impl Misses {
-    /// Records that the agent at `position` moves toward `point`.
-    fn update(&mut self, position: DVec2, point: DVec2) {
-        let distance = vector::distance(position, point);
-        if self.target == Some(point) {
-            if distance > self.distance && self.approaching {
-                self.count += 1;
-            }
-            self.approaching = distance < self.distance;
-        } else {
-            *self = Self {
-                target: Some(point),
-                ..Self::default()
-            };
-        }
-        self.distance = distance;
-    }
-
-    /// One miss is a wide turn; two are a circle.
-    fn is_circle(&self) -> bool {
-        self.count >= 2
     }
 }

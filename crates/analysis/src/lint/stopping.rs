@@ -1,15 +1,24 @@
-//! Whether an agent stops at its target or overshoots it.
+//! Whether an agent stops at its target, measured by a straight approach at max speed.
 
-use super::{Severity, short};
-use steerwright_runtime::scene::Behavior;
+use super::{Rule, Severity, short};
+use crate::probe::{
+    Approach, NoRadius, Settling, critical_slow_radius, leaving, slow_radius_of, straight_approach,
+};
+use steerwright_runtime::scene::{Behavior, Preset};
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::Ramp;
 
-/// The damping ratio of an arrival with a linear ramp: below 1 the agent overshoots, at 1 it arrives as fast as possible without
-/// overshooting, and above 1 it arrives more slowly.
+/// An overshoot up to this part of the slow radius is not worth a hint.
+const UNNOTICED: f64 = 0.01;
+/// Above this part of the slow radius, an overshoot is a warning.
+const WARNING: f64 = 0.05;
+
+/// The damping ratio of a linear ramp whose force is never cut off: below 1 it oscillates around its target, at 1 it arrives as
+/// fast as possible without oscillating, and above 1 it arrives more slowly.
 ///
 /// Inside the slow radius R the agent is a damped spring: `m * tau * x'' + x' + (max_speed / R) * x = 0`, whose damping ratio is
-/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. It is infinite for an agent without speed, mass or lag.
+/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. It is infinite for an agent without speed, mass or lag. It explains a verdict
+/// and is none: the other ramps, the limit of the force, the target radius and the length of a tick are not in it.
 ///
 /// ```
 /// use steerwright_analysis::lint::damping_ratio;
@@ -27,87 +36,141 @@ pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
     }
 }
 
-/// The smallest slow radius (u) from which the agent stops at its target with a linear ramp: it gives a damping ratio of 1
-/// (`4 * mass * time_to_target * max_speed`) and enough distance to brake at full force.
-pub fn critical_slow_radius(body: &Body) -> f64 {
-    let damped = 4.0 * body.mass * body.time_to_target * body.max_speed;
-    let room = braking_distance(body);
-    if room > damped { room } else { damped }
-}
-
-/// The distance (u) that the agent needs to stop from full speed at full force: `max_speed^2 / (2 * max_force / mass)`.
-fn braking_distance(body: &Body) -> f64 {
-    if body.max_force > 0.0 {
-        body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force)
-    } else {
-        0.0
+/// The distance (u) in which a ramp slows an agent down from max speed at no more than full force. A square-root ramp brakes with
+/// the same force all the way: `mass * max_speed^2 / (2 * max_force)`. A linear ramp asks for the most at the slow radius, and a
+/// quadratic ramp for twice that, so they need two and four times the distance.
+pub fn braking_distance(body: &Body, ramp: Ramp) -> f64 {
+    let shortest = body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force);
+    match ramp {
+        Ramp::Sqrt => shortest,
+        Ramp::Linear => 2.0 * shortest,
+        Ramp::Quadratic => 4.0 * shortest,
     }
 }
 
-/// Why an agent overshoots the target of `behavior`, and how to fix it; `None` if it does not.
-pub(super) fn overshoot(
-    body: &Body,
-    behavior: &Behavior,
+/// What is wrong with how a preset stops.
+pub(super) struct Finding {
+    pub(super) rule: Rule,
+    pub(super) severity: Severity,
+    /// The parameter to change.
+    pub(super) key: &'static str,
+    /// What happens and why, to follow the name of the preset.
+    pub(super) message: String,
+    pub(super) help: String,
+}
+
+/// How the behavior with index `behavior` stops; `None` if well, or if it is not meant to stop.
+pub(super) fn check(
+    preset: &Preset,
+    behavior: usize,
     end_of_path: bool,
+    ticks_per_second: f64,
     unit: &str,
-) -> Option<(Severity, String, String)> {
-    let (slow_radius, ramp, time_to_target) = match behavior {
-        Behavior::Arrive(arrive) => (arrive.slow_radius, arrive.ramp, arrive.time_to_target),
-        Behavior::FollowPath(follow) if end_of_path => {
-            (follow.slow_radius, Ramp::Linear, follow.time_to_target)
+) -> Option<Finding> {
+    let stops = match preset.behaviors().nth(behavior)? {
+        Behavior::Arrive(_) | Behavior::FollowLeader(_) => true,
+        Behavior::FollowPath(_) => end_of_path,
+        Behavior::Leave(_) => return never_stops(preset, behavior, ticks_per_second),
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_) => false,
+    };
+    let approach = straight_approach(preset, behavior, ticks_per_second).filter(|_| stops)?;
+    let worst = &approach.worst;
+    if !worst.overshoots() || worst.overshoot <= UNNOTICED * worst.slow_radius {
+        return None;
+    }
+    overshoot(preset, behavior, ticks_per_second, worst, unit)
+}
+
+fn overshoot(
+    preset: &Preset,
+    index: usize,
+    ticks_per_second: f64,
+    approach: &Approach,
+    unit: &str,
+) -> Option<Finding> {
+    let behavior = preset.behaviors().nth(index)?;
+    let slow_radius = slow_radius_of(behavior)?;
+    let never = match approach.settling {
+        Settling::Never => " and never stops",
+        Settling::After(_) | Settling::NotWithin(_) => "",
+    };
+    let why = reason(&preset.body, behavior, slow_radius, unit);
+    let help = match critical_slow_radius(preset, index, ticks_per_second) {
+        Ok(radius) if radius > slow_radius => format!(
+            "Raise the slow radius to {} {unit}, or lower the max speed.",
+            short(radius)
+        ),
+        Err(NoRadius::Coasts) => "Set it to brake at the target.".into(),
+        Ok(_) | Err(NoRadius::DoesNotStop | NoRadius::CannotMove | NoRadius::Overshoots(_)) => {
+            "Lower the max speed, or raise the target radius.".into()
         }
-        Behavior::FollowLeader(follow) => (follow.slow_radius, Ramp::Linear, None),
-        _ => return None,
+    };
+    Some(Finding {
+        rule: Rule::Overshoot,
+        severity: if approach.overshoot > WARNING * slow_radius {
+            Severity::Warning
+        } else {
+            Severity::Hint
+        },
+        key: "slow_radius",
+        message: format!(
+            "overshoots its target by {} {unit}{never}: {why}.",
+            short(approach.overshoot)
+        ),
+        help,
+    })
+}
+
+/// The part of a formula that explains an overshoot best.
+fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> String {
+    let (ramp, own_time) = match behavior {
+        Behavior::Arrive(arrive) => (arrive.ramp, arrive.time_to_target),
+        Behavior::FollowPath(follow) => (Ramp::Linear, follow.time_to_target),
+        Behavior::FollowLeader(_)
+        | Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_) => (Ramp::Linear, None),
     };
     let body = &Body {
-        time_to_target: time_to_target.unwrap_or(body.time_to_target),
+        time_to_target: own_time.unwrap_or(body.time_to_target),
         ..*body
     };
-    if body.max_speed <= 0.0 || body.max_force <= 0.0 {
-        return None;
-    }
-    let critical = critical_slow_radius(body);
-    let raise = format!(
-        "Raise the slow radius to {} {unit}, or lower the max speed.",
-        short(rounded_up(critical))
-    );
-    let room = braking_distance(body);
     let speed = short(body.max_speed);
-    if room > slow_radius {
-        let room = short(room);
-        let why = format!(
-            "it needs {room} {unit} to brake from {speed} {unit}/s, but the slow radius is {} {unit}.",
-            short(slow_radius)
-        );
-        return Some((Severity::Warning, why, raise));
-    }
-    let zeta = damping_ratio(body, slow_radius);
-    if ramp != Ramp::Linear || zeta >= 1.0 {
-        return None;
-    }
     let lag = short(body.mass * body.time_to_target);
-    let why = format!(
-        "its damping ratio is {}, and it oscillates below 1. Its response time is {lag} s, and it has {} s to slow down from {speed} {unit}/s.",
-        short(zeta),
-        short(slow_radius / body.max_speed)
-    );
-    // Above this, the overshoot is less than a twentieth of the slow radius.
-    let severity = if zeta < 0.7 {
-        Severity::Warning
+    let room = braking_distance(body, ramp);
+    if room > slow_radius {
+        format!(
+            "it needs {} {unit} to brake from {speed} {unit}/s, but the slow radius is {} {unit}",
+            short(room),
+            short(slow_radius)
+        )
     } else {
-        Severity::Hint
-    };
-    Some((severity, why, raise))
+        format!(
+            "its response time is {lag} s, and it has {} s to slow down from {speed} {unit}/s",
+            short(slow_radius / body.max_speed)
+        )
+    }
 }
 
-/// Rounds up to three digits, so that the displayed value is sufficient.
-fn rounded_up(x: f64) -> f64 {
-    let digits = if x >= 100.0 {
-        1.0
-    } else if x >= 10.0 {
-        10.0
-    } else {
-        100.0
-    };
-    (x * digits).ceil() / digits
+fn never_stops(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Option<Finding> {
+    let measured = leaving(preset, behavior, ticks_per_second)?;
+    match measured.settling {
+        Settling::After(_) | Settling::NotWithin(_) => None,
+        Settling::Never => Some(Finding {
+            rule: Rule::NeverStops,
+            severity: Severity::Hint,
+            key: "danger_radius",
+            message: "never stops once it has left the danger radius.".into(),
+            help: "Set what its body does while idle to brake, if it is to stop.".into(),
+        }),
+    }
 }

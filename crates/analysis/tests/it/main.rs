@@ -4,3 +4,4 @@
 
 mod lint;
 mod shipped_motion;
+mod verdicts;

@@ -98,7 +98,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
 }
 
 #[test]
-fn in_no_scene_bodies_overlap() {
+fn bodies_do_not_overlap_in_any_shipped_scene() {
     for (file, scene) in every_scene() {
         let radius: BTreeMap<AgentId, f64> = scene
             .agents
@@ -157,8 +157,8 @@ fn no_agent_circles_a_node_forever() {
             let longest = (0..n)
                 .map(|i| {
                     path.nodes[i]
-                        .position()
-                        .distance(path.nodes[(i + 1) % n].position())
+                        .position
+                        .distance(path.nodes[(i + 1) % n].position)
                 })
                 .fold(0.0, f64::max);
             let most_wait = path.nodes.iter().map(|node| node.wait).fold(0.0, f64::max);
@@ -345,7 +345,7 @@ fn arriving_agents_stop_the_coasting_agent_rolls_on_and_leaving_agents_leave() {
                 }
             });
         let (before, after) = (
-            agent.position().distance(danger),
+            agent.position.distance(danger),
             place(&world, agent.id).distance(danger),
         );
         assert!(
@@ -421,7 +421,7 @@ fn monsters_start_inside_their_scatter_ring_at_positions_that_depend_on_the_seed
             let agent = scene.agent(monster).expect("a monster");
             let (scatter, distance) = (
                 agent.scatter.expect("a ring"),
-                start.distance(agent.position()),
+                start.distance(agent.position),
             );
             assert!(
                 distance >= scatter.min - 1e-9 && distance <= scatter.max + 1e-9,
@@ -476,7 +476,7 @@ fn the_homing_walk_starts_within_the_published_field_of_view_and_arrives() {
         .target_position(walker.target.expect("a target"))
         .expect("a place");
     assert_eq!(
-        (walker.position(), target),
+        (walker.position, target),
         (DVec2::new(10.0, 10.0), DVec2::ZERO)
     );
     let published = scene
@@ -638,9 +638,9 @@ fn separation_keeps_the_crowd_apart() {
     );
     let events = run(&mut World::new(&scene), SECONDS, |_| {});
     for agent in scene.agents.iter() {
-        let nodes: BTreeSet<String> = happened(&events, agent.id)
+        let nodes: BTreeSet<_> = happened(&events, agent.id)
             .iter()
-            .map(|(_, h)| h.label())
+            .map(|(_, event)| (event.name(), event.node()))
             .collect();
         assert_eq!(nodes.len(), 8, "{} goes all the way round", agent.name);
     }
@@ -670,4 +670,11 @@ fn the_wolf_gets_closer_than_the_hound_and_the_hare_flees_first() {
         panics > 30 && (panics as f64) < ticks / 2.0,
         "the hare flees now and then: {panics} ticks"
     );
+}
+
+#[test]
+fn no_shipped_scene_has_a_warning_or_a_hint() {
+    for (file, scene) in every_scene() {
+        assert_eq!(lint::diagnostics(&scene), [], "{file}");
+    }
 }

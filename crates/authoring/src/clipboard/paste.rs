@@ -7,10 +7,9 @@ use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, grouping};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::editor::{Group, OutlinerItem, OutlinerProps};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Group, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Preset,
-    PresetId, Scene, Target,
+    Agent, AgentId, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
@@ -27,21 +26,27 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for path in &clip.scene.paths {
         let is_copied = clip.copied.paths.contains(&path.id);
-        let path = PatrolPath {
-            outline: ids.outline(path.outline),
-            ..PatrolPath::clone(path)
+        let id = match scene.paths.iter().find(|own| is_same_path(own, path)) {
+            Some(own) if !is_copied => own.id,
+            _ => {
+                let id = add_path(scene, path, by);
+                ids.group_like(scene, clip, path.id, id);
+                id
+            }
         };
-        let id = paste_path(scene, &path, is_copied, by);
         ids.paths.push((path.id, id));
         pasted.extend(is_copied.then_some(Item::Path(id)));
     }
     for marker in clip.scene.markers.iter() {
         let is_copied = clip.copied.markers.contains(&marker.id);
-        let marker = Marker {
-            outline: ids.outline(marker.outline),
-            ..marker.clone()
+        let id = match scene.markers.iter().find(|own| is_same_marker(own, marker)) {
+            Some(own) if !is_copied => own.id,
+            _ => {
+                let id = add_marker(scene, marker, by);
+                ids.group_like(scene, clip, marker.id, id);
+                id
+            }
         };
-        let id = paste_marker(scene, &marker, is_copied, by);
         ids.markers.push((marker.id, id));
         pasted.extend(is_copied.then_some(Item::Marker(id)));
     }
@@ -78,12 +83,14 @@ impl IdMap {
         mapped(&self.agents, old)
     }
 
-    /// The outliner properties in this scene for those in the clip.
-    fn outline(&self, old: OutlinerProps) -> OutlinerProps {
-        OutlinerProps {
-            group: old.group.and_then(|id| mapped(&self.groups, id)),
+    /// Puts the pasted item `new` into the same group as `old` in the clip.
+    fn group_like<I: Into<OutlinerItem>>(&self, scene: &mut Scene, clip: &Clip, old: I, new: I) {
+        let group = clip.scene.editor.props(old).group;
+        let props = OutlinerProps {
+            group: group.and_then(|id| mapped(&self.groups, id)),
             ..OutlinerProps::default()
-        }
+        };
+        scene.editor_mut().set_props(new, props);
     }
 
     fn target(&self, target: Option<Target>) -> Option<Target> {
@@ -97,8 +104,8 @@ impl IdMap {
 
 /// Finds or creates the groups of a clip, outermost first.
 fn paste_groups(scene: &mut Scene, clip: &Clip, ids: &mut IdMap) {
-    let mut groups: Vec<&Group> = clip.scene.groups.iter().collect();
-    groups.sort_by_key(|group| groups_around(&clip.scene, group.parent).count());
+    let mut groups: Vec<&Group> = clip.scene.editor.groups.iter().collect();
+    groups.sort_by_key(|group| clip.scene.editor.groups_around(group.parent).count());
     for group in groups {
         let parent = group.parent.map(|parent| mapped(&ids.groups, parent));
         // Items of a group that cannot be placed are not grouped.
@@ -114,6 +121,7 @@ fn paste_groups(scene: &mut Scene, clip: &Clip, ids: &mut IdMap) {
 fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Option<GroupId> {
     let same = || {
         scene
+            .editor
             .groups
             .iter()
             .filter(|own| own.name == group.name && own.parent == parent)
@@ -123,8 +131,8 @@ fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Opt
         let open = same().filter(|own| !own.hidden && !own.locked);
         return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
     }
-    let id = scene.next_group_id();
-    Arc::make_mut(&mut scene.groups).push(Group {
+    let id = scene.editor.next_group_id();
+    scene.editor_mut().groups.push(Group {
         id,
         parent,
         ..group.clone()
@@ -145,17 +153,14 @@ fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> PresetId
     }
 }
 
-fn paste_path(scene: &mut Scene, path: &PatrolPath, is_copied: bool, by: DVec2) -> PathId {
-    let same = scene.paths.iter().find(|own| {
-        PatrolPath {
-            id: path.id,
-            outline: path.outline,
-            ..PatrolPath::clone(own)
-        } == *path
-    });
-    if let Some(own) = same.filter(|_| !is_copied) {
-        return own.id;
-    }
+fn is_same_path(own: &PatrolPath, path: &PatrolPath) -> bool {
+    PatrolPath {
+        id: path.id,
+        ..own.clone()
+    } == *path
+}
+
+fn add_path(scene: &mut Scene, path: &PatrolPath, by: DVec2) -> PathId {
     let id = scene.next_path_id();
     let name = free_name(
         &path.name,
@@ -170,17 +175,14 @@ fn paste_path(scene: &mut Scene, path: &PatrolPath, is_copied: bool, by: DVec2) 
     id
 }
 
-fn paste_marker(scene: &mut Scene, marker: &Marker, is_copied: bool, by: DVec2) -> MarkerId {
-    let same = scene.markers.iter().find(|own| {
-        Marker {
-            id: marker.id,
-            outline: marker.outline,
-            ..Marker::clone(own)
-        } == *marker
-    });
-    if let Some(own) = same.filter(|_| !is_copied) {
-        return own.id;
-    }
+fn is_same_marker(own: &Marker, marker: &Marker) -> bool {
+    Marker {
+        id: marker.id,
+        ..own.clone()
+    } == *marker
+}
+
+fn add_marker(scene: &mut Scene, marker: &Marker, by: DVec2) -> MarkerId {
     let id = scene.next_marker_id();
     let name = free_name(
         &marker.name,
@@ -204,12 +206,11 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
         let path = agent.path.and_then(|id| mapped(&ids.paths, id));
         let here = Agent {
             path,
-            outline: ids.outline(agent.outline),
             ..agent.clone()
         };
         let same = scene.agents.iter().find(|own| {
             let same_start =
-                (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
+                (own.position, &own.name, own.path) == (here.position, &here.name, here.path);
             same_start && mapped(&ids.presets, agent.preset) == Some(own.preset)
         });
         if let Some(own) = same.filter(|_| !is_copied) {
@@ -233,6 +234,7 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
             danger: None,
             ..here
         });
+        ids.group_like(scene, clip, agent.id, id);
         move_by(scene, Item::Agent(id), by);
         ids.agents.push((agent.id, id));
         added.push((id, agent));

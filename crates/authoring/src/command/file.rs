@@ -15,6 +15,11 @@ define_commands! {
         Save => info("Save", "Saves the scene to its file.").key(ctrl("S")),
         /// Saves the scene to another file.
         SaveAs => info("Save as…", "Saves the scene to another file.").key(ctrl_shift("S")),
+        /// Opens the list of earlier versions of the scene's file.
+        RestoreBackup => info(
+            "Restore a backup…",
+            "Lists the versions of the file that were saved before.",
+        ),
         /// Opens exported files as a new scene.
         Import => info(
             "Import…",

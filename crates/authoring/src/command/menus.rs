@@ -32,6 +32,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::File(FileCommand::Save)),
             Some(C::File(FileCommand::SaveAs)),
+            Some(C::File(FileCommand::RestoreBackup)),
             None,
             Some(C::File(FileCommand::LoadPreset)),
             Some(C::File(FileCommand::SavePreset)),

@@ -24,7 +24,7 @@ impl Targets {
         let mut targets = Self::default();
         let (min, max) = view.visible;
         for (index, (path, line)) in scene.paths.iter().zip(view.routes.lines()).enumerate() {
-            if !line.is_near(min, max, 0.0) || path.outline.is_hidden(scene) {
+            if !line.is_near(min, max, 0.0) || scene.editor.is_hidden(path.id) {
                 continue;
             }
             let whole = moves(Item::Path(path.id));
@@ -33,8 +33,8 @@ impl Targets {
                 let item = Item::Node(path.id, node.id);
                 if moves(item) {
                     fixed = false;
-                } else if view.is_visible(node.position()) {
-                    targets.points.push((node.position(), item));
+                } else if view.is_visible(node.position) {
+                    targets.points.push((node.position, item));
                 }
             }
             if fixed {
@@ -44,17 +44,17 @@ impl Targets {
         let markers = scene
             .markers
             .iter()
-            .filter(|marker| !marker.outline.is_hidden(scene));
-        let markers = markers.map(|marker| (marker.position(), Item::Marker(marker.id)));
+            .filter(|marker| !scene.editor.is_hidden(marker.id));
+        let markers = markers.map(|marker| (marker.position, Item::Marker(marker.id)));
         targets
             .points
             .extend(markers.filter(|(p, item)| view.is_visible(*p) && !moves(*item)));
         for agent in scene
             .agents
             .iter()
-            .filter(|agent| !agent.outline.is_hidden(scene))
+            .filter(|agent| !scene.editor.is_hidden(agent.id))
         {
-            let p = agent.position();
+            let p = agent.position;
             if view.is_visible(p)
                 && !moves(Item::Agent(agent.id))
                 && view.agent_position(agent.id) == Some(p)

@@ -162,7 +162,7 @@ fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
         .get(at)?
         .segments()
         .filter(|(.., after)| *after == before);
-    let line = std::iter::once(from.position())
+    let line = std::iter::once(from.position)
         .chain(pieces.map(|(_, b, _)| b))
         .collect();
     Some(HitTarget::Segment { ends, line })

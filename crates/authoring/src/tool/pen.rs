@@ -100,7 +100,7 @@ impl Pen {
             (State::Adjusting(drawing, node), PointerKind::Move) => {
                 let at = place_for(drawing, Some(node), event, context);
                 if let Some(node) = context.session.scene.node_mut(drawing.path, node) {
-                    (node.x, node.y) = (at.x, at.y);
+                    node.position = at;
                 }
                 State::Adjusting(drawing, node)
             }
@@ -233,9 +233,9 @@ impl Pen {
         if closes(drawing, event, context) {
             return drawing
                 .far_end(&context.session.scene)
-                .map(|node| Preview::Close(node.position()));
+                .map(|node| Preview::Close(node.position));
         }
-        let from = drawing.end(&context.session.scene)?.position();
+        let from = drawing.end(&context.session.scene)?.position;
         Some(Preview::Segment(
             from,
             place_for(drawing, None, event, context),
@@ -268,7 +268,7 @@ fn place_for(
     } else {
         drawing.end(scene)
     };
-    let from = from.map(Node::position);
+    let from = from.map(|node| node.position);
     let targets = context.targets(|item| Some(item) == end);
     context.snap(event.at, &targets, from, event.modifiers)
 }
@@ -308,7 +308,7 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut CanvasContex
         let end = drawing.end(&context.session.scene);
         path.is_some_and(|path| path.nodes.len() == drawing.initial_nodes)
             && end.is_some_and(|end| {
-                vector::distance(end.position(), event.at) <= context.grab_radius()
+                vector::distance(end.position, event.at) <= context.grab_radius()
             })
     });
     let drawing = drawing.unwrap_or_else(|| {
@@ -341,7 +341,7 @@ fn closes(drawing: Drawing, event: PointerEvent, context: &CanvasContext<'_>) ->
     nodes > 2
         && drawing
             .far_end(scene)
-            .is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
+            .is_some_and(|end| vector::distance(end.position, event.at) <= reach)
 }
 
 fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome> {

@@ -60,12 +60,7 @@ impl Place {
                 Placeable::Marker(kind) => State::Adjusting(place_marker(kind, at, context)),
                 Placeable::Cells => {
                     let cell = place::cell_at(&context.session.scene, event.at);
-                    let blocked = !context
-                        .session
-                        .scene
-                        .cells
-                        .blocked
-                        .contains(&[cell.column, cell.row]);
+                    let blocked = !context.session.scene.cells.blocked.contains(&cell);
                     paint(cell, cell, blocked, context)
                 }
             },
@@ -86,12 +81,7 @@ impl Place {
         };
         self.preview = (self.what == Placeable::Cells).then(|| {
             let cell = place::cell_at(&context.session.scene, event.at);
-            let blocks = !context
-                .session
-                .scene
-                .cells
-                .blocked
-                .contains(&[cell.column, cell.row]);
+            let blocks = !context.session.scene.cells.blocked.contains(&cell);
             Preview::Cell(cell, blocks)
         });
     }
@@ -188,12 +178,12 @@ fn put(item: Item, at: DVec2, context: &mut CanvasContext<'_>) {
     match item {
         Item::Agent(id) => {
             if let Some(agent) = context.session.scene.agent_mut(id) {
-                (agent.x, agent.y) = (at.x, at.y);
+                agent.position = at;
             }
         }
         Item::Marker(id) => {
             if let Some(marker) = context.session.scene.marker_mut(id) {
-                (marker.x, marker.y) = (at.x, at.y);
+                marker.position = at;
             }
         }
         Item::Path(_) | Item::Node(..) | Item::Preset(_) => {}

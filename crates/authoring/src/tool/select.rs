@@ -231,13 +231,15 @@ impl Select {
 
     /// The path whose line was pressed.
     fn path_under_press(&self) -> Option<PathId> {
-        match self.state {
-            State::Inserting(path, _)
-            | State::Pressed {
-                on_click: OnClick::Select(Item::Path(path)),
-                ..
-            } => Some(path),
-            _ => None,
+        if let State::Inserting(path, _)
+        | State::Pressed {
+            on_click: OnClick::Select(Item::Path(path)),
+            ..
+        } = self.state
+        {
+            Some(path)
+        } else {
+            None
         }
     }
 
@@ -254,7 +256,24 @@ impl Select {
                 ..
             } => Some(*item),
             State::Hovering(HitTarget::Path(hit)) => Some(Item::Path(hit.path)),
-            _ => None,
+            State::Ready
+            | State::Hovering(
+                HitTarget::Ring(_)
+                | HitTarget::Handle(_)
+                | HitTarget::EndDot(_)
+                | HitTarget::Insertion(..)
+                | HitTarget::Segment { .. },
+            )
+            | State::Pressed {
+                on_click:
+                    OnClick::Below | OnClick::ToggleEnds(_) | OnClick::SelectEnds(_) | OnClick::Nothing,
+                ..
+            }
+            | State::Moving(_)
+            | State::Inserting(..)
+            | State::Reshaping(_)
+            | State::Resizing(..)
+            | State::Boxing { .. } => None,
         }
     }
 

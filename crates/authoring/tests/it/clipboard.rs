@@ -33,7 +33,7 @@ fn pasting_an_agent_into_another_scene_adds_its_references() {
     assert_eq!(pasted, [Item::Agent(AgentId(1))]);
     let agent = other.agent(AgentId(1)).unwrap();
     assert_eq!(
-        (agent.name.as_str(), agent.position()),
+        (agent.name.as_str(), agent.position),
         ("Seeker", at(-9.0, 20.0))
     );
     assert_eq!(other.preset(agent.preset).unwrap().name, "Seeker");
@@ -41,8 +41,8 @@ fn pasting_an_agent_into_another_scene_adds_its_references() {
     else {
         panic!("bound to markers")
     };
-    assert_eq!(other.marker(target).unwrap().position(), at(0.0, 20.0));
-    assert_eq!(other.marker(danger).unwrap().position(), at(20.0, 20.0));
+    assert_eq!(other.marker(target).unwrap().position, at(0.0, 20.0));
+    assert_eq!(other.marker(danger).unwrap().position, at(20.0, 20.0));
     assert!(other.paths.is_empty(), "and nothing it does not need");
     assert_eq!(validate::scene_errors(&other), []);
 }
@@ -67,7 +67,7 @@ fn pasting_a_follower_adds_its_leader_and_the_leaders_path() {
     let leader = other.agent(follower.leader.unwrap()).unwrap();
     assert_eq!(leader.path, Some(other.paths[0].id));
     assert_eq!(
-        leader.position(),
+        leader.position,
         at(5.0, 3.0),
         "what comes along keeps its place beside what was copied"
     );
@@ -141,7 +141,7 @@ fn copied_nodes_become_a_path_with_new_ids() {
     assert_eq!(
         path.nodes
             .iter()
-            .map(|node| (node.x, node.y))
+            .map(|node| (node.position.x, node.position.y))
             .collect::<Vec<_>>(),
         [(4.0, -5.0), (12.0, -5.0)]
     );
@@ -273,17 +273,20 @@ fn grouped() -> (Scene, GroupId) {
 fn assert_groups_are_sound(scene: &Scene) {
     for (item, place) in outline::groupable_items(scene) {
         assert!(
-            place.group.is_none_or(|id| scene.group(id).is_some()),
+            place
+                .group
+                .is_none_or(|id| scene.editor.group(id).is_some()),
             "{item:?} is in a group that is not there"
         );
     }
     assert!(
         scene
+            .editor
             .groups
             .iter()
             .all(|group| grouping::members(scene, group.id).next().is_some()),
         "{:?}",
-        scene.groups
+        scene.editor.groups
     );
     assert_eq!(validate::scene_errors(scene), []);
 }
@@ -297,13 +300,14 @@ fn pasted_items_join_the_group_of_the_same_name() {
     assert_groups_are_sound(&other);
     assert_eq!(
         other
+            .editor
             .groups
             .iter()
             .map(|group| group.name.as_str())
             .collect::<Vec<_>>(),
         ["Gate"]
     );
-    let gate = other.groups[0].id;
+    let gate = other.editor.groups[0].id;
     let members: Vec<Item> = grouping::members(&other, gate).collect();
     assert_eq!(
         members.len(),
@@ -318,7 +322,7 @@ fn pasted_items_join_the_group_of_the_same_name() {
     assert_ne!(own, group);
     let pasted = paste(&mut third, &clip, DVec2::ZERO);
     assert_groups_are_sound(&third);
-    assert_eq!(third.groups.len(), 2);
+    assert_eq!(third.editor.groups.len(), 2);
     assert_eq!(
         outline::props_of(&third, pasted[0]).unwrap().group,
         Some(own)
@@ -403,7 +407,7 @@ fn no_edit_leaves_missing_or_empty_groups() {
         &mut scene,
         &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)],
     );
-    assert!(scene.group(group).is_none());
+    assert!(scene.editor.group(group).is_none());
     assert_groups_are_sound(&scene);
     // A clip may refer to a group that it does not contain.
     let (scene, _) = grouped();

@@ -11,7 +11,7 @@ const STORED_NAMES: &str = "
     DistributeHorizontally DistributeVertically Duplicate EditShortcuts Export ExportAgain
     Faster FindInOutliner FlipHorizontal FlipVertical FreehandTool GettingStarted Group
     HideOthers Import InsertNode InvertSelection JoinPaths KeepGhost KeyboardShortcuts LiveLink
-    LoadPreset New Open PanTool Paste PasteInPlace PenTool PlayPause Quit Redo Rename Restart
+    LoadPreset New Open PanTool Paste PasteInPlace PenTool PlayPause Quit Redo Rename Restart RestoreBackup
     ReversePath RotateClockwise RotateCounterclockwise Save SaveAs SavePreset SelectAll
     SelectNext SelectNodes SelectPrevious SelectTool SetStartNode Settings ShowAll SimplifyPath
     Slower SplitPath StepBack StepForward TargetTool ToggleCurve ToggleFieldsOfView ToggleForces

@@ -37,7 +37,9 @@ fn drawer(scene: Scene) -> ToolHarness {
 
 /// Makes a step that does not concern any path.
 fn move_marker(harness: &mut ToolHarness) {
-    Arc::make_mut(&mut harness.session.scene.markers)[0].x += 1.0;
+    Arc::make_mut(&mut harness.session.scene.markers)[0]
+        .position
+        .x += 1.0;
     harness.session.name_step("Move marker");
     harness.session.commit();
 }

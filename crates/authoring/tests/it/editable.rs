@@ -114,7 +114,13 @@ fn alt_click_skips_hidden_and_locked_items() {
     for scene in guarded() {
         let mut harness = ToolHarness::on(scene);
         // Move the first path's node under the other's.
-        harness.session.scene.node_mut(PATH, NodeId(2)).unwrap().y = 6.0;
+        harness
+            .session
+            .scene
+            .node_mut(PATH, NodeId(2))
+            .unwrap()
+            .position
+            .y = 6.0;
         harness.session.commit();
         harness.routes.update(&harness.session.scene);
         for _ in 0..4 {
@@ -169,13 +175,18 @@ fn transforms_do_not_move_hidden_and_locked_items() {
         )
     };
     let places = |scene: &Scene| {
-        let nodes = scene.path(OTHER).unwrap().nodes.iter().map(Node::position);
+        let nodes = scene
+            .path(OTHER)
+            .unwrap()
+            .nodes
+            .iter()
+            .map(|node| node.position);
         let seeker = scene.agent(SEEKER).unwrap();
         nodes
             .chain([
-                seeker.position(),
-                seeker.velocity(),
-                scene.marker(TARGET).unwrap().position(),
+                seeker.position,
+                seeker.velocity,
+                scene.marker(TARGET).unwrap().position,
             ])
             .collect::<Vec<DVec2>>()
     };

@@ -202,7 +202,7 @@ fn clicking_a_segment_selects_the_path_and_clicking_again_inserts_a_node() {
 fn a_node_inserted_into_the_closing_segment_is_the_last_one() {
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
-    scene.path_mut(PATH).unwrap().nodes[3].y = 8.0;
+    scene.path_mut(PATH).unwrap().nodes[3].position.y = 8.0;
     let mut harness = ToolHarness::on(scene);
     harness.session.selection.set(Item::Path(PATH));
     let mark = at(6.0, 4.0);
@@ -351,7 +351,7 @@ fn ctrl_on_a_segment_selects_and_moves_both_ends() {
         .enumerate()
     {
         let node = &mut scene.path_mut(PATH).unwrap().nodes[node];
-        (node.x, node.y) = (p.x, p.y);
+        node.position = p;
     }
     for (p, ends) in [
         (at(0.0, 5.0), [1, 4]),
@@ -427,8 +427,8 @@ fn items_are_placed_where_the_button_is_released() {
         harness.release(at(-6.0, -7.0));
         assert_eq!(harness.steps(), [step]);
         let place = match harness.session.selection.primary() {
-            Some(Item::Agent(id)) => harness.session.scene.agent(id).unwrap().position(),
-            Some(Item::Marker(id)) => harness.session.scene.marker(id).unwrap().position(),
+            Some(Item::Agent(id)) => harness.session.scene.agent(id).unwrap().position,
+            Some(Item::Marker(id)) => harness.session.scene.marker(id).unwrap().position,
             other => panic!("{other:?} is selected"),
         };
         assert_eq!(place, at(-6.0, -7.0));
@@ -476,8 +476,8 @@ fn a_fast_stroke_blocks_every_cell_and_a_second_one_unblocks_them() {
             .cells
             .blocked
             .iter()
-            .filter(|[_, row]| *row == 10)
-            .map(|[column, _]| *column)
+            .filter(|cell| cell.row == 10)
+            .map(|cell| cell.column)
             .collect();
         assert_eq!(
             row,
@@ -520,7 +520,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
     }
     harness.session.commit();
     assert_eq!(
-        harness.session.scene.agent(GUARD).unwrap().position(),
+        harness.session.scene.agent(GUARD).unwrap().position,
         at(3.0, 6.0),
         "it starts there from now on"
     );

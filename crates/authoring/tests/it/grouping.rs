@@ -4,11 +4,12 @@ use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::path_ops::{self, End};
 use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::outliner::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
-use steerwright_runtime::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::editor::{Group, MAX_GROUP_DEPTH, OutlinerProps};
+use steerwright_runtime::scene::{GroupId, Node, NodeId, PathId, PatrolPath, Scene};
 
 fn path(id: u32) -> Item {
     Item::Path(PathId(id))
@@ -44,6 +45,7 @@ fn nested() -> Scene {
 
 fn parents(scene: &Scene) -> Vec<(u32, Option<u32>)> {
     scene
+        .editor
         .groups
         .iter()
         .map(|group| (group.id.0, group.parent.map(|id| id.0)))
@@ -55,7 +57,7 @@ fn places(scene: &Scene) -> Vec<Option<u32>> {
     scene
         .paths
         .iter()
-        .map(|path| path.outline.group.map(|id| id.0))
+        .map(|path| scene.editor.props(path.id).group.map(|id| id.0))
         .collect()
 }
 
@@ -145,10 +147,7 @@ fn a_hidden_or_locked_group_applies_to_its_contents() {
             .map(|id| !outline::is_editable(&scene, path(id)))
             .collect();
         assert_eq!(out, [true, true, true, false]);
-        assert_eq!(
-            scene.path(PathId(2)).unwrap().outline.is_hidden(&scene),
-            flag == Flag::Hidden
-        );
+        assert_eq!(scene.editor.is_hidden(PathId(2)), flag == Flag::Hidden);
         assert!(
             !outline::flag(&scene, group(2), flag),
             "its own flag is its own"
@@ -162,7 +161,7 @@ fn empty_groups_are_removed_with_their_empty_parents() {
     edit::delete(&mut scene, &[path(1), path(2)]);
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
     edit::delete(&mut scene, &[path(3)]);
-    assert!(scene.groups.is_empty());
+    assert!(scene.editor.groups.is_empty());
 }
 
 #[test]
@@ -188,9 +187,13 @@ fn with_parents(parents: &[Option<u32>]) -> Scene {
         hidden: false,
         locked: false,
     });
-    scene.groups = groups.collect::<Vec<_>>().into();
-    for (path, id) in scene.paths.iter_mut().zip(1..) {
-        Arc::make_mut(path).outline.group = Some(GroupId(id));
+    scene.editor_mut().groups = groups.collect();
+    for id in 1..=parents.len() as u32 {
+        let props = OutlinerProps {
+            group: Some(GroupId(id)),
+            ..OutlinerProps::default()
+        };
+        scene.editor_mut().set_props(PathId(id), props);
     }
     scene
 }
@@ -215,7 +218,7 @@ fn cyclic_and_missing_parents_in_a_file_are_repaired() {
     // A cycle in a scene that was not read from a file does not cause a hang.
     let circle = with_parents(&[Some(2), Some(1)]);
     assert_eq!(
-        groups_around(&circle, Some(GroupId(1))).count(),
+        circle.editor.groups_around(Some(GroupId(1))).count(),
         MAX_GROUP_DEPTH
     );
     assert!(outline::is_editable(&circle, path(1)));
@@ -225,11 +228,11 @@ fn cyclic_and_missing_parents_in_a_file_are_repaired() {
 fn the_nesting_depth_of_groups_is_limited() {
     let deep: Vec<Option<u32>> = (0..3000).map(|id| (id > 0).then_some(id)).collect();
     let mut scene = with_parents(&deep);
-    leave_lost_groups(&mut scene);
+    scene.prune_editor_data();
     let depth = |scene: &Scene, id| {
-        let mut around = scene.group(id).and_then(|group| group.parent);
+        let mut around = scene.editor.group(id).and_then(|group| group.parent);
         let mut depth = 1;
-        while let Some(group) = around.and_then(|id| scene.group(id)) {
+        while let Some(group) = around.and_then(|id| scene.editor.group(id)) {
             (around, depth) = (group.parent, depth + 1);
         }
         depth
@@ -237,7 +240,7 @@ fn the_nesting_depth_of_groups_is_limited() {
     let depths: Vec<usize> = (1..=40).map(|id| depth(&scene, GroupId(id))).collect();
     assert_eq!(depths.iter().max(), Some(&MAX_GROUP_DEPTH));
     assert_eq!(
-        (scene.groups[0].parent, scene.groups[1].parent),
+        (scene.editor.groups[0].parent, scene.editor.groups[1].parent),
         (None, Some(GroupId(1)))
     );
     // Moves are limited too: the deepest allowed level works, one more does not.
@@ -246,7 +249,7 @@ fn the_nesting_depth_of_groups_is_limited() {
         assert!(grouping::group(&mut scene, &[path(1)]).is_some());
     }
     assert_eq!(grouping::group(&mut scene, &[path(1)]), None);
-    assert_eq!(scene.groups.len(), MAX_GROUP_DEPTH);
+    assert_eq!(scene.editor.groups.len(), MAX_GROUP_DEPTH);
 }
 
 #[test]
@@ -261,7 +264,7 @@ fn nested_groups_are_copied_and_pasted() {
     );
     paste(&mut other, &clip, DVec2::ONE);
     assert_eq!(
-        (other.groups.len(), places(&other)),
+        (other.editor.groups.len(), places(&other)),
         (2, vec![Some(2); 2]),
         "they are found again"
     );
@@ -276,4 +279,41 @@ fn nested_groups_are_copied_and_pasted() {
     outline::set_flag(&mut locked, group(1), Flag::Locked, true);
     paste(&mut locked, &clip, DVec2::ZERO);
     assert_eq!(places(&locked)[4], None);
+}
+
+#[test]
+fn a_new_item_with_the_id_of_a_deleted_one_starts_without_outliner_properties() {
+    let scene = || {
+        let mut scene = sample_scene(2);
+        let grouped = [path(1), path(2)];
+        grouping::group(&mut scene, &grouped).unwrap();
+        outline::set_flag(&mut scene, Entry::Item(path(2)), Flag::Locked, true);
+        scene
+    };
+    let mut deleted = scene();
+    edit::delete(&mut deleted, &[path(2)]);
+    let mut joined = scene();
+    let [first, second] = [1, 2].map(|id| End {
+        path: PathId(id),
+        at_start: true,
+    });
+    assert_eq!(
+        path_ops::join(&mut joined, (first, second)),
+        Some(PathId(1))
+    );
+    for mut scene in [deleted, joined] {
+        assert_eq!(scene.paths.len(), 1);
+        assert_eq!(edit::add_path(&mut scene), PathId(2));
+        assert_eq!(scene.editor.props(PathId(2)), OutlinerProps::default());
+        assert_eq!(places(&scene), [Some(1), None]);
+    }
+}
+
+#[test]
+fn both_parts_of_a_split_path_stay_in_its_group() {
+    let mut scene = nested();
+    let nodes = &mut scene.path_mut(PathId(2)).unwrap().nodes;
+    nodes.push(Node::at(NodeId(3), DVec2::new(5.0, 5.0)));
+    let rest = path_ops::split(&mut scene, PathId(2), NodeId(2)).unwrap();
+    assert_eq!(scene.editor.props(rest).group, Some(GroupId(2)));
 }

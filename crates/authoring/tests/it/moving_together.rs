@@ -9,6 +9,7 @@ use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{PointerEvent, PointerKind, Preview};
 use steerwright_authoring::{Item, Selection, editable};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{
     AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
 };
@@ -45,11 +46,11 @@ fn places(scene: &Scene) -> Vec<DVec2> {
     let nodes = scene
         .paths
         .iter()
-        .flat_map(|path| path.nodes.iter().map(Node::position));
-    let agents = scene.agents.iter().map(|agent| agent.position());
+        .flat_map(|path| path.nodes.iter().map(|node| node.position));
+    let agents = scene.agents.iter().map(|agent| agent.position);
     nodes
         .chain(agents)
-        .chain(scene.markers.iter().map(Marker::position))
+        .chain(scene.markers.iter().map(|marker| marker.position))
         .collect()
 }
 
@@ -76,7 +77,7 @@ impl Later {
             .agents
             .iter()
             .zip(away)
-            .map(|(agent, by)| (agent.id, agent.position() + by))
+            .map(|(agent, by)| (agent.id, agent.position + by))
             .collect();
         Self {
             harness: on(scene),
@@ -160,7 +161,7 @@ fn a_single_agent_starts_where_it_is_dropped() {
         later.drag(p, at(9.0, 12.0));
         let scene = &later.harness.session.scene;
         assert_eq!(
-            scene.agent(GUARD).unwrap().position(),
+            scene.agent(GUARD).unwrap().position,
             at(9.0, 12.0),
             "{selected:?}"
         );
@@ -205,14 +206,7 @@ fn selected_items_are_dragged_even_below_other_items() {
         harness.session.selection.set(Item::Marker(MarkerId(id)));
         harness.drag(at(0.0, 20.0), at(3.0, 24.0));
         harness.release(at(3.0, 24.0));
-        let place = |id| {
-            harness
-                .session
-                .scene
-                .marker(MarkerId(id))
-                .unwrap()
-                .position()
-        };
+        let place = |id| harness.session.scene.marker(MarkerId(id)).unwrap().position;
         assert_eq!((place(id), place(other)), (at(3.0, 24.0), at(0.0, 20.0)));
         assert_eq!(
             harness.session.selection,
@@ -225,12 +219,7 @@ fn selected_items_are_dragged_even_below_other_items() {
     harness.release(at(8.0, 5.0));
     assert_eq!(
         (
-            harness
-                .session
-                .scene
-                .marker(MarkerId(4))
-                .unwrap()
-                .position(),
+            harness.session.scene.marker(MarkerId(4)).unwrap().position,
             harness.node(2)
         ),
         (at(8.0, 5.0), at(8.0, 0.0))
@@ -271,7 +260,7 @@ fn dragging_a_segment_between_selected_nodes_moves_the_selection() {
         (at(0.0, 0.0), at(5.0, 2.0), at(9.0, 2.0), at(12.0, 0.0))
     );
     assert_eq!(
-        harness.session.scene.marker(TARGET).unwrap().position(),
+        harness.session.scene.marker(TARGET).unwrap().position,
         at(1.0, 22.0)
     );
     assert_eq!(
@@ -329,7 +318,7 @@ fn dragging_a_node_moves_several_selected_paths() {
             scene
                 .paths
                 .iter()
-                .flat_map(|path| path.nodes.iter().map(Node::position))
+                .flat_map(|path| path.nodes.iter().map(|node| node.position))
                 .collect()
         };
         let expected: Vec<_> = nodes(&two_paths())
@@ -402,7 +391,7 @@ fn an_item_on_the_line_of_a_selected_path_moves_alone() {
     for several in [false, true] {
         let mut scene = two_paths();
         let agents = Arc::make_mut(&mut scene.agents);
-        (agents[0].x, agents[0].y) = (6.0, 0.0);
+        agents[0].position = DVec2::new(6.0, 0.0);
         let mut harness = on(scene.clone());
         harness.session.selection.set(Item::Path(PATH));
         if several {
@@ -412,7 +401,7 @@ fn an_item_on_the_line_of_a_selected_path_moves_alone() {
         harness.release(at(6.0, 5.0));
         let moved = &harness.session.scene;
         assert_eq!(
-            moved.agent(GUARD).unwrap().position(),
+            moved.agent(GUARD).unwrap().position,
             at(6.0, 5.0),
             "several paths: {several}"
         );
@@ -456,7 +445,10 @@ fn joined(mut scene: Scene) -> Node {
         panic!("{} paths", scene.paths.len())
     };
     assert_eq!(
-        path.nodes.iter().map(|node| node.x).collect::<Vec<_>>(),
+        path.nodes
+            .iter()
+            .map(|node| node.position.x)
+            .collect::<Vec<_>>(),
         [0.0, 4.0, 8.0, 12.0, 16.0]
     );
     path.nodes[2].clone()
@@ -497,11 +489,15 @@ fn closing_a_path_at_coinciding_ends_keeps_the_settings_of_both_nodes() {
         .zip(1..)
         .map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0)))
         .collect();
-    path.outline.locked = true;
     let mut scene = Scene {
         paths: vec![Arc::new(path)],
         ..Scene::default()
     };
+    let locked = OutlinerProps {
+        locked: true,
+        ..OutlinerProps::default()
+    };
+    scene.editor_mut().set_props(PATH, locked);
     set_closed(&mut scene, PATH, true);
     assert!(scene.path(PATH).unwrap().is_closed() && scene.path(PATH).unwrap().nodes.len() == 3);
     for (set_last, by_joining) in [(false, true), (true, true), (true, false)] {

@@ -164,7 +164,7 @@ fn outliner_properties_do_not_affect_the_simulation() {
     playback.pause();
     playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_none());
-    scene.node_mut(PathId(1), NodeId(1)).unwrap().x += 1.0;
+    scene.node_mut(PathId(1), NodeId(1)).unwrap().position.x += 1.0;
     assert!(!same_simulation::same_simulation(&sample_scene(), &scene));
     playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_some(), "but an edit is");
@@ -184,24 +184,27 @@ fn a_group_contains_items_of_every_kind_and_is_removed_with_the_last_one() {
         grouping::members(&scene, group).collect::<Vec<_>>(),
         [path(3), guard(2)]
     );
-    assert_ne!(scene.groups[0].name, scene.groups[1].name);
+    assert_ne!(scene.editor.groups[0].name, scene.editor.groups[1].name);
     reordering::move_beside(
         &mut scene,
         &[Entry::Group(other)],
         Entry::Group(group),
         false,
     );
-    assert_eq!(scene.groups[0].id, other);
+    assert_eq!(scene.editor.groups[0].id, other);
     grouping::move_to_group(
         &mut scene,
         &[path(3), guard(2)].map(Entry::Item),
         Some(other),
     );
-    assert!(scene.group(group).is_none(), "the empty group is gone");
+    assert!(
+        scene.editor.group(group).is_none(),
+        "the empty group is gone"
+    );
     grouping::remove_group(&mut scene, other);
     assert!(
-        scene.groups.is_empty()
-            && outline::groupable_items(&scene).all(|(_, place)| place.is_plain())
+        scene.editor.groups.is_empty()
+            && outline::groupable_items(&scene).all(|(_, place)| place == Default::default())
     );
     assert_eq!(scene, sample_scene());
 }
@@ -259,7 +262,7 @@ fn outliner_properties_are_saved_and_missing_groups_ignored() {
     let text = write_scene(&session.scene).unwrap();
     assert_eq!(read_scene(&text).unwrap().value, session.scene);
     assert!(
-        !write_scene(&sample_scene()).unwrap().contains("outline"),
+        !write_scene(&sample_scene()).unwrap().contains("editor"),
         "what was never arranged is not written"
     );
     let lost = read_scene(&text.replace("\"group\": 1", "\"group\": 77"))

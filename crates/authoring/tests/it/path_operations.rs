@@ -37,7 +37,7 @@ fn looped() -> Scene {
     let mut scene = sample_scene();
     let path = scene.path_mut(PATH).unwrap();
     path.traversal = Traversal::Loop;
-    path.nodes[3].y = 8.0;
+    path.nodes[3].position.y = 8.0;
     scene
 }
 
@@ -57,7 +57,7 @@ fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
         .unwrap()
         .nodes
         .iter()
-        .map(|node| node.x)
+        .map(|node| node.position.x)
         .collect()
 }
 
@@ -232,7 +232,7 @@ fn splitting_a_loop_opens_it_at_the_node() {
     let path = scene.path(PATH).unwrap();
     assert!(!path.is_closed());
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2, 5]);
-    assert_eq!(path.nodes[0].position(), path.nodes[4].position());
+    assert_eq!(path.nodes[0].position, path.nodes[4].position);
     assert_eq!(validate::scene_errors(&scene), []);
 }
 

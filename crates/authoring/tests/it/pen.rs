@@ -22,7 +22,7 @@ fn clicks_add_nodes_and_enter_finishes_the_path_with_an_agent() {
     assert_eq!(scene.paths[0].nodes.len(), 3);
     assert_eq!(scene.agents.len(), 1);
     assert_eq!(
-        (scene.agents[0].path, scene.agents[0].position()),
+        (scene.agents[0].path, scene.agents[0].position),
         (Some(scene.paths[0].id), at(0.0, 0.0))
     );
     assert_eq!(validate::scene_errors(scene), []);

@@ -1,13 +1,15 @@
 //! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
-use steerwright_authoring::sample;
+use steerwright_analysis::probe::straight_approach;
+use steerwright_authoring::{behavior_help, sample};
 use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
 use steerwright_format::{
     preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene,
 };
 use steerwright_runtime::scene::{Behavior, Color, Motion, Preset};
+use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::{BlendMode, arrive, follow_path, grid_chase, leave};
 use steerwright_testing::shipped::{
     current_schema, every_agent_preset, every_scene, files, presets, scene,
@@ -222,7 +224,7 @@ fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
     };
     preset
         .behaviors()
-        .filter_map(|b| radius(b).map(|r| (b.label(), r)))
+        .filter_map(|b| radius(b).map(|r| (behavior_help::label(b), r)))
         .collect()
 }
 
@@ -233,6 +235,19 @@ fn no_built_in_preset_overshoots() {
         .flat_map(|(_, scene)| scene.presets)
         .map(|preset| Preset::clone(&preset));
     for preset in every_agent_preset().into_iter().chain(in_scenes) {
+        for index in 0..preset.behaviors().count() {
+            let Some(approach) = straight_approach(&preset, index, 60.0) else {
+                continue;
+            };
+            // What coasts through its target is meant to.
+            let coasts = matches!(preset.behaviors().nth(index), Some(Behavior::Arrive(arrive)) if arrive.stop == Stop::Coast);
+            assert!(
+                coasts || approach.worst.stops_in_time(),
+                "{}: {:?}",
+                preset.name,
+                approach.worst
+            );
+        }
         for (what, slow_radius) in slow_radii(&preset) {
             let needed =
                 4.0 * preset.body.mass * preset.body.time_to_target * preset.body.max_speed;
@@ -295,7 +310,7 @@ fn the_sample_scenes_cover_all_features() {
                 assert!(there, "{file}: {} has no {role:?}", agent.name);
             }
             for behavior in preset.behaviors() {
-                shown.insert(behavior.label().to_owned());
+                shown.insert(behavior_help::label(behavior).to_owned());
                 match behavior {
                     Behavior::Arrive(a) => {
                         shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)])
@@ -329,7 +344,7 @@ fn the_sample_scenes_cover_all_features() {
     }
     let mut wanted: BTreeSet<String> = Behavior::all()
         .iter()
-        .map(|b| b.label().to_owned())
+        .map(|b| behavior_help::label(b).to_owned())
         .collect();
     let debug: [&dyn std::fmt::Debug; 20] = [
         &arrive::Ramp::Linear,

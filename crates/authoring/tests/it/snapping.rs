@@ -176,7 +176,9 @@ fn each_kind_of_snapping_can_be_turned_off() {
 #[test]
 fn a_guide_takes_precedence_and_the_grid_applies_to_the_other_axis() {
     let mut harness = ToolHarness::on(sample_scene());
-    harness.session.scene.path_mut(PATH).unwrap().nodes[2].x = 8.2;
+    harness.session.scene.path_mut(PATH).unwrap().nodes[2]
+        .position
+        .x = 8.2;
     harness.session.commit();
     harness.work(|_, _| ());
     harness.snap.to_grid = true;
@@ -215,7 +217,7 @@ fn the_pen_snaps_to_angles_from_the_previous_node() {
     let nodes: Vec<DVec2> = harness.session.scene.paths[2]
         .nodes
         .iter()
-        .map(Node::position)
+        .map(|node| node.position)
         .collect();
     assert_eq!(nodes, [at(-3.1, -5.0), at(1.0, -5.0), at(9.0, 6.1)]);
 }
@@ -226,7 +228,7 @@ fn a_stroke_starts_at_its_snap_target() {
     harness.drag(at(9.1, 6.15), at(15.0, 12.0));
     harness.release(at(15.0, 12.0));
     assert_eq!(
-        harness.session.scene.paths[2].nodes[0].position(),
+        harness.session.scene.paths[2].nodes[0].position,
         at(9.0, 6.1)
     );
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
 use steerwright_authoring::tool::{Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
 use steerwright_authoring::{CanvasContext, CanvasView, Routes, Session, ToolSettings};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
@@ -87,7 +88,9 @@ pub fn sample_scene() -> Scene {
         ]),
         ..Scene::default()
     };
-    Arc::make_mut(&mut scene.cells).blocked.push([40, 40]);
+    Arc::make_mut(&mut scene.cells)
+        .blocked
+        .push(Cell::new(40, 40));
     scene
 }
 
@@ -153,7 +156,7 @@ impl ToolHarness {
             .scene
             .agents
             .iter()
-            .map(|agent| (agent.id, agent.position()))
+            .map(|agent| (agent.id, agent.position))
             .collect();
         agents.sort_by_key(|(id, _)| *id);
         let mut context = context_of(&mut self.session, &self.routes, agents, self.snap);
@@ -233,7 +236,7 @@ impl ToolHarness {
     }
 
     pub fn node(&self, index: usize) -> DVec2 {
-        self.session.scene.path(PATH).unwrap().nodes[index].position()
+        self.session.scene.path(PATH).unwrap().nodes[index].position
     }
 
     pub fn undo_all(&mut self) {

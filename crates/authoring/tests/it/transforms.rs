@@ -102,7 +102,7 @@ fn a_path_selected_with_its_nodes_moves_once() {
         .unwrap()
         .nodes
         .iter()
-        .map(|node| node.x)
+        .map(|node| node.position.x)
         .collect();
     assert_eq!(nodes, [1.0, 5.0, 9.0, 13.0]);
 }
@@ -139,8 +139,8 @@ fn ctrl_drag_moves_and_shift_drag_draws_a_box_over_an_item() {
 #[test]
 fn alt_click_cycles_through_the_items_below() {
     let mut scene = sample_scene();
-    scene.agent_mut(GUARD).unwrap().x = 4.0;
-    scene.agent_mut(GUARD).unwrap().y = 0.0;
+    scene.agent_mut(GUARD).unwrap().position.x = 4.0;
+    scene.agent_mut(GUARD).unwrap().position.y = 0.0;
     let mut harness = ToolHarness::on(scene.clone());
     let mut seen = Vec::new();
     for _ in 0..4 {
@@ -245,11 +245,11 @@ fn a_corner_handle_scales_about_the_opposite_corner() {
         (at(8.0, 0.0), at(16.0, 0.0))
     );
     assert_eq!(
-        harness.session.scene.agent(GUARD).unwrap().position(),
+        harness.session.scene.agent(GUARD).unwrap().position,
         at(0.0, 1.5)
     );
     assert_eq!(
-        harness.session.scene.marker(TARGET).unwrap().position(),
+        harness.session.scene.marker(TARGET).unwrap().position,
         at(0.0, 10.0)
     );
     harness.session.undo();
@@ -268,7 +268,7 @@ fn shift_keeps_proportions_and_alt_scales_from_the_center() {
     harness.release(from + at(8.0, 5.0));
     let (width, height) = (
         harness.node(2).x,
-        harness.session.scene.marker(TARGET).unwrap().y,
+        harness.session.scene.marker(TARGET).unwrap().position.y,
     );
     assert!(
         (height / width - 2.5).abs() < 1e-6 && width > 10.0,
@@ -366,26 +366,20 @@ fn nodes_take_precedence_over_handles() {
 #[test]
 fn flips_and_rotations_keep_the_box_and_are_reversible() {
     let mut scene = sample_scene();
-    scene.agent_mut(GUARD).unwrap().vx = 2.0;
+    scene.agent_mut(GUARD).unwrap().velocity.x = 2.0;
     let first = bits(&scene);
     transform::flip(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
+    assert_eq!(scene.node(PATH, NodeId(2)).unwrap().position, at(4.0, 0.0));
+    assert_eq!(scene.node(PATH, NodeId(3)).unwrap().position, at(0.0, 0.0));
+    assert_eq!(scene.agent(GUARD).unwrap().position, at(8.0, 3.0));
     assert_eq!(
-        scene.node(PATH, NodeId(2)).unwrap().position(),
-        at(4.0, 0.0)
-    );
-    assert_eq!(
-        scene.node(PATH, NodeId(3)).unwrap().position(),
-        at(0.0, 0.0)
-    );
-    assert_eq!(scene.agent(GUARD).unwrap().position(), at(8.0, 3.0));
-    assert_eq!(
-        scene.agent(GUARD).unwrap().velocity(),
+        scene.agent(GUARD).unwrap().velocity,
         at(-2.0, 0.0),
         "its path is reversed"
     );
     transform::flip(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
     transform::flip(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
-    assert_eq!(scene.marker(TARGET).unwrap().position(), at(0.0, 0.0));
+    assert_eq!(scene.marker(TARGET).unwrap().position, at(0.0, 0.0));
     transform::flip(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
     for degrees in [90.0, 90.0, 180.0] {
         transform::rotate(&mut scene, &mixed(), degrees);
@@ -426,7 +420,7 @@ fn rotating_a_zero_velocity_gives_no_negative_zero() {
 
 #[test]
 fn align_moves_items_to_an_edge_and_paths_as_a_whole() {
-    let second = |scene: &Scene| scene.path(PATH).unwrap().nodes[1].position();
+    let second = |scene: &Scene| scene.path(PATH).unwrap().nodes[1].position;
     let path_and_marker = Selection::of([Item::Path(PATH), Item::Marker(MarkerId(2))]);
     for (edge, path_by, marker) in [
         (Edge::Left, at(0.0, 0.0), at(0.0, 20.0)),
@@ -440,7 +434,7 @@ fn align_moves_items_to_an_edge_and_paths_as_a_whole() {
         align::align(&mut scene, &path_and_marker, edge);
         assert_eq!(second(&scene), at(4.0, 0.0) + path_by, "{edge:?}");
         assert_eq!(
-            scene.marker(MarkerId(2)).unwrap().position(),
+            scene.marker(MarkerId(2)).unwrap().position,
             marker,
             "{edge:?}"
         );
@@ -493,7 +487,7 @@ fn duplicated_nodes_stay_in_order_and_agents_follow_duplicated_paths() {
         .unwrap()
         .nodes
         .iter()
-        .map(|node| node.x)
+        .map(|node| node.position.x)
         .collect();
     assert_eq!(xs, [0.0, 4.0, 8.0, 4.5, 8.5, 12.0]);
     assert_eq!(selection.len(), 2);
@@ -510,7 +504,7 @@ fn duplicated_nodes_stay_in_order_and_agents_follow_duplicated_paths() {
         Some(PathId(2)),
         "the copied agent follows the copied path"
     );
-    assert_eq!(scene.agent(AgentId(4)).unwrap().position(), at(0.5, 2.5));
+    assert_eq!(scene.agent(AgentId(4)).unwrap().position, at(0.5, 2.5));
     let mut alone = Selection::of([Item::Agent(GUARD)]);
     duplicate::duplicate(&mut scene, &mut alone, at(0.5, -0.5));
     assert_eq!(

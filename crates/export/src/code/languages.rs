@@ -16,7 +16,11 @@ pub(super) fn text(
     let comment = match language {
         CodeLanguage::Gdscript | CodeLanguage::Python => "#",
         CodeLanguage::Lua => "--",
-        _ => "//",
+        CodeLanguage::Csharp
+        | CodeLanguage::Cpp
+        | CodeLanguage::Rust
+        | CodeLanguage::JavaScript
+        | CodeLanguage::Gml => "//",
     };
     let mut text: String = heading
         .iter()
@@ -26,7 +30,13 @@ pub(super) fn text(
     let written: Vec<String> = paths.iter().map(|path| style.path(path)).collect();
     match language {
         CodeLanguage::Lua => text += &format!("local paths = {{\n{}}}\n", written.concat()),
-        _ => written.iter().for_each(|path| text += &format!("\n{path}")),
+        CodeLanguage::Gdscript
+        | CodeLanguage::Csharp
+        | CodeLanguage::Cpp
+        | CodeLanguage::Rust
+        | CodeLanguage::JavaScript
+        | CodeLanguage::Python
+        | CodeLanguage::Gml => written.iter().for_each(|path| text += &format!("\n{path}")),
     }
     text
 }
@@ -53,7 +63,12 @@ impl Style {
                  pub struct PatrolPoint {{\n    pub x: f64,\n    pub {second}: f64,\n}}\n\
                  pub struct PatrolNode {{\n    pub x: f64,\n    pub {second}: f64,\n    pub radius: f64,\n    pub wait: f64,\n    pub speed: f64,\n}}\n"
             ),
-            _ => String::new(),
+            CodeLanguage::Gdscript
+            | CodeLanguage::Csharp
+            | CodeLanguage::JavaScript
+            | CodeLanguage::Lua
+            | CodeLanguage::Python
+            | CodeLanguage::Gml => String::new(),
         }
     }
 

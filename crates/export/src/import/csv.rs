@@ -4,12 +4,13 @@
 //! `wait_ticks`, `point`, `closed`) are ignored. Paths without nodes, agents and markers are not in the table, so they are lost.
 
 use csv::{Reader, ReaderBuilder, StringRecord};
+use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 /// Reads the paths of the table in `text`.
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
@@ -36,8 +37,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
         known.insert(path_id, (index, next_id.max(id.saturating_add(1))));
         path.nodes.push(Node {
             id: NodeId(id),
-            x: row.required("x")?,
-            y: row.required("y")? * up + 0.0,
+            position: DVec2::new(row.required("x")?, row.required("y")? * up + 0.0),
             radius: row
                 .number("radius")?
                 .filter(|&radius| radius != path.radius),
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
         paths: paths.into_iter().map(Arc::new).collect(),
         ..Scene::default()
     };
-    let (scale, origin) = placement.unwrap_or((1.0, Point::default()));
+    let (scale, origin) = placement.unwrap_or((1.0, DVec2::ZERO));
     as_authored(scene, scale, origin)
 }
 
@@ -231,11 +231,11 @@ impl Row<'_> {
         })
     }
 
-    fn placement(&self) -> Result<(f64, Point), FormatError> {
-        let origin = Point {
-            x: self.number("origin_x")?.unwrap_or(0.0),
-            y: self.number("origin_y")?.unwrap_or(0.0),
-        };
+    fn placement(&self) -> Result<(f64, DVec2), FormatError> {
+        let origin = DVec2::new(
+            self.number("origin_x")?.unwrap_or(0.0),
+            self.number("origin_y")?.unwrap_or(0.0),
+        );
         Ok((self.number("scale")?.unwrap_or(1.0), origin))
     }
 }

@@ -13,6 +13,7 @@ mod web;
 use crate::target::unity;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::read_export;
+use steerwright_format::limits::{FILE_BYTES, Limit, TREE_BYTES};
 use steerwright_format::{FormatError, SCENE_EXTENSION, read_scene};
 use steerwright_runtime::scene::Scene;
 
@@ -21,56 +22,70 @@ struct Format {
     /// The extension of its files.
     extension: &'static str,
     read: fn(&str) -> Result<Scene, FormatError>,
+    /// The largest text that is read. Formats that are first read into a tree of values have a lower limit.
+    max_bytes: &'static Limit,
 }
 
 const FORMATS: &[Format] = &[
     Format {
         extension: SCENE_EXTENSION,
         read: |text| Ok(read_scene(text)?.value),
+        max_bytes: &FILE_BYTES,
     },
     Format {
         extension: "steer.json",
         read: read_steer,
+        max_bytes: &FILE_BYTES,
     },
     Format {
         extension: "nodes.csv",
         read: csv::read,
+        max_bytes: &FILE_BYTES,
     },
     Format {
         extension: "tmx",
         read: tiled::read_tmx,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: "tmj",
         read: tiled::read_tmj,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: "lua",
         read: tiled::read_lua,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: "steer.ron",
         read: ron::read,
+        max_bytes: &FILE_BYTES,
     },
     Format {
         extension: "tscn",
         read: godot::read_tscn,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: "tres",
         read: godot::read_tres,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: unity::EXTENSION,
         read: read_steer,
+        max_bytes: &FILE_BYTES,
     },
     Format {
         extension: "phaser.json",
         read: web::read,
+        max_bytes: &TREE_BYTES,
     },
     Format {
         extension: "three.json",
         read: web::read,
+        max_bytes: &TREE_BYTES,
     },
 ];
 
@@ -103,5 +118,13 @@ pub fn import(name: &str, text: &str) -> Option<Result<Scene, FormatError>> {
     FORMATS
         .iter()
         .find(|format| name.ends_with(&format!(".{}", format.extension)))
-        .map(|format| (format.read)(text))
+        .map(|format| {
+            if text.len() as u64 > format.max_bytes.max {
+                return Err(FormatError::TooLarge {
+                    bytes: text.len() as u64,
+                    limit: format.max_bytes,
+                });
+            }
+            (format.read)(text)
+        })
 }

@@ -12,7 +12,7 @@ use steerwright_format::validate;
 use steerwright_format::{FormatError, read_scene};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The scene in a `NAME.phaser.json` or a `NAME.three.json`.
@@ -115,7 +115,7 @@ struct Origin {
     y_down: bool,
     plane: Plane,
     scale: f64,
-    origin: Point,
+    origin: DVec2,
     scene: Value,
 }
 
@@ -203,7 +203,7 @@ impl Curve {
 }
 
 fn positions(path: &PatrolPath) -> Vec<DVec2> {
-    path.nodes.iter().map(Node::position).collect()
+    path.nodes.iter().map(|node| node.position).collect()
 }
 
 /// The positions of the nodes that were at `known`. A node between two curves may have been moved in only one of them.
@@ -256,14 +256,10 @@ fn move_nodes(
             .nodes
             .push(match was.and_then(|was| before.get(was)) {
                 Some(node) if stays => node.clone(),
-                Some(node) => {
-                    let DVec2 { x, y } = back(*place);
-                    Node {
-                        x,
-                        y,
-                        ..node.clone()
-                    }
-                }
+                Some(node) => Node {
+                    position: back(*place),
+                    ..node.clone()
+                },
                 None => {
                     next_id = next_id.saturating_add(1);
                     Node::at(NodeId(next_id), back(*place))
@@ -315,6 +311,11 @@ fn in_scene(error: FormatError) -> FormatError {
             }
             FormatError::Validation(problems)
         }
-        other => other,
+        FormatError::Syntax { .. }
+        | FormatError::WrongFormat { .. }
+        | FormatError::NewerVersion { .. }
+        | FormatError::TooLarge { .. }
+        | FormatError::BeyondLimit { .. }
+        | FormatError::Io { .. } => error,
     }
 }

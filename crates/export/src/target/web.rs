@@ -25,7 +25,7 @@ pub(super) struct Stretch {
 ///
 /// Each segment of a centripetal Catmull-Rom curve is a cubic, so the Bézier curve equals it exactly.
 pub(super) fn stretches(path: &PatrolPath, placed: &PlacedScene) -> Vec<Stretch> {
-    let nodes: Vec<DVec2> = path.nodes.iter().map(|node| node.position()).collect();
+    let nodes: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
     let placed = |p: DVec2| DVec2::new(rounded(p.x), placed.y(rounded(p.y)));
     let bends = match path.shape {
         Shape::Straight => Vec::new(),
@@ -74,7 +74,7 @@ pub(super) fn scene_data(
     let markers = scene
         .markers
         .iter()
-        .map(|marker| json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "position": placed(marker.position()) }));
+        .map(|marker| json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "position": placed(marker.position) }));
     let mut agents: Vec<&Agent> = scene.agents.iter().collect();
     agents.sort_by_key(|agent| agent.id);
     let agents = agents.into_iter().map(|agent| {
@@ -82,8 +82,8 @@ pub(super) fn scene_data(
         json!({
             "id": agent.id,
             "name": agent.name,
-            "position": placed(agent.position()),
-            "velocity": placed(agent.velocity()),
+            "position": placed(agent.position),
+            "velocity": placed(agent.velocity),
             "path": agent.path,
             "preset": preset.map(|preset| &preset.name),
             "color": preset.map(|preset| preset.color.to_string()),

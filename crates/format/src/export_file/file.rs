@@ -1,24 +1,28 @@
 //! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
 
-use serde::Deserialize;
+use crate::limits::BEHAVIOR_FIELDS;
+use glam::DVec2;
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
+use std::fmt;
 use steerwright_runtime::scene::{
-    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter,
+    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, xy,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
 
 /// A scene exported for a game: paths, markers, and agents with their behaviors. Lengths are in game units (u), times in seconds.
 /// Unknown fields are ignored.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ExportFile {
     /// The plane of the game in which the scene lies. In `xz`, the scene's y axis is the game's z axis.
     #[serde(default)]
     pub plane: Plane,
     /// The authored position that is (0, 0) in this file, in the authored unit.
-    #[serde(default)]
-    pub origin: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub origin: DVec2,
     /// The name of the scene.
     #[serde(default)]
     pub name: String,
@@ -37,8 +41,9 @@ pub(super) struct ExportFile {
     #[serde(default)]
     pub seed: u64,
     /// The initial position of the pointer, u.
-    #[serde(default)]
-    pub pointer: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub pointer: DVec2,
     /// The paths.
     #[serde(default)]
     pub paths: Vec<ExportedPath>,
@@ -58,7 +63,7 @@ fn one() -> f64 {
 }
 
 /// A path that agents follow.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "PatrolPath"))]
 pub(super) struct ExportedPath {
@@ -80,7 +85,7 @@ pub(super) struct ExportedPath {
 }
 
 /// A node of a path.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Node"))]
 pub(super) struct ExportedNode {
@@ -99,7 +104,7 @@ pub(super) struct ExportedNode {
 }
 
 /// A named position.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Marker"))]
 pub(super) struct ExportedMarker {
@@ -118,7 +123,7 @@ pub(super) struct ExportedMarker {
 }
 
 /// An agent: where it starts, what it refers to, and how it moves.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Agent"))]
 pub(super) struct ExportedAgent {
@@ -163,7 +168,7 @@ pub(super) struct ExportedAgent {
 }
 
 /// How an agent moves.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Motion"))]
 #[serde(rename_all = "snake_case")]
@@ -175,10 +180,11 @@ pub(super) enum ExportedMotion {
 }
 
 /// What an agent moves toward or away from.
-#[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Target"))]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "schema",
+    schemars(rename = "Target", tag = "kind", rename_all = "snake_case")
+)]
 pub(super) enum ExportedTarget {
     /// A marker.
     Marker {
@@ -194,8 +200,38 @@ pub(super) enum ExportedTarget {
     Pointer,
 }
 
+#[derive(Clone, Copy, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TargetKind {
+    Marker,
+    Agent,
+    Pointer,
+}
+
+#[derive(serde::Deserialize)]
+struct TargetFields {
+    kind: TargetKind,
+    /// Only that of a marker or an agent is read.
+    #[serde(default)]
+    id: Value,
+}
+
+/// An internally tagged enum of serde would keep all fields in memory, also unknown ones.
+impl<'de> Deserialize<'de> for ExportedTarget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let TargetFields { kind, id } = TargetFields::deserialize(deserializer)?;
+        let id = || serde_json::from_value::<u32>(id).map_err(D::Error::custom);
+        Ok(match kind {
+            TargetKind::Marker => Self::Marker {
+                id: MarkerId(id()?),
+            },
+            TargetKind::Agent => Self::Agent { id: AgentId(id()?) },
+            TargetKind::Pointer => Self::Pointer,
+        })
+    }
+}
+
 /// A behavior: a flat object whose fields depend on its `kind`.
-#[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Behavior"))]
 pub(super) struct ExportedBehavior {
@@ -203,7 +239,103 @@ pub(super) struct ExportedBehavior {
     pub kind: String,
     /// Multiplies the force.
     pub weight: f64,
-    /// Its parameters.
-    #[serde(flatten)]
+    /// Its parameters: all other fields that are not objects or arrays.
+    #[cfg_attr(feature = "schema", schemars(flatten))]
     pub parameters: Map<String, Value>,
+}
+
+/// A flattened map of serde would keep all fields in memory, also unknown ones.
+impl<'de> Deserialize<'de> for ExportedBehavior {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(BehaviorVisitor)
+    }
+}
+
+struct BehaviorVisitor;
+
+impl<'de> Visitor<'de> for BehaviorVisitor {
+    type Value = ExportedBehavior;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a behavior")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<ExportedBehavior, A::Error> {
+        let (mut kind, mut weight) = (None, None);
+        let mut parameters = Map::new();
+        let mut count = 0;
+        while let Some(key) = fields.next_key::<String>()? {
+            count += 1;
+            if count > BEHAVIOR_FIELDS.max {
+                return Err(A::Error::custom(BEHAVIOR_FIELDS.message()));
+            }
+            match key.as_str() {
+                "kind" => kind = Some(fields.next_value()?),
+                "weight" => weight = Some(fields.next_value()?),
+                _ => {
+                    if let Scalar(Some(value)) = fields.next_value()? {
+                        parameters.insert(key, value);
+                    }
+                }
+            }
+        }
+        Ok(ExportedBehavior {
+            kind: kind.ok_or_else(|| A::Error::missing_field("kind"))?,
+            weight: weight.ok_or_else(|| A::Error::missing_field("weight"))?,
+            parameters,
+        })
+    }
+}
+
+/// A value that is not an object or array, of which nothing is kept.
+struct Scalar(Option<Value>);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScalarVisitor)
+    }
+}
+
+struct ScalarVisitor;
+
+impl<'de> Visitor<'de> for ScalarVisitor {
+    type Value = Scalar;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Scalar, E> {
+        Ok(Scalar(Some(Value::Null)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Scalar, A::Error> {
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Scalar(None))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Scalar, A::Error> {
+        while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Scalar(None))
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! A [`PlacedScene`] is a scene in the game's units, relative to the game's origin. [`text`] writes it and [`read_export`] reads it.
 
+mod derived;
 mod file;
 mod path_line;
 mod placed_scene;

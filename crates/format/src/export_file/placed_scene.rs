@@ -3,13 +3,15 @@
 use crate::FormatError;
 use crate::export_file::Exported;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter, Unit};
+use crate::parameter::{MAX_COORDINATE, Unit};
 use crate::validate;
+use glam::DVec2;
 use std::sync::Arc;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::{Behavior, Motion, Plane, Point, Scene};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::{Behavior, Motion, Plane, Scene};
 use steerwright_runtime::steering::separation::Falloff;
 
 /// A scene in the game's unit of length, relative to the game's origin.
@@ -22,7 +24,7 @@ pub struct PlacedScene {
     /// The authored scene.
     pub authored: Scene,
     /// As in [`ExportOptions`].
-    pub origin: Point,
+    pub origin: DVec2,
     /// As in [`ExportOptions`].
     pub plane: Plane,
     /// As in [`ExportOptions`].
@@ -43,14 +45,14 @@ pub enum PlacementError {
     Scale(f64),
     /// The origin is out of range.
     #[error("the origin ({}, {}) is out of range; use coordinates from -1e9 to 1e9", .0.x, .0.y)]
-    Origin(Point),
+    Origin(DVec2),
     /// The origin is not at the corner of a cell.
     #[error("the origin ({}, {}) is not at the corner of a grid cell; use ({}, {})", origin.x, origin.y, corner.x, corner.y)]
     OriginInsideCell {
         /// The requested origin.
-        origin: Point,
+        origin: DVec2,
         /// The nearest corner.
-        corner: Point,
+        corner: DVec2,
     },
     /// The placement moves a number of the scene out of its range.
     #[error("with the scale {scale} and the origin ({}, {}), the scene is out of range: {error}, or change the placement", origin.x, origin.y)]
@@ -58,7 +60,7 @@ pub enum PlacementError {
         /// The scale.
         scale: f64,
         /// The origin.
-        origin: Point,
+        origin: DVec2,
         /// The number that is out of range.
         error: validate::ValidationError,
     },
@@ -77,17 +79,14 @@ impl PlacedScene {
         if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
             return Err(PlacementError::Scale(scale));
         }
-        let Point { x, y } = options.origin;
+        let DVec2 { x, y } = options.origin;
         if !(x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE) {
             return Err(PlacementError::Origin(options.origin));
         }
-        let origin = Point {
-            x: rounded(x),
-            y: rounded(y),
-        };
+        let origin = DVec2::new(rounded(x), rounded(y));
         let authored = scene.clone();
         let mut scene = scene.clone();
-        if origin != Point::default() {
+        if origin != DVec2::ZERO {
             move_origin(&mut scene, origin)?;
         }
         if scale != 1.0 {
@@ -143,7 +142,7 @@ impl PlacedScene {
 ///
 /// # Errors
 /// A [`FormatError`] if the placement or a resulting number is out of range.
-pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, FormatError> {
+pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene, FormatError> {
     let invalid = |message: String| FormatError::InvalidField {
         pointer: "/scale".into(),
         message: format!("{message}; export the scene again"),
@@ -155,15 +154,8 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene,
         scale_lengths(&mut scene, 1.0 / scale);
         validate::round_numbers(&mut scene);
     }
-    if origin != Point::default() {
-        move_origin(
-            &mut scene,
-            Point {
-                x: -origin.x,
-                y: -origin.y,
-            },
-        )
-        .map_err(|error| invalid(error.to_string()))?;
+    if origin != DVec2::ZERO {
+        move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
         validate::round_numbers(&mut scene);
     }
     let errors = validate::scene_errors(&scene);
@@ -175,25 +167,25 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene,
 }
 
 /// Translates the scene so that `origin` becomes (0, 0).
-fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
+fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
     move_cells(scene, origin)?;
-    (scene.pointer.x, scene.pointer.y) = (scene.pointer.x - origin.x, scene.pointer.y - origin.y);
+    scene.pointer -= origin;
     for path in &mut scene.paths {
         for node in &mut Arc::make_mut(path).nodes {
-            (node.x, node.y) = (node.x - origin.x, node.y - origin.y);
+            node.position -= origin;
         }
     }
     for marker in Arc::make_mut(&mut scene.markers) {
-        (marker.x, marker.y) = (marker.x - origin.x, marker.y - origin.y);
+        marker.position -= origin;
     }
     for agent in Arc::make_mut(&mut scene.agents) {
-        (agent.x, agent.y) = (agent.x - origin.x, agent.y - origin.y);
+        agent.position -= origin;
     }
     Ok(())
 }
 
 /// The grid passes through the origin, so in a scene with cells the new origin must be the corner of a cell.
-fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
+fn move_cells(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
     let chases = scene
         .presets
         .iter()
@@ -202,10 +194,10 @@ fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
         return Ok(());
     }
     let size = scene.cells.size;
-    let corner = Point {
-        x: rounded((origin.x / size).round() * size),
-        y: rounded((origin.y / size).round() * size),
-    };
+    let corner = DVec2::new(
+        rounded((origin.x / size).round() * size),
+        rounded((origin.y / size).round() * size),
+    );
     if origin != corner {
         return Err(PlacementError::OriginInsideCell { origin, corner });
     }
@@ -213,7 +205,7 @@ fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
         (origin.x / size).round() as i64,
         (origin.y / size).round() as i64,
     );
-    for [column, row] in &mut Arc::make_mut(&mut scene.cells).blocked {
+    for Cell { column, row } in &mut Arc::make_mut(&mut scene.cells).blocked {
         let moved = (
             i32::try_from(i64::from(*column) - columns),
             i32::try_from(i64::from(*row) - rows),
@@ -227,42 +219,34 @@ fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
 }
 
 fn scale_lengths(scene: &mut Scene, scale: f64) {
-    scene.pointer.x *= scale;
-    scene.pointer.y *= scale;
+    let mut scaled = |unit: Unit, value: f64| match unit {
+        Unit::Length | Unit::Speed | Unit::Force => value * scale,
+        Unit::Time | Unit::Degrees | Unit::Number => value,
+    };
+    scene.pointer *= scale;
     for preset in &mut scene.presets {
         let preset = Arc::make_mut(preset);
-        parameter::of_preset(preset)
-            .into_iter()
-            .for_each(|(_, mut parameter)| scale_parameter(&mut parameter, scale));
+        parameter::map_preset(preset, scaled);
         scale_inverse_square(&mut preset.motion, scale);
     }
     for path in &mut scene.paths {
         let path = Arc::make_mut(path);
-        parameter::of_path(path)
-            .iter_mut()
-            .for_each(|parameter| scale_parameter(parameter, scale));
+        parameter::map_path(path, scaled);
         for node in &mut path.nodes {
-            node.x *= scale;
-            node.y *= scale;
-            parameter::of_node(node, 0.0)
-                .iter_mut()
-                .for_each(|parameter| scale_parameter(parameter, scale));
+            node.position *= scale;
         }
     }
     for marker in Arc::make_mut(&mut scene.markers) {
-        marker.x *= scale;
-        marker.y *= scale;
+        marker.position *= scale;
     }
     for agent in Arc::make_mut(&mut scene.agents) {
-        for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
-            *value *= scale;
-        }
+        agent.position *= scale;
+        agent.velocity *= scale;
         if let Some(scatter) = &mut agent.scatter {
-            scatter.min *= scale;
-            scatter.max *= scale;
+            parameter::SCATTER.map(scatter, &mut scaled);
         }
     }
-    Arc::make_mut(&mut scene.cells).size *= scale;
+    parameter::CELLS.map(Arc::make_mut(&mut scene.cells), &mut scaled);
 }
 
 /// The push of an inverse square falloff is divided by a length, so the length is scaled once more than a force is.
@@ -288,16 +272,5 @@ fn scale_inverse_square(motion: &mut Motion, scale: f64) {
         if falloff == Falloff::InverseSquare {
             *max_separation *= scale;
         }
-    }
-}
-
-fn scale_parameter(parameter: &mut Parameter<'_>, scale: f64) {
-    match parameter.unit {
-        Unit::Length | Unit::Speed | Unit::Force => {
-            if let Some(value) = parameter.value.get() {
-                parameter.value.set(value * scale);
-            }
-        }
-        Unit::Time | Unit::Degrees | Unit::Number => {}
     }
 }

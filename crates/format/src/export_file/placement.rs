@@ -4,7 +4,7 @@ use crate::export_file::Exported;
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
+use steerwright_runtime::scene::Scene;
 use steerwright_runtime::simulation::World;
 
 /// Maps positions of the authored scene to positions in the game.
@@ -13,7 +13,7 @@ pub struct Placement {
     /// Game units per authored unit.
     pub scale: f64,
     /// The authored position that is (0, 0) in the game.
-    pub origin: Point,
+    pub origin: DVec2,
     /// Whether y points down in the game.
     pub y_down: bool,
 }

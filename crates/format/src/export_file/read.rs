@@ -1,21 +1,26 @@
-//! Reads a scene from `NAME.steer.json`.
+//! Reads a scene from `NAME.steer.json`. `docs/porting.md` lists what every runtime refuses.
 //!
 //! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
 //! are lost.
 
+use super::derived;
 use super::file::{
     ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
     ExportedTarget,
 };
 use crate::export_file::PlacedScene;
+use crate::limits::{PRESETS, TREE_BYTES};
+use crate::parameter::MAX_COORDINATE;
 use crate::validate;
 use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId,
-    Scene, Steered, Target, WeightedBehavior,
+    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Preset, PresetId, Scene,
+    Steered, Target, WeightedBehavior,
 };
 
 /// An exported scene, with y up as everywhere in this crate.
@@ -30,7 +35,7 @@ pub struct Exported {
     /// Game units per authored unit.
     pub scale: f64,
     /// The authored position that is (0, 0) here.
-    pub origin: Point,
+    pub origin: DVec2,
 }
 
 /// Reads an exported scene from text. Unknown fields are ignored.
@@ -45,19 +50,41 @@ pub struct Exported {
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the fix. A file whose derived values do not match the rest, for example after a
-/// manual edit, is an error too, because other runtimes would move its agents differently.
+/// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
+/// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
+    read_unique_keys(text).or_else(|error| match error {
+        FormatError::Syntax { .. } | FormatError::InvalidField { .. }
+            if text.len() as u64 <= TREE_BYTES.max =>
+        {
+            // The stream refuses a key that an object has twice, and an earlier value that does not count.
+            without_duplicate_keys(text)
+                .and_then(|text| read_unique_keys(&text).ok())
+                .ok_or(error)
+        }
+        FormatError::Syntax { .. }
+        | FormatError::InvalidField { .. }
+        | FormatError::WrongFormat { .. }
+        | FormatError::NewerVersion { .. }
+        | FormatError::Validation(_)
+        | FormatError::BeyondLimit { .. }
+        | FormatError::TooLarge { .. }
+        | FormatError::Io { .. } => Err(error),
+    })
+}
+
+/// Reads an export whose objects have no key twice.
+fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     let Loaded {
         value: exported, ..
     } = read_as::<ExportFile>(text, FileKind::Export)?;
-    let Loaded { value: file, .. } = read_as::<Value>(text, FileKind::Export)?;
     let (y_down, scale, plane, origin) = (
         exported.y_down,
         exported.scale,
         exported.plane,
         exported.origin,
     );
+    check_placement(scale, origin)?;
     let (scene, first_agents) = exported.into_scene()?;
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
@@ -69,7 +96,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
             plane,
             origin,
         };
-        check_derived(&super::write::value(&placed), &file, "")?;
+        derived::check(text, super::write::expected_in_file_order(&placed))?;
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
@@ -89,39 +116,30 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     ))
 }
 
-/// Derived numbers that are only informative, and are rounded in the file.
-const INFORMATIVE: [&str; 3] = ["dt", "length", "cumulative"];
+/// The text with only the last of equal keys in each object, as other parsers of JSON read it; none if it is not JSON. This keeps a
+/// tree of values in memory.
+fn without_duplicate_keys(text: &str) -> Option<String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let file: Value = serde_json::from_str(text).ok()?;
+    Some(file.to_string())
+}
 
-/// Checks that the derived values in `file` equal those in `derived`. Fields that only one of them has are ignored.
-fn check_derived(derived: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
-    let shape = |message: &str| FormatError::InvalidField {
-        pointer: pointer.to_owned(),
-        message: format!("{message}; export the scene again"),
-    };
-    match (derived, file) {
-        (Value::Object(derived), Value::Object(file)) => {
-            derived
-                .iter()
-                .try_for_each(|(key, derived)| match file.get(key) {
-                    Some(file) if !INFORMATIVE.contains(&key.as_str()) => {
-                        check_derived(derived, file, &format!("{pointer}/{key}"))
-                    }
-                    Some(_) | None => Ok(()),
-                })
-        }
-        (Value::Array(derived), Value::Array(file)) if derived.len() == file.len() => derived
-            .iter()
-            .zip(file)
-            .enumerate()
-            .try_for_each(|(i, (derived, file))| {
-                check_derived(derived, file, &format!("{pointer}/{i}"))
-            }),
-        (Value::Number(derived), Value::Number(file)) if derived.as_f64() == file.as_f64() => {
+fn check_placement(scale: f64, origin: DVec2) -> Result<(), FormatError> {
+    let in_range = |pointer: &str, value: f64, (min, max): (f64, f64)| {
+        if (min..=max).contains(&value) {
             Ok(())
+        } else {
+            Err(FormatError::InvalidField {
+                pointer: pointer.to_owned(),
+                message: format!(
+                    "{value} is out of range; use {min} to {max}, or export the scene again"
+                ),
+            })
         }
-        _ if derived == file => Ok(()),
-        _ => Err(shape("does not match the rest of the file")),
-    }
+    };
+    in_range("/scale", scale, (MIN_SCALE, MAX_SCALE))?;
+    in_range("/origin/x", origin.x, (-MAX_COORDINATE, MAX_COORDINATE))?;
+    in_range("/origin/y", origin.y, (-MAX_COORDINATE, MAX_COORDINATE))
 }
 
 impl From<ExportedTarget> for Target {
@@ -150,6 +168,12 @@ impl ExportFile {
                 color: agent.color,
                 body: agent.body,
             };
+            if presets.len() as u64 > PRESETS.max {
+                return Err(FormatError::BeyondLimit {
+                    pointer: format!("/agents/{index}/preset"),
+                    limit: &PRESETS,
+                });
+            }
             let is_same = |known: &&Arc<Preset>| {
                 (&known.name, known.color, &known.body, &known.motion)
                     == (&preset.name, preset.color, &preset.body, &preset.motion)
@@ -166,8 +190,7 @@ impl ExportFile {
                     id
                 });
             agents.push(Agent {
-                vx: agent.vx,
-                vy: up(agent.vy),
+                velocity: DVec2::new(agent.vx, up(agent.vy)),
                 path: agent.path,
                 target: agent.target.map(Into::into),
                 danger: agent.danger.map(Into::into),
@@ -180,8 +203,7 @@ impl ExportFile {
             let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
             let node = |node: &ExportedNode| Node {
                 id: node.id,
-                x: node.x,
-                y: up(node.y),
+                position: DVec2::new(node.x, up(node.y)),
                 radius: own(node.radius),
                 wait: node.wait,
                 speed: node.speed,
@@ -209,10 +231,7 @@ impl ExportFile {
             unit: self.unit,
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
-            pointer: Point {
-                x: self.pointer.x,
-                y: up(self.pointer.y),
-            },
+            pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
             presets,
             paths: paths.collect(),
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
@@ -223,7 +242,7 @@ impl ExportFile {
                     .cells
                     .blocked
                     .into_iter()
-                    .map(|[column, r]| [column, row(r)])
+                    .map(|cell| Cell::new(cell.column, row(cell.row)))
                     .collect(),
             }),
             ..Scene::default()

@@ -3,11 +3,12 @@
 use crate::export_file::{Exported, PlacedScene};
 use crate::validate;
 use crate::{FormatError, MIN_READER};
+use glam::DVec2;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
+use steerwright_runtime::scene::{Plane, Scene, xy};
 
 const FORMAT: &str = "steerwright-ron";
 const VERSION: u64 = 1;
@@ -24,8 +25,8 @@ struct RonPlacement {
     #[serde(default = "one")]
     pub scale: f64,
     /// The authored position that is (0, 0) in the game, in authored units.
-    #[serde(default)]
-    pub origin: Point,
+    #[serde(default, with = "xy")]
+    pub origin: DVec2,
 }
 
 fn one() -> f64 {
@@ -37,7 +38,7 @@ impl Default for RonPlacement {
         Self {
             plane: Plane::default(),
             scale: one(),
-            origin: Point::default(),
+            origin: DVec2::ZERO,
         }
     }
 }
@@ -79,9 +80,9 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
         scale: *scale,
         origin: *origin,
     };
-    // Export settings are for the editor only, and contain the author's folder names.
+    // Not for games; remembered exports also contain the author's folder names.
     let scene = Scene {
-        exports: Arc::default(),
+        editor: Arc::default(),
         ..scene.clone()
     };
     let file = File {
@@ -139,7 +140,7 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
         ..
     } = read(text)?;
     validate::round_numbers(&mut scene);
-    outliner::leave_lost_groups(&mut scene);
+    scene.prune_editor_data();
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(Exported {

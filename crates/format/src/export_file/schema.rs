@@ -5,14 +5,13 @@
 
 use super::file::ExportFile;
 use crate::parameter;
-use crate::parameter::MAX_COORDINATE;
-use crate::validate::MAX_VELOCITY;
 use crate::{FileKind, pretty, schema};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use steerwright_runtime::scene::Behavior;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::steering::{
     Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation,
 };
@@ -65,9 +64,12 @@ pub fn export_schema() -> String {
         }
     }
     schema::add_ranges(&mut schema);
-    for (place, key, (low, high)) in RANGES {
-        schema::limit(schema.pointer_mut(place), key, json!(low), json!(high));
-    }
+    schema::limit(
+        schema.get_mut("properties"),
+        "scale",
+        json!(MIN_SCALE),
+        json!(MAX_SCALE),
+    );
     pretty(&schema)
 }
 
@@ -102,29 +104,12 @@ fn require_all(object: Option<&mut Value>) {
     object["required"] = keys.into();
 }
 
-/// Ranges that validation checks in addition to the parameter table.
-const RANGES: [(&str, &str, (f64, f64)); 6] = [
-    ("/properties", "scale", (MIN_SCALE, MAX_SCALE)),
-    (
-        "/$defs/Agent/properties",
-        "vx",
-        (-MAX_VELOCITY, MAX_VELOCITY),
-    ),
-    (
-        "/$defs/Agent/properties",
-        "vy",
-        (-MAX_VELOCITY, MAX_VELOCITY),
-    ),
-    ("/$defs/Scatter/properties", "min", (0.0, MAX_COORDINATE)),
-    ("/$defs/Scatter/properties", "max", (0.0, MAX_COORDINATE)),
-    ("/$defs/CellMap/properties", "size", (1e-3, 1e6)),
-];
-
 /// Types whose names behaviors of the file use instead.
 const PARAMETERS: [&str; 1] = ["Start"];
 
 /// Each behavior as a flat object, by the name of its type.
 fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
+    let descriptions = descriptions(generator);
     let mut types = Map::new();
     for behavior in Behavior::all() {
         let parameters = match behavior {
@@ -145,9 +130,10 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
             }
         };
         let kind = parameter::behavior_key(&behavior);
+        let description = descriptions.get(kind).map_or("", String::as_str);
         types.insert(
-            schema::type_name(behavior.label()),
-            flat(kind, behavior.effect(), &parameters),
+            schema::type_name(kind),
+            flat(kind, description, &parameters),
         );
     }
     let mut chase = flat(
@@ -161,17 +147,32 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
     types
 }
 
+/// What each behavior does, by its key, as [`Behavior`] documents it.
+fn descriptions(generator: &mut SchemaGenerator) -> BTreeMap<String, String> {
+    let schema = Behavior::json_schema(generator).to_value();
+    let variants = schema["oneOf"].as_array().into_iter().flatten();
+    variants
+        .filter_map(|variant| {
+            let key = variant["properties"].as_object()?.keys().next()?;
+            Some((key.clone(), variant["description"].as_str()?.to_owned()))
+        })
+        .collect()
+}
+
 fn flat(kind: &str, description: &str, parameters: &Value) -> Value {
     let mut object =
         json!({ "type": "object", "description": description, "properties": {}, "required": [] });
-    let (low, high) = parameter::of_weight(&mut 1.0).allowed;
-    let weight = json!({ "description": "Multiplies the force.", "type": "number", "minimum": low, "maximum": high });
     add_field(
         Some(&mut object),
         "kind",
         json!({ "description": "The kind of behavior.", "const": kind }),
     );
-    add_field(Some(&mut object), "weight", weight);
+    add_field(
+        Some(&mut object),
+        "weight",
+        json!({ "description": "Multiplies the force.", "type": "number" }),
+    );
+    schema::limit_parameters(object.get_mut("properties"), parameter::WEIGHT);
     for (key, what) in parameters["properties"].as_object().into_iter().flatten() {
         let mut what = what.clone();
         if let Value::Object(what) = &mut what {

@@ -6,12 +6,13 @@
 //! With `y_down`, every y, vy and row is negated. A runtime then works in the game's axes and gets the same bits with two changes:
 //! the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
 
+use super::derived::Expected;
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
 use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use steerwright_runtime::geometry::cells::Cell;
+use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
 use steerwright_runtime::simulation::random;
 use steerwright_runtime::steering::follow_path::Start;
@@ -24,9 +25,25 @@ pub fn text(placed: &PlacedScene) -> String {
 
 /// The content of `*.steer.json`.
 pub fn value(placed: &PlacedScene) -> Value {
+    expected(placed).into_value()
+}
+
+/// The content of `*.steer.json`, part after part.
+pub(super) fn expected(placed: &PlacedScene) -> Expected<'_> {
+    let mut agents: Vec<&Agent> = placed.scene.agents.iter().collect();
+    agents.sort_by_key(|agent| agent.id.0);
+    expected_with_agents(placed, agents)
+}
+
+/// The content with the agents in the order of the scene, in which a file may have them.
+pub(super) fn expected_in_file_order(placed: &PlacedScene) -> Expected<'_> {
+    expected_with_agents(placed, placed.scene.agents.iter().collect())
+}
+
+fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> Expected<'a> {
     let scene = &placed.scene;
-    let sorted_agents = by_id(scene.agents.iter().collect(), |agent| agent.id.0);
-    json!({
+    let agent = move |i: usize| agent_value(agents[i], placed).into();
+    let head = json!({
         "format": FileKind::Export.tag(),
         "format_version": FORMAT_VERSION,
         "min_reader": MIN_READER,
@@ -41,37 +58,45 @@ pub fn value(placed: &PlacedScene) -> Value {
         "dt": scene.dt(),
         "seed": scene.seed,
         "pointer": { "x": scene.pointer.x, "y": placed.y(scene.pointer.y) },
-        "paths": scene.paths.iter().map(|path| path_value(path, placed)).collect::<Vec<_>>(),
-        "markers": scene.markers.iter().map(|marker| marker_value(marker, placed)).collect::<Vec<_>>(),
-        "agents": sorted_agents.into_iter().map(|agent| agent_value(agent, placed)).collect::<Vec<_>>(),
-        "cells": cells_value(placed),
-    })
+    });
+    let lists = [
+        (
+            "paths",
+            Expected::list(&scene.paths, |path| expected_path(path, placed)),
+        ),
+        (
+            "markers",
+            Expected::list(&scene.markers, |marker| marker_value(marker, placed).into()),
+        ),
+        (
+            "agents",
+            Expected::List(scene.agents.len(), Box::new(agent)),
+        ),
+        ("cells", expected_cells(placed)),
+    ];
+    with_fields(head, lists)
 }
 
-fn by_id<T>(mut items: Vec<&T>, id: impl Fn(&T) -> u32) -> Vec<&T> {
-    items.sort_by_key(|item| id(item));
-    items
+/// An object with the fields of `head` and then `fields`.
+fn with_fields<'a>(
+    head: Value,
+    fields: impl IntoIterator<Item = (&'static str, Expected<'a>)>,
+) -> Expected<'a> {
+    match head.into() {
+        Expected::Object(mut object) => {
+            object.extend(fields.into_iter().map(|(key, field)| (key.into(), field)));
+            Expected::Object(object)
+        }
+        other @ (Expected::Value(_) | Expected::List(..)) => other,
+    }
 }
 
-fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
-    let line = PathLine::of(path);
-    let nodes = path
-        .nodes
-        .iter()
-        .zip(&line.node_points)
-        .map(|(node, point)| {
-            json!({
-                "id": node.id,
-                "x": node.x,
-                "y": placed.y(node.y),
-                "radius": path.radius_of(node),
-                "wait": node.wait,
-                "wait_ticks": wait_ticks(node.wait, placed.scene.dt()),
-                "speed": node.speed,
-                "point": point,
-            })
-        });
-    json!({
+fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<'a> {
+    let PathLine {
+        polyline,
+        node_points,
+    } = PathLine::of(path);
+    let head = json!({
         "id": path.id,
         "name": path.name,
         "traversal": path.traversal,
@@ -79,11 +104,34 @@ fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
         "shape": path.shape,
         "tolerance": path.tolerance,
         "radius": path.radius,
-        "length": line.polyline.length(),
-        "nodes": nodes.collect::<Vec<_>>(),
-        "points": line.polyline.points.iter().map(|point| json!([point.x, placed.y(point.y)])).collect::<Vec<_>>(),
-        "cumulative": line.polyline.cumulative,
-    })
+        "length": polyline.length(),
+    });
+    let node = move |i: usize| {
+        let node = &path.nodes[i];
+        let value = json!({
+            "id": node.id,
+            "x": node.position.x,
+            "y": placed.y(node.position.y),
+            "radius": path.radius_of(node),
+            "wait": node.wait,
+            "wait_ticks": wait_ticks(node.wait, placed.scene.dt()),
+            "speed": node.speed,
+            "point": node_points[i],
+        });
+        value.into()
+    };
+    let Polyline {
+        points, cumulative, ..
+    } = polyline;
+    let (point_count, length_count) = (points.len(), cumulative.len());
+    let point = move |i: usize| json!([points[i].x, placed.y(points[i].y)]).into();
+    let length = move |i: usize| json!(cumulative[i]).into();
+    let lists = [
+        ("nodes", Expected::List(path.nodes.len(), Box::new(node))),
+        ("points", Expected::List(point_count, Box::new(point))),
+        ("cumulative", Expected::List(length_count, Box::new(length))),
+    ];
+    with_fields(head, lists)
 }
 
 /// The length of a wait in ticks, including the tick of arrival.
@@ -92,7 +140,7 @@ pub fn wait_ticks(wait: f64, dt: f64) -> u32 {
 }
 
 fn marker_value(marker: &Marker, placed: &PlacedScene) -> Value {
-    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.x, "y": placed.y(marker.y) })
+    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.position.x, "y": placed.y(marker.position.y) })
 }
 
 fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
@@ -100,10 +148,10 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
     let mut value = json!({
         "id": agent.id,
         "name": agent.name,
-        "x": agent.x,
-        "y": placed.y(agent.y),
-        "vx": agent.vx,
-        "vy": placed.y(agent.vy),
+        "x": agent.position.x,
+        "y": placed.y(agent.position.y),
+        "vx": agent.velocity.x,
+        "vy": placed.y(agent.velocity.y),
         "scatter": agent.scatter,
         "path": agent.path,
         "target": agent.target.map(target_value),
@@ -219,17 +267,15 @@ fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-fn cells_value(placed: &PlacedScene) -> Value {
+fn expected_cells(placed: &PlacedScene) -> Expected<'_> {
     let cells = &placed.scene.cells;
-    let mut blocked: Vec<Cell> = cells
-        .blocked
-        .iter()
-        .map(|&[column, row]| Cell::new(column, row))
-        .collect();
+    let mut blocked = cells.blocked.clone();
     blocked.sort_unstable();
     blocked.dedup();
-    let blocked = blocked
-        .iter()
-        .map(|cell| json!([cell.column, placed.row(cell.row)]));
-    json!({ "size": cells.size, "blocked": blocked.collect::<Vec<_>>() })
+    let count = blocked.len();
+    let cell = move |i: usize| json!([blocked[i].column, placed.row(blocked[i].row)]).into();
+    with_fields(
+        json!({ "size": cells.size }),
+        [("blocked", Expected::List(count, Box::new(cell)))],
+    )
 }

@@ -2,7 +2,10 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod editor_data;
 mod errors;
+mod limits;
+mod parameters;
 mod round_trips;
 mod saving;
 mod text;

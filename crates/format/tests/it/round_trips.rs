@@ -8,12 +8,14 @@ use steerwright_format::validate;
 use steerwright_format::{
     load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene,
 };
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::{Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker,
-    MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
-    Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
+    Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
+    Target, WeightedBehavior,
 };
 use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
 use steerwright_testing::full_scene::*;
@@ -159,7 +161,6 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
             use follow_path::{Shape, Traversal};
             PatrolPath {
                 color: curved.then_some(Color([ends, 2, 3])),
-                outline: any_outline(ends),
                 traversal: [Traversal::Once, Traversal::Loop, Traversal::PingPong]
                     [usize::from(ends) % 3],
                 shape: if curved {
@@ -172,8 +173,7 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
                 nodes: (nodes.into_iter().enumerate())
                     .map(|(i, (x, y, radius, wait, speed))| Node {
                         id: NodeId(i as u32 * 7),
-                        x,
-                        y,
+                        position: DVec2::new(x, y),
                         radius,
                         wait,
                         speed,
@@ -199,18 +199,17 @@ prop_compose! {
         bound in any::<[bool; 4]>(), ring in prop::option::of((decimal(0.0..5.0), decimal(5.0..9.0))),
     ) -> Agent {
         let mut agent = Agent::at(AgentId(id), name, PresetId(preset), Default::default());
-        [agent.x, agent.y, agent.vx, agent.vy] = place;
+        [agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y] = place;
         agent.path = bound[0].then_some(PathId(1));
         agent.target = Some(if bound[1] { Target::Marker(MarkerId(1)) } else { Target::Pointer });
         agent.danger = bound[2].then_some(Target::Agent(AgentId(if id == 1 { 2 } else { 1 })));
         agent.leader = bound[3].then_some(AgentId(if id == 1 { 2 } else { 1 }));
-        agent.outline = any_outline(u8::from(bound[0]) + 2 * u8::from(bound[2]) + 4 * u8::from(bound[3]));
         agent.scatter = ring.map(|(min, max)| Scatter { min, max });
         agent
     }
 }
 
-fn any_export() -> impl Strategy<Value = ExportSetup> {
+fn any_export() -> impl Strategy<Value = RememberedExport> {
     let places = (
         decimal(-1e9..1e9),
         decimal(-9.0..9.0),
@@ -229,10 +228,10 @@ fn any_export() -> impl Strategy<Value = ExportSetup> {
                 y_down: switches[1],
                 plane,
                 scale,
-                origin: Point { x, y },
+                origin: DVec2::new(x, y),
                 with_trace,
             };
-            ExportSetup {
+            RememberedExport {
                 to,
                 folder,
                 on_save: switches[2],
@@ -247,17 +246,29 @@ prop_compose! {
         pointer in [decimal(-9.0..9.0), decimal(-9.0..9.0)], presets in (any_preset(1), any_preset(2)), paths in (any_path(1), any_path(5)),
         agents in (any_agent(1), any_agent(2), any_agent(9)), danger in any::<bool>(),
         size in decimal(0.001..1e6), blocked in prop::collection::vec(any::<[i32; 2]>(), 0..6),
-        exports in prop::collection::vec(any_export(), 0..3),
+        exports in prop::collection::vec(any_export(), 0..3), outlines in any::<[u8; 6]>(),
     ) -> Scene {
         let kind = if danger { MarkerKind::Danger } else { MarkerKind::Target };
-        Scene {
-            name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: Point { x: pointer[0], y: pointer[1] },
+        let mut scene = Scene {
+            name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: DVec2::new(pointer[0], pointer[1]),
             presets: vec![presets.0.into(), presets.1.into()], paths: vec![paths.0.into(), paths.1.into()],
             markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
-            agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
-            exports: exports.into(),
-            groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false }] } else { vec![] }.into(),
+            agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked: blocked.into_iter().map(Cell::from).collect() }.into(),
+            ..Scene::default()
+        };
+        let editor = scene.editor_mut();
+        editor.exports = exports;
+        if danger {
+            editor.groups.push(Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false });
         }
+        let [first, second, marker, agents @ ..] = outlines.map(any_outline);
+        editor.set_props(PathId(1), first);
+        editor.set_props(PathId(5), second);
+        editor.set_props(MarkerId(1), marker);
+        for (id, props) in [1, 2, 9].into_iter().zip(agents) {
+            editor.set_props(AgentId(id), props);
+        }
+        scene
     }
 }
 
@@ -267,7 +278,7 @@ proptest! {
     #[test]
     fn scenes_read_back_the_same_and_write_the_same_text(mut scene in any_scene()) {
         // As reading does, so that a new group cannot adopt the items of a deleted one.
-        steerwright_runtime::scene::outliner::leave_lost_groups(&mut scene);
+        scene.prune_editor_data();
         let text = write_scene(&scene).expect("sound");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);
@@ -281,8 +292,8 @@ proptest! {
     #[test]
     fn scenes_are_rounded_when_written(x in -1e9..1e9f64, y in prop::num::f64::NORMAL, factor in 0.1..3.0f64) {
         let mut scene = full_scene();
-        scene.pointer = Point { x, y: y.clamp(-1e9, 1e9) };
-        scene.path_mut(PathId(3)).expect("the path").nodes[0].x = x * factor / 3.0;
+        scene.pointer = DVec2::new(x, y.clamp(-1e9, 1e9));
+        scene.path_mut(PathId(3)).expect("the path").nodes[0].position.x = x * factor / 3.0;
         let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
         validate::round_numbers(&mut scene);
         prop_assert_eq!(read, scene);

@@ -299,3 +299,51 @@ mod unix {
         set_mode(&locked, 0o755);
     }
 }
+
+#[test]
+fn temporary_files_of_ended_processes_are_removed_by_the_next_save() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let mut ended = std::process::Command::new("sh")
+        .args(["-c", "exit 0"])
+        .spawn()
+        .expect("sh");
+    let ended_id = ended.id();
+    ended.wait().expect("ended");
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    let create = |name: &str, old: bool| {
+        let created = std::fs::File::create(file(name)).expect("created");
+        if old {
+            created.set_modified(long_ago).expect("set");
+        }
+        created
+    };
+    let abandoned = format!(".steerwright-{ended_id}-abcdef.tmp");
+    create(&abandoned, false);
+    create(".steerwright-abcdef.tmp", true);
+    // Still needed, or of somebody else.
+    let kept = [
+        format!(".steerwright-{}-living.tmp", std::process::id()),
+        format!(".steerwright-{ended_id}-locked.tmp"),
+        ".steerwright-recent.tmp".to_owned(),
+        ".other-abcdef.tmp".to_owned(),
+    ];
+    let _open: Vec<_> = kept
+        .iter()
+        .map(|name| {
+            let created = create(name, name.contains("locked") || name.contains("other"));
+            if name.contains("locked") {
+                created.try_lock().expect("locked");
+            }
+            created
+        })
+        .collect();
+    save_text("{}", &file("a.scene.json")).expect("saved");
+    if std::path::Path::new("/proc/self").exists() {
+        assert!(!file(&abandoned).exists());
+    }
+    assert!(!file(".steerwright-abcdef.tmp").exists());
+    for name in kept {
+        assert!(file(&name).exists(), "{name}");
+    }
+}

@@ -5,7 +5,8 @@ use std::path::Path;
 use steerwright_format::export_file;
 use steerwright_format::export_file::{PlacedScene, read_export};
 use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
-use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId, Point};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId};
 use steerwright_runtime::steering::BlendMode;
 use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_testing::full_scene::*;
@@ -19,8 +20,7 @@ fn a_node_takes_one_line_even_with_the_longest_numbers() {
             let long = 123_456.789_012_345 + f64::from(i);
             Node {
                 id: NodeId(u32::MAX - i),
-                x: -long,
-                y: -long,
+                position: DVec2::splat(-long),
                 radius: Some(long),
                 wait: long,
                 speed: Some(long),
@@ -43,17 +43,10 @@ fn a_node_takes_one_line_even_with_the_longest_numbers() {
 #[test]
 fn numbers_have_at_most_9_decimals_and_15_digits_and_no_exponent() {
     let mut scene = full_scene();
-    scene.pointer = Point {
-        x: 1.0 / 3.0,
-        y: -999_999_999.999_999_9,
-    };
+    scene.pointer = DVec2::new(1.0 / 3.0, -999_999_999.999_999_9);
     let path = scene.path_mut(PathId(3)).expect("the path");
-    (
-        path.nodes[0].x,
-        path.nodes[0].y,
-        path.nodes[1].x,
-        path.nodes[1].y,
-    ) = (1e-9, 1e-10, 2e9 / 3.0, -1e9);
+    path.nodes[0].position = DVec2::new(1e-9, 1e-10);
+    path.nodes[1].position = DVec2::new(2e9 / 3.0, -1e9);
     let text = write_scene(&scene).expect("sound");
     let mut numbers = 0;
     for word in text
@@ -107,7 +100,9 @@ fn fields_come_in_one_order_and_the_text_ends_with_a_line_feed() {
 fn moving_one_node_changes_one_line() {
     let mut scene = full_scene();
     let before = text_of_full_scene();
-    scene.path_mut(PathId(3)).expect("the path").nodes[1].x += 0.25;
+    scene.path_mut(PathId(3)).expect("the path").nodes[1]
+        .position
+        .x += 0.25;
     let after = write_scene(&scene).expect("sound");
     assert_eq!(
         before

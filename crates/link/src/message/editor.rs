@@ -1,6 +1,7 @@
 //! The editor's side: reads the hello and writes scenes.
 
 use super::{MAX_MESSAGE, MAX_NAME, VERSION, line};
+use crate::Nonce;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use steerwright_format::export_file::{self, PlacedScene, PlacementError};
@@ -11,7 +12,7 @@ use steerwright_runtime::scene::{ExportOptions, Scene};
 pub(crate) struct Hello {
     steerwright_link: u64,
     #[serde(default)]
-    pub token: String,
+    nonce: String,
     #[serde(default)]
     game: String,
     /// How scenes are placed in the game.
@@ -40,6 +41,11 @@ impl Hello {
         Ok(hello)
     }
 
+    /// The game's nonce, if it is valid.
+    pub fn nonce(&self) -> Option<Nonce> {
+        Nonce::from_digits(&self.nonce)
+    }
+
     /// The name of the game, made safe to show on one line.
     pub fn name(&self) -> String {
         let name: String = self
@@ -54,6 +60,20 @@ impl Hello {
             name.trim().to_owned()
         }
     }
+}
+
+/// The editor's proof, and the nonce that the game's proof needs.
+pub(crate) fn challenge(nonce: &Nonce, proof: &str) -> String {
+    line(&json!({ "challenge": nonce.digits(), "proof": proof }))
+}
+
+/// Reads the game's proof; empty if there is none.
+pub(crate) fn proof(line: &[u8]) -> String {
+    let value: Option<Value> = serde_json::from_slice(line).ok();
+    let proof = value
+        .as_ref()
+        .and_then(|value| value.get("proof")?.as_str());
+    proof.unwrap_or_default().to_owned()
 }
 
 pub(crate) fn welcome() -> String {

@@ -7,8 +7,8 @@ pub(crate) mod game;
 use serde_json::Value;
 
 /// The version of the protocol.
-pub const VERSION: u64 = 1;
-/// The longest hello in bytes, including the line feed.
+pub const VERSION: u64 = 2;
+/// The longest message before the welcome in bytes, including the line feed.
 pub const MAX_HELLO: usize = 4096;
 /// The longest message that a game reads, in bytes, including the line feed.
 pub const MAX_MESSAGE: usize = 64 << 20;
@@ -23,6 +23,7 @@ fn line(value: &Value) -> String {
 mod tests {
     use super::editor::{Hello, content, numbered};
     use super::game::{EditorMessage, hello};
+    use crate::Nonce;
     use steerwright_runtime::scene::{ExportOptions, Scene};
 
     #[test]
@@ -32,14 +33,15 @@ mod tests {
             scale: 32.0,
             ..ExportOptions::default()
         };
-        let written = hello("secret", "Night\nwatch", &options);
+        let nonce = Nonce::random().expect("a nonce");
+        let written = hello(&nonce, "Night\nwatch", &options);
         assert_eq!(written.matches('\n').count(), 1);
         let read = Hello::read(written.trim_end().as_bytes()).expect("a hello");
         assert_eq!(
-            (read.token.as_str(), read.name(), read.options),
-            ("secret", "Night watch".to_owned(), options)
+            (read.nonce(), read.name(), read.options),
+            (Some(nonce), "Night watch".to_owned(), options)
         );
-        let least = Hello::read(b"{\"steerwright_link\": 1}").expect("a hello");
+        let least = Hello::read(b"{\"steerwright_link\": 2}").expect("a hello");
         assert_eq!(
             (least.name(), least.options),
             ("a game".into(), ExportOptions::default())
@@ -53,10 +55,10 @@ mod tests {
             (b"\xff\x00", "not a hello"),
             (b"{}", "not a hello"),
             (b"[1]", "not a hello"),
-            (b"{\"steerwright_link\": 2}", "version 2"),
-            (b"{\"steerwright_link\": \"1\"}", "invalid hello"),
+            (b"{\"steerwright_link\": 1}", "version 1"),
+            (b"{\"steerwright_link\": \"2\"}", "invalid hello"),
             (
-                b"{\"steerwright_link\": 1, \"options\": {\"scale\": \"big\"}}",
+                b"{\"steerwright_link\": 2, \"options\": {\"scale\": \"big\"}}",
                 "invalid hello",
             ),
         ] {

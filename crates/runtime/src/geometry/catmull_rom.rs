@@ -1,38 +1,49 @@
-//! Centripetal Catmull-Rom curves, reduced to points.
+//! Centripetal Catmull-Rom curves, and polylines that approximate them.
 //!
 //! Source: E. Catmull, R. Rom, *A class of local interpolating splines* (1974), with the centripetal knots of P. Barry and
-//! R. Goldman's pyramid, which make no loops or cusps inside a segment. The square root of a distance is the knot spacing,
-//! so only `+ - * / sqrt` are needed.
+//! R. Goldman's pyramid, which form no loops or cusps within a segment. The knot spacing is the square root of a distance, so
+//! `+ - * / sqrt` are enough.
 
 use crate::geometry::vector;
 use glam::DVec2;
 
 /// The finest a segment is ever divided: 2^8 pieces.
 const MAX_DEPTH: u32 = 8;
+/// The most points between two controls.
+pub const MAX_POINTS_PER_STRETCH: u64 = (1 << MAX_DEPTH) - 1;
 /// A chord is looked at in three places; between them the curve strays up to a tenth further (found by search).
 const MARGIN: f64 = 0.9;
 
-/// One point of a reduced curve.
+/// A point of a flattened curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
-    /// Where it lies.
+    /// The position, u.
     pub position: DVec2,
-    /// The index of the control point it is, or `None` in between.
+    /// The index of the control point at this position, or `None` for a point between two of them.
     pub control: Option<usize>,
 }
 
-/// The points of the curve through `controls`, near enough that the curve strays no further than `tolerance` from a chord,
-/// as far as 2^8 pieces between two controls can do that.
+/// Approximates the curve through `controls` by a polyline that lies within `tolerance` u of it. A segment of the curve is divided
+/// into at most 2^8 pieces, even if more would be needed.
 ///
-/// A closed curve leads back to the first control; the first point is not repeated, and the points of the closing stretch
-/// come last. Coincident controls are allowed: the stretch between them has no length.
+/// A closed curve returns to the first control point. That point is not repeated, and the points of the closing segment come last.
+/// Control points may coincide.
+///
+/// ```
+/// use steerwright_runtime::geometry::catmull_rom::flatten;
+/// use steerwright_runtime::glam::DVec2;
+/// let corner = [DVec2::ZERO, DVec2::new(4.0, 0.0), DVec2::new(4.0, 4.0)];
+/// let (coarse, fine) = (flatten(&corner, false, 0.5), flatten(&corner, false, 0.001));
+/// assert!(coarse.len() < fine.len());
+/// assert_eq!((fine[0].position, fine[0].control), (corner[0], Some(0)));
+/// ```
 pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoint> {
     let mut points = Vec::with_capacity(controls.len() * 8);
     for_each_point(controls, closed, tolerance, &mut |point| points.push(point));
     points
 }
 
-/// [`flatten`] without a list of its own: hands each point to `visit`, in order.
+/// Like [`flatten`], without allocating a list: calls `visit` with each point, in order.
 pub fn for_each_point(
     controls: &[DVec2],
     closed: bool,
@@ -51,13 +62,13 @@ pub fn for_each_point(
     }
 }
 
-/// The same curve as cubic Bézier curves, one a stretch (the closing one last): their two handles, the first from the control where
-/// the stretch begins, the second from the one where it ends. A stretch without a length has none, and neither has one that is
-/// straight because a spacing is lost in the rounding of another.
+/// The same curve as a cubic Bézier curve for each segment, the closing one last: its two handles, relative to the control point
+/// at the start and at the end of the segment, u. The handles of a segment without length are zero, as are those of a segment that
+/// is straight because one knot spacing is too small beside another for the precision of `f64`.
 ///
 /// ```
-/// use glam::DVec2;
 /// use steerwright_runtime::geometry::catmull_rom::handles;
+/// use steerwright_runtime::glam::DVec2;
 /// let row = [DVec2::ZERO, DVec2::X * 3.0, DVec2::X * 6.0];
 /// let [from, to] = handles(&row, false)[0];
 /// assert!(from.abs_diff_eq(DVec2::X, 1e-12) && to.abs_diff_eq(-DVec2::X, 1e-12));

@@ -1,13 +1,18 @@
-//! Square cells, blocked ones among them, and lines of cells.
+//! Grids of square cells, and lines of cells.
 
 use glam::DVec2;
+use serde::{Deserialize, Serialize};
 
-/// The column and row of a cell. Cell (0, 0) has its lower left corner at the origin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The column and row of a cell. The lower left corner of cell (0, 0) is the origin. Files contain `[column, row]`.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Cell {
-    /// Counts to the right.
+    /// The column, counted to the right.
     pub column: i32,
-    /// Counts upward.
+    /// The row, counted upward.
     pub row: i32,
 }
 
@@ -17,7 +22,7 @@ impl Cell {
         Self { column, row }
     }
 
-    /// The cell `columns` to the right and `rows` up, stopping at the ends of the number range.
+    /// The cell `columns` to the right and `rows` up. Saturates at the limits of `i32`.
     pub const fn offset(self, columns: i32, rows: i32) -> Self {
         Self {
             column: self.column.saturating_add(columns),
@@ -26,7 +31,7 @@ impl Cell {
     }
 }
 
-/// The plane divided into square cells, some of them blocked.
+/// A grid of square cells that covers the plane, with a set of blocked cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellGrid {
     size: f64,
@@ -34,7 +39,7 @@ pub struct CellGrid {
 }
 
 impl CellGrid {
-    /// Cells with sides of `size` units (anything but a positive number is taken as 1).
+    /// A grid of cells with sides of `size` u. A size that is not positive and finite is replaced by 1.
     pub fn new(size: f64, mut blocked: Vec<Cell>) -> Self {
         blocked.sort_unstable();
         blocked.dedup();
@@ -46,12 +51,12 @@ impl CellGrid {
         Self { size, blocked }
     }
 
-    /// The side of a cell, in units.
+    /// The side of a cell, u.
     pub fn size(&self) -> f64 {
         self.size
     }
 
-    /// The cell that holds `p`; a point on an edge belongs to the cell right of or above it.
+    /// The cell that contains `p`. A point on an edge belongs to the cell to the right of it, or above it.
     pub fn cell_at(&self, p: DVec2) -> Cell {
         // `as` saturates, so a far point lands in the outermost cell.
         Cell::new(
@@ -60,7 +65,7 @@ impl CellGrid {
         )
     }
 
-    /// The middle of a cell.
+    /// The center of a cell, u.
     pub fn center(&self, cell: Cell) -> DVec2 {
         DVec2::new(
             (f64::from(cell.column) + 0.5) * self.size,
@@ -68,13 +73,13 @@ impl CellGrid {
         )
     }
 
-    /// Whether nothing may enter `cell`.
+    /// Whether agents cannot enter `cell`.
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.blocked.binary_search(&cell).is_ok()
     }
 
-    /// Whether a mover may step from `from` to its neighbor `to`: `to` is free and, on a diagonal, so are both cells
-    /// beside it (no corner is cut).
+    /// Whether an agent can step from `from` to the adjacent cell `to`: `to` is not blocked and, for a diagonal step, neither are
+    /// the two cells that share an edge with both. `from` may be blocked.
     pub fn can_step(&self, from: Cell, to: Cell) -> bool {
         let diagonal = from.column != to.column && from.row != to.row;
         !self.is_blocked(to)
@@ -84,10 +89,10 @@ impl CellGrid {
     }
 }
 
-/// Bresenham's line of cells after `from`, up to and with `to`, drawn as it is read.
+/// Bresenham's line of cells, without `from` and including `to`. It is computed lazily.
 ///
-/// Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, with the standard initial error (the printed one is twice
-/// that, which bends the line).
+/// Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, with the standard initial error instead of the printed one, which is
+/// twice as large and bends the line.
 pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (dx, dy) = (
         i64::from(to.column) - i64::from(from.column),

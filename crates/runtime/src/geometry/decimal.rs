@@ -1,9 +1,9 @@
-//! Numbers as files hold them: decimals of at most 9 places and 15 digits.
+//! The precision of numbers in files: at most 9 decimal places and 15 digits.
 //!
-//! Such a decimal is read to the same `f64` by every parser that games use, so the rounded value is the one the editor and
-//! the simulation work with, not only the one that is printed.
+//! All JSON parsers read such a number as the same `f64`. The editor and the simulation therefore compute with the rounded
+//! numbers too.
 
-/// `x` as the nearest decimal of at most 9 places and 15 digits. Zero for what is not a number.
+/// The nearest number with at most 9 decimal places and 15 digits. NaN becomes 0.
 ///
 /// ```
 /// use steerwright_runtime::geometry::decimal::rounded;
@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn what_rounds_up_to_a_sixteenth_digit_gives_up_a_place() {
+    fn a_number_that_rounds_up_to_sixteen_digits_loses_a_decimal_place() {
         assert_eq!(rounded(999_999.999_999_999_9), 1_000_000.0);
         assert_eq!(rounded(-999_999_999.999_999_9), -1_000_000_000.0);
         assert_eq!(rounded(999_999_999_999_999.4), 999_999_999_999_999.0);
     }
 
     #[test]
-    fn what_is_no_number_is_zero_and_what_is_too_large_is_cut() {
+    fn not_a_number_becomes_zero_and_large_numbers_are_clamped() {
         assert_eq!(rounded(f64::NAN), 0.0);
         assert_eq!(rounded(f64::INFINITY), 0.0);
         assert_eq!(rounded(-1e300), -999_999_999_999_999.0);

@@ -1,7 +1,7 @@
-//! Floor 1: points, lines, curves, cells. Knows nothing of agents.
+//! Vectors, polylines, curves and grid cells.
 //!
-//! Everything here is `f64` with `+ - * / sqrt` and comparisons in the written order, so that a port in any language with
-//! doubles gives the same bits.
+//! All functions compute with `f64` and use only `+ - * / sqrt` and comparisons, in a fixed order. Any language with IEEE 754
+//! doubles can therefore reproduce their results exactly. Lengths are in the unit of the scene ("u").
 
 pub mod catmull_rom;
 pub mod cells;

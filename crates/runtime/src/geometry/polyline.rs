@@ -1,30 +1,30 @@
-//! A line through points, measured along its length.
+//! Polylines, measured along their length.
 
 use crate::geometry::vector;
 use glam::DVec2;
 
-/// Points joined by straight segments, with the length run up to each of them.
+/// Points connected by straight segments, with the distance of each point along the line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Polyline {
-    /// The corners, in order. A closed line does not repeat its first point.
+    /// The points, in order, u. A closed line does not repeat its first point.
     pub points: Vec<DVec2>,
-    /// Distance along the line from the first point to each point; same count as `points`.
+    /// The distance of each of the [`points`](Self::points) from the first, along the line, u.
     pub cumulative: Vec<f64>,
-    /// Whether a last segment leads back to the first point.
+    /// Whether a segment connects the last point with the first.
     pub closed: bool,
 }
 
-/// A place on a line.
+/// A position on a polyline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
-    /// Where it is, u.
+pub struct PolylinePoint {
+    /// The position, u.
     pub point: DVec2,
-    /// Distance along the line from its first point, u.
+    /// Its distance from the first point, along the line, u.
     pub along: f64,
 }
 
 impl Polyline {
-    /// Measures a line. Works for any number of points, none included.
+    /// Measures a line. It may have no points.
     pub fn new(points: Vec<DVec2>, closed: bool) -> Self {
         let mut cumulative = Vec::with_capacity(points.len());
         let mut run = 0.0;
@@ -41,7 +41,7 @@ impl Polyline {
         }
     }
 
-    /// The whole length, with the closing segment of a closed line.
+    /// The length, u, including the closing segment of a closed line.
     pub fn length(&self) -> f64 {
         match (
             self.points.first(),
@@ -59,7 +59,7 @@ impl Polyline {
         }
     }
 
-    /// Its segments, with the closing one of a closed line.
+    /// The segments as pairs of points, including the closing segment of a closed line.
     pub fn segments(&self) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
         let closing = match (
             self.closed && self.points.len() > 1,
@@ -75,10 +75,11 @@ impl Polyline {
             .chain(closing)
     }
 
-    /// The place of the line nearest to `p`, the earlier one of two as near; none for a line without points.
-    pub fn nearest(&self, p: DVec2) -> Option<Place> {
+    /// The position on the line that is nearest to `p`; of several at the same distance, the first. `None` for a line without
+    /// points.
+    pub fn nearest(&self, p: DVec2) -> Option<PolylinePoint> {
         let &first = self.points.first()?;
-        let mut nearest = Place {
+        let mut nearest = PolylinePoint {
             point: first,
             along: 0.0,
         };
@@ -89,7 +90,7 @@ impl Polyline {
             let away = vector::distance(point, p);
             if away < distance {
                 distance = away;
-                nearest = Place {
+                nearest = PolylinePoint {
                     point,
                     along: run + vector::distance(a, point),
                 };
@@ -98,14 +99,14 @@ impl Polyline {
         Some(nearest)
     }
 
-    /// The distance from `p` to the nearest place of the line; infinite for a line without points.
+    /// The distance from `p` to the line, u. Infinite for a line without points.
     pub fn distance_to(&self, p: DVec2) -> f64 {
         self.nearest(p)
             .map_or(f64::INFINITY, |place| vector::distance(place.point, p))
     }
 
-    /// The point at a distance along the line from its first point, u. A closed line is gone round as often as it takes, an open one
-    /// stops at its ends. None for a line without points, and for a distance that is not a finite number.
+    /// The point at the distance `along` from the first point, along the line, u. On a closed line the distance wraps around; on an
+    /// open one it is clamped to the ends. `None` for a line without points, and for a distance that is not finite.
     pub fn point_at(&self, along: f64) -> Option<DVec2> {
         let (&first, &last) = (self.points.first()?, self.points.last()?);
         if !along.is_finite() {
@@ -228,7 +229,7 @@ mod tests {
     #[test]
     fn of_two_places_as_near_the_earlier_is_the_nearest() {
         let hairpin = Polyline::new(vec![DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y], false);
-        let place = Place {
+        let place = PolylinePoint {
             point: DVec2::new(0.25, 0.0),
             along: 0.25,
         };
@@ -250,7 +251,7 @@ mod tests {
             let dot = Polyline::new(vec![DVec2::ONE, DVec2::ONE], closed);
             assert_eq!(
                 dot.nearest(DVec2::X),
-                Some(Place {
+                Some(PolylinePoint {
                     point: DVec2::ONE,
                     along: 0.0
                 })

@@ -1,11 +1,11 @@
-//! (cos, sin) by one documented polynomial, so that every port turns by the same bits.
+//! Rotations. Cosine and sine are computed by a documented polynomial, so that every port gets the same bits.
 
 use glam::DVec2;
 use std::f64::consts::PI;
 
-/// One degree in radians.
+/// Radians per degree.
 pub const RADIANS_PER_DEGREE: f64 = PI / 180.0;
-/// One radian in degrees.
+/// Degrees per radian.
 pub const DEGREES_PER_RADIAN: f64 = 180.0 / PI;
 
 /// 1/(n!) for the odd powers 3..=17, alternating in sign: the Taylor series of the sine about zero.
@@ -20,9 +20,9 @@ const SINE: [f64; 8] = [
     1.0 / 355_687_428_096_000.0,
 ];
 
-/// The direction at `angle` radians from the x axis, counter-clockwise: (cos, sin).
+/// The unit vector at `angle` radians counterclockwise from the x axis: (cos, sin).
 ///
-/// Valid on [-pi, pi] (an angle outside is clamped to it), error under 2e-15. With h = angle / 8, sin(h) is the Taylor series
+/// The angle is clamped to [-pi, pi]. The error is below 2e-15. With h = angle / 8, sin(h) is the Taylor series
 /// to h^17 by Horner's rule and cos(h) = sqrt(1 - sin^2); the angle is then doubled three times by
 /// (s, c) -> (2 * s * c, 1 - 2 * s * s).
 pub fn direction_at(angle: f64) -> DVec2 {
@@ -49,7 +49,7 @@ pub fn direction_at(angle: f64) -> DVec2 {
     DVec2::new(cos, sin)
 }
 
-/// `a` turned by `angle` radians, counter-clockwise; the range is that of [`direction_at`].
+/// Rotates `a` counterclockwise by `angle` radians, which is clamped to [-pi, pi].
 pub fn rotate(a: DVec2, angle: f64) -> DVec2 {
     let turn = direction_at(angle);
     DVec2::new(a.x * turn.x - a.y * turn.y, a.x * turn.y + a.y * turn.x)

@@ -1,29 +1,30 @@
-//! Vector operations whose bits are part of the contract.
+//! The vector operations of the motion contract, whose results are specified to the bit.
 //!
-//! glam's own `normalize` multiplies by a reciprocal and `hypot` is a platform's choice; both give other bits in other
-//! languages. These are the only length, direction and truncation used by the formulas.
+//! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of `hypot`, which differs between
+//! platforms.
 
 use glam::DVec2;
 
-/// |a| = sqrt(a.x * a.x + a.y * a.y), in the unit of `a`.
+/// The length of `a`: sqrt(a.x * a.x + a.y * a.y).
 #[inline]
 pub fn length(a: DVec2) -> f64 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
-/// |b - a|.
+/// The distance between two points.
 #[inline]
 pub fn distance(a: DVec2, b: DVec2) -> f64 {
     length(b - a)
 }
 
-/// `a` divided by its length, component by component; zero for a zero vector and for one too long for an `f64`.
+/// The unit vector in the direction of `a`: each component divided by the length. Zero if `a` is zero, or if its length is not
+/// finite.
 #[inline]
 pub fn direction(a: DVec2) -> DVec2 {
     direction_given_length(a, length(a))
 }
 
-/// [`direction`] where the length is known already.
+/// Like [`direction`], for a vector whose length is known.
 #[inline]
 pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
     if length > 0.0 && length < f64::INFINITY {
@@ -33,9 +34,9 @@ pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
     }
 }
 
-/// `a` if it is no longer than `limit`, else `a` shortened to `limit` (Reynolds 1999: *truncate*).
+/// Limits the length of `a` to `limit`, at least 0 (Reynolds 1999: *truncate*).
 ///
-/// A vector too long for an `f64` has no direction left and becomes zero, so the result is always finite.
+/// A vector whose length is not finite becomes zero, so the result is always finite.
 #[inline]
 pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
     let squared = a.x * a.x + a.y * a.y;
@@ -50,7 +51,7 @@ pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
     }
 }
 
-/// The point of the segment `a`-`b` nearest to `p`, as the fraction 0..=1 of the way from `a` to `b`.
+/// The point of the segment from `a` to `b` that is nearest to `p`, as a fraction of the segment, 0 to 1.
 #[inline]
 pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     let ab = b - a;
@@ -68,7 +69,7 @@ pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     }
 }
 
-/// How near the segment `a`-`b` comes to `p`.
+/// The distance from `p` to the segment from `a` to `b`.
 #[inline]
 pub fn segment_distance(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     let part = nearest_fraction(a, b, p);

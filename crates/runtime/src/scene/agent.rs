@@ -1,105 +1,86 @@
 //! Agents placed in a scene.
 
-use crate::scene::{AgentId, MarkerId, OutlinerProps, PathId, PresetId};
+use crate::scene::file::AgentFields;
+use crate::scene::{AgentId, MarkerId, PathId, PresetId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// An agent: a preset, a place to start from, and what it is bound to.
+/// An agent: a preset, a start position, and what its behaviors refer to.
+///
+/// A behavior that lacks what it needs, such as a path, contributes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "AgentFields", into = "AgentFields")]
 pub struct Agent {
-    /// Names the agent; never changes.
+    /// The id of the agent, unique within the scene. It never changes, and is part of the seed of the agent's random stream.
     pub id: AgentId,
-    /// What people call it.
-    #[serde(default)]
+    /// The display name. It need not be unique.
     pub name: String,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
-    /// The preset it moves by.
+    /// The preset that defines how the agent moves.
     pub preset: PresetId,
-    /// Where it starts, to the right, u.
-    pub x: f64,
-    /// Where it starts, upward, u.
-    pub y: f64,
-    /// Velocity at the start, to the right, u/s.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub vx: f64,
-    /// Velocity at the start, upward, u/s.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub vy: f64,
-    /// The path it walks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The position at the start, u. With [`scatter`](Self::scatter), the center of the possible positions.
+    pub position: DVec2,
+    /// The velocity at the start, u/s.
+    pub velocity: DVec2,
+    /// The path that [`Behavior::FollowPath`](crate::scene::Behavior::FollowPath) follows.
     pub path: Option<PathId>,
-    /// What it goes for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What the agent moves toward, for behaviors that need a [`Role::Target`](crate::scene::Role::Target).
     pub target: Option<Target>,
-    /// What it runs from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What the agent moves away from, for behaviors that need a [`Role::Danger`](crate::scene::Role::Danger).
     pub danger: Option<Target>,
-    /// Whom it follows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The agent that [`Behavior::FollowLeader`](crate::scene::Behavior::FollowLeader) follows.
     pub leader: Option<AgentId>,
-    /// Starts at a random place at a distance from (x, y) instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// If present, the agent starts at a random distance and direction from [`position`](Self::position).
     pub scatter: Option<Scatter>,
 }
 
-fn is_zero(x: &f64) -> bool {
-    *x == 0.0
-}
-
-/// What an agent goes for or runs from.
+/// What an agent moves toward or away from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
-    /// A marker, which stands still.
+    /// A marker.
     Marker(MarkerId),
     /// Another agent.
     Agent(AgentId),
-    /// The pointer: the mouse in the editor, whatever the game says in the game.
+    /// The pointer: the mouse in the editor, and in a game the position that it passes to
+    /// [`World::set_pointer`](crate::simulation::World::set_pointer).
     Pointer,
 }
 
-/// A random start between two distances from the agent's place, drawn from its own stream.
+/// A random start position: a uniformly drawn direction and distance, from the random stream of the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scatter {
-    /// No nearer than this, u.
+    /// The smallest distance, 0 to [`max`](Self::max) u.
     #[serde(default)]
     pub min: f64,
-    /// No further than this, u.
+    /// The largest distance, up to [`MAX_COORDINATE`](crate::scene::MAX_COORDINATE) u.
     pub max: f64,
 }
 
 impl Agent {
-    /// An agent at rest, bound to nothing.
+    /// Makes every target, danger and leader that names `id` none.
+    pub(crate) fn forget(&mut self, id: AgentId) {
+        let gone = |target: &mut Target| *target == Target::Agent(id);
+        self.target.take_if(gone);
+        self.danger.take_if(gone);
+        self.leader.take_if(|leader| *leader == id);
+    }
+
+    /// An agent at rest that refers to nothing but its preset.
     pub fn at(id: AgentId, name: impl Into<String>, preset: PresetId, position: DVec2) -> Self {
         Self {
             id,
             name: name.into(),
-            outline: OutlinerProps::default(),
             preset,
-            x: position.x,
-            y: position.y,
-            vx: 0.0,
-            vy: 0.0,
+            position,
+            velocity: DVec2::ZERO,
             path: None,
             target: None,
             danger: None,
             leader: None,
             scatter: None,
         }
-    }
-
-    /// Where it starts, u.
-    pub fn position(&self) -> DVec2 {
-        DVec2::new(self.x, self.y)
-    }
-
-    /// Its velocity at the start, u/s.
-    pub fn velocity(&self) -> DVec2 {
-        DVec2::new(self.vx, self.vy)
     }
 }

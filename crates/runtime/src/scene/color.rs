@@ -1,8 +1,14 @@
-//! Colors as they are written in files: `#rrggbb`.
+//! Colors, written in files as `#rrggbb`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// An opaque sRGB color.
+/// An opaque sRGB color: red, green and blue. Its text is `#rrggbb`.
+///
+/// ```
+/// use steerwright_runtime::scene::Color;
+/// assert_eq!("#e8a33d".parse(), Ok(Color([0xe8, 0xa3, 0x3d])));
+/// assert_eq!(Color([255, 0, 0]).to_string(), "#ff0000");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(pub [u8; 3]);
 

@@ -1,4 +1,4 @@
-//! Ids: they never change and are never shown; names may change freely.
+//! Ids of the items of a scene. They are unique within their kind and never change, unlike names.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -26,22 +26,22 @@ macro_rules! id {
 }
 
 id! {
-    /// Names a path within its scene.
+    /// The id of a path, unique within its scene.
     PathId,
-    /// Names a node within its path.
+    /// The id of a node, unique within its path.
     NodeId,
-    /// Names an agent within its scene; part of the seed of its random stream and of every trace.
+    /// The id of an agent, unique within its scene. It is part of the seed of the agent's random stream.
     AgentId,
-    /// Names a preset within its scene.
+    /// The id of a preset, unique within its scene.
     PresetId,
-    /// Names a marker within its scene.
+    /// The id of a marker, unique within its scene.
     MarkerId,
-    /// Names a group of the outline within its scene.
+    /// The id of a group of the outliner, unique within its scene.
     GroupId,
 }
 
-/// The smallest id above all of `taken`, or the lowest free one if there is none above. Ids of things deleted lately may come
-/// back, but never one in use.
+/// The smallest id above all of `taken`, or the lowest free one if there is none above. The ids of deleted items may be used
+/// again.
 pub fn next_free<I: From<u32>>(taken: impl Iterator<Item = u32>) -> I {
     let taken: BTreeSet<u32> = taken.collect();
     let above = taken.last().copied().unwrap_or(0).checked_add(1);

@@ -1,57 +1,45 @@
-//! Markers: points that agents go for or run from.
+//! Markers: points that agents move toward or away from.
 
-use crate::scene::{MarkerId, OutlinerProps};
+use crate::scene::MarkerId;
+use crate::scene::file::MarkerFields;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// A named point.
+/// A named point that agents can move toward or away from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "MarkerFields", into = "MarkerFields")]
 pub struct Marker {
-    /// Names the marker; never changes.
+    /// The id of the marker, unique within the scene. It never changes.
     pub id: MarkerId,
-    /// What people call it.
-    #[serde(default)]
+    /// The display name. It need not be unique.
     pub name: String,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
-    /// What it is meant as.
-    #[serde(default)]
+    /// What the marker stands for.
     pub kind: MarkerKind,
-    /// To the right, u.
-    pub x: f64,
-    /// Upward, u.
-    pub y: f64,
+    /// The position, u.
+    pub position: DVec2,
 }
 
-/// What a marker is meant as; only how it is drawn and offered depends on it.
+/// What a marker stands for. It affects how the editor draws and offers the marker, and not the simulation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MarkerKind {
-    /// Something to go for.
+    /// A target to move toward.
     #[default]
     Target,
-    /// Something to run from.
+    /// A danger to move away from.
     Danger,
 }
 
 impl Marker {
-    /// A marker at `position`.
+    /// A marker at `position`, u.
     pub fn at(id: MarkerId, name: impl Into<String>, kind: MarkerKind, position: DVec2) -> Self {
         Self {
             id,
             name: name.into(),
-            outline: OutlinerProps::default(),
             kind,
-            x: position.x,
-            y: position.y,
+            position,
         }
-    }
-
-    /// Where it lies, u.
-    pub fn position(&self) -> DVec2 {
-        DVec2::new(self.x, self.y)
     }
 }

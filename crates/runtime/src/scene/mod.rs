@@ -1,22 +1,44 @@
-//! The scene model: what is authored and saved. No live state.
+//! The scene model: what is authored and saved. The state of a run is in [`World`](crate::simulation::World).
 //!
-//! A [`Scene`] is cheap to clone: its parts are shared until they are changed, so an undo step costs what it changed.
+//! A [`Scene`] has [`presets`](Scene::presets) (kinds of agents), [`agents`](Scene::agents) that use them, and what agents refer
+//! to: [`paths`](Scene::paths), [`markers`](Scene::markers) and other agents. Items refer to each other by id.
+//!
+//! A scene is cheap to clone: its parts are shared until they are changed.
+//!
+//! ```
+//! use steerwright_runtime::glam::DVec2;
+//! use steerwright_runtime::scene::{
+//!     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scene, Target,
+//! };
+//! use steerwright_runtime::steering::Arrive;
+//!
+//! let mut scene = Scene::default();
+//! let guard = Preset::steered(PresetId(1), "Guard", [Behavior::Arrive(Arrive::default())]);
+//! scene.presets.push(guard.into());
+//! let goal = Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(5.0, 0.0));
+//! scene.markers = vec![goal].into();
+//! let mut agent = Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::ZERO);
+//! agent.target = Some(Target::Marker(MarkerId(1)));
+//! scene.agents = vec![agent].into();
+//! ```
 
 pub mod agent;
 pub mod color;
-pub mod export_setup;
+pub mod editor;
+pub mod export_options;
+mod file;
 pub mod id;
 pub mod marker;
-pub mod outliner;
 pub mod path;
 pub mod preset;
+pub mod xy;
 
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
-pub use export_setup::{ExportOptions, ExportSetup, Plane};
+pub use editor::EditorData;
+pub use export_options::{ExportOptions, Plane};
 pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
-pub use outliner::{Group, OutlinerProps};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
 
@@ -25,60 +47,54 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// No coordinate is further from the origin, u.
+/// The largest distance of a coordinate from 0, in either direction, u.
 pub const MAX_COORDINATE: f64 = 1e9;
 
-/// Everything that is authored and saved.
+/// A scene: everything that is authored and saved in one file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scene {
-    /// What people call it.
+    /// The display name.
     #[serde(default)]
     pub name: String,
-    /// What it shows, in a few sentences.
+    /// Notes of the author.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The unit of length, for labels only.
+    /// The name of the unit of length ("u" in descriptions). Only labels use it.
     #[serde(default = "default_unit")]
     pub unit: String,
-    /// Where every agent's random stream starts from; at most 999999999999999.
+    /// The seed of all random streams, 0 to 999,999,999,999,999. The same scene with the same seed always moves the same.
     #[serde(default)]
     pub seed: u64,
-    /// Ticks per second; a tick lasts 1 divided by this, s.
+    /// Simulation steps per second, 1 to 1000.
     #[serde(default = "default_rate")]
     pub ticks_per_second: f64,
-    /// Where the pointer rests until it is moved.
-    #[serde(default)]
-    pub pointer: Point,
-    /// The kinds of agents.
+    /// The initial position of the pointer, u.
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub pointer: DVec2,
+    /// The presets: kinds of agents.
     #[serde(default)]
     pub presets: Vec<Arc<Preset>>,
-    /// The paths.
+    /// The paths that agents follow.
     #[serde(default)]
     pub paths: Vec<Arc<PatrolPath>>,
-    /// The markers.
+    /// The markers that agents move toward or away from.
     #[serde(default)]
     pub markers: Arc<Vec<Marker>>,
     /// The agents.
     #[serde(default)]
     pub agents: Arc<Vec<Agent>>,
-    /// The cells of the grid chase.
+    /// The grid on which agents move that chase by cells.
     #[serde(default)]
     pub cells: Arc<CellMap>,
-    /// The groups of the outline, in the order they are listed.
-    #[serde(default, skip_serializing_if = "no_groups")]
-    pub groups: Arc<Vec<Group>>,
-    /// What it is exported to.
-    #[serde(default, skip_serializing_if = "no_exports")]
-    pub exports: Arc<Vec<ExportSetup>>,
+    /// What only the editor uses.
+    #[serde(default, skip_serializing_if = "no_editor_data")]
+    pub editor: Arc<EditorData>,
 }
 
-fn no_groups(groups: &Arc<Vec<Group>>) -> bool {
-    groups.is_empty()
-}
-
-fn no_exports(exports: &Arc<Vec<ExportSetup>>) -> bool {
-    exports.is_empty()
+fn no_editor_data(editor: &Arc<EditorData>) -> bool {
+    editor.is_empty()
 }
 
 fn default_unit() -> String {
@@ -89,26 +105,16 @@ fn default_rate() -> f64 {
     60.0
 }
 
-/// A point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Point {
-    /// To the right, u.
-    pub x: f64,
-    /// Upward, u.
-    pub y: f64,
-}
-
-/// The cells of the grid chase.
+/// A grid of square cells, some of which are blocked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellMap {
-    /// The side of a cell, u; cell (0, 0) has its lower left corner at the origin.
+    /// The side of a cell, 0.001 to 1,000,000 u. Cell (0, 0) has its lower left corner at the origin.
     #[serde(default = "default_cell_size")]
     pub size: f64,
-    /// Cells nothing may enter, as [column, row].
+    /// The cells that agents cannot enter.
     #[serde(default)]
-    pub blocked: Vec<[i32; 2]>,
+    pub blocked: Vec<Cell>,
 }
 
 fn default_cell_size() -> f64 {
@@ -125,15 +131,9 @@ impl Default for CellMap {
 }
 
 impl CellMap {
-    /// The cells made ready for walking.
+    /// The grid for lookups.
     pub fn grid(&self) -> CellGrid {
-        CellGrid::new(
-            self.size,
-            self.blocked
-                .iter()
-                .map(|&[column, row]| Cell::new(column, row))
-                .collect(),
-        )
+        CellGrid::new(self.size, self.blocked.clone())
     }
 }
 
@@ -158,8 +158,7 @@ impl PartialEq for Scene {
             markers,
             agents,
             cells,
-            groups,
-            exports,
+            editor,
         } = self;
         (name, notes, unit, seed) == (&other.name, &other.notes, &other.unit, &other.seed)
             && (ticks_per_second, pointer) == (&other.ticks_per_second, &other.pointer)
@@ -168,8 +167,7 @@ impl PartialEq for Scene {
             && same(markers, &other.markers)
             && same(agents, &other.agents)
             && same(cells, &other.cells)
-            && same(groups, &other.groups)
-            && same(exports, &other.exports)
+            && same(editor, &other.editor)
     }
 }
 
@@ -181,25 +179,24 @@ impl Default for Scene {
             unit: default_unit(),
             seed: 1,
             ticks_per_second: default_rate(),
-            pointer: Point::default(),
+            pointer: DVec2::ZERO,
             presets: Vec::new(),
             paths: Vec::new(),
             markers: Arc::default(),
             agents: Arc::default(),
             cells: Arc::default(),
-            groups: Arc::default(),
-            exports: Arc::default(),
+            editor: Arc::default(),
         }
     }
 }
 
 impl Scene {
-    /// How long a tick lasts, s.
+    /// The duration of a simulation step, s.
     pub fn dt(&self) -> f64 {
         1.0 / self.ticks_per_second
     }
 
-    /// A path by its id.
+    /// The path with this id, if it exists.
     pub fn path(&self, id: PathId) -> Option<&PatrolPath> {
         self.paths
             .iter()
@@ -207,7 +204,7 @@ impl Scene {
             .map(Arc::as_ref)
     }
 
-    /// A path by its id, to change.
+    /// The path with this id, for editing.
     pub fn path_mut(&mut self, id: PathId) -> Option<&mut PatrolPath> {
         self.paths
             .iter_mut()
@@ -215,17 +212,17 @@ impl Scene {
             .map(Arc::make_mut)
     }
 
-    /// A node by its path's id and its own.
+    /// The node of a path, if both exist.
     pub fn node(&self, path: PathId, node: NodeId) -> Option<&Node> {
         self.path(path)?.nodes.iter().find(|n| n.id == node)
     }
 
-    /// A node by its path's id and its own, to change.
+    /// The node of a path, for editing.
     pub fn node_mut(&mut self, path: PathId, node: NodeId) -> Option<&mut Node> {
         self.path_mut(path)?.nodes.iter_mut().find(|n| n.id == node)
     }
 
-    /// A preset by its id.
+    /// The preset with this id, if it exists.
     pub fn preset(&self, id: PresetId) -> Option<&Preset> {
         self.presets
             .iter()
@@ -233,7 +230,7 @@ impl Scene {
             .map(Arc::as_ref)
     }
 
-    /// A preset by its id, to change.
+    /// The preset with this id, for editing.
     pub fn preset_mut(&mut self, id: PresetId) -> Option<&mut Preset> {
         self.presets
             .iter_mut()
@@ -241,77 +238,60 @@ impl Scene {
             .map(Arc::make_mut)
     }
 
-    /// An agent by its id.
+    /// The agent with this id, if it exists.
     pub fn agent(&self, id: AgentId) -> Option<&Agent> {
         self.agents.iter().find(|agent| agent.id == id)
     }
 
-    /// An agent by its id, to change.
+    /// The agent with this id, for editing.
     pub fn agent_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
         Arc::make_mut(&mut self.agents)
             .iter_mut()
             .find(|agent| agent.id == id)
     }
 
-    /// A marker by its id.
+    /// The marker with this id, if it exists.
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
         self.markers.iter().find(|marker| marker.id == id)
     }
 
-    /// A marker by its id, to change.
+    /// The marker with this id, for editing.
     pub fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
         Arc::make_mut(&mut self.markers)
             .iter_mut()
             .find(|marker| marker.id == id)
     }
 
-    /// A group by its id.
-    pub fn group(&self, id: GroupId) -> Option<&Group> {
-        self.groups.iter().find(|group| group.id == id)
-    }
-
-    /// A group by its id, to change.
-    pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
-        Arc::make_mut(&mut self.groups)
-            .iter_mut()
-            .find(|group| group.id == id)
-    }
-
-    /// An id no group has.
-    pub fn next_group_id(&self) -> GroupId {
-        id::next_free(self.groups.iter().map(|group| group.id.0))
-    }
-
-    /// An id no path has.
+    /// An id that no path has. The ids of deleted paths may be used again.
     pub fn next_path_id(&self) -> PathId {
         id::next_free(self.paths.iter().map(|path| path.id.0))
     }
 
-    /// An id no preset has.
+    /// An id that no preset has. The ids of deleted presets may be used again.
     pub fn next_preset_id(&self) -> PresetId {
         id::next_free(self.presets.iter().map(|preset| preset.id.0))
     }
 
-    /// An id no agent has.
+    /// An id that no agent has. The ids of deleted agents may be used again.
     pub fn next_agent_id(&self) -> AgentId {
         id::next_free(self.agents.iter().map(|agent| agent.id.0))
     }
 
-    /// An id no marker has.
+    /// An id that no marker has. The ids of deleted markers may be used again.
     pub fn next_marker_id(&self) -> MarkerId {
         id::next_free(self.markers.iter().map(|marker| marker.id.0))
     }
 
-    /// Where a target starts: a marker's place, an agent's start, the pointer's rest.
+    /// The initial position of a target, u: of a marker, the start of an agent, or of the pointer. `None` if it does not exist.
     pub fn target_position(&self, target: Target) -> Option<DVec2> {
         match target {
-            Target::Marker(id) => self.marker(id).map(Marker::position),
-            Target::Agent(id) => self.agent(id).map(Agent::position),
-            Target::Pointer => Some(DVec2::new(self.pointer.x, self.pointer.y)),
+            Target::Marker(id) => self.marker(id).map(|marker| marker.position),
+            Target::Agent(id) => self.agent(id).map(|agent| agent.position),
+            Target::Pointer => Some(self.pointer),
         }
     }
 
-    /// Whether nothing has been authored yet.
+    /// Whether the scene has no paths, agents, markers and blocked cells. It may have presets.
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
             && self.agents.is_empty()

@@ -1,35 +1,33 @@
 //! Patrol paths and their nodes.
 
-use crate::scene::{Color, NodeId, OutlinerProps, PathId};
+use crate::scene::file::NodeFields;
+use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// An ordered list of nodes to walk.
+/// A path that agents follow: an ordered list of nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PatrolPath {
-    /// Names the path; never changes.
+    /// The id of the path, unique within the scene. It never changes.
     pub id: PathId,
-    /// What people call it.
+    /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
-    /// The color it is drawn in; absent: that of all paths.
+    /// The color in which the editor draws the path. Absent: the default color of paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
-    /// What happens at its ends; `loop` closes it.
+    /// What agents do at the ends. `loop` closes the path.
     #[serde(default)]
     pub traversal: Traversal,
-    /// How its nodes are joined.
+    /// How the nodes are connected.
     #[serde(default)]
     pub shape: Shape,
-    /// Within this distance (u) a node is reached, unless it has its own radius.
+    /// A node counts as reached within this distance, u. Nodes can have a radius of their own.
     #[serde(default = "default_radius")]
     pub radius: f64,
-    /// How far (u) the points of a curve may lie off it.
+    /// How far the points of the polyline that agents follow may lie from the curve, u. Straight paths ignore it.
     #[serde(default = "default_tolerance")]
     pub tolerance: f64,
     /// The nodes, in order.
@@ -45,58 +43,43 @@ fn default_tolerance() -> f64 {
     0.02
 }
 
-/// A corner of a patrol path.
+/// A node of a patrol path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "NodeFields", into = "NodeFields")]
 pub struct Node {
-    /// Names the node within its path; never changes.
+    /// The id of the node, unique within its path. It never changes.
     pub id: NodeId,
-    /// To the right, u.
-    pub x: f64,
-    /// Upward, u.
-    pub y: f64,
-    /// Within this distance (u) it is reached; absent: the path's radius.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The position, u.
+    pub position: DVec2,
+    /// The node counts as reached within this distance, u. `None`: [`PatrolPath::radius`].
     pub radius: Option<f64>,
-    /// How long an agent stays, s.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// How long an agent waits here, s.
     pub wait: f64,
-    /// Highest speed on the way to it, u/s; absent: the agent's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The highest speed on the way to the node, u/s. `None`: the maximum speed of the agent.
     pub speed: Option<f64>,
 }
 
-fn is_zero(x: &f64) -> bool {
-    *x == 0.0
-}
-
 impl Node {
-    /// A plain node at `position`.
+    /// A node at `position`, u, without a wait, a radius or a speed limit of its own.
     pub fn at(id: NodeId, position: DVec2) -> Self {
         Self {
             id,
-            x: position.x,
-            y: position.y,
+            position,
             radius: None,
             wait: 0.0,
             speed: None,
         }
     }
-
-    /// Where it lies, u.
-    pub fn position(&self) -> DVec2 {
-        DVec2::new(self.x, self.y)
-    }
 }
 
 impl PatrolPath {
-    /// A path without nodes.
+    /// A straight path without nodes. Agents walk it back and forth.
     pub fn new(id: PathId, name: impl Into<String>) -> Self {
         Self {
             id,
             name: name.into(),
             color: None,
-            outline: OutlinerProps::default(),
             traversal: Traversal::default(),
             shape: Shape::default(),
             radius: default_radius(),
@@ -105,33 +88,33 @@ impl PatrolPath {
         }
     }
 
-    /// Whether the last node leads back to the first.
+    /// Whether a segment leads from the last node back to the first.
     pub fn is_closed(&self) -> bool {
         self.traversal == Traversal::Loop
     }
 
-    /// The index of a node.
+    /// The index of a node, or `None` if the path has no such node.
     pub fn index_of(&self, id: NodeId) -> Option<usize> {
         self.nodes.iter().position(|node| node.id == id)
     }
 
-    /// An id no node of this path has.
+    /// An id that no node of this path has. The ids of deleted nodes may be used again.
     pub fn next_node_id(&self) -> NodeId {
         super::id::next_free(self.nodes.iter().map(|node| node.id.0))
     }
 
-    /// The radius that holds for `node`, u.
+    /// The radius within which `node` counts as reached, u: its own, or that of the path.
     pub fn radius_of(&self, node: &Node) -> f64 {
         node.radius.unwrap_or(self.radius)
     }
 
-    /// The path made ready for walking.
+    /// The geometry of the path, as agents follow it.
     pub fn route(&self) -> Route {
         let nodes = self
             .nodes
             .iter()
             .map(|node| RouteNode {
-                position: node.position(),
+                position: node.position,
                 radius: self.radius_of(node),
                 wait: node.wait,
                 speed_limit: node.speed.unwrap_or(f64::INFINITY),

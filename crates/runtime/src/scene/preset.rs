@@ -1,4 +1,4 @@
-//! Agent presets: a body and how it moves. What a preset moves toward, flees or follows is bound by each agent.
+//! Agent presets: physical limits and behaviors, which many agents can share. Each agent has its own target, path and leader.
 
 use crate::scene::{Color, PresetId};
 use crate::steering::{
@@ -7,25 +7,25 @@ use crate::steering::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A kind of agent.
+/// A kind of agent: physical limits, and how agents of this kind move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Preset {
-    /// Names the preset; never changes.
+    /// The id of the preset, unique within the scene. It never changes.
     pub id: PresetId,
-    /// What people call it.
+    /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
-    /// What it is for, in a sentence.
+    /// What the preset is for, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// The color it is drawn in.
+    /// The color in which the editor draws its agents.
     #[serde(default)]
     pub color: Color,
-    /// Its physical limits.
+    /// The physical limits: mass, speed, force, radius.
     #[serde(default)]
     pub body: Body,
-    /// How it moves.
+    /// How the agents move.
     #[serde(default)]
     pub motion: Motion,
 }
@@ -37,7 +37,7 @@ pub struct Preset {
 pub enum Motion {
     /// By steering forces.
     Steered(Steered),
-    /// By cells, at a fixed pace; the body's limits do not apply.
+    /// From cell to cell, at a fixed rate. The limits of the body do not apply.
     GridChase(GridChase),
 }
 
@@ -54,19 +54,19 @@ pub struct Steered {
     /// How the forces are combined.
     #[serde(default, alias = "combine")]
     pub blend_mode: BlendMode,
-    /// What makes the forces, in order.
+    /// The behaviors that compute the forces. Their order matters when they are combined by priority.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
 }
 
-/// A behavior and how much it counts.
+/// A behavior with its weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeightedBehavior {
-    /// The force is multiplied by this.
+    /// The force of the behavior is multiplied by this.
     #[serde(default = "one")]
     pub weight: f64,
-    /// What makes the force.
+    /// The behavior.
     pub behavior: Behavior,
 }
 
@@ -88,30 +88,30 @@ impl From<Behavior> for WeightedBehavior {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Behavior {
-    /// Straight toward the agent's target.
+    /// Moves straight toward the target, without slowing down.
     Seek {},
-    /// Straight away from the agent's danger.
+    /// Moves straight away from the danger.
     Flee(Flee),
-    /// To the agent's target, slowing down.
+    /// Moves to the target, slows down and stops there.
     Arrive(Arrive),
-    /// Away from the agent's danger, the faster the nearer.
+    /// Moves away from the danger, faster the closer it is.
     Leave(Leave),
-    /// To where the agent's target is going to be.
+    /// Moves toward the predicted position of the target.
     Pursue(Pursue),
-    /// Away from where the agent's danger is going to be.
+    /// Moves away from the predicted position of the danger.
     Evade(Pursue),
-    /// Along the agent's path.
+    /// Follows the path.
     FollowPath(FollowPath),
-    /// Away from its neighbors.
+    /// Keeps a distance from other agents.
     Separation(Separation),
-    /// Behind the agent's leader.
+    /// Follows the leader at a distance.
     FollowLeader(FollowLeader),
-    /// To the agent's target through random waypoints.
+    /// Moves to the target through random waypoints.
     HomingWalk(HomingWalk),
 }
 
 impl Behavior {
-    /// Every behavior with its defaults, in the order of menus.
+    /// Every behavior with its default parameters, in the order of menus.
     pub fn all() -> [Self; 10] {
         [
             Self::FollowPath(FollowPath::default()),
@@ -127,41 +127,7 @@ impl Behavior {
         ]
     }
 
-    /// Its name in menus and headings.
-    pub fn label(&self) -> &'static str {
-        match self {
-            Self::Seek {} => "Seek",
-            Self::Flee(_) => "Flee",
-            Self::Arrive(_) => "Arrive",
-            Self::Leave(_) => "Leave",
-            Self::Pursue(_) => "Pursue",
-            Self::Evade(_) => "Evade",
-            Self::FollowPath(_) => "Follow path",
-            Self::Separation(_) => "Separation",
-            Self::FollowLeader(_) => "Follow leader",
-            Self::HomingWalk(_) => "Homing walk",
-        }
-    }
-
-    /// What it does to the motion.
-    pub fn effect(&self) -> &'static str {
-        match self {
-            Self::Seek {} => "Moves straight at the target and through it.",
-            Self::Flee(_) => "Runs straight away from the danger.",
-            Self::Arrive(_) => "Goes to the target, slows down and stops there.",
-            Self::Leave(_) => "Moves away from the danger, the faster the nearer it is.",
-            Self::Pursue(_) => "Cuts off a moving target by aiming at where it will be.",
-            Self::Evade(_) => "Flees from where a moving danger will be.",
-            Self::FollowPath(_) => "Walks the path, node after node.",
-            Self::Separation(_) => "Keeps a distance from agents that come too near.",
-            Self::FollowLeader(_) => "Keeps behind the leader and out of its way.",
-            Self::HomingWalk(_) => {
-                "Wanders to the target through random waypoints in a narrowing field of view."
-            }
-        }
-    }
-
-    /// What an agent has to be bound to for this to do anything.
+    /// What an agent must refer to for the behavior to have an effect. `None` if nothing is needed.
     pub fn needs(&self) -> Option<Role> {
         match self {
             Self::Seek {} | Self::Arrive(_) | Self::Pursue(_) | Self::HomingWalk(_) => {
@@ -175,16 +141,16 @@ impl Behavior {
     }
 }
 
-/// What an agent is bound to.
+/// What an agent refers to, for its behaviors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// What it goes for.
+    /// [`Agent::target`](crate::scene::Agent::target).
     Target,
-    /// What it runs from.
+    /// [`Agent::danger`](crate::scene::Agent::danger).
     Danger,
-    /// What it walks along.
+    /// [`Agent::path`](crate::scene::Agent::path).
     Path,
-    /// Whom it follows.
+    /// [`Agent::leader`](crate::scene::Agent::leader).
     Leader,
 }
 
@@ -208,7 +174,7 @@ impl Preset {
         }
     }
 
-    /// Its behaviors; none for a cell mover.
+    /// The behaviors, in order. Empty for an agent that moves by cells.
     pub fn behaviors(&self) -> impl Iterator<Item = &Behavior> {
         let list: &[WeightedBehavior] = match &self.motion {
             Motion::Steered(steered) => &steered.behaviors,
@@ -217,7 +183,7 @@ impl Preset {
         list.iter().map(|weighted| &weighted.behavior)
     }
 
-    /// Its homing walks, in list order.
+    /// The parameters of the homing walks among the behaviors, in order.
     pub fn homing_walks(&self) -> impl Iterator<Item = &HomingWalk> {
         self.behaviors().filter_map(|behavior| match behavior {
             Behavior::HomingWalk(walk) => Some(walk),
@@ -233,7 +199,7 @@ impl Preset {
         })
     }
 
-    /// What its agents have to be bound to, each role once.
+    /// What the agents must refer to, without duplicates.
     pub fn roles(&self) -> Vec<Role> {
         let mut roles: Vec<Role> = match &self.motion {
             Motion::Steered(_) => self.behaviors().filter_map(Behavior::needs).collect(),

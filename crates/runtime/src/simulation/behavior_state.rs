@@ -15,12 +15,16 @@ pub(super) enum BehaviorState {
     Stateless,
     Arrive(ArrivalState),
     FollowPath(Progress),
-    HomingWalk {
-        walk: HomingWalkState,
-        in_aggro: SwitchState,
-        arrival: ArrivalState,
-    },
+    HomingWalk(HomingWalkMemory),
     GridChase(GridChaseState),
+}
+
+/// What a homing walk remembers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct HomingWalkMemory {
+    pub(super) walk: HomingWalkState,
+    pub(super) in_aggro: SwitchState,
+    pub(super) arrival: ArrivalState,
 }
 
 /// What a grid chase remembers.
@@ -83,7 +87,7 @@ impl GridChaseState {
 }
 
 impl BehaviorState {
-    fn new(behavior: &Behavior, around: Surroundings) -> Self {
+    pub(super) fn new(behavior: &Behavior, around: Surroundings) -> Self {
         match behavior {
             Behavior::Arrive(_) => Self::Arrive(ArrivalState::default()),
             Behavior::FollowPath(follow) => Self::FollowPath(
@@ -92,11 +96,7 @@ impl BehaviorState {
                     .map(|route| route.start(around.position, follow.start))
                     .unwrap_or_default(),
             ),
-            Behavior::HomingWalk(_) => Self::HomingWalk {
-                walk: HomingWalkState::default(),
-                in_aggro: SwitchState::default(),
-                arrival: ArrivalState::default(),
-            },
+            Behavior::HomingWalk(_) => Self::HomingWalk(HomingWalkMemory::default()),
             Behavior::Seek {}
             | Behavior::Flee(_)
             | Behavior::Leave(_)
@@ -168,14 +168,12 @@ fn carried_behavior(
         (
             Behavior::HomingWalk(now),
             Behavior::HomingWalk(then),
-            &BehaviorState::HomingWalk {
-                in_aggro, arrival, ..
-            },
-        ) if now.smooth != then.smooth => BehaviorState::HomingWalk {
+            BehaviorState::HomingWalk(kept),
+        ) if now.smooth != then.smooth => BehaviorState::HomingWalk(HomingWalkMemory {
             walk: HomingWalkState::default(),
-            in_aggro,
-            arrival,
-        },
+            in_aggro: kept.in_aggro,
+            arrival: kept.arrival,
+        }),
         (
             Behavior::HomingWalk(_)
             | Behavior::Arrive(_)

@@ -61,7 +61,7 @@ impl WorldCommand {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
             Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
             Self::Drive(id, place) => Self::Drive(id, map(place)),
-            other => other,
+            Self::Release(_) | Self::Despawn(_) | Self::SetTarget(..) | Self::SetDanger(..) => self,
         }
     }
 }

@@ -15,6 +15,13 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+impl Event {
+    /// The place of the event among those of its tick.
+    pub(super) fn order(&self) -> impl Ord + use<> {
+        (self.agent, self.behavior, self.kind.order())
+    }
+}
+
 /// What can happen to an agent. Node indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
@@ -43,21 +50,14 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// A short name for lists and tooltips. Nodes count from 1 in it.
-    #[must_use]
-    pub fn label(self) -> String {
+    /// Its place among the events of one behavior in one tick.
+    fn order(self) -> u8 {
         match self {
-            Self::NodeReached(node) => format!("Node {} reached", node + 1),
-            Self::WaitStarted(node) => format!("Waiting at node {}", node + 1),
-            Self::WaitEnded(node) => format!("Left node {}", node + 1),
-            Self::PathFinished => "Path finished".into(),
-            Self::Arrived => "Arrived".into(),
-            Self::WaypointPicked => "Waypoint picked".into(),
-            Self::AggroEntered => "Target entered aggro radius".into(),
-            Self::AggroLeft => "Target left aggro radius".into(),
-            Self::CellEntered => "Cell entered".into(),
-            Self::LineGained => "Line of sight gained".into(),
-            Self::LineLost => "Line of sight lost".into(),
+            Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
+            Self::LineGained | Self::LineLost => 0,
+            Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
+            Self::WaitStarted(_) | Self::Arrived => 2,
+            Self::PathFinished => 3,
         }
     }
 

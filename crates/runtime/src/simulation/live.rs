@@ -2,9 +2,9 @@
 //!
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
-use crate::scene::{Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
-use crate::simulation::behavior_state::BehaviorState;
+use crate::simulation::memory::Memory;
 use crate::simulation::soundness;
 use crate::simulation::soundness::checked_position;
 use crate::steering::grid_chase::CellMover;
@@ -69,10 +69,8 @@ impl World {
     /// [`WorldError::Coordinate`].
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
         self.pointer = checked_position(position)?;
-        self.scene.pointer = Point {
-            x: position.x,
-            y: position.y,
-        };
+        self.store.observed.set_pointer(position);
+        self.scene.pointer = position;
         Ok(())
     }
 
@@ -82,15 +80,10 @@ impl World {
     /// [`WorldError::Coordinate`], [`WorldError::Marker`].
     pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), WorldError> {
         let position = checked_position(position)?;
-        let index = self
-            .scene
-            .markers
-            .iter()
-            .position(|marker| marker.id == id)
-            .ok_or(WorldError::Marker(id))?;
+        let index = self.resolved.marker(id).ok_or(WorldError::Marker(id))?;
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
-        (marker.x, marker.y) = (position.x, position.y);
-        self.resolved.markers[index] = position;
+        marker.position = position;
+        self.store.observed.set_marker(index, position);
         Ok(())
     }
 
@@ -103,7 +96,7 @@ impl World {
     pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), WorldError> {
         let position = checked_position(position)?;
         let index = self.index(id)?;
-        self.kinematics.driven[index] = Some(position);
+        self.store.drive(index, position);
         Ok(())
     }
 
@@ -114,15 +107,17 @@ impl World {
     /// [`WorldError::Agent`].
     pub fn release(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        if self.kinematics.driven[index].take().is_none() {
+        if !self.store.release(index) {
             return Ok(());
         }
-        if let [BehaviorState::GridChase(state)] = self.behaviors[index].as_mut_slice() {
+        let position = self.store.columns.position(self.store.slot(index));
+        let (program, row) = self.store.program_mut(index);
+        if let [Memory::GridChase(rows)] = program.memories.as_mut_slice() {
             let grid = &self.resolved.grid;
-            state.mover = CellMover::new(grid.cell_at(self.kinematics.position[index]));
-            let center = grid.center(state.mover.cell());
-            self.kinematics.position[index] = center;
-            self.kinematics.previous[index] = center;
+            let mover = &mut rows[row].mover;
+            *mover = CellMover::new(grid.cell_at(position));
+            let center = grid.center(mover.cell());
+            self.store.teleport(index, center);
         }
         Ok(())
     }
@@ -155,7 +150,7 @@ impl World {
     /// [`WorldError::Taken`], [`WorldError::Preset`], [`WorldError::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
     /// [`World::set_path`] for what it is bound to.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
-        checked_position(agent.position()).and(checked_position(agent.velocity()))?;
+        checked_position(agent.position).and(checked_position(agent.velocity))?;
         if let Some(scatter) = agent.scatter {
             checked_position(DVec2::new(scatter.min, scatter.max))?;
         }
@@ -163,34 +158,27 @@ impl World {
             .and(self.there(agent.danger))
             .and(self.there(agent.leader.map(Target::Agent)))?;
         self.has_path(agent.path)?;
-        self.scene
-            .preset(agent.preset)
+        self.resolved
+            .preset_index(agent.preset)
             .ok_or(WorldError::Preset(agent.preset))?;
-        if self.scene.agent(agent.id).is_some() {
+        let taken = self.resolved.index_of(agent.id).is_some()
+            || !self.resolved.has_all_agents && self.scene.agent(agent.id).is_some();
+        if taken {
             return Err(WorldError::Taken(agent.id));
         }
-        self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+        self.add_agent(agent);
         Ok(())
     }
 
     /// Removes an agent. Every target, danger and leader that names it is none from then on, even if the id is used again.
     ///
-    /// Like [`spawn`](World::spawn) it looks at every agent once; to bring or take many, [`edit`](World::edit) the scene.
+    /// It looks for references to the agent everywhere; to take many agents away, [`edit`](World::edit) the scene.
     ///
     /// # Errors
     /// [`WorldError::Agent`].
     pub fn despawn(&mut self, id: AgentId) -> Result<(), WorldError> {
-        self.index(id)?;
-        self.change_scene(|scene| {
-            let agents = Arc::make_mut(&mut scene.agents);
-            agents.retain(|agent| agent.id != id);
-            for agent in agents {
-                let gone = |target: &Target| *target == Target::Agent(id);
-                agent.target.take_if(|target| gone(target));
-                agent.danger.take_if(|danger| gone(danger));
-                agent.leader.take_if(|leader| *leader == id);
-            }
-        });
+        let index = self.index(id)?;
+        self.remove_agent(index);
         Ok(())
     }
 
@@ -227,14 +215,12 @@ impl World {
     /// # Errors
     /// [`WorldError::Agent`], [`WorldError::Path`].
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
-        self.index(id)?;
+        let index = self.index(id)?;
         self.has_path(path)?;
-        self.change_scene(|scene| {
-            scene
-                .agent_mut(id)
-                .into_iter()
-                .for_each(|agent| agent.path = path)
-        });
+        let agent = self.authored_mut(index);
+        if std::mem::replace(&mut agent.path, path) != path {
+            self.start_path(index);
+        }
         Ok(())
     }
 
@@ -244,8 +230,8 @@ impl World {
     /// [`WorldError::Agent`], [`WorldError::Preset`].
     pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
         self.index(id)?;
-        self.scene
-            .preset(preset)
+        self.resolved
+            .preset_index(preset)
             .ok_or(WorldError::Preset(preset))?;
         self.change_scene(|scene| {
             scene
@@ -289,7 +275,7 @@ impl World {
     }
 
     /// Changes the scene in a way that has been checked.
-    fn change_scene(&mut self, change: impl FnOnce(&mut Scene)) {
+    pub(super) fn change_scene(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.scene.clone();
         change(&mut scene);
         self.apply_scene(&scene);
@@ -301,7 +287,7 @@ impl World {
 
     fn there(&self, target: Option<Target>) -> Result<(), WorldError> {
         match target {
-            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => {
+            Some(Target::Marker(id)) if self.resolved.marker(id).is_none() => {
                 Err(WorldError::Marker(id))
             }
             Some(Target::Agent(id)) => self.index(id).map(|_| ()),
@@ -311,17 +297,24 @@ impl World {
 
     fn has_path(&self, path: Option<PathId>) -> Result<(), WorldError> {
         match path {
-            Some(id) if self.scene.path(id).is_none() => Err(WorldError::Path(id)),
+            Some(id) if self.resolved.path(path).is_none() => Err(WorldError::Path(id)),
             Some(_) | None => Ok(()),
         }
     }
 
     /// Resolves the references of one agent again, without visiting the others.
-    fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), WorldError> {
+    fn bind(&mut self, id: AgentId, change: impl FnOnce(&mut Agent)) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        self.scene.agent_mut(id).into_iter().for_each(&change);
-        change(&mut self.resolved.agents[index]);
-        self.resolved.bind(&self.scene, index);
+        change(self.authored_mut(index));
+        let authored = self.resolved.agents[index].authored as usize;
+        let agent = &self.scene.agents[authored];
+        self.store.bind(&self.resolved, agent, index);
         Ok(())
+    }
+
+    /// The agent with this index as authored, to change.
+    fn authored_mut(&mut self, index: usize) -> &mut Agent {
+        let authored = self.resolved.agents[index].authored as usize;
+        &mut Arc::make_mut(&mut self.scene.agents)[authored]
     }
 }

@@ -2,18 +2,31 @@
 //!
 //! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`command`]).
 
-mod behavior_state;
 pub mod clock;
 pub mod command;
 pub mod event;
 pub mod live;
 pub mod neighbors;
 pub mod random;
-pub mod resolved_scene;
+mod resolved_scene;
 mod soundness;
 mod spawn;
-mod tick_context;
 pub mod world;
+
+mod advance_store;
+mod agent_store;
+mod behavior_state;
+mod cells;
+mod columns;
+mod groups;
+mod instructions;
+mod lanes;
+mod memory;
+mod neighbor_lists;
+mod observed;
+mod program;
+mod roster;
+mod tick;
 
 pub use clock::Clock;
 pub use event::{Event, EventKind};

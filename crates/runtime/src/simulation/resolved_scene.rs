@@ -2,53 +2,48 @@
 
 use crate::geometry::CellGrid;
 use crate::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, Motion, PatrolPath, Preset, Scene, Target,
+    Agent, AgentId, Behavior, MarkerId, Motion, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
+use crate::simulation::columns::NONE;
 use crate::steering::follow_path::Route;
-use glam::DVec2;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A scene made ready for a run. Rebuilding it after an edit reuses what did not change.
 #[derive(Clone, Debug)]
-pub struct ResolvedScene {
+pub(super) struct ResolvedScene {
     /// Seconds a tick.
-    pub dt: f64,
-    /// The scene's seed.
-    pub seed: u64,
-    /// The presets.
-    pub presets: Vec<Arc<Preset>>,
+    pub(super) dt: f64,
+    pub(super) seed: u64,
+    pub(super) presets: Vec<Arc<Preset>>,
+    pub(super) paths: Vec<Arc<PatrolPath>>,
     /// The paths, made ready for walking.
-    pub routes: Vec<(Arc<PatrolPath>, Arc<Route>)>,
-    /// Where the markers are, u; same order as in the scene.
-    pub markers: Vec<DVec2>,
-    /// The cells.
-    pub grid: CellGrid,
-    /// What each agent is bound to, by id.
-    pub bindings: Vec<AgentBindings>,
-    /// The agents as authored, by id; same order as `bindings`.
-    pub agents: Vec<Agent>,
-    /// The widest radius that any behavior looks for neighbors in; 0 where none does.
-    pub widest_separation: f64,
+    pub(super) routes: Vec<Arc<Route>>,
+    pub(super) grid: CellGrid,
+    /// The agents that have a preset, by id.
+    pub(super) agents: Vec<ResolvedAgent>,
+    /// Whether these are all agents of the scene: each has a preset, and an id of its own.
+    pub(super) has_all_agents: bool,
+    /// Whether any preset has a homing walk.
+    pub(super) has_homing_walks: bool,
+    preset_indices: Indices<PresetId>,
+    path_indices: Indices<PathId>,
+    marker_indices: Indices<MarkerId>,
 }
 
-/// What an agent is bound to, by index.
+/// An agent, by where its parts are.
 #[derive(Clone, Copy, Debug)]
-pub struct AgentBindings {
-    /// Into [`ResolvedScene::presets`].
-    pub preset: usize,
-    /// Into [`ResolvedScene::routes`].
-    pub route: Option<usize>,
-    /// Its target.
-    pub target: Option<ResolvedTarget>,
-    /// Its danger.
-    pub danger: Option<ResolvedTarget>,
-    /// Its leader, if its preset follows one: an index into [`ResolvedScene::agents`].
-    pub leader: Option<usize>,
+pub(super) struct ResolvedAgent {
+    pub(super) id: AgentId,
+    /// Into the agents of the scene.
+    pub(super) authored: u32,
+    /// Into the presets.
+    pub(super) preset: u32,
 }
 
 /// A target or danger.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ResolvedTarget {
+pub(super) enum ResolvedTarget {
     /// A marker, by index.
     Marker(usize),
     /// An agent, by index.
@@ -57,153 +52,130 @@ pub enum ResolvedTarget {
     Pointer,
 }
 
+/// The indices of items, by id; of several with the same id, of the first.
+#[derive(Clone, Debug)]
+struct Indices<Id>(Vec<(Id, u32)>);
+
+impl<Id: Copy + Ord> Indices<Id> {
+    fn new(ids: impl Iterator<Item = Id>) -> Self {
+        let mut indices: Vec<(Id, u32)> = ids.zip(0..).collect();
+        indices.sort_unstable();
+        Self(indices)
+    }
+
+    fn find(&self, id: Id) -> Option<usize> {
+        let at = self.0.partition_point(|&(known, _)| known < id);
+        self.0
+            .get(at)
+            .filter(|&&(known, _)| known == id)
+            .map(|&(_, index)| index as usize)
+    }
+}
+
 impl ResolvedScene {
     /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset are left out.
-    pub fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
-        let mut agents: Vec<Agent> = scene
-            .agents
-            .iter()
-            .filter(|agent| scene.preset(agent.preset).is_some())
-            .cloned()
-            .collect();
+    pub(super) fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
+        let preset_indices = Indices::new(scene.presets.iter().map(|preset| preset.id));
+        let mut agents: Vec<ResolvedAgent> = Vec::with_capacity(scene.agents.len());
+        for (authored, agent) in scene.agents.iter().enumerate() {
+            if let Some(preset) = preset_indices.find(agent.preset) {
+                agents.push(ResolvedAgent {
+                    id: agent.id,
+                    authored: authored as u32,
+                    preset: preset as u32,
+                });
+            }
+        }
         agents.sort_by_key(|agent| agent.id);
         agents.dedup_by_key(|agent| agent.id);
-
-        let routes = scene
-            .paths
-            .iter()
-            .map(|path| (Arc::clone(path), route_of(path, earlier)))
-            .collect::<Vec<_>>();
-        let lookup = Lookup {
-            scene,
-            agents: &agents,
-        };
-        let bindings = agents.iter().map(|agent| lookup.bindings(agent)).collect();
-        let widest_separation = scene
-            .presets
-            .iter()
-            .flat_map(|preset| preset.behaviors())
-            .map(separation_radius)
-            .fold(
-                0.0,
-                |widest, radius| if radius > widest { radius } else { widest },
-            );
         Self {
             dt: scene.dt(),
             seed: scene.seed,
             presets: scene.presets.clone(),
-            routes,
-            markers: scene.markers.iter().map(Marker::position).collect(),
+            paths: scene.paths.clone(),
+            routes: routes(scene, earlier),
             grid: scene.cells.grid(),
-            bindings,
+            has_all_agents: agents.len() == scene.agents.len(),
             agents,
-            widest_separation,
+            has_homing_walks: scene
+                .presets
+                .iter()
+                .any(|preset| preset.homing_walks().next().is_some()),
+            preset_indices,
+            path_indices: Indices::new(scene.paths.iter().map(|path| path.id)),
+            marker_indices: Indices::new(scene.markers.iter().map(|marker| marker.id)),
         }
-    }
-
-    /// Looks up again what the agent with this index is bound to.
-    pub fn bind(&mut self, scene: &Scene, index: usize) {
-        self.bindings[index] = Lookup {
-            scene,
-            agents: &self.agents,
-        }
-        .bindings(&self.agents[index]);
     }
 
     /// The preset of the agent with this index.
-    pub fn preset(&self, agent: usize) -> &Preset {
-        &self.presets[self.bindings[agent].preset]
-    }
-
-    /// The route of the agent with this index.
-    pub fn route(&self, agent: usize) -> Option<&Route> {
-        self.bindings[agent]
-            .route
-            .map(|index| self.routes[index].1.as_ref())
+    pub(super) fn preset(&self, agent: usize) -> &Preset {
+        &self.presets[self.agents[agent].preset as usize]
     }
 
     /// The index of an agent.
-    pub fn index_of(&self, id: AgentId) -> Option<usize> {
+    pub(super) fn index_of(&self, id: AgentId) -> Option<usize> {
         self.agents.binary_search_by_key(&id, |agent| agent.id).ok()
     }
-}
 
-/// The radius in which a behavior looks for neighbors; 0 if it does not.
-fn separation_radius(behavior: &Behavior) -> f64 {
-    match behavior {
-        Behavior::Separation(separation) => separation.radius,
-        Behavior::FollowLeader(follow) => follow.separation_radius,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::HomingWalk(_) => 0.0,
-    }
-}
-
-fn route_of(path: &Arc<PatrolPath>, earlier: Option<&ResolvedScene>) -> Arc<Route> {
-    let known = earlier.and_then(|earlier| {
-        earlier
-            .routes
-            .iter()
-            .find(|(known, _)| Arc::ptr_eq(known, path))
-    });
-    match known {
-        Some((_, route)) => Arc::clone(route),
-        None => Arc::new(path.route()),
-    }
-}
-
-struct Lookup<'a> {
-    scene: &'a Scene,
-    agents: &'a [Agent],
-}
-
-impl Lookup<'_> {
-    fn bindings(&self, agent: &Agent) -> AgentBindings {
-        let preset = self
-            .scene
-            .presets
-            .iter()
-            .position(|preset| preset.id == agent.preset)
-            .unwrap_or(0);
-        let follows = match &self.scene.presets[preset].motion {
-            Motion::Steered(_) => self.scene.presets[preset]
-                .behaviors()
-                .any(|b| matches!(b, Behavior::FollowLeader(_))),
-            Motion::GridChase(_) => false,
-        };
-        AgentBindings {
-            preset,
-            route: agent
-                .path
-                .and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
-            target: agent.target.and_then(|target| self.target(target, agent)),
-            danger: agent.danger.and_then(|target| self.target(target, agent)),
-            leader: agent
-                .leader
-                .filter(|&id| follows && id != agent.id)
-                .and_then(|id| self.index(id)),
-        }
+    /// The index of a path and its route.
+    pub(super) fn path(&self, id: Option<PathId>) -> Option<usize> {
+        self.path_indices.find(id?)
     }
 
-    fn target(&self, target: Target, own: &Agent) -> Option<ResolvedTarget> {
-        match target {
+    /// The index of the path of an agent, as a word of its column.
+    pub(super) fn route_row(&self, agent: &Agent) -> u32 {
+        self.path(agent.path).map_or(NONE, |index| index as u32)
+    }
+
+    /// The index of a preset.
+    pub(super) fn preset_index(&self, id: PresetId) -> Option<usize> {
+        self.preset_indices.find(id)
+    }
+
+    /// The index of a marker.
+    pub(super) fn marker(&self, id: MarkerId) -> Option<usize> {
+        self.marker_indices.find(id)
+    }
+
+    /// What a target or danger of `own` stands for; none if it names `own` or what is not there.
+    pub(super) fn target(&self, target: Option<Target>, own: AgentId) -> Option<ResolvedTarget> {
+        match target? {
             Target::Marker(id) => self.marker(id).map(ResolvedTarget::Marker),
-            Target::Agent(id) if id == own.id => None,
-            Target::Agent(id) => self.index(id).map(ResolvedTarget::Agent),
+            Target::Agent(id) if id == own => None,
+            Target::Agent(id) => self.index_of(id).map(ResolvedTarget::Agent),
             Target::Pointer => Some(ResolvedTarget::Pointer),
         }
     }
 
-    fn marker(&self, id: MarkerId) -> Option<usize> {
-        self.scene.markers.iter().position(|marker| marker.id == id)
+    /// The index of the leader of the agent with this index, authored as `agent`, if its preset follows one.
+    pub(super) fn leader(&self, agent: &Agent, index: usize) -> Option<usize> {
+        let follows = match &self.preset(index).motion {
+            Motion::Steered(_) => self
+                .preset(index)
+                .behaviors()
+                .any(|behavior| matches!(behavior, Behavior::FollowLeader(_))),
+            Motion::GridChase(_) => false,
+        };
+        agent
+            .leader
+            .filter(|&id| follows && id != agent.id)
+            .and_then(|id| self.index_of(id))
     }
+}
 
-    fn index(&self, id: AgentId) -> Option<usize> {
-        self.agents.binary_search_by_key(&id, |agent| agent.id).ok()
-    }
+/// The routes of all paths; those of paths that are shared with an earlier scene are its own.
+fn routes(scene: &Scene, earlier: Option<&ResolvedScene>) -> Vec<Arc<Route>> {
+    let known: BTreeMap<*const PatrolPath, &Arc<Route>> = earlier
+        .into_iter()
+        .flat_map(|earlier| earlier.paths.iter().zip(&earlier.routes))
+        .map(|(path, route)| (Arc::as_ptr(path), route))
+        .collect();
+    scene
+        .paths
+        .iter()
+        .map(|path| match known.get(&Arc::as_ptr(path)) {
+            Some(&route) => Arc::clone(route),
+            None => Arc::new(path.route()),
+        })
+        .collect()
 }

@@ -20,13 +20,13 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         return Err(WorldError::TickRate);
     }
-    checked_position(DVec2::new(scene.pointer.x, scene.pointer.y))?;
+    checked_position(scene.pointer)?;
     for marker in scene.markers.iter() {
-        checked_position(marker.position())?;
+        checked_position(marker.position)?;
     }
     for path in &scene.paths {
         for node in &path.nodes {
-            checked_position(DVec2::new(node.x, node.y))?;
+            checked_position(node.position)?;
         }
     }
     let presets: BTreeSet<PresetId> = scene.presets.iter().map(|preset| preset.id).collect();
@@ -45,8 +45,8 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
             .ok_or(WorldError::Agent(id))
     };
     for agent in scene.agents.iter() {
-        checked_position(agent.position())?;
-        checked_position(agent.velocity())?;
+        checked_position(agent.position)?;
+        checked_position(agent.velocity)?;
         if let Some(scatter) = agent.scatter {
             checked_position(DVec2::new(scatter.min, scatter.max))?;
         }

@@ -4,53 +4,30 @@ use crate::geometry::vector;
 use crate::scene;
 use crate::scene::{Motion, Scene};
 use crate::simulation::World;
+use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::behavior_state;
 use crate::simulation::behavior_state::{BehaviorState, Earlier, GridChaseState, Surroundings};
+use crate::simulation::columns::HEADING_SPEED;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::world::{HEADING_SPEED, KinematicState};
 use glam::DVec2;
 
-/// The live state of all agents before an edit.
-struct EarlierState {
+/// The agents before an edit.
+struct EarlierAgents {
+    scene: Scene,
     resolved: ResolvedScene,
-    kinematics: KinematicState,
-    streams: Vec<Stream>,
-    behaviors: Vec<Vec<BehaviorState>>,
+    store: AgentStore,
 }
 
 impl World {
-    /// Appends the agent with this index, at its start.
-    pub(super) fn insert_agent(&mut self, index: usize) {
-        let resolved = &self.resolved;
-        let agent = &resolved.agents[index];
-        let preset = resolved.preset(index);
-        let mut stream = Stream::new(resolved.seed, agent.id);
-        let mut position = agent.position();
-        if let Some(scatter) = agent.scatter {
-            position += scattered(&mut stream, scatter.min, scatter.max);
+    /// Lets all agents of a new scene enter, at their starts.
+    pub(super) fn enter_all(&mut self) {
+        for index in 0..self.resolved.agents.len() {
+            let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
+            let state = entering(&self.resolved, agent, index);
+            self.store.insert(&self.resolved, agent, state);
+            self.highest_id = self.highest_id.max(agent.id.0);
         }
-        if let Motion::GridChase(_) = preset.motion {
-            position = resolved.grid.center(resolved.grid.cell_at(position));
-        }
-        let velocity = agent.velocity();
-        let heading = if vector::length(velocity) > HEADING_SPEED {
-            vector::direction(velocity)
-        } else {
-            DVec2::X
-        };
-        let states = behavior_state::initial(preset, surroundings(resolved, index, position));
-        self.highest_id = self.highest_id.max(agent.id.0);
-        self.kinematics.position.push(position);
-        self.kinematics.previous.push(position);
-        self.kinematics.velocity.push(velocity);
-        self.kinematics.heading.push(heading);
-        self.kinematics.force.push(DVec2::ZERO);
-        self.kinematics.steering.push(0.0);
-        self.kinematics.target_node.push(None);
-        self.kinematics.driven.push(None);
-        self.streams.push(stream);
-        self.behaviors.push(states);
     }
 
     /// Takes over an edited scene: agents still there go on from where they are, each behavior with what it remembers. New
@@ -60,23 +37,20 @@ impl World {
     /// [`edit`](World::edit). Numbers of the scene are taken as they are; `steerwright-format` validates them.
     pub fn apply_scene(&mut self, scene: &Scene) {
         let resolved = ResolvedScene::new(scene, Some(&self.resolved));
-        let earlier = EarlierState {
+        let store = AgentStore::new(scene, &resolved, self.pointer, self.grows);
+        let mut earlier = EarlierAgents {
+            scene: std::mem::replace(&mut self.scene, scene.clone()),
             resolved: std::mem::replace(&mut self.resolved, resolved),
-            kinematics: std::mem::take(&mut self.kinematics),
-            streams: std::mem::take(&mut self.streams),
-            behaviors: std::mem::take(&mut self.behaviors),
+            store: std::mem::replace(&mut self.store, store),
         };
-        self.scene = scene.clone();
         for index in 0..self.resolved.agents.len() {
-            self.insert_agent(index);
-            let agent = &self.resolved.agents[index];
-            let goes_on = |&known: &usize| {
-                earlier.kinematics.driven[known].is_some()
-                    || !starts_elsewhere(agent, &earlier.resolved.agents[known])
+            let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
+            let state = match earlier.state_of(agent) {
+                Some(known) => carried_over(&self.resolved, agent, index, &mut earlier, known),
+                None => entering(&self.resolved, agent, index),
             };
-            if let Some(known) = earlier.resolved.index_of(agent.id).filter(goes_on) {
-                self.carry_over(index, &earlier, known);
-            }
+            self.store.insert(&self.resolved, agent, state);
+            self.highest_id = self.highest_id.max(agent.id.0);
         }
     }
 
@@ -86,59 +60,102 @@ impl World {
         self.resolved = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
         self.pointer = pointer;
-        self.kinematics = KinematicState::default();
-        self.streams.clear();
-        self.behaviors.clear();
-        (0..self.resolved.agents.len()).for_each(|index| self.insert_agent(index));
-    }
-
-    fn carry_over(&mut self, index: usize, earlier: &EarlierState, known: usize) {
-        let resolved = &self.resolved;
-        let preset = resolved.preset(index);
-        let (new, old) = (&mut self.kinematics, &earlier.kinematics);
-        new.position[index] = old.position[known];
-        new.previous[index] = old.previous[known];
-        new.velocity[index] = old.velocity[known];
-        new.heading[index] = old.heading[known];
-        new.force[index] = old.force[known];
-        new.steering[index] = old.steering[known];
-        new.driven[index] = old.driven[known];
-        new.target_node[index] = match preset.motion {
-            Motion::Steered(_) => old.target_node[known],
-            Motion::GridChase(_) => None,
-        };
-        self.streams[index] = earlier.streams[known].clone();
-        let states = behavior_state::carried_over(
-            preset,
-            surroundings(resolved, index, old.position[known]),
-            &Earlier {
-                preset: earlier.resolved.preset(known),
-                grid: &earlier.resolved.grid,
-                states: &earlier.behaviors[known],
-                same_path: resolved.agents[index].path == earlier.resolved.agents[known].path,
-            },
-        );
-        let was_cell_mover = matches!(earlier.resolved.preset(known).motion, Motion::GridChase(_));
-        if let [BehaviorState::GridChase(GridChaseState { mover, .. })] = states.as_slice()
-            && !(was_cell_mover && resolved.grid.size() == earlier.resolved.grid.size())
-        {
-            new.position[index] = resolved.grid.center(mover.cell());
-        }
-        self.behaviors[index] = states;
+        self.store = AgentStore::new(scene, &self.resolved, pointer, self.grows);
+        self.enter_all();
     }
 }
 
-fn surroundings(resolved: &ResolvedScene, index: usize, position: DVec2) -> Surroundings<'_> {
+impl EarlierAgents {
+    /// The index of an agent that goes on: one that the game drives, or whose authored start is the same.
+    fn state_of(&self, agent: &scene::Agent) -> Option<usize> {
+        let known = self.resolved.index_of(agent.id)?;
+        let before = &self.scene.agents[self.resolved.agents[known].authored as usize];
+        let driven = self.store.places.contains_key(&(known as u32));
+        (driven || !starts_elsewhere(agent, before)).then_some(known)
+    }
+}
+
+/// The state of the agent with this index at its start.
+pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: usize) -> AgentState {
+    let preset = resolved.preset(index);
+    let mut stream = Stream::new(resolved.seed, agent.id);
+    let mut position = agent.position;
+    if let Some(scatter) = agent.scatter {
+        position += scattered(&mut stream, scatter.min, scatter.max);
+    }
+    if let Motion::GridChase(_) = preset.motion {
+        position = resolved.grid.center(resolved.grid.cell_at(position));
+    }
+    let velocity = agent.velocity;
+    let heading = if vector::length(velocity) > HEADING_SPEED {
+        vector::direction(velocity)
+    } else {
+        DVec2::X
+    };
+    AgentState {
+        position,
+        previous: position,
+        velocity,
+        heading,
+        force: DVec2::ZERO,
+        node: None,
+        stream,
+        driven: None,
+        memories: behavior_state::initial(preset, surroundings(resolved, agent, position)),
+    }
+}
+
+/// The state of the agent with this index, which goes on from that of the index `known` before.
+fn carried_over(
+    resolved: &ResolvedScene,
+    agent: &scene::Agent,
+    index: usize,
+    earlier: &mut EarlierAgents,
+    known: usize,
+) -> AgentState {
+    let preset = resolved.preset(index);
+    let mut state = earlier.store.take(known);
+    let before = &earlier.scene.agents[earlier.resolved.agents[known].authored as usize];
+    let was_cell_mover = matches!(earlier.resolved.preset(known).motion, Motion::GridChase(_));
+    state.memories = behavior_state::carried_over(
+        preset,
+        surroundings(resolved, agent, state.position),
+        &Earlier {
+            preset: earlier.resolved.preset(known),
+            grid: &earlier.resolved.grid,
+            states: &state.memories,
+            same_path: agent.path == before.path,
+        },
+    );
+    match preset.motion {
+        Motion::Steered(_) => {}
+        Motion::GridChase(_) => state.node = None,
+    }
+    if let [BehaviorState::GridChase(GridChaseState { mover, .. })] = state.memories.as_slice()
+        && !(was_cell_mover && resolved.grid.size() == earlier.resolved.grid.size())
+    {
+        state.position = resolved.grid.center(mover.cell());
+    }
+    state
+}
+
+pub(super) fn surroundings<'a>(
+    resolved: &'a ResolvedScene,
+    agent: &scene::Agent,
+    position: DVec2,
+) -> Surroundings<'a> {
     Surroundings {
         position,
-        route: resolved.route(index),
+        route: resolved
+            .path(agent.path)
+            .map(|index| resolved.routes[index].as_ref()),
         grid: &resolved.grid,
     }
 }
 
 fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
-    now.position() != before.position()
-        || now.velocity() != before.velocity()
+    now.position != before.position
+        || now.velocity != before.velocity
         || now.scatter != before.scatter
 }
 

@@ -1,20 +1,16 @@
-//! The world: every agent's live state, in columns, moved a tick at a time.
+//! The world: a run of a scene, a tick at a time. Its agents are in an [`AgentStore`].
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
-use crate::scene::{AgentId, Motion, PathId, Scene};
-use crate::simulation::behavior_state::{BehaviorState, GridChaseState};
+use crate::scene::{AgentId, PathId, Scene};
+use crate::simulation::agent_store::AgentStore;
 use crate::simulation::clock::Clock;
+use crate::simulation::columns::pair;
 use crate::simulation::event::Event;
-use crate::simulation::neighbors::Neighbors;
-use crate::simulation::random::Stream;
-use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
-use crate::simulation::tick_context::TickContext;
-use crate::steering::body;
+use crate::simulation::instructions::Instructions;
+use crate::simulation::memory::Memory;
+use crate::simulation::resolved_scene::ResolvedScene;
 use glam::DVec2;
-
-/// Below this speed (u/s) an agent keeps its heading.
-pub(super) const HEADING_SPEED: f64 = 1e-6;
 
 /// A run of a scene at one moment.
 ///
@@ -37,26 +33,11 @@ pub struct World {
     pub(super) highest_id: u32,
     clock: Clock,
     pub(super) pointer: DVec2,
-    pub(super) kinematics: KinematicState,
-    pub(super) streams: Vec<Stream>,
-    /// What the behaviors of each agent remember.
-    pub(super) behaviors: Vec<Vec<BehaviorState>>,
-    neighbors: Neighbors,
-    events: Vec<Event>,
-}
-
-/// How every agent moves: one row per agent, by id.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KinematicState {
-    pub(super) position: Vec<DVec2>,
-    pub(super) previous: Vec<DVec2>,
-    pub(super) velocity: Vec<DVec2>,
-    pub(super) heading: Vec<DVec2>,
-    pub(super) force: Vec<DVec2>,
-    pub(super) steering: Vec<f64>,
-    pub(super) target_node: Vec<Option<u32>>,
-    /// Where the game puts the agents that it drives.
-    pub(super) driven: Vec<Option<DVec2>>,
+    pub(super) store: AgentStore,
+    pub(super) events: Vec<Event>,
+    pub(super) instructions: Instructions,
+    /// Whether agents are added while it runs: then there is room for more.
+    pub(super) grows: bool,
 }
 
 /// One agent's live state, to read.
@@ -86,22 +67,20 @@ impl World {
     /// The scene at tick 0. An agent without a preset in the scene is left out.
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
+        let pointer = scene.pointer;
         let mut world = Self {
-            pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
+            store: AgentStore::new(scene, &resolved, pointer, false),
+            grows: false,
+            pointer,
             tick: 0,
             highest_id: 0,
             clock: Clock::default(),
-            kinematics: KinematicState::default(),
-            streams: Vec::new(),
-            behaviors: Vec::new(),
-            neighbors: Neighbors::default(),
             events: Vec::new(),
+            instructions: Instructions::widest(),
             scene: scene.clone(),
             resolved,
         };
-        for index in 0..world.resolved.agents.len() {
-            world.insert_agent(index);
-        }
+        world.enter_all();
         world
     }
 
@@ -112,11 +91,8 @@ impl World {
 
     /// The line of a path, measured: to find the place nearest to a point, or the one at a distance along it.
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
-        let (path, route) = self
-            .resolved
-            .routes
-            .iter()
-            .find(|(path, _)| path.id == id)?;
+        let index = self.resolved.path(Some(id))?;
+        let (path, route) = (&self.resolved.paths[index], &self.resolved.routes[index]);
         Some(Polyline::new(route.points(), path.is_closed()))
     }
 
@@ -142,12 +118,12 @@ impl World {
 
     /// How many agents there are.
     pub fn len(&self) -> usize {
-        self.kinematics.position.len()
+        self.store.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.kinematics.position.is_empty()
+        self.store.len() == 0
     }
 
     /// What happened in the last [`step`](World::step) or [`advance`](World::advance), tick by tick and by agent id.
@@ -155,14 +131,23 @@ impl World {
         &self.events
     }
 
+    /// Chooses instructions that handle at most this many numbers at a time, to compare their bits.
+    #[doc(hidden)]
+    pub fn limit_lanes(&mut self, lanes: usize) {
+        self.instructions = Instructions::with_lanes(lanes);
+        self.store.neighborhood.make_stale();
+    }
+
     /// Every agent, by id.
+    #[inline]
     pub fn agents(&self) -> impl Iterator<Item = AgentView> + '_ {
-        (0..self.len()).map(|index| self.view(index))
+        let ids = self.store.ids.iter().enumerate();
+        ids.map(|(index, &id)| self.view(index, id))
     }
 
     /// An agent by id.
     pub fn agent(&self, id: AgentId) -> Option<AgentView> {
-        self.resolved.index_of(id).map(|index| self.view(index))
+        self.resolved.index_of(id).map(|index| self.view(index, id))
     }
 
     /// The line that a homing walker or cell mover plans to take from where it is; of several homing walks, that of the first
@@ -170,50 +155,51 @@ impl World {
     #[must_use]
     pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
         let index = self.resolved.index_of(id)?;
-        let position = self.kinematics.position[index];
-        self.behaviors[index].iter().find_map(|state| match state {
-            BehaviorState::HomingWalk { walk, .. } => {
+        let position = self.store.columns.position(self.store.slot(index));
+        let (program, row) = self.store.program(index);
+        program.memories.iter().find_map(|memory| match memory {
+            Memory::HomingWalk(rows) => {
+                let walk = &rows[row].walk;
                 walk.waypoint.is_some().then(|| walk.line(position))
             }
-            BehaviorState::GridChase(GridChaseState { mover, .. }) => {
-                let cells = mover.line().map(|cell| self.resolved.grid.center(cell));
-                let points = std::iter::once(position).chain(cells).collect();
+            Memory::GridChase(rows) => {
+                let cells = rows[row].mover.line();
+                let centers = cells.map(|cell| self.resolved.grid.center(cell));
+                let points = std::iter::once(position).chain(centers).collect();
                 Some(Polyline::new(points, false))
             }
-            BehaviorState::Stateless | BehaviorState::Arrive(_) | BehaviorState::FollowPath(_) => {
-                None
-            }
+            Memory::Stateless | Memory::Arrive(_) | Memory::FollowPath(_) => None,
         })
     }
 
-    fn view(&self, index: usize) -> AgentView {
+    #[inline]
+    fn view(&self, index: usize, id: AgentId) -> AgentView {
+        let (columns, slot) = (&self.store.columns, self.store.slot(index));
+        let force = pair(&columns.force, slot);
         AgentView {
-            id: self.resolved.agents[index].id,
-            position: self.kinematics.position[index],
-            previous: self.kinematics.previous[index],
-            velocity: self.kinematics.velocity[index],
-            heading: self.kinematics.heading[index],
-            force: self.kinematics.force[index],
-            steering: self.kinematics.steering[index],
-            fov_deg: self.fov_deg(index),
-            node: self.kinematics.target_node[index],
+            id,
+            position: columns.position(slot),
+            previous: pair(&columns.previous, slot),
+            velocity: columns.velocity(slot),
+            heading: columns.heading(slot),
+            force,
+            steering: vector::length(force),
+            fov_deg: if self.resolved.has_homing_walks {
+                self.fov_deg(index)
+            } else {
+                None
+            },
+            node: self.store.node(index),
         }
     }
 
     /// The full field of view of the agent's first homing walk at its present distance, degrees.
     fn fov_deg(&self, index: usize) -> Option<f64> {
-        let target = self.target_position(self.resolved.bindings[index].target)?;
         let walk = self.resolved.preset(index).homing_walks().next()?;
-        let distance = vector::distance(self.kinematics.position[index], target);
+        let target = self.store.target_position(index)?;
+        let position = self.store.columns.position(self.store.slot(index));
+        let distance = vector::distance(position, target);
         Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
-    }
-
-    fn target_position(&self, target: Option<ResolvedTarget>) -> Option<DVec2> {
-        Some(match target? {
-            ResolvedTarget::Marker(index) => self.resolved.markers[index],
-            ResolvedTarget::Agent(index) => self.kinematics.position[index],
-            ResolvedTarget::Pointer => self.pointer,
-        })
     }
 
     /// Moves everything by one tick.
@@ -251,79 +237,11 @@ impl World {
 
     fn tick_once(&mut self) {
         self.tick += 1;
-        self.neighbors
-            .rebuild(&self.kinematics.position, self.resolved.widest_separation);
-        let kinematics = &mut self.kinematics;
-        kinematics.target_node.fill(None);
-        let mut context = TickContext {
-            resolved: &self.resolved,
-            tick: self.tick,
-            pointer: self.pointer,
-            position: &kinematics.position,
-            previous: &kinematics.previous,
-            velocity: &kinematics.velocity,
-            heading: &kinematics.heading,
-            neighbors: &self.neighbors,
-            target_node: &mut kinematics.target_node,
-            streams: &mut self.streams,
-            behaviors: &mut self.behaviors,
-            events: &mut self.events,
-        };
-        for index in 0..kinematics.force.len() {
-            let preset = self.resolved.preset(index);
-            let force = match &preset.motion {
-                _ if kinematics.driven[index].is_some() => DVec2::ZERO,
-                Motion::Steered(steered) => context.steer(index, preset, steered),
-                Motion::GridChase(chase) => {
-                    context.chase(index, chase);
-                    DVec2::ZERO
-                }
-            };
-            kinematics.force[index] = force;
-            kinematics.steering[index] = vector::length(force);
-        }
-        for index in 0..self.kinematics.force.len() {
-            self.integrate(index);
-        }
-    }
-
-    /// Where an agent that no force moves is put: where the game drives it, or where its steps through cells lead.
-    fn placed(&self, index: usize) -> Option<DVec2> {
-        let driven = self.kinematics.driven[index];
-        match (
-            &self.resolved.preset(index).motion,
-            self.behaviors[index].as_slice(),
-        ) {
-            (
-                Motion::GridChase(chase),
-                [BehaviorState::GridChase(GridChaseState { mover, .. })],
-            ) => driven
-                .or_else(|| Some(mover.position(&self.resolved.grid, chase, self.resolved.dt))),
-            (Motion::GridChase(_) | Motion::Steered(_), _) => driven,
-        }
-    }
-
-    fn integrate(&mut self, index: usize) {
-        let placed = self.placed(index);
-        let dt = self.resolved.dt;
-        let kinematics = &mut self.kinematics;
-        let from = kinematics.position[index];
-        let (position, velocity) = match placed {
-            Some(to) => (to, (to - from) / dt),
-            None => body::integrate(
-                from,
-                kinematics.velocity[index],
-                kinematics.force[index],
-                &self.resolved.preset(index).body,
-                dt,
-            ),
-        };
-        kinematics.previous[index] = from;
-        kinematics.position[index] = position;
-        kinematics.velocity[index] = velocity;
-        let speed = vector::length(velocity);
-        if speed > HEADING_SPEED {
-            kinematics.heading[index] = vector::direction_given_length(velocity, speed);
-        }
+        self.store.tick(
+            &self.resolved,
+            self.tick,
+            self.instructions,
+            &mut self.events,
+        );
     }
 }

@@ -2,7 +2,7 @@
 //! coasting and the names of the radii.
 
 use crate::geometry::vector;
-use crate::steering::Agent;
+use crate::steering::Kinematic;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -66,20 +66,20 @@ pub enum Stop {
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
-/// use steerwright_runtime::steering::{Agent, Arrive, Body, arrive};
+/// use steerwright_runtime::steering::{Kinematic, Arrive, Body, arrive};
 /// let body = Body { max_speed: 4.0, time_to_target: 1.0, ..Body::default() };
-/// let agent = Agent { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
+/// let agent = Kinematic { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
 /// let halfway_in = Arrive { slow_radius: 10.0, ..Arrive::default() };
 /// assert_eq!(arrive::arrive(&agent, DVec2::new(5.0, 0.0), &halfway_in), DVec2::new(2.0, 0.0));
 /// ```
 #[must_use]
-pub fn arrive(agent: &Agent, target: DVec2, parameters: &Arrive) -> DVec2 {
+pub fn arrive(agent: &Kinematic, target: DVec2, parameters: &Arrive) -> DVec2 {
     arrive_at(agent, target, parameters, agent.body.max_speed)
 }
 
 /// [`arrive`] at no more than `max_speed` u/s.
 #[must_use]
-pub fn arrive_at(agent: &Agent, target: DVec2, parameters: &Arrive, max_speed: f64) -> DVec2 {
+pub fn arrive_at(agent: &Kinematic, target: DVec2, parameters: &Arrive, max_speed: f64) -> DVec2 {
     let to_target = target - agent.position;
     let distance = vector::length(to_target);
     let time_to_target = parameters

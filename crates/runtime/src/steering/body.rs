@@ -50,9 +50,9 @@ pub enum Idle {
     Coast,
 }
 
-/// An agent as its behaviors see it at the start of a tick.
+/// The kinematic state of an agent as its behaviors see it at the start of a tick.
 #[derive(Clone, Copy, Debug)]
-pub struct Agent<'a> {
+pub struct Kinematic<'a> {
     /// Where it is, u.
     pub position: DVec2,
     /// How it moves, u/s.
@@ -61,7 +61,7 @@ pub struct Agent<'a> {
     pub body: &'a Body,
 }
 
-impl Agent<'_> {
+impl Kinematic<'_> {
     /// The force that leads to velocity `desired` (u/s): `(desired - v) / time_to_target`, with the time of the body.
     ///
     /// Reynolds' and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. The force is zero for a time that is

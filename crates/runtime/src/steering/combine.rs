@@ -5,7 +5,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 /// Under [`BlendMode::Priority`], a force that is not longer than this gives way to the next behavior.
-const NEGLIGIBLE: f64 = 1e-9;
+pub(crate) const NEGLIGIBLE: f64 = 1e-9;
 
 /// How the forces of several behaviors are combined, in list order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

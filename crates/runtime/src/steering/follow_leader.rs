@@ -2,7 +2,7 @@
 
 use crate::geometry::vector;
 use crate::steering::separation::{Falloff, Separation};
-use crate::steering::{Agent, Arrive, Pursue, arrive, pursue};
+use crate::steering::{Arrive, Kinematic, Pursue, arrive, pursue};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ impl Leader {
 /// without neighbors).
 #[must_use]
 pub fn follow(
-    agent: &Agent,
+    agent: &Kinematic,
     leader: &Leader,
     separation: DVec2,
     parameters: &FollowLeader,

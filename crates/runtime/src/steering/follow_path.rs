@@ -1,8 +1,8 @@
 //! Path following: node after node of a patrol, with waits and speed limits. Source: Bevilacqua, *Path Following*.
 
-use crate::geometry::decimal::rounded;
-use crate::geometry::{catmull_rom, vector};
-use crate::steering::{Agent, Arrive, arrive, seek};
+use crate::geometry::vector;
+pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
+use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -47,121 +47,7 @@ pub enum Start {
     Node(usize),
 }
 
-/// What happens at the ends of a path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Traversal {
-    /// The agent arrives at the last node and stays.
-    Once,
-    /// The last node leads back to the first.
-    Loop,
-    /// The agent turns round and walks back.
-    #[default]
-    PingPong,
-}
-
-/// How the nodes of a path are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Shape {
-    /// By straight segments.
-    #[default]
-    Straight,
-    /// By a centripetal Catmull-Rom curve.
-    CatmullRom,
-}
-
-/// A node of a route.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RouteNode {
-    /// Where it lies, u.
-    pub position: DVec2,
-    /// Within this distance it is reached, u.
-    pub radius: f64,
-    /// How long an agent stays, s.
-    pub wait: f64,
-    /// Highest speed toward it, u/s; infinite for no limit.
-    pub speed_limit: f64,
-}
-
-/// A path made ready for walking: nodes, and the points of a curve between them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Route {
-    nodes: Vec<RouteNode>,
-    /// The points between node i and the next; one entry a segment, empty for straight paths.
-    between: Vec<Vec<DVec2>>,
-    between_radius: f64,
-    traversal: Traversal,
-}
-
 impl Route {
-    /// A route over `nodes`. A curve is reduced to points no further than `tolerance` u from it, which take the radius
-    /// `between_radius`. The points are rounded to what a file holds, so that a game that reads them walks the same ones.
-    pub fn new(
-        nodes: Vec<RouteNode>,
-        traversal: Traversal,
-        shape: Shape,
-        tolerance: f64,
-        between_radius: f64,
-    ) -> Self {
-        let mut between = Vec::new();
-        if shape == Shape::CatmullRom {
-            between.resize_with(nodes.len(), Vec::new);
-            let controls: Vec<DVec2> = nodes.iter().map(|node| node.position).collect();
-            let mut segment = 0;
-            for point in catmull_rom::flatten(&controls, traversal == Traversal::Loop, tolerance) {
-                match point.control {
-                    Some(index) => segment = index,
-                    None => between[segment].push(DVec2::new(
-                        rounded(point.position.x),
-                        rounded(point.position.y),
-                    )),
-                }
-            }
-        }
-        Self {
-            nodes,
-            between,
-            between_radius,
-            traversal,
-        }
-    }
-
-    /// The authored nodes.
-    pub fn nodes(&self) -> &[RouteNode] {
-        &self.nodes
-    }
-
-    /// What happens at the ends.
-    pub fn traversal(&self) -> Traversal {
-        self.traversal
-    }
-
-    /// The whole line: nodes and the points between them, in order.
-    pub fn points(&self) -> Vec<DVec2> {
-        self.points_with_nodes()
-            .into_iter()
-            .map(|(point, _)| point)
-            .collect()
-    }
-
-    /// The whole line, each point with the index of the node it is or comes after.
-    pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
-        let mut points = Vec::with_capacity(self.nodes.len());
-        for (i, node) in self.nodes.iter().enumerate() {
-            points.push((node.position, i));
-            points.extend(self.between(i).iter().map(|&point| (point, i)));
-        }
-        points
-    }
-
-    /// The points on the way from a node to the next, in the authored direction.
-    fn between(&self, segment: usize) -> &[DVec2] {
-        self.between.get(segment).map_or(&[], Vec::as_slice)
-    }
-
     /// The progress of an agent that starts at `position`.
     pub fn start(&self, position: DVec2, start: Start) -> Progress {
         let last = self.nodes.len().saturating_sub(1);
@@ -198,6 +84,16 @@ pub struct Progress {
     backward: bool,
     /// The segment walked and how many of its points are passed; none on the way to the first node and at the end.
     leg: Option<(usize, usize)>,
+}
+
+/// The next point of a route to be reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    pub(crate) position: DVec2,
+    /// Within this distance it is reached, u.
+    pub(crate) radius: f64,
+    /// Highest speed toward it, u/s; infinite for no limit.
+    pub(crate) speed_limit: f64,
 }
 
 /// What [`Progress::advance`] saw happen.
@@ -293,6 +189,30 @@ impl Progress {
             .or_else(|| route.nodes.get(self.target_node).map(|node| node.position))
     }
 
+    /// What the agent seeks at full speed until it gets there. `None` where it does something else: while it waits, and at the
+    /// end of a `once` path.
+    pub(crate) fn goal(&self, route: &Route) -> Option<Goal> {
+        let node = route.nodes.get(self.target_node)?;
+        if self.is_waiting() || self.finished {
+            return None;
+        }
+        let (position, radius) = match self.next_between(route) {
+            Some(point) => (point, route.between_radius),
+            None if self.arrives(route) => return None,
+            None => (node.position, node.radius),
+        };
+        Some(Goal {
+            position,
+            radius,
+            speed_limit: node.speed_limit,
+        })
+    }
+
+    /// Whether the target node is the end of a `once` path.
+    fn arrives(&self, route: &Route) -> bool {
+        route.traversal == Traversal::Once && self.target_node + 1 == route.nodes.len()
+    }
+
     /// The next point of the curve before the target node.
     fn next_between(&self, route: &Route) -> Option<DVec2> {
         let (segment, passed) = self.leg?;
@@ -341,7 +261,7 @@ impl Progress {
 /// asks for nothing.
 #[must_use]
 pub fn follow(
-    agent: &Agent,
+    agent: &Kinematic,
     route: &Route,
     progress: &Progress,
     parameters: &FollowPath,
@@ -359,7 +279,7 @@ pub fn follow(
     if let Some(point) = progress.next_between(route) {
         return Some(seek::seek_at(agent, point, speed));
     }
-    if route.traversal == Traversal::Once && progress.target_node + 1 == route.nodes.len() {
+    if progress.arrives(route) {
         let end = Arrive {
             target_radius: parameters.target_radius,
             slow_radius: parameters.slow_radius,

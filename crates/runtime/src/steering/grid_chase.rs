@@ -174,7 +174,7 @@ impl CellMover {
                 // Cells may have been blocked since the line was built.
                 match self.line.pop_front() {
                     Some(next) if grid.can_step(here, next) => next,
-                    _ => here,
+                    Some(_) | None => here,
                 }
             }
         }

@@ -5,7 +5,7 @@
 use crate::geometry::rotation;
 use crate::geometry::rotation::RADIANS_PER_DEGREE;
 use crate::geometry::{Polyline, catmull_rom, vector};
-use crate::steering::{Agent, Arrive, arrive, seek};
+use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -314,7 +314,7 @@ impl HomingWalkState {
 /// slow radius: the shortest step, if that is larger).
 #[must_use]
 pub fn walk(
-    agent: &Agent,
+    agent: &Kinematic,
     target: DVec2,
     walk: &HomingWalkState,
     parameters: &HomingWalk,

@@ -1,7 +1,7 @@
 //! Leave: away from a danger, the faster the nearer. Source: Palacios, *Arriving and leaving*.
 
 use crate::geometry::vector;
-use crate::steering::Agent;
+use crate::steering::Kinematic;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ pub enum LeaveRamp {
 
 /// The force away from `danger`. Beyond the danger radius the agent asks for nothing.
 #[must_use]
-pub fn leave(agent: &Agent, danger: DVec2, parameters: &Leave) -> Option<DVec2> {
+pub fn leave(agent: &Kinematic, danger: DVec2, parameters: &Leave) -> Option<DVec2> {
     let to_danger = danger - agent.position;
     let distance = vector::length(to_danger);
     if distance > parameters.danger_radius {

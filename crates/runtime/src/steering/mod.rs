@@ -16,10 +16,11 @@ pub mod follow_leader;
 pub mod follow_path;
 pub mod grid_chase;
 pub mod homing_walk;
+mod route;
 pub mod separation;
 
 pub use arrive::Arrive;
-pub use body::{Agent, Body, Idle};
+pub use body::{Body, Idle, Kinematic};
 pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;

@@ -1,7 +1,7 @@
 //! Pursue and evade: seek or flee where a mover is going to be. Sources: Reynolds 1999; Bevilacqua for the prediction.
 
 use crate::geometry::vector;
-use crate::steering::{Agent, seek};
+use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Pursue {
 /// Where the target will be when the agent could have reached it: `p + v * T` with T = distance / max_speed of the agent.
 #[must_use]
 pub fn predicted_position(
-    agent: &Agent,
+    agent: &Kinematic,
     target: DVec2,
     target_velocity: DVec2,
     parameters: &Pursue,
@@ -44,7 +44,12 @@ pub fn predicted_position(
 
 /// The force toward where a moving target will be.
 #[must_use]
-pub fn pursue(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: &Pursue) -> DVec2 {
+pub fn pursue(
+    agent: &Kinematic,
+    target: DVec2,
+    target_velocity: DVec2,
+    parameters: &Pursue,
+) -> DVec2 {
     seek::seek(
         agent,
         predicted_position(agent, target, target_velocity, parameters),
@@ -53,7 +58,12 @@ pub fn pursue(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: 
 
 /// The force away from where a moving danger will be.
 #[must_use]
-pub fn evade(agent: &Agent, danger: DVec2, danger_velocity: DVec2, parameters: &Pursue) -> DVec2 {
+pub fn evade(
+    agent: &Kinematic,
+    danger: DVec2,
+    danger_velocity: DVec2,
+    parameters: &Pursue,
+) -> DVec2 {
     let predicted = predicted_position(agent, danger, danger_velocity, parameters);
     seek::flee_from(agent, predicted)
 }

@@ -1,7 +1,7 @@
 //! Seek and flee: straight toward a point, straight away from it. Source: Reynolds 1999, *Seek*, *Flee*.
 
 use crate::geometry::vector;
-use crate::steering::Agent;
+use crate::steering::Kinematic;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -19,27 +19,27 @@ pub struct Flee {
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
-/// use steerwright_runtime::steering::{Agent, Body, seek};
+/// use steerwright_runtime::steering::{Kinematic, Body, seek};
 /// let body = Body { max_speed: 2.0, time_to_target: 0.5, ..Body::default() };
-/// let agent = Agent { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
+/// let agent = Kinematic { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
 /// assert_eq!(seek::seek(&agent, DVec2::new(9.0, 0.0)), DVec2::new(4.0, 0.0));
 /// ```
 #[inline]
 #[must_use]
-pub fn seek(agent: &Agent, target: DVec2) -> DVec2 {
+pub fn seek(agent: &Kinematic, target: DVec2) -> DVec2 {
     seek_at(agent, target, agent.body.max_speed)
 }
 
 /// [`seek`] at `speed` u/s instead of the body's highest.
 #[inline]
 #[must_use]
-pub fn seek_at(agent: &Agent, target: DVec2, speed: f64) -> DVec2 {
+pub fn seek_at(agent: &Kinematic, target: DVec2, speed: f64) -> DVec2 {
     agent.force_toward_velocity(vector::direction(target - agent.position) * speed)
 }
 
 /// The force away from `danger` at full speed. Beyond the panic distance the agent asks for nothing.
 #[must_use]
-pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
+pub fn flee(agent: &Kinematic, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
     let distance = vector::distance(agent.position, danger);
     match parameters.panic_distance {
         Some(panic_distance) if distance > panic_distance => None,
@@ -50,7 +50,7 @@ pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
 /// The force away from `danger` at full speed, from any distance.
 #[inline]
 #[must_use]
-pub fn flee_from(agent: &Agent, danger: DVec2) -> DVec2 {
+pub fn flee_from(agent: &Kinematic, danger: DVec2) -> DVec2 {
     let to_danger = danger - agent.position;
     agent.force_toward_velocity(-vector::direction(to_danger) * agent.body.max_speed)
 }

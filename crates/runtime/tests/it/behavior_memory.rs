@@ -90,7 +90,7 @@ fn two_arrives_of_one_agent_report_their_own_arrival() {
 }
 
 #[test]
-fn a_heavy_leaver_stops_beyond_its_danger_radius_and_rolls_on_only_if_told_to() {
+fn a_heavy_leaver_stops_beyond_its_danger_radius_unless_it_coasts() {
     for (idle, stops) in [(Idle::Brake, true), (Idle::Coast, false)] {
         let mut scene = scene(vec![Behavior::Leave(Leave {
             danger_radius: 5.0,
@@ -98,7 +98,7 @@ fn a_heavy_leaver_stops_beyond_its_danger_radius_and_rolls_on_only_if_told_to() 
         })]);
         let body = &mut scene.preset_mut(PresetId(1)).expect("the preset").body;
         (body.mass, body.idle) = (4.0, idle);
-        scene.agent_mut(ANN).expect("Ann").vx = -2.0;
+        scene.agent_mut(ANN).expect("Ann").velocity.x = -2.0;
         let mut world = World::new(&scene);
         events(&mut world, 1200);
         let ann = world.agent(ANN).expect("Ann");
@@ -108,7 +108,7 @@ fn a_heavy_leaver_stops_beyond_its_danger_radius_and_rolls_on_only_if_told_to() 
 }
 
 #[test]
-fn a_behavior_put_before_others_leaves_their_memories_alone() {
+fn a_behavior_inserted_before_others_does_not_change_their_memory() {
     let before = scene(vec![follow(Start::First)]);
     let mut world = World::new(&before);
     events(&mut world, 150);
@@ -133,13 +133,13 @@ fn an_agent_that_becomes_a_cell_mover_has_no_node_from_then_on() {
 }
 
 #[test]
-fn an_edit_that_would_leave_an_unsound_scene_is_refused_and_changes_nothing() {
+fn an_edit_to_an_invalid_scene_is_rejected_and_changes_nothing() {
     type Edit = fn(&mut Scene);
     let mut world = World::new(&scene(vec![follow(Start::First)]));
     let edits: [(Edit, WorldError); 5] = [
         (|s| s.ticks_per_second = 0.0, WorldError::TickRate),
         (
-            |s| s.agent_mut(ANN).expect("Ann").x = f64::NAN,
+            |s| s.agent_mut(ANN).expect("Ann").position.x = f64::NAN,
             WorldError::Coordinate,
         ),
         (

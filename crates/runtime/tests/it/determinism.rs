@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use steerwright_analysis::{Run, trace};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -197,14 +198,14 @@ fn everything() -> Scene {
     scene.markers = Arc::new(vec![marker(1, 8.0, -6.0), marker(2, 0.5, 1.5)]);
     scene.cells = Arc::new(CellMap {
         size: 0.9,
-        blocked: vec![[2, 1], [2, 2], [3, 3], [-1, -2]],
+        blocked: [[2, 1], [2, 2], [3, 3], [-1, -2]].map(Cell::from).into(),
     });
     let mut agents = Vec::new();
     for (i, &preset) in steering.iter().chain(&movers).chain(&steering).enumerate() {
         let id = AgentId(i as u32 + 1);
         let at = DVec2::new((i % 5) as f64 * 1.3 - 2.0, (i / 5) as f64 * 1.1 - 2.0);
         agents.push(Agent {
-            vx: 0.25 * (i % 3) as f64,
+            velocity: DVec2::new(0.25 * (i % 3) as f64, 0.0),
             path: Some(PathId(i as u32 % 3 + 1)),
             target: Some(if i % 2 == 0 {
                 Target::Agent(AgentId(1))
@@ -266,7 +267,7 @@ fn the_bits_are_those_recorded_here() {
 }
 
 #[test]
-fn a_copy_of_a_world_in_the_middle_of_a_run_goes_on_with_the_same_bits() {
+fn a_cloned_world_continues_with_the_same_bits() {
     let mut world = World::new(&everything());
     (0..200).for_each(|_| world.step());
     let mut copy = world.clone();
@@ -278,7 +279,7 @@ fn a_copy_of_a_world_in_the_middle_of_a_run_goes_on_with_the_same_bits() {
 }
 
 #[test]
-fn a_scene_applied_without_an_edit_goes_on_with_the_same_bits() {
+fn applying_an_unchanged_scene_continues_with_the_same_bits() {
     let scene = everything();
     let (mut world, mut applied) = (World::new(&scene), World::new(&scene));
     for tick in 0..300 {

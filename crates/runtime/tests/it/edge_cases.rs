@@ -1,6 +1,7 @@
 //! Degenerate input: coincident positions, missing targets, limits of zero. Each case has a defined motion.
 
 use std::sync::Arc;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -72,8 +73,11 @@ fn hunter(chase: GridChase, prey: DVec2, blocked: Vec<[i32; 2]>) -> Scene {
     let mut scene = alone(DVec2::new(0.5, 0.5), [], Body::default());
     scene.preset_mut(PresetId(1)).expect("a preset").motion = Motion::GridChase(chase);
     let marker = scene.marker_mut(MarkerId(1)).expect("a marker");
-    (marker.x, marker.y) = (prey.x, prey.y);
-    scene.cells = Arc::new(CellMap { size: 1.0, blocked });
+    marker.position = prey;
+    scene.cells = Arc::new(CellMap {
+        size: 1.0,
+        blocked: blocked.into_iter().map(Cell::from).collect(),
+    });
     scene
 }
 
@@ -127,7 +131,7 @@ fn reached(happened: &[(u64, EventKind)]) -> Vec<(u64, usize)> {
 fn at_the_target_itself_seek_flee_pursue_and_evade_only_brake() {
     let body = Body::default();
     let velocity = DVec2::new(1.0, -2.0);
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ONE,
         velocity,
         body: &body,
@@ -260,7 +264,7 @@ fn a_path_without_nodes_or_no_path_leaves_the_agent_at_rest() {
 }
 
 #[test]
-fn a_path_of_one_node_is_gone_to_and_kept_to() {
+fn an_agent_on_a_path_of_one_node_goes_there_and_stays() {
     for traversal in TRAVERSALS {
         let (world, happened) = after(&walker(traversal, &[(3.0, 0.0)]), 600);
         let agent = world.agent(ANN).expect("Ann");
@@ -371,7 +375,7 @@ fn a_fast_agent_does_not_jump_over_a_small_node() {
 }
 
 #[test]
-fn a_speed_limit_of_zero_stops_and_one_above_the_bodys_changes_nothing() {
+fn a_speed_limit_of_zero_stops_and_one_above_max_speed_has_no_effect() {
     let limited = |limit| {
         let mut scene = walker(Traversal::PingPong, &[(0.0, 0.0), (6.0, 0.0)]);
         scene.node_mut(PathId(1), NodeId(2)).expect("a node").speed = limit;
@@ -409,7 +413,7 @@ fn without_speed_or_force_an_agent_stays() {
 }
 
 #[test]
-fn unbound_agents_stay_whatever_their_behavior_wants() {
+fn agents_without_references_stay_with_any_behavior() {
     for behavior in Behavior::all() {
         let mut scene = alone(DVec2::ONE, [behavior], Body::default());
         let agent = scene.agent_mut(ANN).expect("Ann");
@@ -432,7 +436,7 @@ fn unbound_agents_stay_whatever_their_behavior_wants() {
 
 /// Such a scene cannot be saved, but a hand can make one on the way.
 #[test]
-fn bindings_that_lead_nowhere_are_as_none() {
+fn references_to_missing_items_are_none() {
     for behavior in Behavior::all() {
         let mut scene = alone(DVec2::ONE, [behavior], Body::default());
         let agent = scene.agent_mut(ANN).expect("Ann");
@@ -495,7 +499,7 @@ fn circle_of_followers(n: u32, places: impl Fn(u32) -> DVec2) -> Scene {
 }
 
 #[test]
-fn leaders_in_a_circle_move_on_and_stay_sound() {
+fn leaders_in_a_cycle_move_and_stay_finite() {
     for n in [2, 3, 5] {
         let (world, _) = after(
             &circle_of_followers(n, |i| DVec2::new(f64::from(i), f64::from(i * i) * 0.5)),
@@ -568,7 +572,7 @@ fn at_the_edges_of_its_radii_arrive_goes_by_the_contract() {
         max_speed: 2.0,
         ..Body::default()
     };
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ZERO,
         velocity: DVec2::ZERO,
         body: &body,
@@ -629,7 +633,7 @@ fn a_panic_distance_of_zero_never_panics() {
 }
 
 #[test]
-fn walks_with_extreme_parameters_stay_sound() {
+fn walks_with_extreme_parameters_stay_finite() {
     let base = HomingWalk::default();
     let cases = [
         HomingWalk {
@@ -714,7 +718,7 @@ fn a_walk_without_a_view_is_straight() {
 }
 
 #[test]
-fn a_scatter_of_one_distance_lies_at_it_and_of_none_at_the_place() {
+fn scatter_of_one_distance_is_at_that_distance_and_of_zero_at_the_start() {
     for seed in 0..50 {
         let mut scene = alone(DVec2::ONE, [], Body::default());
         scene.seed = seed;
@@ -776,7 +780,7 @@ fn a_prey_in_a_blocked_cell_is_waited_for_beside_it() {
 }
 
 #[test]
-fn a_hunter_walled_in_stays_and_one_in_a_blocked_cell_may_leave() {
+fn an_enclosed_hunter_stays_and_one_in_a_blocked_cell_can_leave() {
     let wall = vec![[1, 0], [-1, 0], [0, 1], [0, -1]];
     for method in [Method::Axis, Method::LineOfSight] {
         for mode in [ChaseMode::Chase, ChaseMode::Evade] {
@@ -849,7 +853,7 @@ fn a_longest_line_of_none_means_no_step() {
 }
 
 #[test]
-fn agents_at_the_ends_of_the_world_keep_sound() {
+fn agents_at_the_largest_coordinates_stay_finite() {
     for behavior in Behavior::all() {
         for at in [DVec2::splat(1e9), DVec2::new(-1e9, 1e9)] {
             let mut scene = alone(

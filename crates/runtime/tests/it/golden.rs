@@ -113,7 +113,7 @@ fn add_agent(
         preset,
         DVec2::new(number(agent, "x", 0.0), number(agent, "y", 0.0)),
     );
-    (made.vx, made.vy) = (number(agent, "vx", 0.0), number(agent, "vy", 0.0));
+    (made.velocity.x, made.velocity.y) = (number(agent, "vx", 0.0), number(agent, "vy", 0.0));
     let mut behaviors = Vec::new();
     for behavior in agent["motion"]["steered"].as_array().expect("behaviors") {
         let kind = text(behavior, "kind");

@@ -109,7 +109,7 @@ fn a_driven_agent_is_where_the_game_puts_it_and_others_see_it_move() {
 }
 
 #[test]
-fn a_released_agent_goes_on_from_where_it_is() {
+fn a_released_agent_continues_from_where_it_is() {
     let mut world = World::new(&scene());
     world
         .drive(HUNTER, DVec2::new(-9.0, -9.0))
@@ -222,7 +222,7 @@ fn presets_and_paths_and_leaders_are_swapped_on_the_run() {
 }
 
 #[test]
-fn an_id_that_is_used_again_is_nobodys_prey() {
+fn a_reused_id_is_not_the_target_of_earlier_references() {
     let mut world = World::new(&scene());
     world.despawn(PLAYER).expect("the player");
     assert_eq!(
@@ -255,14 +255,14 @@ fn an_edit_leaves_driven_agents_where_the_game_put_them() {
     world.drive(PLAYER, there).expect("the player");
     world.step();
     world
-        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0)
+        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").position.x = -5.0)
         .expect("a sound scene");
     world.step();
     assert_eq!(place(&world, PLAYER), there);
 }
 
 #[test]
-fn a_chaser_told_to_evade_turns_round_at_once() {
+fn a_chaser_that_is_set_to_evade_turns_around_immediately() {
     let text = r#"{ "format": "steerwright-scene", "format_version": 1,
         "presets": [{ "id": 1, "motion": { "grid_chase": { "step_interval": 0.1 } } }, { "id": 2 }],
         "agents": [{ "id": 1, "preset": 1, "x": 0.5, "y": 0.5, "target": { "agent": 2 } }, { "id": 2, "preset": 2, "x": 20.5, "y": 0.5 }] }"#;
@@ -309,7 +309,7 @@ fn a_walk_made_smooth_is_planned_and_one_made_plain_has_no_plan_left() {
 }
 
 #[test]
-fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_other_end() {
+fn a_path_changed_to_a_loop_on_the_way_back_continues_from_the_same_end() {
     let mut scene = scene();
     let corner = |id, x| {
         Node::at(

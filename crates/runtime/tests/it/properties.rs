@@ -321,7 +321,7 @@ fn patrol() -> impl Strategy<Value = PatrolPath> {
 type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
 
 /// Any sound scene: agents of all kinds, bound to anything or nothing, but not to themselves.
-fn scene() -> impl Strategy<Value = Scene> {
+pub(crate) fn scene() -> impl Strategy<Value = Scene> {
     let agent = (
         place(),
         (authored(-9.0, 9.0), authored(-9.0, 9.0)),
@@ -347,7 +347,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     ticks_per_second,
                     ..Scene::default()
                 };
-                (scene.pointer.x, scene.pointer.y) = pointer;
+                scene.pointer = pointer.into();
                 scene.presets = presets
                     .into_iter()
                     .enumerate()
@@ -376,7 +376,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     size: 1.5,
                     blocked: blocked
                         .into_iter()
-                        .map(|(column, row)| [column, row])
+                        .map(|(column, row)| Cell::new(column, row))
                         .collect(),
                 });
                 let (agents_count, markers_count) = (agents.len(), scene.markers.len());
@@ -393,8 +393,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     _ => other(own, choice / 4).map(Target::Agent),
                 };
                 let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, Drawn)| Agent {
-                    vx,
-                    vy,
+                    velocity: DVec2::new(vx, vy),
                     path: (!scene.paths.is_empty())
                         .then(|| PathId(u32::from(choices[1]) % scene.paths.len() as u32)),
                     target: target(i, choices[2]),
@@ -429,7 +428,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_world_of_any_sound_scene_holds_only_numbers_and_keeps_its_limits(scene in scene()) {
+    fn a_world_of_any_valid_scene_stays_finite_and_within_its_limits(scene in scene()) {
         prop_assert_eq!(validate::scene_errors(&scene), vec![]);
         let mut world = World::new(&scene);
         for _ in 0..60 {
@@ -463,7 +462,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stranger_changes_nobodys_bits(mut scene in scene(), at in place(), id in prop::sample::select(vec![2_u32, 5, 4000])) {
+    fn an_unrelated_agent_does_not_change_the_bits_of_others(mut scene in scene(), at in place(), id in prop::sample::select(vec![2_u32, 5, 4000])) {
         // Those who keep off everyone know no strangers; leave them out.
         for preset in &mut scene.presets {
             if let Motion::Steered(steered) = &mut Arc::make_mut(preset).motion {
@@ -531,7 +530,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_line_of_cells_is_the_ideal_line_rounded_a_half_away_from_the_start(
+    fn a_line_of_cells_is_the_exact_line_rounded_with_halves_away_from_the_start(
         from in (-1000..1000_i32, -1000..1000_i32),
         to in (-60..60_i32, -60..60_i32),
         max in 0..150_usize,
@@ -591,7 +590,7 @@ proptest! {
         (ramp, falloff, coast, smooth) in (ramp(), falloff(), any::<bool>(), any::<bool>()),
         (weight, dt) in (any_number(), 1e-3..1.0),
     ) {
-        let agent = steering::Agent { position, velocity, body: &body };
+        let agent = steering::Kinematic { position, velocity, body: &body };
         let arriving = Arrive { target_radius: r, slow_radius: s, ramp, stop: if coast { Stop::Coast } else { Stop::Brake }, time_to_target: smooth.then_some(t) };
         let leaving = Leave { escape_radius: r, danger_radius: s, ramp: if smooth { LeaveRamp::Smooth } else { LeaveRamp::Stepped }, time_to_target: coast.then_some(u) };
         let capped = Pursue { max_prediction: coast.then_some(t) };

@@ -10,6 +10,7 @@ use steerwright_export::conformance;
 use steerwright_export::conformance::{CaseScript, CaseStep};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -136,7 +137,7 @@ pub fn sample_scene() -> Scene {
         ]),
         cells: Arc::new(CellMap {
             size: 1.0,
-            blocked: vec![[4, 4], [5, 4], [-3, 2]],
+            blocked: [[4, 4], [5, 4], [-3, 2]].map(Cell::from).into(),
         }),
         ..Scene::default()
     }

@@ -224,6 +224,7 @@ impl<'a> Tree<'a> {
                 Some(index) => {
                     let path = path::edited(&source, &before[index], self.placed)?;
                     let name = renamed(node, &self.names.paths[index], &path.name);
+                    scene.editor_mut().copy_props(before[index].id, id);
                     PatrolPath { id, name, ..path }
                 }
                 None => path::drawn(&source, &PatrolPath::new(id, name_of(node)), self.placed)?,
@@ -248,6 +249,7 @@ impl<'a> Tree<'a> {
             let mut marker = match known {
                 Some(index) => {
                     let name = renamed(node, &self.names.markers[index], &before[index].name);
+                    scene.editor_mut().copy_props(before[index].id, id);
                     Marker {
                         id,
                         name,
@@ -256,11 +258,11 @@ impl<'a> Tree<'a> {
                 }
                 None => Marker::at(id, name_of(node), MarkerKind::default(), glam::DVec2::ZERO),
             };
-            let was = known
-                .map(|index| in_game(self.placed, self.placed.scene.markers[index].position()));
+            let was =
+                known.map(|index| in_game(self.placed, self.placed.scene.markers[index].position));
             if was.is_none_or(|was| !are(placing.middle(), was)) {
                 let at = authored(self.placed, placing.middle());
-                (marker.x, marker.y) = (at.x, at.y);
+                marker.position = at;
             }
             marker.kind = path::choice(node, "kind", marker.kind)?;
             markers.push(marker);
@@ -283,17 +285,19 @@ impl<'a> Tree<'a> {
                 continue;
             };
             let name = renamed(node, &self.names.agents[index], &before[index].name);
+            let id = AgentId(ids.assign(id));
+            scene.editor_mut().copy_props(before[index].id, id);
             let mut agent = Agent {
-                id: AgentId(ids.assign(id)),
+                id,
                 name,
                 ..before[index].clone()
             };
             if !are(
                 placing.middle(),
-                in_game(self.placed, self.placed.scene.agents[index].position()),
+                in_game(self.placed, self.placed.scene.agents[index].position),
             ) {
                 let at = authored(self.placed, placing.middle());
-                (agent.x, agent.y) = (at.x, at.y);
+                agent.position = at;
             }
             agents.push(agent);
         }
@@ -331,4 +335,5 @@ fn forget_lost(scene: &mut Scene) {
         agent.danger = agent.danger.filter(is_there);
         agent.leader = agent.leader.filter(|id| agents.contains(id));
     }
+    scene.prune_editor_data();
 }

@@ -80,7 +80,7 @@ pub fn edited(
             .is_none_or(|pair| source.placing != Placing::UNMOVED || !are(*point, exported[pair]))
         {
             let at = authored(placed, source.placing.place(*point));
-            (node.x, node.y) = (at.x, at.y);
+            node.position = at;
         }
         // A list that was edited along with the points has an item for each; else it is as it was exported.
         let item = |list: &'_ [Variant]| {

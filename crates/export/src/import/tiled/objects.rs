@@ -33,9 +33,12 @@ const MAX_POINTS: usize = 1_000_000;
 
 /// The objects that belong to the scene, in the order of the map.
 pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
-    let points = |object: &Object| match &object.shape {
-        Shape::Polyline(points) | Shape::Polygon(points) => points.len(),
-        _ => 0,
+    let points = |object: &Object| {
+        if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
+            points.len()
+        } else {
+            0
+        }
     };
     if map
         .layers

@@ -25,15 +25,18 @@ pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> Patr
         length("tolerance", path.tolerance),
     );
     path.shape = choice(properties, "shape").unwrap_or_default();
-    path.traversal = match object.shape {
-        Shape::Polygon(_) => Traversal::Loop,
-        _ => choice(properties, "traversal").unwrap_or(Traversal::Once),
+    path.traversal = if matches!(object.shape, Shape::Polygon(_)) {
+        Traversal::Loop
+    } else {
+        choice(properties, "traversal").unwrap_or(Traversal::Once)
     };
     path.color = color(properties, "color");
-    let points = match &object.shape {
-        Shape::Polyline(points) | Shape::Polygon(points) => points.as_slice(),
-        _ if is_on(properties, "empty") => &[],
-        _ => &[DVec2::ZERO],
+    let points: &[DVec2] = if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
+        points.as_slice()
+    } else if is_on(properties, "empty") {
+        &[]
+    } else {
+        &[DVec2::ZERO]
     };
     path.nodes = nodes(item, points, rings, path.radius);
     path

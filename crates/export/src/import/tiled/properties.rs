@@ -39,9 +39,10 @@ pub fn is_on(properties: &Properties, name: &str) -> bool {
 
 /// The property as a string.
 pub fn text<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
-    match properties.get(name)? {
-        Value::Text(text) => Some(text),
-        _ => None,
+    if let Value::Text(text) = properties.get(name)? {
+        Some(text)
+    } else {
+        None
     }
 }
 
@@ -55,7 +56,7 @@ pub fn color(properties: &Properties, name: &str) -> Option<Color> {
     match properties.get(name)? {
         Value::Color(color) => Some(*color),
         Value::Text(text) => self::rgb(text),
-        _ => None,
+        Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Object(_) => None,
     }
 }
 
@@ -72,10 +73,12 @@ pub fn rgb(text: &str) -> Option<Color> {
 
 /// The property as an object id; `None` for an empty reference.
 pub fn object(properties: &Properties, name: &str) -> Option<u32> {
-    match properties.get(name)? {
-        Value::Object(id) => Some(*id).filter(|id| *id != 0),
-        _ => id(properties, name).filter(|id| *id != 0),
-    }
+    let object = if let Value::Object(id) = properties.get(name)? {
+        Some(*id)
+    } else {
+        id(properties, name)
+    };
+    object.filter(|id| *id != 0)
 }
 
 /// The exact numbers of the export, in the property `exact`.

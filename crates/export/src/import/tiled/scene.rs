@@ -14,10 +14,12 @@ use std::sync::Arc;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::sanitize_for_display;
 use steerwright_format::{FormatError, round_numbers};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::editor::{EditorData, OutlinerProps};
 use steerwright_runtime::scene::{
-    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Point,
-    Preset, PresetId, Scatter, Scene, Target, outliner,
+    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId,
+    Scatter, Scene, Target,
 };
 
 /// The maximum number of blocked cells.
@@ -47,16 +49,9 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     reader.markers(&mut scene);
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
-    outliner::leave_lost_groups(&mut scene);
+    scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
-    as_authored(
-        scene,
-        scale,
-        Point {
-            x: origin[0],
-            y: origin[1],
-        },
-    )
+    as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
 }
 
 /// The parts of the scene that are properties of the map.
@@ -64,6 +59,8 @@ fn scene_from_properties(properties: &Properties) -> Result<Scene, FormatError> 
     let defaults = Scene::default();
     let string =
         |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
+    let mut editor = EditorData::default();
+    editor.groups = json(properties, "groups")?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),
@@ -72,8 +69,7 @@ fn scene_from_properties(properties: &Properties) -> Result<Scene, FormatError> 
         ticks_per_second: number(properties, "ticks_per_second")
             .unwrap_or(defaults.ticks_per_second),
         presets: json(properties, "presets")?,
-        groups: Arc::new(json(properties, "groups")?),
-        exports: Arc::new(json(properties, "exports")?),
+        editor: Arc::new(editor),
         cells: Arc::new(CellMap {
             size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
             blocked: Vec::new(),
@@ -178,27 +174,26 @@ impl<'a> Reader<'a> {
                 let mut path: PatrolPath = paths::path(item, id, rings, self.scale);
                 path.nodes
                     .iter_mut()
-                    .for_each(|node| node.y = self.up(node.y));
-                path.outline = outliner_props(item);
+                    .for_each(|node| node.position.y = self.up(node.position.y));
+                scene.editor_mut().set_props(id, outliner_props(item));
                 scene.paths.push(Arc::new(path));
             }
         }
     }
 
     fn markers(&self, scene: &mut Scene) {
-        let markers = Arc::make_mut(&mut scene.markers);
         for (item, scene_item) in self.scene_item_pairs() {
             match scene_item {
                 SceneItem::Target(Target::Marker(id)) => {
                     let kind = choice(item.properties(), "kind").unwrap_or_default();
-                    let mut marker =
+                    let marker =
                         Marker::at(id, item.object.name.clone(), kind, self.position(item));
-                    marker.outline = outliner_props(item);
-                    markers.push(marker);
+                    Arc::make_mut(&mut scene.markers).push(marker);
+                    scene.editor_mut().set_props(id, outliner_props(item));
                 }
                 SceneItem::Target(Target::Pointer) => {
                     let at = self.position(item);
-                    scene.pointer = Point { x: at.x, y: at.y };
+                    scene.pointer = DVec2::new(at.x, at.y);
                 }
                 SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) => {}
             }
@@ -227,8 +222,8 @@ impl<'a> Reader<'a> {
             };
             let preset = preset(item, scene)?;
             let mut agent = Agent::at(id, item.object.name.clone(), preset, self.position(item));
-            agent.vx = number(properties, "vx").unwrap_or_default();
-            agent.vy = self.up(number(properties, "vy").unwrap_or_default());
+            agent.velocity.x = number(properties, "vx").unwrap_or_default();
+            agent.velocity.y = self.up(number(properties, "vy").unwrap_or_default());
             agent.path = match named("path") {
                 Some(SceneItem::Path(path)) => Some(path),
                 _ => None,
@@ -242,7 +237,7 @@ impl<'a> Reader<'a> {
                 min: number(properties, "scatter_min").unwrap_or_default(),
                 max,
             });
-            agent.outline = outliner_props(item);
+            scene.editor_mut().set_props(id, outliner_props(item));
             agents.push(agent);
         }
         scene.agents = Arc::new(agents);
@@ -295,7 +290,7 @@ impl<'a> Reader<'a> {
             };
             for row in whole(rows.0)?..=whole(rows.1)? {
                 for column in whole(columns.0)?..=whole(columns.1)? {
-                    blocked.push([column, if self.y_down { -1 - row } else { row }]);
+                    blocked.push(Cell::new(column, if self.y_down { -1 - row } else { row }));
                 }
             }
         }

@@ -10,8 +10,14 @@ use steerwright_runtime::geometry::decimal::rounded;
 /// The maximum number of XML nodes.
 const MAX_NODES: u32 = 4_000_000;
 
+/// The maximum number of attributes of an element. The parser compares each with all others.
+const MAX_ATTRIBUTES: usize = 64;
+/// The maximum number of namespace declarations. The parser copies them to every element inside.
+const MAX_NAMESPACES: usize = 16;
+
 /// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
+    check_tags(text)?;
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: MAX_NODES,
@@ -37,6 +43,58 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     };
     read_layers(root, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
     Ok(map)
+}
+
+/// Refuses texts that would take the parser very long: the time it needs is quadratic in these numbers.
+fn check_tags(text: &str) -> Result<(), FormatError> {
+    if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
+        let message = format!(
+            "more than {MAX_NAMESPACES} XML namespaces (limit \"namespaces\"); save the map again in Tiled"
+        );
+        return Err(invalid("1:1", message));
+    }
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start..];
+        let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+            .into_iter()
+            .find(|(open, _)| rest.starts_with(open));
+        rest = match skipped {
+            Some((open, close)) => match rest[open.len()..].find(close) {
+                Some(end) => &rest[open.len() + end..],
+                None => break,
+            },
+            None => {
+                let (attributes, end) = tag(rest);
+                if attributes > MAX_ATTRIBUTES {
+                    let before = &text.as_bytes()[..text.len() - rest.len()];
+                    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+                    let message = format!(
+                        "more than {MAX_ATTRIBUTES} attributes in an element (limit \"attributes\"); save the map again in Tiled"
+                    );
+                    return Err(invalid(line.to_string(), message));
+                }
+                &rest[end..]
+            }
+        };
+    }
+    Ok(())
+}
+
+/// The number of attributes of the tag at the start of `text`, and where the tag ends.
+fn tag(text: &str) -> (usize, usize) {
+    let (mut quote, mut attributes) = (None, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'>') => return (attributes, at),
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'=') => attributes += 1,
+            (None, _) => {}
+        }
+    }
+    (attributes, text.len())
 }
 
 fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
@@ -209,4 +267,25 @@ fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
         read.insert(node.attribute("name").unwrap_or_default().to_owned(), value);
     }
     Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_take_quadratic_time_are_refused() {
+        let attributes: String = (0..100_000).map(|i| format!(" a{i}='>'")).collect();
+        for decoy in ["", "<!-- <a b=' -->", "<?xml it='s?>", "<x>it's</x>"] {
+            let text = format!("<map>\n{decoy}<object{attributes}/></map>");
+            let message = map(&text).expect_err("refused").to_string();
+            assert!(
+                message.starts_with("2: ") && message.contains("limit \"attributes\""),
+                "{decoy}: {message}"
+            );
+        }
+        let namespaces: String = (0..20).map(|i| format!("<a xmlns:n{i}='u'>")).collect();
+        let message = map(&namespaces).expect_err("refused").to_string();
+        assert!(message.contains("limit \"namespaces\""), "{message}");
+    }
 }

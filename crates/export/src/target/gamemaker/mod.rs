@@ -145,8 +145,8 @@ fn node_fields(
     format!(
         "number: {}, x: {}, y: {}, radius: {}, wait: {}, max_speed: {}, point: {point}, position: {}",
         node.id.0,
-        number(node.x),
-        number(placed.y(node.y)),
+        number(node.position.x),
+        number(placed.y(node.position.y)),
         number(path.radius_of(node)),
         number(node.wait),
         node.speed.map_or("undefined".into(), number),
@@ -184,8 +184,8 @@ fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
         "array_push(_scene.markers, {{ number: {}, name: {}, kind: \"{kind}\", x: {}, y: {} }});",
         marker.id.0,
         quoted(&marker.name),
-        number(marker.x),
-        number(placed.y(marker.y)),
+        number(marker.position.x),
+        number(placed.y(marker.position.y)),
     ))
 }
 

@@ -98,7 +98,7 @@ pub(super) fn properties(
 /// For every point of the curve the way to its handles, in and out, and its place. A closed path ends at its first node again: Godot's
 /// curves are open.
 pub(crate) fn points(path: &PatrolPath) -> Vec<[DVec2; 3]> {
-    let mut places: Vec<DVec2> = path.nodes.iter().map(Node::position).collect();
+    let mut places: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
     let handles = match path.shape {
         Shape::CatmullRom => catmull_rom::handles(&places, path.is_closed()),
         Shape::Straight => Vec::new(),

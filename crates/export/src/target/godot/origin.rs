@@ -2,7 +2,6 @@
 //! it was placed. As one text, because Godot 3 saves numbers with six digits.
 
 use serde_json::{Value, json};
-use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{FormatError, read_scene, write_scene};
 use steerwright_runtime::scene::ExportOptions;
@@ -10,11 +9,11 @@ use steerwright_runtime::scene::Scene;
 
 /// The text, of `authored`: the scene, or a part of it.
 pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, FormatError> {
-    // Folders on the person's own machine are no part of what is handed on.
-    let authored = Scene {
-        exports: Arc::default(),
-        ..authored.clone()
-    };
+    // Groups come back with an import. Remembered exports contain the author's folder names.
+    let mut authored = authored.clone();
+    if !authored.editor.exports.is_empty() {
+        authored.editor_mut().exports.clear();
+    }
     let scene: Value = serde_json::from_str(&write_scene(&authored)?)
         .map_err(|error| invalid(&error.to_string()))?;
     let PlacedScene {

@@ -83,7 +83,7 @@ pub(super) fn text(
             ("id".into(), Variant::Int(marker.id.0.into())),
             ("kind".into(), curve::word(&marker.kind)),
         ];
-        sections.push(tree.placed(node, marker.position()).meta(dialect, about));
+        sections.push(tree.placed(node, marker.position).meta(dialect, about));
     }
     sections.push(tree.node("Agents", Some(".")));
     let parameters = export_file::value(placed)["agents"].take();
@@ -94,7 +94,7 @@ pub(super) fn text(
         .map(|own| (own["id"].as_u64(), own))
         .collect();
     for (agent, name) in scene.agents.iter().zip(&agents) {
-        let node = tree.placed(tree.node(name, Some("Agents")), agent.position());
+        let node = tree.placed(tree.node(name, Some("Agents")), agent.position);
         let own = by_id.get(&Some(agent.id.0.into())).copied();
         sections.push(node.meta(dialect, agent_metadata(agent.id.0, own)));
         let parent = Variant::Text(format!("Agents/{name}"));

@@ -40,38 +40,43 @@ impl Variant {
 
     /// The number that this is, if it is one.
     pub fn number(&self) -> Option<f64> {
-        match self {
-            Self::Int(number) => Some(*number as f64),
-            Self::Float(number) => Some(*number),
-            _ => None,
+        if let Self::Int(number) = self {
+            return Some(*number as f64);
+        }
+        if let Self::Float(number) = self {
+            Some(*number)
+        } else {
+            None
         }
     }
 
     /// The numbers that this is made of, or a list of; `None` if there is anything else in it.
     pub fn numbers(&self) -> Option<Vec<f64>> {
-        match self {
-            Self::Made(_, items) | Self::List(items) => items.iter().map(Self::number).collect(),
-            _ => None,
+        if let Self::Made(_, items) | Self::List(items) = self {
+            items.iter().map(Self::number).collect()
+        } else {
+            None
         }
     }
 
     /// The text that this is, if it is one.
     pub fn as_text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
+        if let Self::Text(text) = self {
+            Some(text)
+        } else {
+            None
         }
     }
 
     /// The value of a key of a dictionary.
     pub fn get(&self, key: &str) -> Option<&Self> {
-        match self {
-            Self::Dictionary(entries) => entries
-                .iter()
-                .find(|(known, _)| known.as_text() == Some(key))
-                .map(|(_, value)| value),
-            _ => None,
-        }
+        let Self::Dictionary(entries) = self else {
+            return None;
+        };
+        entries
+            .iter()
+            .find(|(known, _)| known.as_text() == Some(key))
+            .map(|(_, value)| value)
     }
 }
 

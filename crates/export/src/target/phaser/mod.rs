@@ -61,10 +61,7 @@ fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
 
 /// What `Path.toJSON` of Phaser gives, and `name` and `data`, which it has no place for.
 fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
-    let start = path
-        .nodes
-        .first()
-        .map_or(DVec2::ZERO, |node| node.position());
+    let start = path.nodes.first().map_or(DVec2::ZERO, |node| node.position);
     json!({
         "type": "Path",
         "x": start.x,

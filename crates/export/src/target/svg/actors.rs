@@ -29,7 +29,7 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
         .map_or_else(Default::default, |preset| {
             (preset.color, preset.body.radius)
         });
-    let p = view.sheet_from_world(agent.position());
+    let p = view.sheet_from_world(agent.position);
     let drawn = (radius * view.scale).max(SMALLEST_AGENT);
     let color = color.to_string();
     let mut group = Group::new().add(Title::new(shape::legal(&agent.name)));
@@ -46,8 +46,8 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
         .set("stroke", INK)
         .set("stroke-width", 1.5);
     // An agent at rest faces right.
-    let along = if vector::length(agent.velocity()) > 0.0 {
-        vector::direction(agent.velocity())
+    let along = if vector::length(agent.velocity) > 0.0 {
+        vector::direction(agent.velocity)
     } else {
         DVec2::X
     };
@@ -77,7 +77,7 @@ pub fn markers(scene: &Scene, view: &View) -> Group {
 }
 
 fn marker_group(marker: &Marker, view: &View, named: bool) -> Group {
-    let p = view.sheet_from_world(marker.position());
+    let p = view.sheet_from_world(marker.position);
     let group = Group::new()
         .add(Title::new(shape::legal(&marker.name)))
         .add(symbol(marker.kind, p));

@@ -3,6 +3,7 @@
 use super::shape::{self, INK, px};
 use super::view::{HEADER, MARGIN, View};
 use glam::DVec2;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::Scene;
 use svg::node::element::{ClipPath, Definitions, Group, Line, Rectangle};
 
@@ -71,7 +72,7 @@ pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
         .set("fill", "#d4d9de")
         .set("stroke", "#aab3bb")
         .set("clip-path", CLIP);
-    for &[column, row] in &scene.cells.blocked {
+    for &Cell { column, row } in &scene.cells.blocked {
         let top_left = view.sheet_from_world(
             DVec2::new(f64::from(column), f64::from(row) + 1.0) * scene.cells.size,
         );

@@ -30,7 +30,7 @@ fn path_group(path: &PatrolPath, line: &PathLine, color: &str, unit: &str, view:
     for node in &path.nodes {
         rings = rings.add(
             shape::circle(
-                view.sheet_from_world(node.position()),
+                view.sheet_from_world(node.position),
                 path.radius_of(node) * view.scale,
             )
             .set("fill", color)
@@ -103,7 +103,7 @@ fn node_group(
     unit: &str,
     view: &View,
 ) -> Group {
-    let p = view.sheet_from_world(node.position());
+    let p = view.sheet_from_world(node.position);
     let last = index + 1 == path.nodes.len();
     let mut group = Group::new();
     // The start is a filled circle, the end of an open path a filled square, and other nodes are hollow circles.

@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 use steerwright_format::export_file::PathLine;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::Scene;
 
 /// The maximum size of the drawing, px.
@@ -76,17 +77,17 @@ fn bounds(scene: &Scene, lines: &[PathLine]) -> Option<(DVec2, DVec2)> {
     let nodes = scene.paths.iter().flat_map(|path| {
         path.nodes
             .iter()
-            .map(|node| (node.position(), path.radius_of(node)))
+            .map(|node| (node.position, path.radius_of(node)))
     });
     let agents = scene.agents.iter().map(|agent| {
         let radius = scene
             .preset(agent.preset)
             .map_or(0.0, |preset| preset.body.radius);
-        (agent.position(), radius)
+        (agent.position, radius)
     });
-    let markers = scene.markers.iter().map(|marker| (marker.position(), 0.0));
+    let markers = scene.markers.iter().map(|marker| (marker.position, 0.0));
     let half = scene.cells.size * 0.5;
-    let cells = scene.cells.blocked.iter().map(|&[column, row]| {
+    let cells = scene.cells.blocked.iter().map(|&Cell { column, row }| {
         let corner = DVec2::new(f64::from(column), f64::from(row)) * scene.cells.size;
         (corner + DVec2::splat(half), half)
     });

@@ -137,11 +137,8 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.notes.is_empty() {
         properties.insert("notes".into(), text(&scene.notes));
     }
-    if !scene.groups.is_empty() {
-        properties.insert("groups".into(), json(&scene.groups)?);
-    }
-    if !scene.exports.is_empty() {
-        properties.insert("exports".into(), json(&scene.exports)?);
+    if !scene.editor.groups.is_empty() {
+        properties.insert("groups".into(), json(&scene.editor.groups)?);
     }
     Ok(properties)
 }

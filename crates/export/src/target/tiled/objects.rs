@@ -6,8 +6,10 @@ use glam::DVec2;
 use serde::Serialize;
 use std::sync::Arc;
 use steerwright_format::export_file::{self, PathLine, PlacedScene};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Agent, Marker, OutlinerProps, PatrolPath, Preset, Target};
+use steerwright_runtime::scene::editor::OutlinerItem;
+use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
 /// The object ids in the map: the first id of each list of the scene.
@@ -101,7 +103,9 @@ fn word(variant: impl Serialize) -> Value {
     Value::Text(export_file::word(variant))
 }
 
-fn add_outline(object: &mut Object, outline: &OutlinerProps) {
+/// What the outliner stores about the item, for importing the map again.
+fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &PlacedScene) {
+    let outline = placed.scene.editor.props(item);
     object.hidden = outline.hidden;
     if outline.locked {
         object.properties.insert("locked".into(), Value::Bool(true));
@@ -117,7 +121,7 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
     let points: Vec<DVec2> = path
         .nodes
         .iter()
-        .map(|node| place(node.position(), placed))
+        .map(|node| place(node.position, placed))
         .collect();
     let origin = points.first().copied().unwrap_or_default();
     let relative = |points: &[DVec2]| {
@@ -161,7 +165,7 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
         properties,
         ..Object::default()
     };
-    add_outline(&mut object, &path.outline);
+    add_outline(&mut object, path.id, placed);
     object
 }
 
@@ -203,7 +207,7 @@ pub fn node_object(
     placed: &PlacedScene,
 ) -> Object {
     let node = &path.nodes[index];
-    let (center, radius) = (place(node.position(), placed), path.radius_of(node));
+    let (center, radius) = (place(node.position, placed), path.radius_of(node));
     let mut properties = Properties::from([
         ("path".into(), Value::Object(path_object)),
         ("node_id".into(), Value::whole(node.id.0.into())),
@@ -260,22 +264,22 @@ pub fn pointer_object(ids: &Ids, placed: &PlacedScene) -> Object {
 }
 
 pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
-    let mut object = point_object(id, &marker.name, "marker", marker.position(), placed);
+    let mut object = point_object(id, &marker.name, "marker", marker.position, placed);
     object
         .properties
         .insert("marker_id".into(), Value::whole(marker.id.0.into()));
     object.properties.insert("kind".into(), word(marker.kind));
-    add_outline(&mut object, &marker.outline);
+    add_outline(&mut object, marker.id, placed);
     object
 }
 
 pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Object {
     let scene = &placed.scene;
-    let mut object = point_object(id, &agent.name, "agent", agent.position(), placed);
+    let mut object = point_object(id, &agent.name, "agent", agent.position, placed);
     let mut set = |name: &str, value: Value| object.properties.insert(name.into(), value);
     set("agent_id", Value::whole(agent.id.0.into()));
-    set("vx", Value::Float(agent.vx));
-    set("vy", Value::Float(placed.y(agent.vy)));
+    set("vx", Value::Float(agent.velocity.x));
+    set("vy", Value::Float(placed.y(agent.velocity.y)));
     if let Some(preset) = scene.preset(agent.preset) {
         set("preset", preset_reference(preset, &scene.presets));
         set("radius", Value::Float(preset.body.radius));
@@ -315,7 +319,7 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
         set("scatter_min", Value::Float(scatter.min));
         set("scatter_max", Value::Float(scatter.max));
     }
-    add_outline(&mut object, &agent.outline);
+    add_outline(&mut object, agent.id, placed);
     object
 }
 
@@ -334,7 +338,7 @@ fn preset_reference(preset: &Preset, presets: &[Arc<Preset>]) -> Value {
     }
 }
 
-pub fn cell_object([column, row]: [i32; 2], id: u32, placed: &PlacedScene) -> Object {
+pub fn cell_object(Cell { column, row }: Cell, id: u32, placed: &PlacedScene) -> Object {
     let size = placed.scene.cells.size;
     let corner = DVec2::new(
         rounded(f64::from(column) * size),

@@ -106,7 +106,7 @@ fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<
                     traversal(path.traversal).to_owned(),
                     i.to_string(),
                     node.id.to_string(),
-                    vector(node.x, node.y, placed),
+                    vector(node.position.x, node.position.y, placed),
                     path.radius_of(node).to_string(),
                     node.wait.to_string(),
                     wait_ticks(node.wait, placed.scene.dt()).to_string(),
@@ -156,8 +156,8 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             format!("Agent{}", agent.id),
             agent.id.to_string(),
             printable(&agent.name),
-            vector(agent.x, agent.y, placed),
-            vector(agent.vx, agent.vy, placed),
+            vector(agent.position.x, agent.position.y, placed),
+            vector(agent.velocity.x, agent.velocity.y, placed),
             printable(&preset.name),
             format!("(B={blue},G={green},R={red},A=255)"),
             or_minus_one(agent.path),
@@ -188,7 +188,7 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             marker.id.to_string(),
             printable(&marker.name),
             kind(marker.kind).to_owned(),
-            vector(marker.x, marker.y, placed),
+            vector(marker.position.x, marker.position.y, placed),
         ]
     });
     table(MARKERS, rows)

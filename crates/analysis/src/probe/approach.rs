@@ -1,0 +1,252 @@
+//! What is measured of an agent that is to stop at a place.
+
+use super::{REST_SPEED, negligible_overshoot};
+use glam::DVec2;
+use steerwright_runtime::geometry::vector;
+
+/// No more points of a path past the target are kept.
+const MAX_PATH: usize = 1_000;
+
+/// Where an agent is to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// The center of the target, u.
+    pub center: DVec2,
+    /// Within this distance (u) the agent has arrived.
+    pub target_radius: f64,
+    /// Within this distance (u) it slows down.
+    pub slow_radius: f64,
+    /// Within this distance (u) it may come to rest.
+    pub settle_radius: f64,
+    /// Whether it keeps its velocity inside the target radius. Its overshoot is then measured from the target radius on.
+    pub coasts: bool,
+    /// The highest speed of the agent, u/s.
+    pub max_speed: f64,
+}
+
+impl Goal {
+    /// A goal with the settle radius of an arrival: its target radius, or 1 % of the slow radius where there is none, because an
+    /// agent comes near a point and never quite to it.
+    pub fn new(
+        center: DVec2,
+        target_radius: f64,
+        slow_radius: f64,
+        coasts: bool,
+        max_speed: f64,
+    ) -> Self {
+        Self {
+            center,
+            target_radius,
+            slow_radius,
+            settle_radius: if target_radius > 0.0 {
+                target_radius
+            } else {
+                0.01 * slow_radius
+            },
+            coasts,
+            max_speed,
+        }
+    }
+}
+
+/// When an agent came to rest at its target: below 1 % of its max speed and inside the settle radius from then on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Settling {
+    /// After this many seconds.
+    After(f64),
+    /// Never: its state repeated itself, so it goes on like this.
+    Never,
+    /// Not within this many seconds, after which the measurement ended.
+    NotWithin(f64),
+}
+
+/// A measured approach to a target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approach {
+    /// The farthest distance beyond the center of the target along the approach, u; for an agent that coasts, beyond its target
+    /// radius. 0 if it never got that far.
+    pub overshoot: f64,
+    /// When it came to rest, counted from the start of the measurement.
+    pub settling: Settling,
+    /// The largest steering force.
+    pub peak_force: f64,
+    /// Where it rests at the end, u; `None` if it still moved.
+    pub stop: Option<DVec2>,
+    /// Its path from the target radius on, one point per tick, until it came to rest; at most 1,000 points.
+    pub path_past: Vec<DVec2>,
+    /// The slow radius it was measured with, u.
+    pub slow_radius: f64,
+    /// Whether it still moved toward the target at the end, slowly and from outside: it will not overshoot any more.
+    pub(super) creeps: bool,
+}
+
+impl Approach {
+    /// Whether anybody could see it overshoot.
+    pub fn overshoots(&self) -> bool {
+        self.overshoot > negligible_overshoot(self.slow_radius)
+    }
+
+    /// Whether it stops at the target without passing it.
+    pub fn stops_in_time(&self) -> bool {
+        !self.overshoots() && (matches!(self.settling, Settling::After(_)) || self.creeps)
+    }
+}
+
+/// Measures an approach, tick by tick.
+#[derive(Clone, Debug)]
+pub struct ApproachMeter {
+    goal: Goal,
+    dt: f64,
+    /// The number of samples read.
+    samples: u64,
+    last: Option<State>,
+    /// The direction in which it entered the slow radius.
+    direction: Option<DVec2>,
+    beyond: f64,
+    peak_force: f64,
+    /// The sample since which it has been at rest.
+    at_rest_since: Option<u64>,
+    reached: bool,
+    path_past: Vec<DVec2>,
+    /// An earlier state, to notice that the motion repeats itself (Brent's cycle detection).
+    landmark: Option<State>,
+    next_landmark: u64,
+    ended: Option<Ended>,
+}
+
+/// Position and velocity.
+type State = (DVec2, DVec2);
+
+/// Why nothing new can happen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ended {
+    Still,
+    Repeats,
+}
+
+impl ApproachMeter {
+    /// A measurement before its first sample; `dt` is the duration of a tick, s.
+    pub fn new(goal: Goal, dt: f64) -> Self {
+        Self {
+            goal,
+            dt,
+            samples: 0,
+            last: None,
+            direction: None,
+            beyond: 0.0,
+            peak_force: 0.0,
+            at_rest_since: None,
+            reached: false,
+            path_past: Vec::new(),
+            landmark: None,
+            next_landmark: 1,
+            ended: None,
+        }
+    }
+
+    /// Reads the state at the next tick. Returns whether it may still change: `false` once the agent lies still at its target or
+    /// repeats a state, which proves the rest only if nothing but its position and velocity decides how it moves.
+    pub fn read(&mut self, position: DVec2, velocity: DVec2, force: f64) -> bool {
+        let Goal {
+            center,
+            target_radius,
+            slow_radius,
+            settle_radius,
+            coasts,
+            max_speed,
+        } = self.goal;
+        let before = self.last.replace((position, velocity));
+        let was_over = self.ended.take().is_some();
+        let from = before.map_or(position, |(place, _)| place);
+        let nearest = vector::segment_distance(from, position, center);
+        if self.direction.is_none() && nearest <= slow_radius.max(target_radius) {
+            self.direction = Some(vector::direction(center - from));
+        }
+        if let Some(direction) = self.direction {
+            let past = position - center;
+            let along = past.x * direction.x + past.y * direction.y;
+            self.beyond = self
+                .beyond
+                .max(if coasts { along - target_radius } else { along });
+        }
+        self.reached |= nearest <= target_radius || self.beyond > 0.0;
+        if self.reached && self.path_past.len() < MAX_PATH && !was_over {
+            self.path_past.push(position);
+        }
+        self.peak_force = self.peak_force.max(force);
+
+        let speed = vector::length(velocity);
+        let at_rest =
+            speed < REST_SPEED * max_speed && vector::distance(position, center) < settle_radius;
+        self.at_rest_since = at_rest.then(|| self.at_rest_since.unwrap_or(self.samples));
+        let lies_still = before.is_some_and(|(place, velocity_before)| {
+            place == position && speed <= vector::length(velocity_before)
+        });
+        if at_rest && lies_still {
+            self.ended = Some(Ended::Still);
+        } else if self.landmark == Some((position, velocity)) {
+            self.ended = Some(Ended::Repeats);
+        }
+        if self.samples >= self.next_landmark {
+            self.landmark = Some((position, velocity));
+            self.next_landmark = 2 * self.samples;
+        }
+        self.samples += 1;
+        self.ended.is_none()
+    }
+
+    /// Counts a tick in which the agent is not on its way to the goal yet.
+    pub fn skip(&mut self, force: f64) {
+        self.peak_force = self.peak_force.max(force);
+        self.samples += 1;
+    }
+
+    /// Says that the agent goes on like this for ever.
+    pub(super) fn end_without_rest(&mut self) {
+        self.ended = Some(Ended::Repeats);
+    }
+
+    /// How far it has gone beyond the target, u.
+    pub fn overshoot(&self) -> f64 {
+        self.beyond
+    }
+
+    /// The seconds from the first sample to the one since which it has been at rest.
+    pub fn at_rest_after(&self) -> Option<f64> {
+        self.at_rest_since.map(|sample| sample as f64 * self.dt)
+    }
+
+    /// The number of samples since it has been at rest.
+    pub(super) fn samples_at_rest(&self) -> u64 {
+        self.at_rest_since.map_or(0, |since| self.samples - since)
+    }
+
+    /// What was measured.
+    pub fn finish(self) -> Approach {
+        let speed = self
+            .last
+            .map_or(0.0, |(_, velocity)| vector::length(velocity));
+        // A coasting agent that still moves leaves its target radius again, however slow it is.
+        let leaves = self.goal.coasts && speed > 0.0 && self.ended != Some(Ended::Still);
+        let at_rest_after = self.at_rest_after().filter(|_| !leaves);
+        let settling = match (at_rest_after, self.ended) {
+            (Some(seconds), _) => Settling::After(seconds),
+            (None, Some(Ended::Still | Ended::Repeats)) => Settling::Never,
+            (None, None) => Settling::NotWithin(self.samples as f64 * self.dt),
+        };
+        let stands = speed == 0.0 && self.ended.is_some();
+        let slow = speed < REST_SPEED * self.goal.max_speed;
+        Approach {
+            overshoot: self.beyond,
+            settling,
+            peak_force: self.peak_force,
+            stop: self
+                .last
+                .filter(|_| stands || at_rest_after.is_some())
+                .map(|(position, _)| position),
+            path_past: self.path_past,
+            slow_radius: self.goal.slow_radius,
+            creeps: !self.reached && slow && self.direction.is_some() && self.ended.is_none(),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The shortest slow radius without overshoot, found by measuring.
+
+use super::straight::{slow_radius_of, stops_in_time, with_slow_radius};
+use steerwright_runtime::scene::{Behavior, Motion, Preset};
+use steerwright_runtime::steering::arrive::Stop;
+
+/// The search ends at a slow radius this many times as long as the distance that the body needs to respond and to stop.
+const MAX_FACTOR: f64 = 1_000.0;
+
+/// How exactly the radius is found, as a part of it.
+const PRECISION: f64 = 0.002;
+
+/// Longer radii that must not overshoot either, as parts of the radius found.
+const CHECKS: [f64; 4] = [1.02, 1.1, 1.3, 2.0];
+
+/// Why there is no slow radius without overshoot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NoRadius {
+    /// The behavior does not slow down at a target.
+    DoesNotStop,
+    /// The body has no speed or no force.
+    CannotMove,
+    /// It coasts through its target radius and never comes to rest, whatever its slow radius.
+    Coasts,
+    /// It overshoots or does not come to rest with any slow radius up to this one (u).
+    Overshoots(f64),
+}
+
+/// The shortest slow radius (u) with which an agent of `preset` stops at its target without overshoot when it approaches straight
+/// at max speed ([`straight_approach`](super::straight_approach)), for the behavior with index `behavior`. It is no shorter than the target radius.
+///
+/// The search assumes that a longer slow radius overshoots less, and doubles and halves accordingly. Where ticks are long compared
+/// with the radius this may not hold, so the result is measured itself, and so are four longer ones up to twice as long: if one
+/// of them overshoots, the search goes on above it. The result is a number of three digits.
+///
+/// # Errors
+/// [`NoRadius`] says why there is none.
+pub fn critical_slow_radius(
+    preset: &Preset,
+    behavior: usize,
+    ticks_per_second: f64,
+) -> Result<f64, NoRadius> {
+    let search = Search::new(preset, behavior, ticks_per_second)?;
+    let mut too_short = search.shortest;
+    if search.stops_in_time(search.shortest)
+        && search
+            .first_longer_that_overshoots(search.shortest)
+            .is_none()
+    {
+        return Ok(search.shortest);
+    }
+    loop {
+        let (short, long) = search.bracket(too_short)?;
+        let found = search.bisect(short, long);
+        match search.first_longer_that_overshoots(found) {
+            None => return Ok(found),
+            Some(overshoots) => too_short = overshoots,
+        }
+    }
+}
+
+struct Search {
+    preset: Preset,
+    index: usize,
+    behavior: Behavior,
+    ticks_per_second: f64,
+    shortest: f64,
+    longest: f64,
+    coasts: bool,
+}
+
+impl Search {
+    fn new(preset: &Preset, index: usize, ticks_per_second: f64) -> Result<Self, NoRadius> {
+        let behavior = preset
+            .behaviors()
+            .nth(index)
+            .copied()
+            .ok_or(NoRadius::DoesNotStop)?;
+        if slow_radius_of(&behavior).is_none() {
+            return Err(NoRadius::DoesNotStop);
+        }
+        let body = &preset.body;
+        if !(body.max_speed > 0.0 && body.max_force > 0.0) {
+            return Err(NoRadius::CannotMove);
+        }
+        let (target_radius, own_time, coasts) = match behavior {
+            Behavior::Arrive(arrive) => (
+                arrive.target_radius,
+                arrive.time_to_target,
+                arrive.stop == Stop::Coast,
+            ),
+            Behavior::FollowPath(follow) => (follow.target_radius, follow.time_to_target, false),
+            Behavior::FollowLeader(_)
+            | Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::HomingWalk(_) => (0.0, None, false),
+        };
+        // What moves inside its target radius, and is not steered there, leaves it again.
+        if coasts && preset.behaviors().count() == 1 {
+            return Err(NoRadius::Coasts);
+        }
+        let lag = body.mass * own_time.unwrap_or(body.time_to_target);
+        let response = body.max_speed * (lag + 1.0 / ticks_per_second);
+        let stop = body.max_speed * body.max_speed * body.mass / body.max_force;
+        let scale = response + stop;
+        Ok(Self {
+            preset: preset.clone(),
+            index,
+            behavior,
+            ticks_per_second,
+            shortest: rounded_up(target_radius.max(scale / 100.0)),
+            longest: MAX_FACTOR * scale + 2.0 * target_radius,
+            coasts,
+        })
+    }
+
+    fn stops_in_time(&self, slow_radius: f64) -> bool {
+        let mut preset = self.preset.clone();
+        if let Motion::Steered(steered) = &mut preset.motion
+            && let Some(weighted) = steered.behaviors.get_mut(self.index)
+        {
+            weighted.behavior = with_slow_radius(self.behavior, slow_radius);
+        }
+        stops_in_time(&preset, self.index, self.ticks_per_second)
+    }
+
+    /// The first of the longer radii that does not stop in time.
+    fn first_longer_that_overshoots(&self, found: f64) -> Option<f64> {
+        CHECKS
+            .into_iter()
+            .map(|part| part * found)
+            .find(|&longer| !self.stops_in_time(longer))
+    }
+
+    /// A radius that is too short, and one at most twice as long that is not.
+    fn bracket(&self, too_short: f64) -> Result<(f64, f64), NoRadius> {
+        let mut short = too_short;
+        while short < self.longest {
+            let long = 2.0 * short;
+            if self.stops_in_time(long) {
+                return Ok((short, long));
+            }
+            short = long;
+        }
+        Err(if self.coasts {
+            NoRadius::Coasts
+        } else {
+            NoRadius::Overshoots(short)
+        })
+    }
+
+    /// The shortest radius between one that is too short and one that is not, rounded up to a radius that was measured.
+    fn bisect(&self, mut short: f64, mut long: f64) -> f64 {
+        while long - short > PRECISION * long {
+            let middle = short + 0.5 * (long - short);
+            if self.stops_in_time(middle) {
+                long = middle;
+            } else {
+                short = middle;
+            }
+        }
+        let round = rounded_up(long);
+        if self.stops_in_time(round) {
+            round
+        } else {
+            long
+        }
+    }
+}
+
+/// The next number of three digits that is not below `x`.
+fn rounded_up(x: f64) -> f64 {
+    let mut unit = 1.0;
+    while x >= 1000.0 * unit {
+        unit *= 10.0;
+    }
+    while x > 0.0 && x < 100.0 * unit && unit > 1e-6 {
+        unit /= 10.0;
+    }
+    (x / unit).ceil() * unit
+}

@@ -1,0 +1,125 @@
+//! How an agent that leaves a danger comes to rest.
+
+use super::{ApproachMeter, Goal, Settling, budget};
+use glam::DVec2;
+use std::sync::Arc;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, Scene, Target,
+};
+use steerwright_runtime::simulation::World;
+
+const AGENT: AgentId = AgentId(1);
+const DANGER: MarkerId = MarkerId(1);
+
+/// A measured escape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leaving {
+    /// When it came to rest, counted from the start of the measurement.
+    pub settling: Settling,
+    /// The distance from the danger at which it rests, u; `None` if it still moved.
+    pub rest_distance: Option<f64>,
+    /// The largest steering force.
+    pub peak_force: f64,
+    /// Where it rests, u.
+    pub stop: Option<DVec2>,
+}
+
+/// Measures how an agent of `preset` leaves a danger by the behavior with index `behavior`: straight away from it, from the escape
+/// radius at max speed, alone.
+///
+/// `None` for other behaviors, and for an agent that cannot move.
+pub fn leaving(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Option<Leaving> {
+    let Motion::Steered(steered) = &preset.motion else {
+        return None;
+    };
+    let body = &preset.body;
+    let Behavior::Leave(leave) = &steered.behaviors.get(behavior)?.behavior else {
+        return None;
+    };
+    if !(body.max_speed > 0.0 && body.max_force > 0.0) {
+        return None;
+    }
+    let start = leave
+        .escape_radius
+        .max(0.01 * leave.danger_radius)
+        .min(leave.danger_radius);
+    let mut agent = Agent::at(AGENT, "", preset.id, DVec2::new(start, 0.0));
+    agent.velocity.x = body.max_speed;
+    agent.danger = Some(Target::Marker(DANGER));
+    let danger = Marker::at(DANGER, "", MarkerKind::Danger, DVec2::ZERO);
+    let scene = Scene {
+        ticks_per_second,
+        presets: vec![Arc::new(preset.clone())],
+        markers: Arc::new(vec![danger]),
+        agents: Arc::new(vec![agent]),
+        ..Scene::default()
+    };
+    let time_to_target = leave
+        .time_to_target
+        .unwrap_or(body.time_to_target)
+        .max(body.time_to_target);
+    let ticks = budget(body, time_to_target, leave.danger_radius, scene.dt());
+    Some(watch(
+        &scene,
+        AGENT,
+        DVec2::ZERO,
+        leave.danger_radius,
+        body.max_speed,
+        ticks,
+    ))
+}
+
+/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`.
+pub(super) fn watch(
+    scene: &Scene,
+    agent: AgentId,
+    center: DVec2,
+    danger_radius: f64,
+    max_speed: f64,
+    ticks: u64,
+) -> Leaving {
+    let mut world = World::new(scene);
+    let goal = Goal {
+        center,
+        target_radius: 0.0,
+        slow_radius: 0.0,
+        // It may rest anywhere.
+        settle_radius: f64::INFINITY,
+        coasts: false,
+        max_speed,
+    };
+    let mut meter = ApproachMeter::new(goal, world.dt());
+    let alone = world.len() == 1;
+    let mut has_moved = false;
+    for _ in 0..ticks {
+        world.step();
+        let Some(seen) = world.agent(agent) else {
+            break;
+        };
+        let (offset, velocity) = (seen.position - center, seen.velocity);
+        has_moved |= velocity != DVec2::ZERO;
+        let outward = offset.x * velocity.x + offset.y * velocity.y > 0.0;
+        let beyond = steerwright_runtime::geometry::vector::length(offset) > danger_radius;
+        if !has_moved && seen.steering == 0.0 {
+            meter.skip(seen.steering);
+            continue;
+        }
+        if !meter.read(seen.position, velocity, seen.steering) {
+            break;
+        }
+        if alone && beyond && outward && seen.steering == 0.0 && meter.at_rest_after().is_none() {
+            // Nothing will ever ask for a force again.
+            meter.end_without_rest();
+            break;
+        }
+    }
+    let measured = meter.finish();
+    Leaving {
+        settling: measured.settling,
+        rest_distance: measured
+            .stop
+            .map(|stop| steerwright_runtime::geometry::vector::distance(stop, center)),
+        peak_force: measured.peak_force,
+        stop: measured.stop,
+    }
+}

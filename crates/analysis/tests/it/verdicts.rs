@@ -1,0 +1,492 @@
+//! Verdicts compared with a long simulation that shares no code with them: the formulas of the motion contract along a line.
+
+use std::sync::Arc;
+use steerwright_analysis::probe::{
+    NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
+    own_following, own_path_walk, straight_approach,
+};
+use steerwright_analysis::{Run, measure};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene, Target,
+};
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::{Arrive, Body, FollowLeader, FollowPath, Idle, Leave};
+
+/// What an agent does on a line toward 0, in scalars.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    ramp: Ramp,
+    stop: Stop,
+    target_radius: f64,
+    slow_radius: f64,
+    own_time: Option<f64>,
+    body: Body,
+    ticks_per_second: f64,
+}
+
+/// A long simulation: how far it went past, and when it came to rest, s after it entered the slow radius.
+#[derive(Clone, Copy, Debug)]
+struct Simulated {
+    overshoot: f64,
+    settled_after: Option<f64>,
+    peak_force: f64,
+}
+
+impl Setting {
+    fn preset(&self) -> Preset {
+        let mut preset = Preset::steered(
+            PresetId(1),
+            "Guard",
+            [Behavior::Arrive(Arrive {
+                target_radius: self.target_radius,
+                slow_radius: self.slow_radius,
+                ramp: self.ramp,
+                stop: self.stop,
+                time_to_target: self.own_time,
+            })],
+        );
+        preset.body = self.body;
+        preset
+    }
+
+    /// What is wrong by less is right: 0.01 u, or 1 % of the slow radius.
+    fn tolerance(&self) -> f64 {
+        (0.01 * self.slow_radius).max(0.01)
+    }
+
+    /// Long simulations from `count` starts within the length of a tick's move.
+    fn simulations(&self, count: u32) -> Vec<Simulated> {
+        let stride = self.body.max_speed / self.ticks_per_second;
+        (0..count)
+            .map(|k| {
+                let lead = stride * (3.0 + f64::from(k) / f64::from(count));
+                let simulated = self.simulated(lead, 60.0);
+                match simulated.settled_after {
+                    Some(_) => simulated,
+                    None => self.simulated(lead, 600.0),
+                }
+            })
+            .collect()
+    }
+
+    fn verdict(&self) -> StraightApproach {
+        straight_approach(&self.preset(), 0, self.ticks_per_second).expect("it moves")
+    }
+
+    /// Starts `lead` u before the slow radius.
+    fn simulated(&self, lead: f64, seconds: f64) -> Simulated {
+        let Body {
+            mass,
+            max_speed: top,
+            max_force,
+            time_to_target,
+            ..
+        } = self.body;
+        let tau = self.own_time.unwrap_or(time_to_target);
+        let dt = 1.0 / self.ticks_per_second;
+        let outer = self.slow_radius.max(self.target_radius);
+        let (mut x, mut v) = (-outer - lead, top);
+        let mut found = Simulated {
+            overshoot: 0.0,
+            settled_after: None,
+            peak_force: 0.0,
+        };
+        let mut entered = None;
+        for tick in 0..(seconds / dt) as u64 {
+            let d = x.abs();
+            let toward = -x.signum();
+            let force = if d < self.target_radius {
+                match self.stop {
+                    Stop::Brake => -v / tau,
+                    Stop::Coast => 0.0,
+                }
+            } else {
+                let part = d / self.slow_radius;
+                let speed = if d > self.slow_radius {
+                    top
+                } else {
+                    match self.ramp {
+                        Ramp::Linear => top * part,
+                        Ramp::Sqrt => top * part.sqrt(),
+                        Ramp::Quadratic => top * part * part,
+                    }
+                };
+                (toward * speed - v) / tau
+            };
+            let force = force.clamp(-max_force, max_force);
+            v = (v + force / mass * dt).clamp(-top, top);
+            x += v * dt;
+            let entered = *entered.get_or_insert(tick);
+            let past = match self.stop {
+                Stop::Brake => x,
+                Stop::Coast => x - self.target_radius,
+            };
+            found.overshoot = found.overshoot.max(past);
+            found.peak_force = found.peak_force.max(force.abs());
+            let rests = v.abs() < 0.01 * top && x.abs() < self.target_radius;
+            found.settled_after =
+                rests.then(|| found.settled_after.unwrap_or((tick - entered) as f64 * dt));
+        }
+        found
+    }
+}
+
+/// Numbers from 0 to 1 (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Between `low` and `high`, as many small as large ones.
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low * (high / low).powf(self.next())
+    }
+
+    fn setting(&mut self) -> Setting {
+        let ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][(self.next() * 3.0) as usize];
+        let stop = if self.next() < 0.8 {
+            Stop::Brake
+        } else {
+            Stop::Coast
+        };
+        Setting {
+            ramp,
+            stop,
+            target_radius: self.between(0.05, 0.6),
+            slow_radius: self.between(0.3, 8.0),
+            own_time: (self.next() < 0.3).then(|| self.between(0.02, 1.0)),
+            body: Body {
+                mass: self.between(0.3, 5.0),
+                max_speed: self.between(0.5, 12.0),
+                max_force: self.between(2.0, 100.0),
+                time_to_target: self.between(0.02, 1.0),
+                ..Body::default()
+            },
+            ticks_per_second: [30.0, 60.0, 120.0, 240.0][(self.next() * 4.0) as usize],
+        }
+    }
+}
+
+#[test]
+fn of_two_hundred_random_settings_no_verdict_is_wrong() {
+    let mut numbers = Numbers(7);
+    let (mut none, mut some, mut restless) = (0, 0, 0);
+    for round in 0..200 {
+        let setting = numbers.setting();
+        let verdict = setting.verdict();
+        let tolerance = setting.tolerance();
+        for simulated in setting.simulations(3) {
+            let (low, high) = (verdict.least_overshoot, verdict.worst.overshoot);
+            assert!(
+                simulated.overshoot > low - tolerance && simulated.overshoot < high + tolerance,
+                "{round}: {simulated:?}, said {low} to {high}: {setting:?}"
+            );
+            assert!(
+                verdict.worst.overshoots() || simulated.overshoot < tolerance,
+                "{round}: {simulated:?}, said none: {setting:?}"
+            );
+            // What is in its target radius at the end and coasts is about to leave it.
+            let rests = simulated.settled_after.is_some() && setting.stop == Stop::Brake;
+            match verdict.worst.settling {
+                Settling::After(_) => assert!(rests, "{round}: never rests: {setting:?}"),
+                Settling::Never | Settling::NotWithin(_) => restless += u32::from(!rests),
+            }
+            assert!(
+                simulated.peak_force < verdict.worst.peak_force * 1.1 + 1e-9,
+                "{round}: {simulated:?}, said {}: {setting:?}",
+                verdict.worst.peak_force
+            );
+        }
+        if verdict.worst.overshoots() {
+            some += 1;
+        } else {
+            none += 1;
+        }
+    }
+    assert!(
+        none >= 50 && some >= 50 && restless >= 20,
+        "{none} {some} {restless}"
+    );
+}
+
+#[test]
+fn the_critical_slow_radius_is_the_shortest_that_does_not_overshoot() {
+    let mut numbers = Numbers(11);
+    let mut found = 0;
+    for round in 0..60 {
+        let mut setting = numbers.setting();
+        setting.stop = Stop::Brake;
+        let radius = match critical_slow_radius(&setting.preset(), 0, setting.ticks_per_second) {
+            Ok(radius) => radius,
+            Err(reason) => panic!("{round}: {reason:?} for {setting:?}"),
+        };
+        found += 1;
+        assert!(radius >= setting.target_radius, "{round}");
+        setting.slow_radius = radius;
+        for simulated in setting.simulations(5) {
+            assert!(
+                simulated.overshoot < 0.5 * setting.tolerance(),
+                "{round}: {simulated:?} with {radius}: {setting:?}"
+            );
+        }
+        if radius > 1.1 * setting.target_radius {
+            setting.slow_radius = 0.95 * radius;
+            assert!(
+                !setting.verdict().worst.stops_in_time(),
+                "{round}: {} is enough, said {radius}: {setting:?}",
+                setting.slow_radius
+            );
+        }
+    }
+    assert_eq!(found, 60);
+}
+
+/// An agent that slows down too late and keeps its velocity at the target.
+fn coasting() -> Setting {
+    Setting {
+        ramp: Ramp::Linear,
+        stop: Stop::Coast,
+        target_radius: 0.3,
+        slow_radius: 2.0,
+        own_time: None,
+        body: Body {
+            max_speed: 4.0,
+            time_to_target: 0.1,
+            ..Body::default()
+        },
+        ticks_per_second: 60.0,
+    }
+}
+
+#[test]
+fn an_agent_that_coasts_through_its_target_never_stops_and_no_radius_changes_that() {
+    let setting = coasting();
+    let verdict = setting.verdict().worst;
+    assert!(verdict.overshoot > 0.03, "{verdict:?}");
+    assert!(
+        !matches!(verdict.settling, Settling::After(_)),
+        "{verdict:?}"
+    );
+    assert_eq!(verdict.stop, None);
+    assert!(matches!(
+        critical_slow_radius(&setting.preset(), 0, 60.0),
+        Err(NoRadius::Coasts)
+    ));
+}
+
+#[test]
+fn what_cannot_move_or_does_not_stop_has_no_verdict() {
+    let mut setting = coasting();
+    setting.body.max_speed = 0.0;
+    assert_eq!(straight_approach(&setting.preset(), 0, 60.0), None);
+    assert_eq!(
+        critical_slow_radius(&setting.preset(), 0, 60.0),
+        Err(NoRadius::CannotMove)
+    );
+    let seeker = Preset::steered(PresetId(1), "Dog", [Behavior::Seek {}]);
+    assert_eq!(straight_approach(&seeker, 0, 60.0), None);
+    assert_eq!(straight_approach(&seeker, 1, 60.0), None);
+    assert_eq!(
+        critical_slow_radius(&seeker, 0, 60.0),
+        Err(NoRadius::DoesNotStop)
+    );
+}
+
+#[test]
+fn extreme_numbers_end_within_the_budget() {
+    for (mass, max_speed, max_force, time_to_target) in [
+        (1e6, 1e6, 1e-9, 1000.0),
+        (0.001, 1e6, 1e9, 0.001),
+        (1e6, 1e-6, 1e9, 1000.0),
+        (0.001, 1e-9, 1e-9, 0.001),
+    ] {
+        for (target_radius, slow_radius) in [(0.0, 0.0), (0.0, 1e9), (1e9, 0.0), (1e-9, 1.0)] {
+            let mut setting = coasting();
+            setting.body = Body {
+                mass,
+                max_speed,
+                max_force,
+                time_to_target,
+                ..setting.body
+            };
+            (setting.target_radius, setting.slow_radius) = (target_radius, slow_radius);
+            let verdict = setting.verdict().worst;
+            assert!(verdict.overshoot.is_finite() && verdict.peak_force.is_finite());
+        }
+    }
+}
+
+/// A scene with one agent at the origin.
+fn alone(preset: Preset) -> (Scene, Agent) {
+    let agent = Agent::at(AgentId(1), "Ann", preset.id, DVec2::ZERO);
+    let scene = Scene {
+        presets: vec![Arc::new(preset)],
+        ..Scene::default()
+    };
+    (scene, agent)
+}
+
+#[test]
+fn the_approach_in_the_scene_is_measured_from_its_own_start() {
+    let mut setting = coasting();
+    setting.stop = Stop::Brake;
+    setting.body.mass = 3.0;
+    setting.slow_radius = 0.6;
+    let (mut scene, mut agent) = alone(setting.preset());
+    agent.target = Some(Target::Marker(MarkerId(1)));
+    scene.agents = Arc::new(vec![agent]);
+    let place = DVec2::new(3.0, 4.0);
+    scene.markers = Arc::new(vec![Marker::at(
+        MarkerId(1),
+        "Post",
+        MarkerKind::Target,
+        place,
+    )]);
+    let verdict = own_approach(&scene, AgentId(1)).expect("a target");
+    let mut world = World::new(&scene);
+    let mut farthest: f64 = 0.0;
+    for _ in 0..60 * 60 {
+        world.step();
+        let past = world.agent(AgentId(1)).expect("Ann").position - place;
+        farthest = farthest.max(past.dot(place / 5.0));
+    }
+    assert!(farthest > 0.2, "{farthest}");
+    assert!((verdict.overshoot - farthest).abs() < 1e-9, "{verdict:?}");
+    let stop = verdict.stop.expect("it stops");
+    let rest = world.agent(AgentId(1)).expect("Ann").position;
+    assert!(stop.distance(rest) < 1e-6, "{stop} {rest}");
+    assert!(verdict.path_past.len() > 2);
+    assert_eq!(own_approach(&scene, AgentId(9)), None);
+}
+
+#[test]
+fn an_agent_that_leaves_rests_where_a_simulation_says() {
+    for (ramp, idle) in [
+        (LeaveRamp::Smooth, Idle::Brake),
+        (LeaveRamp::Stepped, Idle::Brake),
+        (LeaveRamp::Stepped, Idle::Coast),
+    ] {
+        let leave = Leave {
+            ramp,
+            escape_radius: 2.0,
+            danger_radius: 5.0,
+            time_to_target: Some(0.9),
+        };
+        let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
+        preset.body = Body {
+            max_speed: 6.0,
+            idle,
+            ..Body::default()
+        };
+        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+        let (mut x, mut v) = (2.0, 6.0);
+        for _ in 0..60 * 300 {
+            let d: f64 = x;
+            let force = if d > 5.0 {
+                match idle {
+                    Idle::Brake => -v / 0.1,
+                    Idle::Coast => 0.0,
+                }
+            } else {
+                let speed = match ramp {
+                    LeaveRamp::Smooth => 6.0 * (5.0 - d) / 3.0,
+                    LeaveRamp::Stepped => 6.0 - 6.0 * d / 5.0,
+                };
+                (speed - v) / 0.9
+            };
+            v += f64::clamp(force, -20.0, 20.0) / 60.0;
+            x += v / 60.0;
+        }
+        if v.abs() < 1e-3 {
+            let rest = verdict.rest_distance.expect("it rests");
+            assert!((rest - x).abs() < 0.01, "{ramp:?} {idle:?}: {rest}, {x}");
+            assert!(matches!(verdict.settling, Settling::After(_)));
+        } else {
+            assert_eq!(
+                (verdict.settling, verdict.rest_distance),
+                (Settling::Never, None)
+            );
+            assert_eq!(idle, Idle::Coast);
+        }
+    }
+}
+
+#[test]
+fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
+    let follow = Behavior::FollowPath(FollowPath::default());
+    let mut preset = Preset::steered(PresetId(1), "Guard", [follow]);
+    preset.body.max_speed = 8.0;
+    let (mut scene, mut agent) = alone(preset);
+    let mut path = PatrolPath::new(PathId(1), "Yard");
+    path.traversal = Traversal::Loop;
+    path.nodes = [(0.0, 0.0), (12.0, 0.0), (12.0, 9.0), (0.0, 9.0)]
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
+        .collect();
+    agent.path = Some(path.id);
+    scene.paths = vec![Arc::new(path)];
+    scene.agents = Arc::new(vec![agent]);
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let mut run = Run::new(&scene);
+    (0..60 * 20).for_each(|_| run.step());
+    let measured = measure::run_metrics(run.recording(), &scene, AgentId(1))
+        .and_then(|metrics| metrics.off_path_max)
+        .expect("a path");
+    assert!(measured > 1.0, "{measured}");
+    assert!(
+        (walk.off_path_max() - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+    assert_eq!(walk.corners.len(), 4);
+    assert!(
+        walk.corners.iter().all(|corner| corner.off_path > 0.5),
+        "{walk:?}"
+    );
+    assert!(walk.complete);
+}
+
+#[test]
+fn a_follower_that_is_in_its_leader_s_way_does_not_keep_its_place() {
+    let measured = |sight_radius: f64| {
+        let follow = FollowLeader {
+            sight_radius,
+            ..FollowLeader::default()
+        };
+        let followers = Preset::steered(PresetId(1), "Squad", [Behavior::FollowLeader(follow)]);
+        let (mut scene, mut agent) = alone(followers);
+        scene.presets.push(Arc::new(Preset::steered(
+            PresetId(2),
+            "Chief",
+            [Behavior::Seek {}],
+        )));
+        agent.leader = Some(AgentId(2));
+        let mut chief = Agent::at(AgentId(2), "Bo", PresetId(2), DVec2::new(3.0, 0.0));
+        chief.target = Some(Target::Marker(MarkerId(1)));
+        scene.markers = Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Far",
+            MarkerKind::Target,
+            DVec2::new(500.0, 0.0),
+        )]);
+        scene.agents = Arc::new(vec![agent, chief]);
+        own_following(&scene, AgentId(1)).expect("a leader")
+    };
+    let (good, bad) = (measured(1.2), measured(4.0));
+    assert!(good.place_distance < bad.place_distance, "{good:?} {bad:?}");
+    assert!(
+        good.in_place_after.is_some() && good.overlap <= 0.0,
+        "{good:?}"
+    );
+}

@@ -1,0 +1,20 @@
+//! The names of simulation events in the editor.
+
+use steerwright_runtime::simulation::EventKind;
+
+/// A short name for the timeline and its tooltips. Nodes count from 1 in it.
+pub fn event_label(event: EventKind) -> String {
+    match event {
+        EventKind::NodeReached(node) => format!("Node {} reached", node + 1),
+        EventKind::WaitStarted(node) => format!("Waiting at node {}", node + 1),
+        EventKind::WaitEnded(node) => format!("Left node {}", node + 1),
+        EventKind::PathFinished => "Path finished".into(),
+        EventKind::Arrived => "Arrived".into(),
+        EventKind::WaypointPicked => "Waypoint picked".into(),
+        EventKind::AggroEntered => "Target entered aggro radius".into(),
+        EventKind::AggroLeft => "Target left aggro radius".into(),
+        EventKind::CellEntered => "Cell entered".into(),
+        EventKind::LineGained => "Line of sight gained".into(),
+        EventKind::LineLost => "Line of sight lost".into(),
+    }
+}

@@ -1,0 +1,60 @@
+//! The parameters of a preset that are not those of a behavior.
+
+use super::ParameterHelp;
+
+/// For [`steerwright_format::parameter::BODY`].
+pub const BODY: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "max_speed",
+        "Max speed",
+        (0.0, 12.0),
+        "The highest speed. Faster agents make wider turns and overshoot more.",
+    ),
+    ParameterHelp::new(
+        "max_force",
+        "Max force",
+        (0.0, 60.0),
+        "The largest steering force. Less force means wider turns and longer braking.",
+    ),
+    ParameterHelp::new(
+        "mass",
+        "Mass",
+        (0.1, 20.0),
+        "Divides every force. A heavy agent responds slowly and overshoots.",
+    ),
+    ParameterHelp::new(
+        "time_to_target",
+        "Time to target",
+        (0.01, 1.0),
+        "Seconds in which a desired velocity is to be reached. Shorter is snappier, longer is smoother.",
+    ),
+    ParameterHelp::new(
+        "radius",
+        "Body radius",
+        (0.05, 3.0),
+        "The size at which the agent is drawn. Doesn't change the motion.",
+    ),
+];
+
+/// For [`steerwright_format::parameter::WEIGHT`].
+pub const WEIGHT: &[ParameterHelp] = &[ParameterHelp::new(
+    "weight",
+    "Weight",
+    (0.0, 5.0),
+    "Multiplies the behavior's force before forces are combined.",
+)];
+
+/// For [`steerwright_format::parameter::GRID_CHASE`].
+pub const GRID_CHASE: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "step_interval",
+        "Step interval",
+        (0.05, 2.0),
+        "Time per cell. Shorter is faster.",
+    ),
+    ParameterHelp::without_slider(
+        "max_path_length",
+        "Max path length",
+        "In line-of-sight mode, the number of cells planned ahead.",
+    ),
+];

@@ -1,0 +1,328 @@
+//! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
+
+mod repeat;
+
+pub use repeat::Repeat;
+
+use crate::command::PlaybackCommand;
+use crate::same_simulation;
+use glam::DVec2;
+use std::sync::Arc;
+use steerwright_analysis::{Recording, Run};
+use steerwright_runtime::scene::{AgentId, Scene};
+
+/// A resimulation of up to this many rows (ticks times agents) is done within a frame during a
+/// drag.
+const ROWS_PER_FRAME: u64 = 60_000;
+
+/// The slowest and the fastest playback speed, in simulated seconds per second.
+pub const SPEEDS: (f64, f64) = (0.1, 8.0);
+
+/// A resimulation of up to this many rows is done immediately after a drag; a longer one is done in
+/// slices.
+const IMMEDIATE_ROWS: u64 = 200_000;
+
+/// A resimulation in progress.
+#[derive(Clone, Debug)]
+struct Resimulation {
+    run: Run,
+    /// The tick to resimulate up to.
+    until: u64,
+    then_play: bool,
+}
+
+/// The playback of a run.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    run: Run,
+    ghost: Option<Arc<Recording>>,
+    /// The tick that is shown. `None` for the last one.
+    scrubbed_to: Option<u64>,
+    playing: bool,
+    speed: f64,
+    scene: Scene,
+    stale: bool,
+    resimulation: Option<Resimulation>,
+    repeat: Repeat,
+    /// The agents that are waited for; empty for all.
+    watched: Vec<AgentId>,
+}
+
+impl Playback {
+    /// A paused run of `scene` at its start.
+    pub fn new(scene: &Scene) -> Self {
+        Self {
+            run: Run::new(scene),
+            ghost: None,
+            scrubbed_to: None,
+            playing: false,
+            speed: 1.0,
+            scene: scene.clone(),
+            stale: false,
+            resimulation: None,
+            repeat: Repeat::Off,
+            watched: Vec::new(),
+        }
+    }
+
+    /// The run.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The recording of the run.
+    pub fn recording(&self) -> &Recording {
+        self.run.recording()
+    }
+
+    /// The run to compare with.
+    pub fn ghost(&self) -> Option<&Recording> {
+        self.ghost.as_deref()
+    }
+
+    /// The tick that is shown.
+    pub fn tick(&self) -> u64 {
+        let last = self.recording().last_tick();
+        self.scrubbed_to
+            .map_or(last, |tick| tick.clamp(self.recording().first_tick(), last))
+    }
+
+    /// The time that is shown, in seconds.
+    pub fn time(&self) -> f64 {
+        self.tick() as f64 * self.recording().dt()
+    }
+
+    /// Whether it is playing, or will be after the resimulation.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+            || self
+                .resimulation
+                .as_ref()
+                .is_some_and(|work| work.then_play)
+    }
+
+    /// The playback speed, in simulated seconds per second.
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// Sets the playback speed, clamped to [`SPEEDS`].
+    pub fn set_speed(&mut self, speed: f64) {
+        if speed.is_finite() {
+            self.speed = speed.clamp(SPEEDS.0, SPEEDS.1);
+        }
+    }
+
+    /// Plays from the shown tick. If that is in the past, everything after it is discarded.
+    pub fn play(&mut self) {
+        if let Some(resimulation) = &mut self.resimulation {
+            resimulation.then_play = true;
+            return;
+        }
+        match self.scrubbed_to.take() {
+            Some(tick) if tick < self.recording().last_tick() => self.resimulate_until(tick, true),
+            _ => self.playing = true,
+        }
+    }
+
+    /// Pauses.
+    pub fn pause(&mut self) {
+        self.playing = false;
+        if let Some(work) = &mut self.resimulation {
+            work.then_play = false;
+        }
+    }
+
+    /// Restarts without changing whether it plays.
+    pub fn restart(&mut self) {
+        self.run = Run::new(&self.scene);
+        self.resimulation = None;
+        self.scrubbed_to = None;
+        self.stale = false;
+    }
+
+    /// Pauses and shows `tick`.
+    pub fn seek(&mut self, tick: u64) {
+        self.playing = false;
+        let last = self.recording().last_tick();
+        self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
+    }
+
+    /// Pauses and shows the next tick, simulating it if necessary.
+    pub fn step_forward(&mut self) {
+        self.playing = false;
+        match self.scrubbed_to {
+            Some(tick) => self.seek(tick + 1),
+            None => self.run.step(),
+        }
+    }
+
+    /// Pauses and shows the previous tick.
+    pub fn step_back(&mut self) {
+        self.seek(self.tick().saturating_sub(1));
+    }
+
+    /// Keeps the recording as the ghost to compare with.
+    pub fn keep_ghost(&mut self) {
+        self.ghost = Some(Arc::new(self.recording().clone()));
+    }
+
+    /// Clears the ghost.
+    pub fn clear_ghost(&mut self) {
+        self.ghost = None;
+    }
+
+    /// Moves the pointer target.
+    pub fn set_pointer(&mut self, position: DVec2) {
+        self.run.set_pointer(position);
+    }
+
+    /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
+    /// because nothing would be seen of the edit. A paused run is resimulated over
+    /// the same time with the same seed, and the old run is kept as the ghost. During a drag
+    /// (`busy`), it is resimulated only if that is quick.
+    pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
+        let changed = *scene != self.scene;
+        let due = self.stale && !busy;
+        if !changed && !due {
+            return;
+        }
+        let before = std::mem::replace(&mut self.scene, scene.clone());
+        if !due && same_simulation::same_simulation(&before, scene) {
+            return;
+        }
+        self.stale = false;
+        let interrupted = self.resimulation.take();
+        if self.run.world().tick() == 0 {
+            self.run = Run::new(scene);
+        } else if self.playing && self.has_settled() {
+            self.restart();
+        } else if self.playing {
+            self.run.apply_scene(scene);
+        } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
+            self.stale = true;
+        } else {
+            if self.ghost.is_none() {
+                self.keep_ghost();
+            }
+            // Keep what was requested during the previous resimulation.
+            let (until, then_play) = interrupted.map_or((self.run.world().tick(), false), |work| {
+                (work.until, work.then_play)
+            });
+            self.resimulate_until(until, then_play);
+        }
+    }
+
+    /// Performs a command.
+    pub fn perform(&mut self, command: PlaybackCommand) {
+        match command {
+            PlaybackCommand::PlayPause if self.is_playing() => self.pause(),
+            PlaybackCommand::PlayPause => self.play(),
+            PlaybackCommand::StepForward => self.step_forward(),
+            PlaybackCommand::StepBack => self.step_back(),
+            PlaybackCommand::Restart => self.restart(),
+            PlaybackCommand::Slower => self.set_speed((self.speed / 2.0).max(SPEEDS.0)),
+            PlaybackCommand::Faster => self.set_speed((self.speed * 2.0).min(SPEEDS.1)),
+            PlaybackCommand::KeepGhost => self.keep_ghost(),
+            PlaybackCommand::ClearGhost => self.clear_ghost(),
+        }
+    }
+
+    /// Shows the start of a paused run if agents start elsewhere in `scene`. Call it while agents are dragged: at a later time the
+    /// dragged agent would not be where the pointer is.
+    pub fn show_moved_start(&mut self, scene: &Scene) {
+        let first = self.recording().first_tick();
+        if self.is_playing() || self.tick() == first {
+            return;
+        }
+        let moved = scene.agents.iter().any(|agent| {
+            self.scene
+                .agent(agent.id)
+                .is_some_and(|before| before.position != agent.position)
+        });
+        if moved {
+            self.seek(first);
+        }
+    }
+
+    /// Advances by `seconds` of real time. Returns whether any tick was simulated.
+    pub fn advance(&mut self, seconds: f64) -> bool {
+        self.advance_while(seconds, || true)
+    }
+
+    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick.
+    pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> bool {
+        if !self.playing || self.resimulation.is_some() {
+            return false;
+        }
+        let mut left = self.ticks_to_end().unwrap_or(u64::MAX);
+        let advanced = self.run.advance_while(seconds * self.speed, || {
+            let within = left > 0 && go_on();
+            left = left.saturating_sub(1);
+            within
+        }) > 0;
+        self.repeat_if_ended();
+        advanced
+    }
+
+    /// The progress of the resimulation, 0 to 1. `None` if there is none.
+    pub fn resimulation_progress(&self) -> Option<f64> {
+        self.resimulation
+            .as_ref()
+            .map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
+    }
+
+    /// Continues the resimulation until `go_on` returns false before a tick.
+    pub fn resimulate_while(&mut self, mut go_on: impl FnMut() -> bool) {
+        let Some(work) = &mut self.resimulation else {
+            return;
+        };
+        while work.run.world().tick() < work.until {
+            if !go_on() {
+                return;
+            }
+            work.run.step_with_pointer_of(&self.run);
+        }
+        if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
+            self.run = run;
+            self.playing |= then_play;
+        }
+    }
+
+    /// Keeps the old run at the shown tick. The next edit or restart resimulates it.
+    pub fn cancel_resimulation(&mut self) {
+        if let Some(work) = self.resimulation.take()
+            && self.scrubbed_to.is_none()
+        {
+            self.seek(work.until);
+        }
+    }
+
+    fn resimulate_until(&mut self, until: u64, then_play: bool) {
+        let rows = until.saturating_mul(self.run.world().len() as u64);
+        self.resimulation = Some(Resimulation {
+            run: Run::new(&self.scene),
+            until,
+            then_play,
+        });
+        if rows <= IMMEDIATE_ROWS {
+            self.resimulate_while(|| true);
+        }
+    }
+
+    /// The position of the pointer target at the shown tick, in units.
+    pub fn pointer(&self) -> DVec2 {
+        self.recording()
+            .pointer_at(self.tick())
+            .unwrap_or_else(|| self.run.world().pointer())
+    }
+
+    /// The position of each agent at the shown tick, sorted by id.
+    pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
+        self.recording()
+            .at(self.tick())
+            .iter()
+            .map(|sample| (sample.agent, sample.position))
+            .collect()
+    }
+}

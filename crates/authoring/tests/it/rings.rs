@@ -1,0 +1,122 @@
+//! Rings: which parameters have one, and the limits that dragging them has.
+
+use crate::tool_harness::{ToolHarness, at};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use steerwright_authoring::Item;
+use steerwright_authoring::ring::{RingId, set_radius};
+use steerwright_format::parameter;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scatter, Scene, Target,
+};
+use steerwright_runtime::steering::follow_path::Traversal;
+
+const AGENT: AgentId = AgentId(1);
+const PRESET: PresetId = PresetId(1);
+
+/// An agent that is bound to everything a behavior may need. Its optional numbers are set.
+fn scene_with(mut behavior: Behavior) -> Scene {
+    for parameter in parameter::of_behavior(&behavior) {
+        if parameter.get(&behavior).is_none() {
+            parameter.set(&mut behavior, Some(1.0));
+        }
+    }
+    let mut path = PatrolPath::new(PathId(1), "Path");
+    path.traversal = Traversal::Once;
+    path.nodes = vec![
+        Node::at(NodeId(1), at(0.0, 0.0)),
+        Node::at(NodeId(2), at(5.0, 0.0)),
+    ];
+    Scene {
+        presets: vec![Arc::new(Preset::steered(PRESET, "Preset", [behavior]))],
+        paths: vec![Arc::new(path)],
+        markers: Arc::new(vec![
+            Marker::at(MarkerId(1), "Target", MarkerKind::Target, at(9.0, 0.0)),
+            Marker::at(MarkerId(2), "Danger", MarkerKind::Danger, at(0.0, 9.0)),
+        ]),
+        agents: Arc::new(vec![
+            Agent {
+                path: Some(PathId(1)),
+                target: Some(Target::Marker(MarkerId(1))),
+                danger: Some(Target::Marker(MarkerId(2))),
+                leader: Some(AgentId(2)),
+                ..Agent::at(AGENT, "Agent", PRESET, at(1.0, 1.0))
+            },
+            Agent::at(AgentId(2), "Leader", PRESET, at(3.0, 3.0)),
+        ]),
+        ..Scene::default()
+    }
+}
+
+fn behavior_of(scene: &Scene) -> Behavior {
+    let Motion::Steered(steered) = &scene.preset(PRESET).unwrap().motion else {
+        panic!("steered")
+    };
+    steered.behaviors[0].behavior
+}
+
+#[test]
+fn every_parameter_with_an_anchor_has_a_ring_of_its_value() {
+    for behavior in Behavior::all() {
+        let scene = scene_with(behavior);
+        let behavior = behavior_of(&scene);
+        let expected: BTreeSet<_> = parameter::of_behavior(&behavior)
+            .into_iter()
+            .filter(|parameter| parameter.anchor.is_some())
+            .map(|parameter| (parameter.key, parameter.get(&behavior).unwrap().to_bits()))
+            .collect();
+        let mut harness = ToolHarness::on(scene);
+        harness.session.selection.set(Item::Agent(AGENT));
+        let rings = harness.work(|_, context| context.rings());
+        let shown: BTreeSet<_> = rings
+            .iter()
+            .map(|ring| match ring.id {
+                RingId::Behavior(PRESET, 0, key) => (key, ring.radius.to_bits()),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(shown, expected, "{behavior:?}");
+    }
+}
+
+#[test]
+fn no_ring_crosses_one_that_it_is_at_least() {
+    for behavior in Behavior::all() {
+        let mut scene = scene_with(behavior);
+        let table = parameter::of_behavior(&behavior);
+        for outer in table {
+            let Some(inner) = outer.at_least else {
+                continue;
+            };
+            let value = |scene: &Scene, key| table.get(&behavior_of(scene), key).unwrap();
+            let ring = |key| RingId::Behavior(PRESET, 0, key);
+            set_radius(&mut scene, ring(outer.key), 4.0);
+            set_radius(&mut scene, ring(inner), 2.0);
+            set_radius(&mut scene, ring(outer.key), 1.0);
+            assert_eq!(value(&scene, outer.key), 2.0, "{behavior:?}");
+            set_radius(&mut scene, ring(outer.key), 4.0);
+            set_radius(&mut scene, ring(inner), 9.0);
+            assert_eq!(value(&scene, inner), 4.0, "{behavior:?}");
+        }
+    }
+}
+
+#[test]
+fn the_rings_of_a_random_start_do_not_cross() {
+    let mut scene = scene_with(Behavior::Seek {});
+    scene.agent_mut(AGENT).unwrap().scatter = Some(Scatter { min: 2.0, max: 4.0 });
+    let ring = |key| RingId::Scatter(AGENT, key);
+    let scatter = |scene: &Scene| {
+        let scatter = scene.agent(AGENT).unwrap().scatter.unwrap();
+        (scatter.min, scatter.max)
+    };
+    set_radius(&mut scene, ring("max"), 1.0);
+    assert_eq!(scatter(&scene), (2.0, 2.0));
+    set_radius(&mut scene, ring("max"), 3.0);
+    set_radius(&mut scene, ring("min"), 9.0);
+    assert_eq!(scatter(&scene), (3.0, 3.0));
+    set_radius(&mut scene, ring("min"), f64::NAN);
+    set_radius(&mut scene, ring("min"), -1.0);
+    assert_eq!(scatter(&scene), (0.0, 3.0));
+}

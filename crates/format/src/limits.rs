@@ -1,0 +1,205 @@
+//! The limits of what is read, kept and listed. `docs/limits.md` explains each of them.
+//!
+//! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
+
+use crate::validate::ValidationError;
+use steerwright_runtime::geometry::catmull_rom;
+use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_runtime::steering::grid_chase::Method;
+
+/// A limit, with its name in messages and in the documentation.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name.
+    pub name: &'static str,
+    /// The largest count that is accepted.
+    pub max: u64,
+    /// How to stay below it.
+    pub help: &'static str,
+}
+
+impl Limit {
+    const fn new(name: &'static str, max: u64, help: &'static str) -> Self {
+        Self { name, max, help }
+    }
+
+    /// What is wrong with a count above this limit, and how to fix it.
+    pub fn message(&self) -> String {
+        format!(
+            "more than {} (limit \"{}\"); {}",
+            self.max, self.name, self.help
+        )
+    }
+}
+
+/// The bytes of a file.
+pub const FILE_BYTES: Limit = Limit::new("file bytes", 64 << 20, "split the scene");
+/// The bytes of a file that is imported from another program, or migrated from an older version.
+pub const TREE_BYTES: Limit = Limit::new("imported bytes", 16 << 20, "split the file");
+/// How deep arrays and objects of a file are nested.
+pub const DEPTH: Limit = Limit::new("depth", 127, "remove the innermost of them");
+/// The agents of a scene.
+pub const AGENTS: Limit = Limit::new("agents", 50_000, "split the scene");
+/// The presets of a scene.
+pub const PRESETS: Limit = Limit::new("presets", 1_000, "remove presets that no agent uses");
+/// The behaviors of a preset.
+pub const BEHAVIORS: Limit = Limit::new("behaviors", 64, "remove behaviors from the preset");
+/// The paths of a scene.
+pub const PATHS: Limit = Limit::new("paths", 10_000, "split the scene");
+/// The nodes of all paths of a scene.
+pub const NODES: Limit = Limit::new("nodes", 250_000, "simplify the paths, or split the scene");
+/// The points of all curves of a scene, without their nodes.
+pub const CURVE_POINTS: Limit = Limit::new(
+    "curve points",
+    500_000,
+    "raise the tolerance of curved paths, or make them straight",
+);
+/// The markers of a scene.
+pub const MARKERS: Limit = Limit::new("markers", 100_000, "split the scene");
+/// The groups of the outliner.
+pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
+/// The remembered exports of a scene.
+pub const EXPORTS: Limit = Limit::new("exports", 256, "remove exports from the scene");
+/// The blocked cells of a scene.
+pub const BLOCKED_CELLS: Limit = Limit::new(
+    "blocked cells",
+    1_000_000,
+    "use larger cells, or split the scene",
+);
+/// The cells that all agents with a grid chase by line of sight may keep: the sum of their `max_path_length`.
+pub const KEPT_CELLS: Limit = Limit::new(
+    "kept cells",
+    16_000_000,
+    "lower the max path length of presets, or remove agents",
+);
+/// The fields of a behavior in an export.
+pub const BEHAVIOR_FIELDS: Limit = Limit::new("behavior fields", 64, "export the scene again");
+/// The unknown fields of a file that are listed.
+pub const LISTED_UNKNOWN_FIELDS: Limit =
+    Limit::new("listed unknown fields", 100, "the others are not listed");
+/// The errors or diagnostics of a file that are listed.
+pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
+
+/// All limits, in the order of the documentation.
+pub const ALL: [&Limit; 17] = [
+    &FILE_BYTES,
+    &TREE_BYTES,
+    &DEPTH,
+    &AGENTS,
+    &PRESETS,
+    &BEHAVIORS,
+    &PATHS,
+    &NODES,
+    &CURVE_POINTS,
+    &MARKERS,
+    &GROUPS,
+    &EXPORTS,
+    &BLOCKED_CELLS,
+    &KEPT_CELLS,
+    &BEHAVIOR_FIELDS,
+    &LISTED_UNKNOWN_FIELDS,
+    &LISTED_ERRORS,
+];
+
+/// The limit of each list in a file, by the name of its field.
+pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
+    match field {
+        "agents" => Some(&AGENTS),
+        "presets" => Some(&PRESETS),
+        "behaviors" => Some(&BEHAVIORS),
+        "paths" => Some(&PATHS),
+        "nodes" => Some(&NODES),
+        "markers" => Some(&MARKERS),
+        "groups" => Some(&GROUPS),
+        "exports" => Some(&EXPORTS),
+        "blocked" => Some(&BLOCKED_CELLS),
+        _ => None,
+    }
+}
+
+/// The limits that `scene` exceeds, with the JSON pointers to the lists.
+pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
+    let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
+    let mut found: Vec<(String, &Limit)> = [
+        ("/presets", scene.presets.len(), &PRESETS),
+        ("/paths", scene.paths.len(), &PATHS),
+        ("/paths", nodes, &NODES),
+        ("/markers", scene.markers.len(), &MARKERS),
+        ("/agents", scene.agents.len(), &AGENTS),
+        ("/editor/groups", scene.editor.groups.len(), &GROUPS),
+        ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
+        ("/cells/blocked", scene.cells.blocked.len(), &BLOCKED_CELLS),
+    ]
+    .into_iter()
+    .filter(|(_, count, limit)| *count as u64 > limit.max)
+    .map(|(pointer, _, limit)| (pointer.to_owned(), limit))
+    .collect();
+    // The lists that the remaining limits go through are bounded by those above.
+    if found.is_empty() {
+        if let Some(path) = too_many_curve_points(scene) {
+            found.push((format!("/paths/{path}"), &CURVE_POINTS));
+        }
+        if kept_cells(scene) > KEPT_CELLS.max {
+            found.push(("/agents".into(), &KEPT_CELLS));
+        }
+    }
+    found
+}
+
+/// The limits that `scene` exceeds, as errors.
+pub(crate) fn errors(scene: &Scene) -> impl Iterator<Item = ValidationError> {
+    exceeded(scene)
+        .into_iter()
+        .map(|(pointer, limit)| ValidationError {
+            pointer,
+            message: limit.message(),
+        })
+}
+
+/// The index of the path with which the points of curves become too many.
+fn too_many_curve_points(scene: &Scene) -> Option<usize> {
+    let curved = |path: &PatrolPath| path.shape == Shape::CatmullRom;
+    let nodes: usize = scene
+        .paths
+        .iter()
+        .filter(|path| curved(path))
+        .map(|path| path.nodes.len())
+        .sum();
+    // Most scenes are below the limit whatever the tolerance.
+    if (nodes as u64) * catmull_rom::MAX_POINTS_PER_STRETCH <= CURVE_POINTS.max {
+        return None;
+    }
+    let mut points = 0;
+    scene.paths.iter().position(|path| {
+        if curved(path) && points <= CURVE_POINTS.max {
+            let controls: Vec<_> = path.nodes.iter().map(|node| node.position).collect();
+            let closed = path.traversal == Traversal::Loop;
+            catmull_rom::for_each_point(&controls, closed, path.tolerance, &mut |point| {
+                points += u64::from(point.control.is_none());
+            });
+        }
+        points > CURVE_POINTS.max
+    })
+}
+
+/// The cells that the agents of a scene may keep.
+fn kept_cells(scene: &Scene) -> u64 {
+    let lengths: std::collections::BTreeMap<PresetId, u32> = scene
+        .presets
+        .iter()
+        .filter_map(|preset| match &preset.motion {
+            Motion::GridChase(chase) => match chase.method {
+                Method::LineOfSight => Some((preset.id, chase.max_path_length)),
+                Method::Axis => None,
+            },
+            Motion::Steered(_) => None,
+        })
+        .collect();
+    scene
+        .agents
+        .iter()
+        .filter_map(|agent| lengths.get(&agent.preset))
+        .map(|&length| u64::from(length))
+        .sum()
+}

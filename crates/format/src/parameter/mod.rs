@@ -1,0 +1,173 @@
+//! Static tables of the authored numbers of a scene: key, unit, range, access, and how they relate.
+//!
+//! Validation, rounding, placement, the JSON Schemas, the inspector and the rings on the canvas read the same tables, so a
+//! parameter is described once. Labels and tooltips are not here: only the editor has them.
+//!
+//! ```
+//! use steerwright_format::parameter;
+//! use steerwright_runtime::scene::Behavior;
+//! use steerwright_runtime::steering::Arrive;
+//!
+//! let mut arrive = Behavior::Arrive(Arrive { target_radius: 0.5, slow_radius: 3.0, ..Arrive::default() });
+//! let table = parameter::of_behavior(&arrive);
+//! // The slow radius is at least the target radius.
+//! table.set_within_limits(&mut arrive, "slow_radius", 0.1);
+//! assert_eq!(table.get(&arrive, "slow_radius"), Some(0.5));
+//! ```
+
+// Macros have to stand before the tables that use them.
+#[macro_use]
+mod field;
+
+mod behavior;
+mod preset;
+mod scene;
+mod table;
+
+pub use behavior::{behavior_key, of_behavior};
+pub use preset::{BODY, GRID_CHASE, WEIGHT, map_preset};
+pub use scene::{CELLS, NODE, PATH, SCATTER, SCENE, map_path};
+pub use steerwright_runtime::scene::MAX_COORDINATE;
+pub use table::ParameterTable;
+
+use field::Field;
+
+/// The largest length, in units of the scene.
+pub const MAX_LENGTH: f64 = 1e9;
+
+/// The range of a time to target, in seconds: of a body, or of a behavior of its own.
+const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
+
+/// The description of an authored number of a `T`.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Parameter<T: 'static> {
+    /// Its field name in files.
+    pub key: &'static str,
+    /// Its unit.
+    pub unit: Unit,
+    /// The smallest and the largest value that a file may use.
+    pub range: (f64, f64),
+    /// Whether it may be absent, and whether it is an integer.
+    pub kind: Kind,
+    /// The point around which it is shown as a ring; none for what is not a radius.
+    pub anchor: Option<Anchor>,
+    /// The key of another parameter of the same table that it should not be smaller than.
+    ///
+    /// Files may break this. Editing obeys it, see [`ParameterTable::set_within_limits`].
+    pub at_least: Option<&'static str>,
+    get: fn(&T) -> Option<f64>,
+    set: fn(&mut T, Option<f64>),
+}
+
+/// Whether a [`Parameter`] may be absent, and whether it is an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number that is always there.
+    Number,
+    /// A number that may be absent.
+    Optional,
+    /// An integer that is always there.
+    Count,
+}
+
+/// The unit of a [`Parameter`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The scene's unit of length.
+    Length,
+    /// Length per second.
+    Speed,
+    /// Length per second squared, times mass.
+    Force,
+    /// Seconds.
+    Time,
+    /// Degrees.
+    Degrees,
+    /// A plain number.
+    Number,
+}
+
+/// The point around which a radius is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The agent itself.
+    Agent,
+    /// The agent's target.
+    Target,
+    /// The agent's danger.
+    Danger,
+    /// The agent's leader.
+    Leader,
+    /// The last node of the agent's path, if the path is walked once.
+    PathEnd,
+    /// The node that has the radius, or uses that of its path.
+    Node,
+    /// The start position of the agent.
+    Start,
+}
+
+impl Unit {
+    /// The suffix after a number, given the scene's unit of length.
+    pub fn suffix(self, length: &str) -> String {
+        match self {
+            Self::Length => format!(" {length}"),
+            Self::Speed => format!(" {length}/s"),
+            Self::Force => format!(" {length}/s²"),
+            Self::Time => " s".into(),
+            Self::Degrees => "°".into(),
+            Self::Number => String::new(),
+        }
+    }
+}
+
+impl<T> Parameter<T> {
+    /// A number that is not a length.
+    const fn number(field: Field<T>, unit: Unit, range: (f64, f64)) -> Self {
+        Self {
+            key: field.key,
+            unit,
+            range,
+            kind: field.kind,
+            anchor: None,
+            at_least: None,
+            get: field.get,
+            set: field.set,
+        }
+    }
+
+    /// A length from 0 up, and the point around which it is a ring.
+    const fn length(field: Field<T>, anchor: Option<Anchor>) -> Self {
+        Self {
+            anchor,
+            ..Self::number(field, Unit::Length, (0.0, MAX_LENGTH))
+        }
+    }
+
+    /// A length with other bounds than 0 and [`MAX_LENGTH`].
+    const fn within(self, min: f64, max: f64) -> Self {
+        Self {
+            range: (min, max),
+            ..self
+        }
+    }
+
+    /// Not smaller than another parameter of the same table.
+    const fn at_least(self, key: &'static str) -> Self {
+        Self {
+            at_least: Some(key),
+            ..self
+        }
+    }
+
+    /// Its value; none if it is absent.
+    pub fn get(&self, owner: &T) -> Option<f64> {
+        (self.get)(owner)
+    }
+
+    /// Sets its value without a check of its range. A count is rounded. `None` removes an optional number, and changes
+    /// nothing else.
+    pub fn set(&self, owner: &mut T, value: Option<f64>) {
+        (self.set)(owner, value);
+    }
+}

@@ -1,0 +1,44 @@
+//! The parameters of what is placed in a scene, and of the scene itself. Positions and velocities are not parameters.
+
+use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit};
+use steerwright_runtime::scene::{CellMap, Node, PatrolPath, Scatter, Scene};
+
+/// The numbers of a scene.
+pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
+    field!(Scene.ticks_per_second: f64),
+    Unit::Number,
+    (1.0, 1e3),
+)]);
+
+/// The numbers of the cells.
+pub const CELLS: ParameterTable<CellMap> =
+    ParameterTable(&[Parameter::length(field!(CellMap.size: f64), None).within(1e-3, 1e6)]);
+
+/// The numbers of a path, without its nodes.
+pub const PATH: ParameterTable<PatrolPath> = ParameterTable(&[
+    Parameter::length(field!(PatrolPath.radius: f64), Some(Anchor::Node)),
+    Parameter::length(field!(PatrolPath.tolerance: f64), None).within(1e-6, MAX_LENGTH),
+]);
+
+/// The numbers of a node, without its position.
+pub const NODE: ParameterTable<Node> = ParameterTable(&[
+    Parameter::length(field!(Node.radius: Option<f64>), Some(Anchor::Node)),
+    Parameter::number(field!(Node.wait: f64), Unit::Time, (0.0, 1e6)),
+    Parameter::number(field!(Node.speed: Option<f64>), Unit::Speed, (0.0, 1e6)),
+]);
+
+/// The numbers of a random start position. Files may not break this order.
+pub const SCATTER: ParameterTable<Scatter> = ParameterTable(&[
+    Parameter::length(field!(Scatter.min: f64), Some(Anchor::Start)).within(0.0, MAX_COORDINATE),
+    Parameter::length(field!(Scatter.max: f64), Some(Anchor::Start))
+        .within(0.0, MAX_COORDINATE)
+        .at_least("min"),
+]);
+
+/// Replaces every number of a path and its nodes, without their positions, by a function of its unit and value.
+pub fn map_path(path: &mut PatrolPath, mut change: impl FnMut(Unit, f64) -> f64) {
+    PATH.map(path, &mut change);
+    for node in &mut path.nodes {
+        NODE.map(node, &mut change);
+    }
+}

@@ -1,0 +1,74 @@
+//! A table of parameters, and what needs to know several of them: the limits of one given the others.
+
+use super::{Parameter, Unit};
+
+/// The parameters of a `T`, in the order of its file.
+#[derive(Debug)]
+pub struct ParameterTable<T: 'static>(pub(super) &'static [Parameter<T>]);
+
+impl<T> Clone for ParameterTable<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for ParameterTable<T> {}
+
+impl<T> IntoIterator for ParameterTable<T> {
+    type Item = &'static Parameter<T>;
+    type IntoIter = std::slice::Iter<'static, Parameter<T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T> ParameterTable<T> {
+    /// The parameter with this key.
+    pub fn find(self, key: &str) -> Option<&'static Parameter<T>> {
+        self.0.iter().find(|parameter| parameter.key == key)
+    }
+
+    /// The value of the parameter with this key; none if it is absent or unknown.
+    pub fn get(self, owner: &T, key: &str) -> Option<f64> {
+        self.find(key)?.get(owner)
+    }
+
+    /// The smallest and the largest value of a parameter while all others stay as they are: its range, from the parameter
+    /// that it is at least, to those that are at least it.
+    ///
+    /// A file may hold two numbers in the wrong order. Then the lower limit can be above the upper one.
+    pub fn limits(self, owner: &T, parameter: &Parameter<T>) -> (f64, f64) {
+        let (min, max) = parameter.range;
+        let floor = parameter.at_least.and_then(|key| self.get(owner, key));
+        let ceilings = self
+            .0
+            .iter()
+            .filter(|other| other.at_least == Some(parameter.key))
+            .filter_map(|other| other.get(owner));
+        (
+            floor.map_or(min, |floor| floor.max(min)),
+            ceilings.fold(max, f64::min),
+        )
+    }
+
+    /// Sets the parameter with this key to the nearest value within its [limits](Self::limits), as every edit by a person
+    /// does. What is not a finite number, and an unknown key, changes nothing.
+    pub fn set_within_limits(self, owner: &mut T, key: &str, value: f64) {
+        if let Some(parameter) = self.find(key)
+            && value.is_finite()
+        {
+            let (min, max) = self.limits(owner, parameter);
+            parameter.set(owner, Some(value.min(max).max(min)));
+        }
+    }
+
+    /// Replaces every number that is there by a function of its unit and value.
+    pub fn map(self, owner: &mut T, change: &mut impl FnMut(Unit, f64) -> f64) {
+        for parameter in self {
+            if let Some(value) = parameter.get(owner) {
+                parameter.set(owner, Some(change(parameter.unit, value)));
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Reads scenes and presets from text and files.
+
+mod file;
+mod head;
+mod key;
+mod migrate;
+mod stream;
+
+pub use file::{load_text, open_regular};
+pub use migrate::{FORMAT_VERSION, MIN_READER};
+use stream::Progress;
+
+use crate::{FileError, FileKind, FormatError, limits};
+use crate::{sanitize_for_display, validate};
+use serde::de::{Deserialize, DeserializeSeed};
+use serde_json::Value;
+use serde_json::error::Category;
+use std::marker::PhantomData;
+use std::path::Path;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{Preset, Scene};
+
+/// The largest file that is read: 64 MiB.
+pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES.max;
+
+/// A value read from a file, with the fields that were ignored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded<T> {
+    /// The value.
+    pub value: T,
+    /// JSON pointers to unknown fields, at most [`limits::LISTED_UNKNOWN_FIELDS`]. They are ignored, and are lost when the value is
+    /// saved.
+    pub unknown_fields: Vec<String>,
+}
+
+/// Reads a scene from text.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
+    let mut loaded: Loaded<Scene> = read_as(text, FileKind::Scene)?;
+    if migrate::has_scattered_editor_data(&loaded.unknown_fields) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let file = migrate::with_gathered_editor_data(text)?;
+        let progress = Progress::default();
+        let scene = progress.track(PhantomData).deserialize(file);
+        loaded = loaded_or_error(scene, progress, with_fix)?;
+    }
+    validated(validate::scene_errors(&loaded.value))?;
+    loaded.value.prune_editor_data();
+    Ok(loaded)
+}
+
+/// Reads a preset from text.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn read_preset(text: &str) -> Result<Loaded<Preset>, FormatError> {
+    let loaded: Loaded<Preset> = read_as(text, FileKind::Preset)?;
+    validated(validate::preset_errors(&loaded.value))?;
+    Ok(loaded)
+}
+
+/// Reads the scene file at `path`.
+///
+/// # Errors
+/// A [`FileError`] that prints as `file:place: message`.
+pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
+    load_text(path)
+        .and_then(|text| read_scene(&text))
+        .map_err(|error| FileError::new(path, error))
+}
+
+/// Reads the preset file at `path`.
+///
+/// # Errors
+/// A [`FileError`] that prints as `file:place: message`.
+pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
+    load_text(path)
+        .and_then(|text| read_preset(&text))
+        .map_err(|error| FileError::new(path, error))
+}
+
+/// Reads a value from a text of the given kind, without validating it.
+pub(crate) fn read_as<'de, T: Deserialize<'de>>(
+    text: &'de str,
+    kind: FileKind,
+) -> Result<Loaded<T>, FormatError> {
+    read_with(text, kind, PhantomData, with_fix)
+}
+
+/// Reads a value from a text of the given kind with a seed. `describe` completes the messages of errors that are not about syntax.
+pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
+    text: &'de str,
+    kind: FileKind,
+    seed: S,
+    describe: fn(&str) -> String,
+) -> Result<Loaded<S::Value>, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err(FormatError::TooLarge {
+            bytes: text.len() as u64,
+            limit: &limits::FILE_BYTES,
+        });
+    }
+    let version = migrate::checked_version(&head::read(text)?, kind)?;
+    let progress = Progress::default();
+    let value = if version < FORMAT_VERSION {
+        let file = migrate::to_current(text, version)?;
+        progress.track(seed).deserialize(file)
+    } else {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        progress.track(seed).deserialize(&mut reader)
+    };
+    loaded_or_error(value, progress, describe)
+}
+
+/// What was read, with the fields that were ignored; or the error, with its place.
+fn loaded_or_error<T>(
+    value: Result<T, serde_json::Error>,
+    progress: Progress<'_>,
+    describe: fn(&str) -> String,
+) -> Result<Loaded<T>, FormatError> {
+    match value {
+        Ok(value) => Ok(Loaded {
+            value,
+            unknown_fields: progress.into_unknown_fields(),
+        }),
+        Err(error) => Err(match (progress.take_exceeded(), error.classify()) {
+            (Some((pointer, limit)), _) => FormatError::BeyondLimit { pointer, limit },
+            (None, Category::Syntax | Category::Eof | Category::Io) => syntax_error(&error),
+            (None, Category::Data) => {
+                let (pointer, message) = place_of(&progress, without_position(&error));
+                FormatError::InvalidField {
+                    pointer: sanitize_for_display(&pointer),
+                    message: describe(&message),
+                }
+            }
+        }),
+    }
+}
+
+/// The place and message of an error. That a field is there twice is noticed at its object.
+fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
+    let pointer = progress.pointer();
+    let field = message
+        .strip_prefix("duplicate field `")
+        .and_then(|rest| rest.strip_suffix('`'));
+    match field {
+        Some(field) => (
+            format!("{}/{field}", pointer.trim_end_matches('/')),
+            "duplicate field, of which other programs read only one; remove one of them".into(),
+        ),
+        None => (pointer, message),
+    }
+}
+
+/// An error of the JSON parser.
+fn syntax_error(error: &serde_json::Error) -> FormatError {
+    FormatError::Syntax {
+        line: error.line(),
+        // serde_json reports column 0 after a final line feed.
+        column: error.column().max(1),
+        message: without_position(error),
+    }
+}
+
+fn validated(errors: Vec<validate::ValidationError>) -> Result<(), FormatError> {
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(FormatError::Validation(errors))
+    }
+}
+
+/// serde_json appends the position to its messages.
+fn without_position(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    message
+        .strip_suffix(&position)
+        .unwrap_or(&message)
+        .to_owned()
+}
+
+/// Adds how to fix the error.
+fn with_fix(message: &str) -> String {
+    if message.starts_with("duplicate field,") {
+        return message.to_owned();
+    }
+    match message.strip_prefix("missing field ") {
+        Some(field) => format!("missing field {}; add it", field.replace('`', "\"")),
+        None => format!(
+            "{}; see the schema (steerwright schema)",
+            sanitize_for_display(message).replace('`', "\"")
+        ),
+    }
+}
+
+/// Rounds every number of a file to nine decimals, the precision of authored numbers. A whole number becomes an integer, so that
+/// `1.0` can be an id as in languages that have only one type of number.
+pub fn round_numbers(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let rounded = number.as_f64().map(rounded).and_then(|rounded| {
+                // Rounded numbers have at most 15 digits, which fit.
+                if rounded.fract() == 0.0 {
+                    Some((rounded as i64).into())
+                } else {
+                    serde_json::Number::from_f64(rounded)
+                }
+            });
+            if let Some(rounded) = rounded {
+                *number = rounded;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(round_numbers),
+        Value::Object(fields) => fields.values_mut().for_each(round_numbers),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}

@@ -1,0 +1,265 @@
+//! Saves files atomically: whatever happens, either the old or the new file is complete.
+
+mod temporary;
+
+use crate::{FileError, FormatError, write_preset, write_scene};
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use steerwright_runtime::scene::{Preset, Scene};
+use tempfile::NamedTempFile;
+
+/// Saves a scene at `path`, atomically.
+///
+/// # Errors
+/// A [`FileError`]; the existing file is then unchanged.
+pub fn save_scene(scene: &Scene, path: &Path) -> Result<(), FileError> {
+    let text = write_scene(scene).map_err(|error| FileError::new(path, error))?;
+    save_text(&text, path)
+}
+
+/// Saves a preset at `path`, atomically.
+///
+/// # Errors
+/// A [`FileError`]; the existing file is then unchanged.
+pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
+    let text = write_preset(preset).map_err(|error| FileError::new(path, error))?;
+    save_text(&text, path)
+}
+
+/// Writes a temporary file next to `path`, flushes it to disk and renames it to `path`. Where the system rejects that (a read-only
+/// folder that contains a writable file, some network drives), the file is rewritten in place, with a copy of the new text in the
+/// system's temporary folder until that has succeeded. Pipes and devices are written to directly.
+///
+/// # Errors
+/// A [`FileError`] that names the copy of the new text, if one was kept.
+pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
+    save_together(&[(path, text.as_bytes())])
+}
+
+/// Saves several files like [`save_text`]. All of them are written to disk before the first is renamed into place, in the given
+/// order. A file that already has the same content is not touched, so that file watchers do not see a change.
+///
+/// # Errors
+/// Those of [`save_text`], for the first file that cannot be saved. Existing files are then unchanged, unless the disk fails during
+/// the renames.
+pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
+    let folders: BTreeSet<&Path> = files.iter().map(|(path, _)| folder_of(path)).collect();
+    folders.into_iter().for_each(temporary::remove_abandoned);
+    let prepared = files
+        .iter()
+        .map(|(path, bytes)| prepare(bytes, path))
+        .collect::<Result<Vec<_>, _>>()?;
+    prepared
+        .into_iter()
+        .zip(files)
+        .try_for_each(|(prepared, (path, bytes))| prepared.commit(bytes, path))
+}
+
+/// What remains to be done for a file.
+enum Prepared {
+    /// Nothing: it has this content already.
+    Unchanged,
+    /// Write to a pipe or device, which must not be replaced by a file.
+    Device,
+    /// Rename the temporary file next to it.
+    Staged {
+        temporary: NamedTempFile,
+        target: PathBuf,
+    },
+    /// Rewrite it in place, because no file can be created next to it.
+    Rewrite { target: PathBuf },
+}
+
+fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
+    let meta = std::fs::metadata(path);
+    if meta
+        .as_ref()
+        .is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
+        return Ok(Prepared::Device);
+    }
+    // Resolved, so that a symbolic link stays a link.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
+    if target.is_dir() {
+        let source = io::Error::from(io::ErrorKind::IsADirectory);
+        let help = "choose a file name".into();
+        return Err(FileError::new(
+            path,
+            FormatError::Io {
+                action: "cannot save",
+                source,
+                help,
+            },
+        ));
+    }
+    if meta.is_ok_and(|there| there.len() == bytes.len() as u64)
+        && std::fs::read(&target).is_ok_and(|there| there == bytes)
+    {
+        return Ok(Prepared::Unchanged);
+    }
+    match stage(bytes, &target) {
+        Ok(temporary) => Ok(Prepared::Staged { temporary, target }),
+        Err(error) if target.exists() && can_rewrite(&error) => Ok(Prepared::Rewrite { target }),
+        Err(source) => Err(save_error(path, source)),
+    }
+}
+
+impl Prepared {
+    fn commit(self, bytes: &[u8], path: &Path) -> Result<(), FileError> {
+        match self {
+            Self::Unchanged => Ok(()),
+            Self::Device => {
+                let written = OpenOptions::new()
+                    .write(true)
+                    .open(path)
+                    .and_then(|mut file| file.write_all(bytes));
+                written.map_err(|source| save_error(path, source))
+            }
+            Self::Staged { temporary, target } => match persist(temporary, &target) {
+                Ok(()) => Ok(()),
+                Err(error) if target.exists() && can_rewrite(&error) => {
+                    rewrite(bytes, &target).map_err(|error| FileError::new(path, error))
+                }
+                Err(source) => Err(save_error(path, source)),
+            },
+            Self::Rewrite { target } => {
+                rewrite(bytes, &target).map_err(|error| FileError::new(path, error))
+            }
+        }
+    }
+}
+
+fn save_error(path: &Path, source: io::Error) -> FileError {
+    let help = help_for(&source).into();
+    FileError::new(
+        path,
+        FormatError::Io {
+            action: "cannot save",
+            source,
+            help,
+        },
+    )
+}
+
+/// The path that a dangling symbolic link leads to; any other path unchanged.
+fn resolve_link(path: &Path) -> PathBuf {
+    const MAX_LINKS: usize = 16;
+    let mut end = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match std::fs::read_link(&end) {
+            Ok(next) => end = folder_of(&end).join(next),
+            Err(_) => break,
+        }
+    }
+    end
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// Writes a temporary file next to `path` and flushes it to disk.
+fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
+    let mut temporary = temporary::create_in(folder_of(path))?;
+    // Before anything is written that others must not read.
+    if let Ok(meta) = std::fs::metadata(path) {
+        if meta.permissions().readonly() {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the file is read-only",
+            ));
+        }
+        temporary.as_file().set_permissions(meta.permissions())?;
+    }
+    temporary.write_all(bytes)?;
+    temporary.as_file().sync_all()?;
+    Ok(temporary)
+}
+
+fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
+    temporary.persist(path).map_err(|error| error.error)?;
+    // The rename is durable once the folder is flushed, which not every system can do.
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// On a full disk a rewrite would fail too, and damage the existing file.
+fn can_rewrite(error: &io::Error) -> bool {
+    !matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull
+            | io::ErrorKind::QuotaExceeded
+            | io::ErrorKind::FileTooLarge
+            | io::ErrorKind::WriteZero
+    )
+}
+
+fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
+    let error = |source: io::Error, help: String| FormatError::Io {
+        action: "cannot save",
+        source,
+        help,
+    };
+    let mut file = match OpenOptions::new().write(true).open(path) {
+        Ok(file) => file,
+        Err(source) => {
+            let help = help_for(&source).into();
+            return Err(error(source, help));
+        }
+    };
+    let copy = keep_copy(bytes).map_err(|source| {
+        error(
+            source,
+            "the temporary folder has no room for a backup copy; save to another folder".into(),
+        )
+    })?;
+    let written = file
+        .set_len(0)
+        .and_then(|()| file.write_all(bytes))
+        .and_then(|()| file.sync_all());
+    match written {
+        Ok(()) => {
+            // A copy that cannot be removed does no harm.
+            let _ = std::fs::remove_file(copy);
+            Ok(())
+        }
+        Err(source) => Err(error(
+            source,
+            format!("the new text is kept in {}", copy.display()),
+        )),
+    }
+}
+
+fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut copy = tempfile::Builder::new()
+        .prefix("steerwright-")
+        .suffix(".json")
+        .tempfile()?;
+    copy.write_all(bytes)?;
+    copy.as_file().sync_all()?;
+    copy.into_temp_path().keep().map_err(|error| error.error)
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the standard library has many kinds, and adds some"
+)]
+fn help_for(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::NotFound => "the folder does not exist; save to another folder",
+        io::ErrorKind::PermissionDenied => {
+            "you do not have permission to write there; save to another folder"
+        }
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "the disk is full; free some space, or save to another disk (the existing file is unchanged)"
+        }
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only; save to another disk",
+        _ => "save to another folder (the existing file is unchanged)",
+    }
+}

@@ -1,0 +1,95 @@
+//! What only the editor uses has a section of its own in scene files.
+
+use serde_json::{Value, json};
+use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::scene::{AgentId, GroupId, MarkerId, PathId};
+use steerwright_testing::full_scene::full_scene;
+
+const OLD: &str = include_str!("../fixtures/v1/editor-data-in-items.scene.json");
+
+#[test]
+fn editor_data_is_written_to_one_section() {
+    let text = write_scene(&full_scene()).expect("a sound scene");
+    let mut file: Value = serde_json::from_str(&text).expect("JSON");
+    let editor = file
+        .as_object_mut()
+        .and_then(|fields| fields.remove("editor"))
+        .expect("the section");
+    assert_eq!(
+        editor["paths"],
+        json!({ "3": { "group": 1, "hidden": true, "locked": true } })
+    );
+    assert_eq!(editor["markers"], json!({ "1": { "group": 1 } }));
+    assert_eq!(editor["agents"], json!({ "1": { "locked": true } }));
+    assert_eq!(editor["groups"][0]["name"], "Night");
+    assert_eq!(editor["exports"][0]["folder"], "../game");
+    let rest = file.to_string();
+    for word in ["group", "hidden", "locked", "Night", "../game"] {
+        assert!(!rest.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn editor_data_in_items_is_read_as_the_section() {
+    let old = read_scene(OLD).expect("readable");
+    assert_eq!(old.unknown_fields, [""; 0]);
+    let scene = old.value;
+    let editor = &scene.editor;
+    let props = editor.props(PathId(3));
+    assert_eq!(
+        (props.group, props.hidden, props.locked),
+        (Some(GroupId(1)), true, true)
+    );
+    assert_eq!(editor.props(PathId(4)), Default::default());
+    assert_eq!(editor.props(MarkerId(1)).group, Some(GroupId(2)));
+    assert!(editor.is_hidden(MarkerId(1)), "with its group");
+    assert!(editor.props(AgentId(1)).locked);
+    let group = editor.group(GroupId(1)).expect("the group");
+    assert_eq!(
+        (group.name.as_str(), group.parent),
+        ("Night", Some(GroupId(2)))
+    );
+    assert_eq!(editor.exports[0].options.scale, 32.0);
+
+    let text = write_scene(&scene).expect("a sound scene");
+    assert!(!text.contains("outline") && text.contains("\"editor\""));
+    assert_eq!(read_scene(&text).expect("readable").value, scene);
+}
+
+#[test]
+fn old_editor_data_beside_the_section_is_reported() {
+    let mut file: Value = serde_json::from_str(OLD).expect("JSON");
+    file["editor"] = json!({ "groups": [{ "id": 7, "name": "New" }] });
+    let loaded = read_scene(&file.to_string()).expect("readable");
+    assert_eq!(loaded.value.editor.groups[0].name, "New");
+    let mut unknown = loaded.unknown_fields;
+    unknown.sort();
+    assert_eq!(
+        unknown,
+        [
+            "/agents/0/outline",
+            "/exports",
+            "/groups",
+            "/markers/0/outline",
+            "/paths/0/outline"
+        ]
+    );
+}
+
+#[test]
+fn editor_data_of_missing_items_and_groups_is_not_read() {
+    let mut file: Value = serde_json::from_str(OLD).expect("JSON");
+    file["paths"].as_array_mut().expect("paths").remove(0);
+    file["markers"][0]["outline"]["group"] = json!(77);
+    let scene = read_scene(&file.to_string()).expect("readable").value;
+    assert_eq!(scene.editor.props(MarkerId(1)).group, None);
+    let text = write_scene(&scene).expect("a sound scene");
+    let file: Value = serde_json::from_str(&text).expect("JSON");
+    // The path has gone; the marker has nothing left.
+    assert!(file["editor"].get("paths").is_none() && file["editor"].get("markers").is_none());
+
+    let mut file: Value = serde_json::from_str(OLD).expect("JSON");
+    file["groups"][1]["id"] = json!(1);
+    let error = read_scene(&file.to_string()).expect_err("two groups of one id");
+    assert!(error.to_string().contains("/editor/groups/1"), "{error}");
+}

@@ -1,0 +1,181 @@
+//! Data that only the editor uses. It is saved with the scene, has no effect on the simulation, and is not exported.
+//!
+//! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to items that have been deleted.
+
+mod outliner;
+mod remembered_export;
+
+pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
+pub use remembered_export::RememberedExport;
+
+use crate::scene::{AgentId, GroupId, MarkerId, PathId, Scene, id};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The part of a scene that only the editor uses.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EditorData {
+    /// The groups of the outliner, in list order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
+    /// The outliner properties of paths, by id. Absent: not grouped, hidden or locked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    paths: BTreeMap<PathId, OutlinerProps>,
+    /// The outliner properties of markers, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    markers: BTreeMap<MarkerId, OutlinerProps>,
+    /// The outliner properties of agents, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    agents: BTreeMap<AgentId, OutlinerProps>,
+    /// The targets to which the scene is exported again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exports: Vec<RememberedExport>,
+}
+
+fn is_false(x: &bool) -> bool {
+    !*x
+}
+
+impl EditorData {
+    /// Whether there is nothing to save.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// A group by its id.
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+
+    /// A group by its id, to change.
+    pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
+        self.groups.iter_mut().find(|group| group.id == id)
+    }
+
+    /// An id that no group has.
+    pub fn next_group_id(&self) -> GroupId {
+        id::next_free(self.groups.iter().map(|group| group.id.0))
+    }
+
+    /// A group and the groups around it, from the inside out.
+    pub fn groups_around(&self, innermost: Option<GroupId>) -> impl Iterator<Item = &Group> {
+        let group = move |id: Option<GroupId>| id.and_then(|id| self.group(id));
+        std::iter::successors(group(innermost), move |inner| group(inner.parent))
+            .take(MAX_GROUP_DEPTH)
+    }
+
+    /// The outliner properties of an item.
+    pub fn props(&self, item: impl Into<OutlinerItem>) -> OutlinerProps {
+        let props = match item.into() {
+            OutlinerItem::Path(id) => self.paths.get(&id),
+            OutlinerItem::Agent(id) => self.agents.get(&id),
+            OutlinerItem::Marker(id) => self.markers.get(&id),
+        };
+        props.copied().unwrap_or_default()
+    }
+
+    /// Replaces the outliner properties of an item.
+    pub fn set_props(&mut self, item: impl Into<OutlinerItem>, props: OutlinerProps) {
+        match item.into() {
+            OutlinerItem::Path(id) => set(&mut self.paths, id, props),
+            OutlinerItem::Agent(id) => set(&mut self.agents, id, props),
+            OutlinerItem::Marker(id) => set(&mut self.markers, id, props),
+        }
+    }
+
+    /// Gives an item the same outliner properties as another.
+    pub fn copy_props(&mut self, from: impl Into<OutlinerItem>, to: impl Into<OutlinerItem>) {
+        self.set_props(to, self.props(from));
+    }
+
+    /// Whether an item is hidden, itself or with a group around it.
+    pub fn is_hidden(&self, item: impl Into<OutlinerItem>) -> bool {
+        let props = self.props(item);
+        props.hidden || self.groups_around(props.group).any(|group| group.hidden)
+    }
+
+    /// Whether an item is locked, itself or with a group around it.
+    pub fn is_locked(&self, item: impl Into<OutlinerItem>) -> bool {
+        let props = self.props(item);
+        props.locked || self.groups_around(props.group).any(|group| group.locked)
+    }
+
+    /// Whether an item can be selected and edited on the canvas: neither it nor a group around it is hidden or locked.
+    pub fn is_editable(&self, item: impl Into<OutlinerItem>) -> bool {
+        let props = self.props(item);
+        let mut around = self.groups_around(props.group);
+        !props.hidden && !props.locked && !around.any(|group| group.hidden || group.locked)
+    }
+
+    /// Clears the parent of groups whose parent does not exist, that contain themselves, or that are nested too deep.
+    fn detach_orphaned_groups(&mut self) {
+        let mut parents: BTreeMap<GroupId, Option<GroupId>> = self
+            .groups
+            .iter()
+            .map(|group| (group.id, group.parent))
+            .collect();
+        for group in &mut self.groups {
+            let Some(parent) = group.parent else { continue };
+            let mut around = Some(group.id);
+            for _ in 0..MAX_GROUP_DEPTH {
+                around = around.and_then(|id| parents.get(&id).copied().flatten());
+            }
+            if around.is_some() || !parents.contains_key(&parent) {
+                parents.insert(group.id, None);
+                group.parent = None;
+            }
+        }
+    }
+}
+
+/// Properties that say nothing are not stored.
+fn set<I: Ord>(map: &mut BTreeMap<I, OutlinerProps>, id: I, props: OutlinerProps) {
+    if props == OutlinerProps::default() {
+        map.remove(&id);
+    } else {
+        map.insert(id, props);
+    }
+}
+
+/// Keeps the properties of existing items, and clears groups that do not exist.
+fn prune<I: Ord>(
+    map: &mut BTreeMap<I, OutlinerProps>,
+    items: impl Iterator<Item = I>,
+    groups: &BTreeSet<GroupId>,
+) {
+    let items: BTreeSet<I> = items.collect();
+    map.retain(|id, props| {
+        props.group = props.group.filter(|group| groups.contains(group));
+        items.contains(id) && *props != OutlinerProps::default()
+    });
+}
+
+impl Scene {
+    /// The part that only the editor uses, to change.
+    pub fn editor_mut(&mut self) -> &mut EditorData {
+        Arc::make_mut(&mut self.editor)
+    }
+
+    /// Makes [`Scene::editor`] consistent with the scene: removes the properties of items that do not exist, takes items and
+    /// groups out of groups that do not exist, and breaks up groups that contain themselves or are nested deeper than
+    /// [`MAX_GROUP_DEPTH`].
+    ///
+    /// To be called after items are deleted, because a new item may get the id of a deleted one.
+    pub fn prune_editor_data(&mut self) {
+        let mut editor = EditorData::clone(&self.editor);
+        editor.detach_orphaned_groups();
+        let groups = editor.groups.iter().map(|group| group.id).collect();
+        let paths = self.paths.iter().map(|path| path.id);
+        prune(&mut editor.paths, paths, &groups);
+        let markers = self.markers.iter().map(|marker| marker.id);
+        prune(&mut editor.markers, markers, &groups);
+        let agents = self.agents.iter().map(|agent| agent.id);
+        prune(&mut editor.agents, agents, &groups);
+        // An unchanged part stays shared.
+        if editor != *self.editor {
+            self.editor = Arc::new(editor);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The state of all agents in columns: one number of every agent side by side, in the order of *slots*.
+//!
+//! Agents that share a program fill a run of slots, so that one loop over columns moves them. Which agent is in which slot is the
+//! business of [`AgentStore`](super::agent_store::AgentStore).
+
+use crate::geometry::vector;
+use crate::scene::AgentId;
+use crate::simulation::random::Stream;
+use glam::DVec2;
+
+/// No agent, no route, no target, no node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Below this speed (u/s) an agent keeps its heading.
+pub(super) const HEADING_SPEED: f64 = 1e-6;
+
+/// An x and a y column.
+pub(super) type PairColumn = [Vec<f64>; 2];
+
+/// A row per slot.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    pub(super) position: PairColumn,
+    /// The positions a tick ago. A tick overwrites them with the next ones, and then the two change places.
+    pub(super) previous: PairColumn,
+    pub(super) velocity: PairColumn,
+    /// The steering force of the last step, truncated.
+    pub(super) force: PairColumn,
+    /// Only read while the speed is not above [`HEADING_SPEED`]: else the heading is the direction of the velocity.
+    pub(super) kept_heading: PairColumn,
+    /// The index of the agent in the slot, in order of ids.
+    pub(super) agent: Vec<u32>,
+    /// Into the table of bodies.
+    pub(super) body: Vec<u32>,
+    /// Into the routes.
+    pub(super) route: Vec<u32>,
+    /// Rows of the observed table.
+    pub(super) target: Vec<u32>,
+    pub(super) danger: Vec<u32>,
+    pub(super) leader: Vec<u32>,
+    /// The target node in the last step, of the first path following.
+    pub(super) node: Vec<u32>,
+    /// Whether the game drives the agent.
+    pub(super) driven: Vec<bool>,
+    pub(super) stream: Vec<Stream>,
+}
+
+/// Buffers through which columns are put into another order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// Where the row now at a place was before, relative to the first slot of the program.
+    pub(super) order: Vec<u32>,
+    numbers: Vec<f64>,
+    words: Vec<u32>,
+}
+
+impl Scratch {
+    /// Reorders a column of numbers.
+    pub(super) fn gather_numbers(&mut self, column: &mut [f64]) {
+        gather(column, &mut self.numbers, &self.order);
+    }
+
+    /// Reorders a column of words.
+    pub(super) fn gather_words(&mut self, column: &mut [u32]) {
+        gather(column, &mut self.words, &self.order);
+    }
+
+    /// Reorders a column in place, cycle by cycle, for what is not copied.
+    pub(super) fn permute<T>(&mut self, column: &mut [T]) {
+        let left = &mut self.words;
+        left.clear();
+        left.extend_from_slice(&self.order);
+        for start in 0..left.len() {
+            let mut at = start;
+            loop {
+                let from = left[at] as usize;
+                left[at] = at as u32;
+                if from == start {
+                    break;
+                }
+                column.swap(at, from);
+                at = from;
+            }
+        }
+    }
+}
+
+fn gather<T: Copy>(column: &mut [T], spare: &mut Vec<T>, order: &[u32]) {
+    spare.clear();
+    spare.extend(order.iter().map(|&from| column[from as usize]));
+    column[..order.len()].copy_from_slice(spare);
+}
+
+impl Columns {
+    /// Columns of `slots` empty slots.
+    pub(super) fn new(slots: usize) -> Self {
+        let numbers = || [vec![0.0; slots], vec![0.0; slots]];
+        Self {
+            position: numbers(),
+            previous: numbers(),
+            velocity: numbers(),
+            force: numbers(),
+            kept_heading: numbers(),
+            agent: vec![NONE; slots],
+            body: vec![0; slots],
+            route: vec![NONE; slots],
+            target: vec![NONE; slots],
+            danger: vec![NONE; slots],
+            leader: vec![NONE; slots],
+            node: vec![NONE; slots],
+            driven: vec![false; slots],
+            stream: vec![Stream::new(0, AgentId(0)); slots],
+        }
+    }
+
+    /// Puts the slots from `first` on into the order of `scratch`.
+    pub(super) fn gather(&mut self, first: usize, scratch: &mut Scratch) {
+        let end = first + scratch.order.len();
+        let Self {
+            position,
+            previous,
+            velocity,
+            force,
+            kept_heading,
+            agent,
+            body,
+            route,
+            target,
+            danger,
+            leader,
+            node,
+            driven,
+            stream,
+        } = self;
+        for column in [position, previous, velocity, force, kept_heading]
+            .into_iter()
+            .flatten()
+        {
+            scratch.gather_numbers(&mut column[first..end]);
+        }
+        for column in [agent, body, route, target, danger, leader, node] {
+            scratch.gather_words(&mut column[first..end]);
+        }
+        scratch.permute(&mut driven[first..end]);
+        scratch.permute(&mut stream[first..end]);
+    }
+
+    /// Moves the row of slot `from` to slot `to`, and leaves an empty one.
+    pub(super) fn move_row(&mut self, from: usize, to: usize) {
+        let Self {
+            position,
+            previous,
+            velocity,
+            force,
+            kept_heading,
+            agent,
+            body,
+            route,
+            target,
+            danger,
+            leader,
+            node,
+            driven,
+            stream,
+        } = self;
+        for column in [position, previous, velocity, force, kept_heading]
+            .into_iter()
+            .flatten()
+        {
+            column.swap(from, to);
+            column[from] = 0.0;
+        }
+        for column in [agent, route, target, danger, leader, node] {
+            column.swap(from, to);
+            column[from] = NONE;
+        }
+        body[to] = body[from];
+        driven.swap(from, to);
+        driven[from] = false;
+        stream.swap(from, to);
+    }
+
+    #[inline]
+    pub(super) fn position(&self, slot: usize) -> DVec2 {
+        pair(&self.position, slot)
+    }
+
+    #[inline]
+    pub(super) fn velocity(&self, slot: usize) -> DVec2 {
+        pair(&self.velocity, slot)
+    }
+
+    #[inline]
+    pub(super) fn heading(&self, slot: usize) -> DVec2 {
+        heading(self.velocity(slot), pair(&self.kept_heading, slot))
+    }
+}
+
+/// The heading of an agent with this velocity, which had the heading `kept` when it last moved.
+#[inline]
+pub(super) fn heading(velocity: DVec2, kept: DVec2) -> DVec2 {
+    let speed = vector::length(velocity);
+    if speed > HEADING_SPEED {
+        vector::direction_given_length(velocity, speed)
+    } else {
+        kept
+    }
+}
+
+/// The pair in a slot. It cannot panic, so that a pair which a caller of [`World::agents`](super::World::agents) does not look at
+/// costs nothing.
+#[inline]
+pub(super) fn pair([xs, ys]: &PairColumn, slot: usize) -> DVec2 {
+    DVec2::new(
+        xs.get(slot).copied().unwrap_or_default(),
+        ys.get(slot).copied().unwrap_or_default(),
+    )
+}
+
+pub(super) fn set_pair(columns: &mut PairColumn, slot: usize, value: DVec2) {
+    columns[0][slot] = value.x;
+    columns[1][slot] = value.y;
+}

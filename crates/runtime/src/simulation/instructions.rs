@@ -1,0 +1,61 @@
+//! Which instructions the kernels of a tick use: the widest the machine has, found when the program runs.
+
+use crate::simulation::lanes::{Scalar, Simd};
+
+/// An instruction set of this machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Instructions {
+    /// One number at a time.
+    Scalar,
+    #[cfg(feature = "simd")]
+    Vector(fearless_simd::Level),
+}
+
+/// What runs with the instructions that a machine has.
+pub(super) trait Task {
+    type Output;
+
+    /// Runs it. Marked `#[inline(always)]`, so that it is compiled for each instruction set.
+    fn run<S: Simd>(self, s: S) -> Self::Output;
+}
+
+impl Instructions {
+    /// The widest there are.
+    pub(super) fn widest() -> Self {
+        #[cfg(feature = "simd")]
+        let widest = Self::Vector(fearless_simd::Level::new());
+        #[cfg(not(feature = "simd"))]
+        let widest = Self::Scalar;
+        widest
+    }
+
+    /// The widest that handle at most `lanes` numbers at a time.
+    pub(super) fn with_lanes(lanes: usize) -> Self {
+        #[cfg(feature = "simd")]
+        if lanes > 1 {
+            let level = fearless_simd::Level::new();
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            let level = {
+                use fearless_simd::Simd;
+                let avx2 = level.as_avx2().filter(|_| lanes < 8).map(Simd::level);
+                let sse2 = level.as_sse4_2().filter(|_| lanes < 4).map(Simd::level);
+                sse2.or(avx2).unwrap_or(level)
+            };
+            return Self::Vector(level);
+        }
+        let _ = lanes;
+        Self::Scalar
+    }
+
+    #[inline]
+    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Self::Scalar => task.run(Scalar),
+            #[cfg(feature = "simd")]
+            Self::Vector(level) => {
+                use crate::simulation::lanes::Vector;
+                fearless_simd::dispatch!(level, s => task.run(Vector(s)))
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Programs: what the agents do that share a list of behaviors.
+
+mod key;
+
+use crate::scene::Motion;
+use crate::scene::{Behavior, Preset, Steered, WeightedBehavior};
+use crate::simulation::behavior_state::BehaviorState;
+use crate::simulation::columns::Scratch;
+use crate::simulation::lanes::WIDEST;
+use crate::simulation::memory::Memory;
+use crate::simulation::neighbor_lists::NeighborLists;
+use crate::simulation::tick::follow_leader::FollowLeaderKernel;
+use crate::simulation::tick::follow_path::FollowPathKernel;
+use crate::simulation::tick::separation::SeparationKernel;
+use crate::steering::{Arrive, BlendMode, Flee, GridChase, HomingWalk, Leave, Pursue};
+pub(super) use key::{body_key, key};
+use std::ops::Range;
+
+/// What a run of slots does, and what its agents remember.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) motion: ProgramMotion,
+    /// Which of its slots lie side by side.
+    pub(super) order: SlotOrder,
+    /// Its first slot.
+    pub(super) first: usize,
+    /// How many agents it has.
+    pub(super) agents: usize,
+    /// How many slots it has; a multiple of [`WIDEST`].
+    pub(super) slots: usize,
+    /// One per behavior; empty until the first agent enters.
+    pub(super) memories: Vec<Memory>,
+    pub(super) neighbors: NeighborLists,
+}
+
+/// How the agents of a program move.
+#[derive(Clone, Debug)]
+pub(super) enum ProgramMotion {
+    Steered {
+        blend_mode: BlendMode,
+        behaviors: Vec<WeightedKernel>,
+    },
+    GridChase(GridChase),
+}
+
+/// Which agents of a program are neighbors in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SlotOrder {
+    /// Any.
+    Any,
+    /// Those near each other.
+    ByCell,
+    /// Those of the same leader.
+    ByLeader,
+}
+
+/// A behavior made ready for running, and how much it counts.
+#[derive(Clone, Debug)]
+pub(super) struct WeightedKernel {
+    pub(super) weight: f64,
+    pub(super) kernel: BehaviorKernel,
+}
+
+/// A behavior made ready for running.
+#[derive(Clone, Debug)]
+pub(super) enum BehaviorKernel {
+    Seek,
+    Flee(Flee),
+    Arrive(Arrive),
+    Leave(Leave),
+    Pursue(Pursue),
+    Evade(Pursue),
+    FollowPath(FollowPathKernel),
+    Separation(SeparationKernel),
+    FollowLeader(FollowLeaderKernel),
+    HomingWalk(HomingWalk),
+}
+
+impl Program {
+    /// A program of the preset's behaviors, without slots.
+    pub(super) fn new(preset: &Preset) -> Self {
+        let mut program = Self {
+            motion: ProgramMotion::new(&preset.motion),
+            order: SlotOrder::Any,
+            first: 0,
+            agents: 0,
+            slots: 0,
+            memories: Vec::new(),
+            neighbors: NeighborLists::default(),
+        };
+        for behavior in preset.behaviors() {
+            let order = match behavior {
+                Behavior::FollowLeader(_) => SlotOrder::ByLeader,
+                Behavior::Separation(_) if program.order == SlotOrder::Any => SlotOrder::ByCell,
+                Behavior::Separation(_)
+                | Behavior::Seek {}
+                | Behavior::Flee(_)
+                | Behavior::Arrive(_)
+                | Behavior::Leave(_)
+                | Behavior::Pursue(_)
+                | Behavior::Evade(_)
+                | Behavior::FollowPath(_)
+                | Behavior::HomingWalk(_) => continue,
+            };
+            program.order = order;
+        }
+        program
+    }
+
+    /// How far its agents look for neighbors with separation, at most; 0 if they do not.
+    pub(super) fn separation_radius(&self) -> f64 {
+        let ProgramMotion::Steered { behaviors, .. } = &self.motion else {
+            return 0.0;
+        };
+        behaviors
+            .iter()
+            .map(|weighted| match &weighted.kernel {
+                BehaviorKernel::Separation(separation) => separation.radius(),
+                BehaviorKernel::Seek
+                | BehaviorKernel::Flee(_)
+                | BehaviorKernel::Arrive(_)
+                | BehaviorKernel::Leave(_)
+                | BehaviorKernel::Pursue(_)
+                | BehaviorKernel::Evade(_)
+                | BehaviorKernel::FollowPath(_)
+                | BehaviorKernel::FollowLeader(_)
+                | BehaviorKernel::HomingWalk(_) => 0.0,
+            })
+            .fold(
+                0.0,
+                |widest, radius| if radius > widest { radius } else { widest },
+            )
+    }
+
+    /// Whether its agents follow leaders.
+    pub(super) fn follows_leaders(&self) -> bool {
+        self.order == SlotOrder::ByLeader
+    }
+
+    /// The slots with agents.
+    pub(super) fn occupied(&self) -> Range<usize> {
+        self.first..self.first + self.agents
+    }
+
+    /// The end of the slots that full vectors with agents fill.
+    pub(super) fn padded_end(&self) -> usize {
+        self.first + self.agents.next_multiple_of(WIDEST)
+    }
+
+    /// Gives it slots from `first` on, for `agents` agents that are still to enter. Returns the first slot behind them.
+    pub(super) fn place(&mut self, first: usize, agents: usize) -> usize {
+        self.first = first;
+        self.agents = 0;
+        self.slots = agents.next_multiple_of(WIDEST);
+        self.memories.clear();
+        first + self.slots
+    }
+
+    /// Takes in what an agent remembers, in the next free slot, which it returns.
+    pub(super) fn enter(&mut self, states: impl Iterator<Item = BehaviorState>) -> usize {
+        let row = self.agents;
+        self.agents += 1;
+        for (behavior, state) in states.enumerate() {
+            if behavior == self.memories.len() {
+                self.memories.push(Memory::like(&state, self.slots));
+            }
+            self.memories[behavior].insert(row, state);
+        }
+        self.first + row
+    }
+
+    /// Puts the memories into the order of `scratch`.
+    pub(super) fn gather(&mut self, scratch: &mut Scratch) {
+        for memory in &mut self.memories {
+            memory.gather(scratch);
+        }
+    }
+}
+
+impl ProgramMotion {
+    fn new(motion: &Motion) -> Self {
+        match motion {
+            Motion::GridChase(chase) => Self::GridChase(*chase),
+            Motion::Steered(Steered {
+                blend_mode,
+                behaviors,
+            }) => {
+                let mut is_first_path = true;
+                Self::Steered {
+                    blend_mode: *blend_mode,
+                    behaviors: behaviors
+                        .iter()
+                        .map(|&WeightedBehavior { weight, behavior }| WeightedKernel {
+                            weight,
+                            kernel: BehaviorKernel::new(behavior, &mut is_first_path),
+                        })
+                        .collect(),
+                }
+            }
+        }
+    }
+}
+
+impl BehaviorKernel {
+    /// `is_first_path`: whether no path following stands before it in its list.
+    fn new(behavior: Behavior, is_first_path: &mut bool) -> Self {
+        match behavior {
+            Behavior::Seek {} => Self::Seek,
+            Behavior::Flee(flee) => Self::Flee(flee),
+            Behavior::Arrive(arrive) => Self::Arrive(arrive),
+            Behavior::Leave(leave) => Self::Leave(leave),
+            Behavior::Pursue(pursue) => Self::Pursue(pursue),
+            Behavior::Evade(evade) => Self::Evade(evade),
+            Behavior::FollowPath(follow) => Self::FollowPath(FollowPathKernel {
+                parameters: follow,
+                is_reported: std::mem::take(is_first_path),
+            }),
+            Behavior::Separation(separation) => {
+                Self::Separation(SeparationKernel::new(&separation))
+            }
+            Behavior::FollowLeader(follow) => Self::FollowLeader(FollowLeaderKernel::new(follow)),
+            Behavior::HomingWalk(walk) => Self::HomingWalk(walk),
+        }
+    }
+}

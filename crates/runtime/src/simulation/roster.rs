@@ -1,0 +1,143 @@
+//! Agents that come and go one at a time, without a rebuild of the store.
+
+use crate::scene::Agent;
+use crate::simulation::World;
+use crate::simulation::agent_store::AgentStore;
+use crate::simulation::behavior_state::BehaviorState;
+use crate::simulation::columns::NONE;
+use crate::simulation::resolved_scene::{ResolvedAgent, ResolvedScene};
+use crate::simulation::spawn::{entering, surroundings};
+use std::sync::Arc;
+
+impl World {
+    /// Adds an agent whose id is not taken, and whose references lead somewhere.
+    pub(super) fn add_agent(&mut self, agent: Agent) {
+        self.grows = true;
+        let resolved = &mut self.resolved;
+        let is_last = resolved.agents.last().is_none_or(|last| last.id < agent.id);
+        match resolved.preset_index(agent.preset) {
+            Some(preset)
+                if is_last
+                    && resolved.has_all_agents
+                    && !self.store.has_missing_agents
+                    && self.store.has_room(preset) =>
+            {
+                let index = resolved.agents.len();
+                resolved.agents.push(ResolvedAgent {
+                    id: agent.id,
+                    authored: self.scene.agents.len() as u32,
+                    preset: preset as u32,
+                });
+                let state = entering(resolved, &agent, index);
+                self.store.insert(resolved, &agent, state);
+                self.highest_id = self.highest_id.max(agent.id.0);
+                Arc::make_mut(&mut self.scene.agents).push(agent);
+            }
+            Some(_) | None => {
+                self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+            }
+        }
+    }
+
+    /// Removes the agent with this index, and every reference to it.
+    pub(super) fn remove_agent(&mut self, index: usize) {
+        let id = self.resolved.agents[index].id;
+        let agents = Arc::make_mut(&mut self.scene.agents);
+        for agent in agents.iter_mut() {
+            agent.forget(id);
+        }
+        if !self.resolved.has_all_agents {
+            return self.change_scene(|scene| {
+                Arc::make_mut(&mut scene.agents).retain(|agent| agent.id != id);
+            });
+        }
+        let authored = self.resolved.agents.remove(index).authored;
+        agents.remove(authored as usize);
+        for agent in &mut self.resolved.agents {
+            agent.authored -= u32::from(agent.authored > authored);
+        }
+        self.store.remove(index);
+    }
+
+    /// Binds the agent with this index to the path that `authored` names now: it starts as its behaviors say.
+    pub(super) fn start_path(&mut self, index: usize) {
+        let Self {
+            resolved,
+            scene,
+            store,
+            ..
+        } = self;
+        let agent = &scene.agents[resolved.agents[index].authored as usize];
+        store.start_path(resolved, agent, index);
+    }
+}
+
+impl AgentStore {
+    /// Removes the agent with this index; those behind it move up by one.
+    fn remove(&mut self, index: usize) {
+        let slot = self.slot(index);
+        let (program, row) = self.program_mut(index);
+        program.agents -= 1;
+        let last = program.first + program.agents;
+        for memory in &mut program.memories {
+            memory.move_row(last - program.first, row);
+        }
+        self.columns.move_row(last, slot);
+        if last != slot {
+            self.slots[self.columns.agent[slot] as usize] = slot as u32;
+        }
+        self.ids.remove(index);
+        self.slots.remove(index);
+        let removed = index as u32;
+        for agent in &mut self.columns.agent {
+            *agent -= u32::from(*agent != NONE && *agent > removed);
+        }
+        let moved_up = |index: u32| index - u32::from(index > removed);
+        self.places = std::mem::take(&mut self.places)
+            .into_iter()
+            .filter(|&(index, _)| index != removed)
+            .map(|(index, place)| (moved_up(index), place))
+            .collect();
+        self.earlier_nodes.retain(|&index| index != removed);
+        for index in &mut self.earlier_nodes {
+            *index = moved_up(*index);
+        }
+        if let Some(row) = self.observed.remove_agent(removed) {
+            let columns = &mut self.columns;
+            for column in [
+                &mut columns.target,
+                &mut columns.danger,
+                &mut columns.leader,
+            ] {
+                for observed in column {
+                    if *observed == row {
+                        *observed = NONE;
+                    }
+                }
+            }
+        }
+        self.groups.make_stale();
+        self.neighborhood.make_stale();
+    }
+
+    /// Binds the agent with this index, authored as `agent`, to its path.
+    fn start_path(&mut self, resolved: &ResolvedScene, agent: &Agent, index: usize) {
+        let slot = self.slot(index);
+        self.columns.route[slot] = resolved.route_row(agent);
+        if self.columns.node[slot] != NONE {
+            self.earlier_nodes.push(index as u32);
+        }
+        let around = surroundings(resolved, agent, self.columns.position(slot));
+        let behaviors = resolved.preset(index).behaviors();
+        let (program, row) = self.program_mut(index);
+        for (memory, behavior) in program.memories.iter_mut().zip(behaviors) {
+            match BehaviorState::new(behavior, around) {
+                state @ BehaviorState::FollowPath(_) => memory.insert(row, state),
+                BehaviorState::Stateless
+                | BehaviorState::Arrive(_)
+                | BehaviorState::HomingWalk(_)
+                | BehaviorState::GridChase(_) => {}
+            }
+        }
+    }
+}

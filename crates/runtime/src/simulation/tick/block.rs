@@ -1,0 +1,218 @@
+//! A block of slots that is moved in one go, and the interface of the behaviors that move it.
+
+use crate::simulation::columns::{NONE, PairColumn};
+use crate::simulation::event::Event;
+use crate::simulation::lanes::{Pair, Simd};
+use crate::simulation::random::Stream;
+use crate::simulation::tick::Shared;
+use glam::DVec2;
+use std::ops::Range;
+
+/// The slots of a block; a bit each in a word.
+pub(in crate::simulation) const SLOTS: usize = 64;
+
+/// The columns that a tick changes.
+#[derive(Debug)]
+pub(in crate::simulation) struct SlotColumns<'a> {
+    /// The previous positions, which the next ones replace.
+    pub(in crate::simulation) previous: [&'a mut [f64]; 2],
+    pub(in crate::simulation) velocity: [&'a mut [f64]; 2],
+    pub(in crate::simulation) force: [&'a mut [f64]; 2],
+    pub(in crate::simulation) kept_heading: [&'a mut [f64]; 2],
+    pub(in crate::simulation) node: &'a mut [u32],
+    pub(in crate::simulation) stream: &'a mut [Stream],
+}
+
+/// Some slots of one program.
+pub(in crate::simulation) struct Block<'a> {
+    /// Its first slot.
+    pub(in crate::simulation) at: usize,
+    /// How many slots it has; a multiple of the widest vector.
+    pub(in crate::simulation) len: usize,
+    /// A bit for each slot with an agent whose behaviors run: that the game does not drive.
+    pub(in crate::simulation) live: u64,
+    /// A bit for each slot with an agent that the game drives.
+    pub(in crate::simulation) driven: u64,
+    /// From here on everything is indexed from the first slot of the block.
+    pub(in crate::simulation) position: [&'a [f64]; 2],
+    pub(in crate::simulation) columns: SlotColumns<'a>,
+    pub(in crate::simulation) bodies: &'a BodyLanes,
+    pub(in crate::simulation) events: &'a mut Vec<Event>,
+}
+
+impl<'a> Block<'a> {
+    /// The block of these slots; those from `occupied` on are empty.
+    #[inline(always)]
+    pub(in crate::simulation) fn new(
+        shared: &Shared<'a>,
+        columns: &'a mut SlotColumns,
+        slots: Range<usize>,
+        occupied: usize,
+        bodies: &'a BodyLanes,
+        events: &'a mut Vec<Event>,
+    ) -> Self {
+        let agents = occupied.min(slots.end) - slots.start;
+        let occupied = u64::MAX >> (SLOTS - agents);
+        let mut driven = 0;
+        if !shared.places.is_empty() {
+            let flags = &shared.driven[slots.start..slots.start + agents];
+            for (bit, &flag) in flags.iter().enumerate() {
+                driven |= u64::from(flag) << bit;
+            }
+        }
+        Self {
+            at: slots.start,
+            len: slots.len(),
+            live: occupied & !driven,
+            driven,
+            position: shared.position.map(|column| &column[slots.clone()]),
+            columns: columns.slice(slots),
+            bodies,
+            events,
+        }
+    }
+
+    /// The lanes of the block from row `i` on that are in `bits`.
+    #[inline(always)]
+    pub(in crate::simulation) fn lanes_of<S: Simd>(bits: u64, i: usize) -> u64 {
+        (bits >> i) & S::ALL
+    }
+
+    #[inline(always)]
+    pub(in crate::simulation) fn positions<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
+        Pair::load(s, self.position, i)
+    }
+
+    #[inline(always)]
+    pub(in crate::simulation) fn velocities<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
+        let [x, y] = &self.columns.velocity;
+        Pair::load(s, [x, y], i)
+    }
+
+    pub(in crate::simulation) fn velocity(&self, row: usize) -> DVec2 {
+        DVec2::new(self.columns.velocity[0][row], self.columns.velocity[1][row])
+    }
+
+    pub(in crate::simulation) fn previous(&self, row: usize) -> DVec2 {
+        DVec2::new(self.columns.previous[0][row], self.columns.previous[1][row])
+    }
+
+    /// `Kinematic::force_toward_velocity` for the agents from row `i` on.
+    #[inline(always)]
+    pub(in crate::simulation) fn force_toward<S: Simd>(
+        &self,
+        s: S,
+        i: usize,
+        desired: Pair<S>,
+    ) -> Pair<S> {
+        self.force_toward_within(s, i, desired, s.load(&self.bodies.time_to_target, i))
+    }
+
+    /// `Kinematic::force_toward_velocity_within` for the agents from row `i` on.
+    #[inline(always)]
+    pub(in crate::simulation) fn force_toward_within<S: Simd>(
+        &self,
+        s: S,
+        i: usize,
+        desired: Pair<S>,
+        time_to_target: S::F64s,
+    ) -> Pair<S> {
+        let force = (desired - self.velocities(s, i)).over(time_to_target);
+        force.keep(s, s.less(s.splat(0.0), time_to_target) & force.finite(s))
+    }
+}
+
+impl SlotColumns<'_> {
+    #[inline(always)]
+    fn slice(&mut self, slots: Range<usize>) -> SlotColumns<'_> {
+        SlotColumns {
+            previous: slice(&mut self.previous, &slots),
+            velocity: slice(&mut self.velocity, &slots),
+            force: slice(&mut self.force, &slots),
+            kept_heading: slice(&mut self.kept_heading, &slots),
+            node: &mut self.node[slots.clone()],
+            stream: &mut self.stream[slots],
+        }
+    }
+}
+
+#[inline(always)]
+fn slice<'b>(columns: &'b mut [&mut [f64]; 2], slots: &Range<usize>) -> [&'b mut [f64]; 2] {
+    let [x, y] = columns;
+    [&mut x[slots.clone()], &mut y[slots.clone()]]
+}
+
+/// Both columns of a pair.
+pub(in crate::simulation) fn slices(columns: &mut PairColumn) -> [&mut [f64]; 2] {
+    let [x, y] = columns;
+    [x, y]
+}
+
+/// The limits of the bodies of a block, a row per slot.
+#[derive(Debug)]
+pub(in crate::simulation) struct BodyLanes {
+    pub(in crate::simulation) mass: [f64; SLOTS],
+    pub(in crate::simulation) max_speed: [f64; SLOTS],
+    pub(in crate::simulation) max_force: [f64; SLOTS],
+    pub(in crate::simulation) time_to_target: [f64; SLOTS],
+    /// The body that all rows are of.
+    uniform: u32,
+}
+
+impl Default for BodyLanes {
+    fn default() -> Self {
+        Self {
+            mass: [1.0; SLOTS],
+            max_speed: [0.0; SLOTS],
+            max_force: [0.0; SLOTS],
+            time_to_target: [1.0; SLOTS],
+            uniform: NONE,
+        }
+    }
+}
+
+impl BodyLanes {
+    /// Takes the bodies of these slots; those from `occupied` on are empty.
+    #[inline(always)]
+    pub(in crate::simulation) fn fill(
+        &mut self,
+        shared: &Shared,
+        slots: Range<usize>,
+        occupied: usize,
+    ) {
+        let rows = &shared.body[slots.start..occupied.min(slots.end)];
+        let Some(&first) = rows.first() else { return };
+        let uniform = rows.iter().all(|&row| row == first);
+        if uniform && first == self.uniform {
+            return;
+        }
+        self.uniform = if uniform { first } else { NONE };
+        let at = |row: usize| &shared.bodies[*rows.get(row).unwrap_or(&first) as usize];
+        for row in 0..SLOTS {
+            let body = at(row);
+            self.mass[row] = body.mass;
+            self.max_speed[row] = body.max_speed;
+            self.max_force[row] = body.max_force;
+            self.time_to_target[row] = body.time_to_target;
+        }
+    }
+}
+
+/// The forces that a behavior asks for, for the agents in some lanes.
+#[derive(Clone, Copy)]
+pub(in crate::simulation) struct Asked<S: Simd> {
+    /// 0 where it asks for nothing.
+    pub(in crate::simulation) force: Pair<S>,
+    /// A bit for each lane in which it asks.
+    pub(in crate::simulation) lanes: u64,
+}
+
+impl<S: Simd> Asked<S> {
+    #[inline(always)]
+    pub(in crate::simulation) fn nothing(s: S) -> Self {
+        Self {
+            force: Pair::zero(s),
+            lanes: 0,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The homing walk of a block, agent by agent: it draws random numbers, which come one after the other.
+
+use crate::geometry::vector;
+use crate::simulation::behavior_state::HomingWalkMemory;
+use crate::simulation::event::EventKind;
+use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::memory::MemoryMut;
+use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::steer::{Context, Kernel};
+use crate::steering::{HomingWalk, Kinematic, homing_walk};
+use glam::DVec2;
+
+pub(super) struct HomingWalkKernel(pub(super) HomingWalk);
+
+impl Kernel for HomingWalkKernel {
+    #[inline(always)]
+    fn force<S: Simd>(
+        &self,
+        s: S,
+        context: &Context,
+        block: &mut Block,
+        memory: &mut MemoryMut,
+        i: usize,
+    ) -> Asked<S> {
+        let MemoryMut::HomingWalk(memories) = memory else {
+            return Asked::nothing(s);
+        };
+        let (mut x, mut y) = ([0.0; WIDEST], [0.0; WIDEST]);
+        let mut lanes = 0;
+        for lane in 0..S::LANES {
+            if (block.live >> (i + lane)) & 1 == 0 {
+                continue;
+            }
+            if let Some(force) = walk(&self.0, context, block, &mut memories[i + lane], i + lane) {
+                (x[lane], y[lane]) = (force.x, force.y);
+                lanes |= 1 << lane;
+            }
+        }
+        Asked {
+            force: Pair::load(s, [&x, &y], 0),
+            lanes,
+        }
+    }
+}
+
+/// The force of one agent.
+fn walk(
+    parameters: &HomingWalk,
+    context: &Context,
+    block: &mut Block,
+    memory: &mut HomingWalkMemory,
+    row: usize,
+) -> Option<DVec2> {
+    let (shared, slot) = (context.shared, block.at + row);
+    let target = shared.seen(shared.target[slot])?.position;
+    let agent = Kinematic {
+        position: shared.position(slot),
+        velocity: block.velocity(row),
+        body: shared.body(slot),
+    };
+    let HomingWalkMemory {
+        walk,
+        in_aggro,
+        arrival,
+    } = memory;
+    let stream = &mut block.columns.stream[row];
+    let was_straight = walk.is_straight();
+    let picked = walk.advance(agent.position, target, parameters, shared.dt, &mut || {
+        stream.next_u32()
+    });
+    let straight = walk.is_straight();
+    let distance = vector::distance(agent.position, target);
+    let mut emit = |kind| {
+        block
+            .events
+            .push(shared.event(slot, context.behavior, kind));
+    };
+    let near = distance <= parameters.aggro_radius;
+    if in_aggro.update(near) {
+        emit(if near {
+            EventKind::AggroEntered
+        } else {
+            EventKind::AggroLeft
+        });
+    }
+    if picked && !(was_straight && straight) {
+        emit(EventKind::WaypointPicked);
+    }
+    if arrival.update(straight && distance < parameters.reach_radius) {
+        emit(EventKind::Arrived);
+    }
+    Some(homing_walk::walk(&agent, target, walk, parameters))
+}

@@ -1,0 +1,74 @@
+//! The move of a block, in lanes: [`body::integrate`](crate::steering::body::integrate).
+
+use crate::geometry::vector;
+use crate::simulation::columns::HEADING_SPEED;
+use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::tick::Shared;
+use crate::simulation::tick::block::Block;
+use crate::simulation::tick::steer::Forces;
+use glam::DVec2;
+
+/// Above this squared speed an agent certainly has the heading of its velocity.
+const HEADING_SPEED_SQUARED: f64 = HEADING_SPEED * HEADING_SPEED * 1.001;
+
+/// Moves the agents of a block by its forces, which are truncated first. Raises `fastest_squared` to the squares of the speeds.
+#[inline(always)]
+pub(super) fn integrate<S: Simd>(
+    s: S,
+    shared: &Shared,
+    block: &mut Block,
+    forces: &Forces,
+    fastest_squared: &mut S::F64s,
+) {
+    let (dt, one, zero) = (s.splat(shared.dt), s.splat(1.0), s.splat(0.0));
+    for i in (0..block.len).step_by(S::LANES) {
+        let (from, velocity) = (block.positions(s, i), block.velocities(s, i));
+        let mass = s.load(&block.bodies.mass, i);
+        let force = Pair::load(s, [&forces.x, &forces.y], i)
+            .truncate(s, s.load(&block.bodies.max_force, i));
+        // A division by 1 changes nothing.
+        let divides = s.any(s.less(mass, one) | s.less(one, mass));
+        let gained = if divides {
+            force.over(mass).times(dt).keep(s, s.less(zero, mass))
+        } else {
+            force.times(dt)
+        };
+        let next = (velocity + gained).truncate(s, s.load(&block.bodies.max_speed, i));
+        let moved = from + next.times(dt);
+        let squared = next.squared();
+        *fastest_squared = s.max(squared, *fastest_squared);
+        let slow = s.splat(HEADING_SPEED_SQUARED);
+        let stands = s.less(squared, slow);
+        if s.any(stands) {
+            // An agent that stops keeps the heading it had.
+            let stops = stands
+                & !s.less(
+                    velocity.squared(),
+                    s.splat(HEADING_SPEED * HEADING_SPEED * 0.999),
+                );
+            if s.any(stops) {
+                keep_headings(s, block, i, next);
+            }
+        }
+        force.store(s, &mut block.columns.force, i);
+        next.store(s, &mut block.columns.velocity, i);
+        Pair::select(s, moved.finite(s), moved, from).store(s, &mut block.columns.previous, i);
+    }
+}
+
+/// Stores the headings of the agents from row `i` on that move now but not with the velocity `next`.
+#[cold]
+#[inline(never)]
+fn keep_headings<S: Simd>(s: S, block: &mut Block, i: usize, next: Pair<S>) {
+    let (mut x, mut y) = ([0.0; WIDEST], [0.0; WIDEST]);
+    next.store(s, &mut [&mut x, &mut y], 0);
+    for lane in 0..S::LANES {
+        let (now, row) = (block.velocity(i + lane), i + lane);
+        let moves = |velocity: DVec2| vector::length(velocity) > HEADING_SPEED;
+        if moves(now) && !moves(DVec2::new(x[lane], y[lane])) {
+            let heading = vector::direction(now);
+            block.columns.kept_heading[0][row] = heading.x;
+            block.columns.kept_heading[1][row] = heading.y;
+        }
+    }
+}

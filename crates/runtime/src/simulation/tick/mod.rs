@@ -1,0 +1,146 @@
+//! One tick: every program, block by block of its slots.
+//!
+//! A block is small enough for the first-level cache. One loop per behavior adds its forces, then one loop moves the agents. All
+//! read the positions at the start of the tick and write the next ones elsewhere, so the order of blocks does not matter.
+
+pub(super) mod block;
+pub(super) mod follow_leader;
+pub(super) mod follow_path;
+mod grid_chase;
+mod homing_walk;
+mod integrate;
+mod placed;
+pub(super) mod separation;
+mod steer;
+mod toward_target;
+
+use crate::geometry::CellGrid;
+use crate::scene::AgentId;
+use crate::simulation::cells::Cells;
+use crate::simulation::columns::NONE;
+use crate::simulation::event::{Event, EventKind};
+use crate::simulation::groups::Groups;
+use crate::simulation::lanes::{Simd, WIDEST};
+use crate::simulation::observed::ObservedState;
+use crate::simulation::program::{Program, ProgramMotion};
+use crate::steering::Body;
+use crate::steering::follow_path::Route;
+use block::{Block, BodyLanes, SlotColumns};
+use glam::DVec2;
+use placed::{for_each_row, keep_heading};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use steer::BehaviorRun;
+
+/// The state at the start of a tick, which everyone reads.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
+    pub(super) tick: u64,
+    pub(super) dt: f64,
+    /// By slot.
+    pub(super) position: [&'a [f64]; 2],
+    pub(super) agent: &'a [u32],
+    pub(super) body: &'a [u32],
+    pub(super) route: &'a [u32],
+    pub(super) target: &'a [u32],
+    pub(super) danger: &'a [u32],
+    pub(super) leader: &'a [u32],
+    pub(super) driven: &'a [bool],
+    /// By index of the agent.
+    pub(super) ids: &'a [AgentId],
+    /// Where the game puts the agents that it drives, by index.
+    pub(super) places: &'a BTreeMap<u32, DVec2>,
+    pub(super) bodies: &'a [Body],
+    pub(super) routes: &'a [Arc<Route>],
+    pub(super) observed: &'a [ObservedState],
+    pub(super) groups: &'a Groups,
+    pub(super) cells: &'a Cells,
+    pub(super) grid: &'a CellGrid,
+}
+
+impl<'a> Shared<'a> {
+    /// The route of the agent in a slot, if it has nodes.
+    pub(super) fn route(&self, slot: usize) -> Option<&'a Route> {
+        self.routes
+            .get(self.route[slot] as usize)
+            .map(Arc::as_ref)
+            .filter(|route| !route.nodes().is_empty())
+    }
+
+    /// What the agent sees in a row of the observed table.
+    pub(super) fn seen(&self, row: u32) -> Option<&'a ObservedState> {
+        (row != NONE).then(|| &self.observed[row as usize])
+    }
+
+    pub(super) fn position(&self, slot: usize) -> DVec2 {
+        DVec2::new(self.position[0][slot], self.position[1][slot])
+    }
+
+    pub(super) fn body(&self, slot: usize) -> &'a Body {
+        &self.bodies[self.body[slot] as usize]
+    }
+
+    /// The event of the behavior with this index, of the agent in a slot.
+    pub(super) fn event(&self, slot: usize, behavior: usize, kind: EventKind) -> Event {
+        Event {
+            tick: self.tick,
+            agent: self.ids[self.agent[slot] as usize],
+            behavior,
+            kind,
+        }
+    }
+}
+
+/// Moves the agents of `programs`, whose slots `columns` holds. Returns the square of the highest speed, u/s.
+#[inline(always)]
+pub(super) fn run<S: Simd>(
+    s: S,
+    shared: &Shared,
+    programs: &mut [Program],
+    mut columns: SlotColumns,
+    events: &mut Vec<Event>,
+) -> f64 {
+    let mut bodies = BodyLanes::default();
+    let mut fastest = s.splat(0.0);
+    let mut fastest_placed = 0.0;
+    for program in programs {
+        let occupied = program.occupied();
+        for at in occupied.clone().step_by(block::SLOTS) {
+            let slots = at..(at + block::SLOTS).min(program.padded_end());
+            let rows = at - program.first..slots.end - program.first;
+            bodies.fill(shared, slots.clone(), occupied.end);
+            let mut block = Block::new(shared, &mut columns, slots, occupied.end, &bodies, events);
+            for_each_row(block.driven, |row| keep_heading(&mut block, row));
+            match &program.motion {
+                ProgramMotion::Steered {
+                    blend_mode,
+                    behaviors,
+                } => {
+                    let run = BehaviorRun {
+                        shared,
+                        neighbors: &program.neighbors,
+                        rows,
+                    };
+                    let forces =
+                        run.forces(s, &mut block, *blend_mode, behaviors, &mut program.memories);
+                    integrate::integrate(s, shared, &mut block, &forces, &mut fastest);
+                }
+                ProgramMotion::GridChase(chase) => {
+                    let speed =
+                        grid_chase::step(shared, &mut block, chase, &mut program.memories, rows);
+                    fastest_placed = f64::max(fastest_placed, speed);
+                }
+            }
+            for_each_row(block.driven, |row| {
+                let index = shared.agent[block.at + row];
+                if let Some(&place) = shared.places.get(&index) {
+                    let speed = placed::place(shared, &mut block, row, place);
+                    fastest_placed = f64::max(fastest_placed, speed);
+                }
+            });
+        }
+    }
+    let mut lanes = [0.0; WIDEST];
+    s.store(fastest, &mut lanes, 0);
+    lanes.into_iter().fold(fastest_placed, f64::max)
+}

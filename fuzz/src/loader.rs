@@ -1,0 +1,125 @@
+//! The loaders, and what must hold for every input: no panic, and what is accepted can be written, read again and run.
+
+use steerwright_export::{self as export, ExportTarget};
+use steerwright_format::export_file::{PlacedScene, read_export, text};
+use steerwright_format::export_file::ron::read_ron;
+use steerwright_format::{read_preset, read_scene, write_preset, write_scene};
+use steerwright_link::Address;
+use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_runtime::simulation::World;
+
+/// The ticks that an accepted scene is run.
+const TICKS: usize = 30;
+/// Larger accepted scenes are not run: an input should take milliseconds.
+const MAX_AGENTS: usize = 50;
+
+/// A reader of untrusted bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Loader {
+    Scene,
+    Preset,
+    Export,
+    Ron,
+    /// An import, by the extension of its files.
+    Import(&'static str),
+    LinkAddress,
+}
+
+impl Loader {
+    pub const ALL: [Self; 14] = [
+        Self::Scene,
+        Self::Preset,
+        Self::Export,
+        Self::Ron,
+        Self::Import("steer.json"),
+        Self::Import("nodes.csv"),
+        Self::Import("tmx"),
+        Self::Import("tmj"),
+        Self::Import("lua"),
+        Self::Import("tscn"),
+        Self::Import("tres"),
+        Self::Import("phaser.json"),
+        Self::Import("three.json"),
+        Self::LinkAddress,
+    ];
+
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|loader| loader.name() == name)
+    }
+
+    /// The name of the loader, and of its folder in `corpus`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scene => "scene",
+            Self::Preset => "preset",
+            Self::Export => "export",
+            Self::Ron => "ron",
+            Self::Import(extension) => extension,
+            Self::LinkAddress => "link-address",
+        }
+    }
+
+    /// Reads `bytes`. Panics if anything that must hold does not.
+    pub fn feed(self, bytes: &[u8]) {
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return;
+        };
+        match self {
+            Self::Scene => {
+                if let Ok(loaded) = read_scene(text) {
+                    check_scene(&loaded.value);
+                }
+            }
+            Self::Preset => {
+                if let Ok(loaded) = read_preset(text) {
+                    let written = write_preset(&loaded.value).expect("what was read can be written");
+                    let again = read_preset(&written).expect("what was written can be read");
+                    assert_eq!(again.value, loaded.value);
+                }
+            }
+            Self::Export => {
+                if let Ok(exported) = read_export(text) {
+                    check_scene(&exported.scene);
+                }
+            }
+            Self::Ron => {
+                if let Ok(exported) = read_ron(text) {
+                    check_scene(&exported.scene);
+                }
+            }
+            Self::Import(extension) => {
+                if let Some(Ok(scene)) = export::import(&format!("fuzzed.{extension}"), text) {
+                    check_scene(&scene);
+                }
+            }
+            Self::LinkAddress => {
+                if let Ok(address) = text.parse::<Address>() {
+                    assert_eq!(address.to_string().parse::<Address>().ok(), Some(address));
+                }
+            }
+        }
+    }
+}
+
+/// An accepted scene survives being saved and exported, and its run stays finite.
+fn check_scene(scene: &Scene) {
+    let written = write_scene(scene).expect("what was read can be written");
+    let again = read_scene(&written).expect("what was written can be read");
+    assert_eq!(&again.value, scene);
+    if scene.agents.len() > MAX_AGENTS {
+        return;
+    }
+    if let Ok(placed) = PlacedScene::new(scene, &ExportOptions::default()) {
+        let exported = read_export(&text(&placed)).expect("an export can be read");
+        assert_eq!(exported.scene.agents.len(), scene.agents.len());
+    }
+    export::export(scene, ExportTarget::Json, &ExportOptions::default()).expect("exported");
+    let mut world = World::new(scene);
+    for _ in 0..TICKS {
+        world.step();
+    }
+    for agent in &scene.agents[..] {
+        let state = world.agent(agent.id).expect("an agent");
+        assert!(state.position.is_finite() && state.velocity.is_finite());
+    }
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Builds the program reproducibly: the same commit and compiler give the same bytes in every folder and for every user, and the
+# binary contains no path of the machine that built it.
+#
+# usage: scripts/build_release.sh [CARGO OPTION...]      the binary is target/reproducible/release/steerwright
+set -euo pipefail
+cd "$(dirname "$(realpath "$0")")/.."
+
+here=$PWD
+target=$here/target/reproducible
+cargo_home=$(realpath "${CARGO_HOME:-$HOME/.cargo}")
+sysroot=$(rustc --print sysroot)
+commit=$(rustc --version --verbose | sed -n 's/^commit-hash: //p')
+
+# The last matching prefix counts, so the general ones come first.
+flags=(
+    "--remap-path-prefix=$HOME=/home"
+    "--remap-path-prefix=$cargo_home=/cargo"
+    "--remap-path-prefix=$sysroot/lib/rustlib/src/rust=/rustc/$commit"
+    "--remap-path-prefix=$here=/steerwright"
+    "--remap-path-prefix=$target=/target"
+)
+# Separated by the byte 1F, because paths may contain spaces.
+CARGO_ENCODED_RUSTFLAGS=$(printf '%s\x1f' "${flags[@]}")
+export CARGO_ENCODED_RUSTFLAGS=${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}
+# C code of dependencies.
+export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo -ffile-prefix-map=$target=/target ${CFLAGS:-}"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH CARGO_INCREMENTAL=0 CARGO_TARGET_DIR=$target
+
+cargo build --release --locked "$@"
+
+binary=$target/release/steerwright
+found=$(grep --text --count --fixed-strings -e "$HOME/" -e "$here" -e "$cargo_home" "$binary" || true)
+if [ "$found" != 0 ]; then
+    echo "$binary contains paths of this machine:" >&2
+    grep --text --only-matching --fixed-strings -e "$HOME/" -e "$here" -e "$cargo_home" "$binary" | sort | uniq --count >&2
+    exit 1
+fi
+sha256sum "$binary"

@@ -1,0 +1,46 @@
+//! Keeping and restoring backups of the scene's file.
+
+use super::App;
+use super::files::Files;
+use super::messages::ModalDialog;
+use crate::editor::backup_dialog::{BackupChoice, BackupDialog};
+use egui::Context;
+use std::path::Path;
+
+impl Files {
+    /// Keeps the version on disk as a backup. A failure does not prevent saving.
+    pub(super) fn keep_backup(&self, path: &Path) {
+        if let Some(backups) = &self.backups
+            && let Err(error) = backups.keep(path)
+        {
+            ::log::warn!("no backup was kept: {error}");
+        }
+    }
+}
+
+impl App {
+    pub(super) fn open_backups(&mut self) {
+        let backups = match (&self.files.backups, self.document.session.path()) {
+            (Some(backups), Some(path)) => backups.list(path),
+            _ => Vec::new(),
+        };
+        self.messages
+            .ask(ModalDialog::Backups(BackupDialog::new(backups)));
+    }
+
+    pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: BackupDialog) {
+        let session = &mut self.document.session;
+        match dialog.ui(ctx) {
+            None => self.messages.ask(ModalDialog::Backups(dialog)),
+            Some(BackupChoice::Close) => {}
+            Some(BackupChoice::Restore(scene, time)) => {
+                session.commit();
+                session.scene = *scene;
+                session.name_step("Restore backup");
+                session.commit();
+                self.messages
+                    .notify(format!("Restored the version of {time}. Save to keep it."));
+            }
+        }
+    }
+}

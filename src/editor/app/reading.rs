@@ -1,0 +1,113 @@
+//! Reading files beside the window, so that a large file does not block it.
+
+use super::App;
+use crate::editor::background::{Background, Progress};
+use crate::editor::file_stamp::FileStamp;
+use egui::{Context, Id, Modal};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use steerwright_authoring::Session;
+use steerwright_export as export;
+use steerwright_format::{FileError, FormatError, load_text};
+use steerwright_runtime::scene::Scene;
+
+/// Most files are read in this time, and are shown without a dialog in between.
+const QUICK: Duration = Duration::from_millis(250);
+
+/// A file that is being read.
+pub(super) struct Reading {
+    path: PathBuf,
+    work: Background<ReadFile>,
+}
+
+/// What was read.
+enum ReadFile {
+    Scene {
+        stamp: Option<FileStamp>,
+        result: Box<Result<(Session, Vec<String>), FileError>>,
+    },
+    Import(Box<Result<Option<Scene>, FormatError>>),
+}
+
+impl App {
+    /// Opens the scene file at `path` when it has been read. If it is invalid, nothing changes.
+    pub(super) fn read_scene_file(&mut self, path: &Path, ctx: &Context) {
+        let file = path.to_owned();
+        self.read_file(path, ctx, move || ReadFile::Scene {
+            // Taken before reading, so that a change in between is noticed on the next save.
+            stamp: FileStamp::of(&file),
+            result: Box::new(Session::open(&file)),
+        });
+    }
+
+    /// Opens an exported file as a new scene when it has been read.
+    pub(super) fn import_file(&mut self, path: &Path, ctx: &Context) {
+        let file = path.to_owned();
+        self.read_file(path, ctx, move || {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let read = load_text(&file).and_then(|text| export::import(&name, &text).transpose());
+            ReadFile::Import(Box::new(read))
+        });
+    }
+
+    fn read_file(
+        &mut self,
+        path: &Path,
+        ctx: &Context,
+        read: impl FnOnce() -> ReadFile + Send + 'static,
+    ) {
+        let mut work = Background::start(ctx, "reading", read);
+        let progress = work.poll_within(QUICK);
+        let reading = Reading {
+            path: path.to_owned(),
+            work,
+        };
+        self.continue_reading(reading, progress);
+    }
+
+    /// Shows what is being read, with a button to cancel it.
+    pub(super) fn reading_ui(&mut self, ctx: &Context) {
+        let Some(mut reading) = self.files.reading.take() else {
+            return;
+        };
+        let progress = reading.work.poll();
+        let waits = matches!(progress, Progress::Working);
+        let canceled = waits && {
+            let modal = Modal::new(Id::unique("reading")).show(ctx, |ui| {
+                ui.set_width(360.0);
+                ui.heading("Reading…");
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(reading.path.display().to_string());
+                });
+                ui.add_space(10.0);
+                ui.button("Cancel").clicked()
+            });
+            modal.inner || modal.should_close()
+        };
+        // What is read after a cancel is dropped by its thread.
+        if !canceled {
+            self.continue_reading(reading, progress);
+        }
+    }
+
+    fn continue_reading(&mut self, reading: Reading, progress: Progress<ReadFile>) {
+        match progress {
+            Progress::Working => self.files.reading = Some(reading),
+            Progress::Done(ReadFile::Scene { stamp, result }) => match *result {
+                Ok((session, unknown)) => {
+                    self.show_opened(session, &reading.path, stamp, &unknown);
+                }
+                Err(error) => self.messages.show_error("The file was not opened", error.to_string()),
+            },
+            Progress::Done(ReadFile::Import(read)) => self.show_imported(&reading.path, *read),
+            Progress::Lost => self.messages.show_error(
+                "The file was not opened",
+                format!(
+                    "{}: reading it ended with an internal error; check the file with \"steerwright check\"",
+                    reading.path.display()
+                ),
+            ),
+        }
+    }
+}

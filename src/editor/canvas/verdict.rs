@@ -1,0 +1,157 @@
+//! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
+
+use crate::editor::canvas::{Screen, rings};
+use crate::editor::theme;
+use crate::editor::verdict_words;
+use crate::editor::verdicts::{Measured, VerdictCache};
+use egui::{Color32, Painter, Rect, Stroke, Vec2};
+use steerwright_analysis::probe::{Approach, Leaving, PathWalk, Settling};
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::{Behavior, PatrolPath, Scene};
+use steerwright_runtime::steering::arrive::Stop;
+
+/// No more corners have a label.
+const MAX_CORNERS: usize = 60;
+/// Distances off the path that are shorter than this are not shown, in points.
+const MIN_DISTANCE: f32 = 3.0;
+/// The radius of the dot at a stop, in points.
+const DOT: f32 = 3.5;
+
+/// Draws what was measured about the selection. Labels keep clear of the `taken` areas.
+pub fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    scene: &Scene,
+    selection: &Selection,
+    cache: &VerdictCache,
+    taken: &mut Vec<Rect>,
+) {
+    let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
+        return;
+    };
+    let Some(agent) = subject.agent.and_then(|id| scene.agent(id)) else {
+        return;
+    };
+    let unit = &scene.unit;
+    if selection.contains(Item::Agent(agent.id)) {
+        let coasts = scene.preset(agent.preset).is_some_and(|preset| {
+            preset.behaviors().any(
+                |behavior| matches!(behavior, Behavior::Arrive(arrive) if arrive.stop == Stop::Coast),
+            )
+        });
+        if let Some(approach) = &verdicts.approach {
+            draw_approach(painter, screen, approach, coasts, unit, taken);
+        }
+        if let Some(leaving) = &verdicts.leaving {
+            draw_leaving(painter, screen, leaving, unit, taken);
+        }
+    }
+    let path = agent.path.and_then(|id| scene.path(id));
+    if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
+        draw_corners(painter, screen, walk, path, unit, taken);
+    }
+}
+
+/// Draws the way past the target, dotted, and where it ends.
+fn draw_approach(
+    painter: &Painter,
+    screen: &Screen,
+    approach: &Approach,
+    coasts: bool,
+    unit: &str,
+    taken: &mut Vec<Rect>,
+) {
+    let points = approach.path_past.iter().map(|&point| screen.pos(point));
+    let stroke = Stroke::new(2.0, theme::TARGET);
+    painter.extend(screen.dashed_line(points, stroke, 2.0, 3.0));
+    let words = verdict_words::own(approach, coasts, unit);
+    let color = color_of(words.good);
+    let Some(end) = approach.stop.or(approach.path_past.last().copied()) else {
+        return;
+    };
+    let at = screen.pos(end);
+    match approach.stop {
+        Some(_) => dot(painter, at, color),
+        None => {
+            painter.circle_stroke(at, DOT, Stroke::new(1.5, color));
+        }
+    }
+    label(painter, screen, at, &words.headline, color, taken);
+}
+
+fn draw_leaving(
+    painter: &Painter,
+    screen: &Screen,
+    leaving: &Leaving,
+    unit: &str,
+    taken: &mut Vec<Rect>,
+) {
+    let Some(stop) = leaving.stop else {
+        return;
+    };
+    let words = verdict_words::leaving(leaving, unit);
+    let at = screen.pos(stop);
+    dot(painter, at, theme::DANGER);
+    if matches!(leaving.settling, Settling::After(_)) {
+        label(painter, screen, at, &words.headline, theme::DANGER, taken);
+    }
+}
+
+/// Draws the largest distance from the path after each node.
+fn draw_corners(
+    painter: &Painter,
+    screen: &Screen,
+    walk: &PathWalk,
+    path: &PatrolPath,
+    unit: &str,
+    taken: &mut Vec<Rect>,
+) {
+    let seen = walk
+        .corners
+        .iter()
+        .filter(|corner| screen.points(corner.off_path) >= MIN_DISTANCE)
+        .filter(|corner| screen.shows(corner.place, 0.0))
+        .take(MAX_CORNERS);
+    for corner in seen {
+        let radius = path
+            .index_of(corner.node)
+            .and_then(|index| path.nodes.get(index))
+            .map_or(0.0, |node| path.radius_of(node));
+        let color = if corner.off_path > radius {
+            theme::WARN
+        } else {
+            theme::TEXT_WEAK
+        };
+        let at = screen.pos(corner.place);
+        painter.circle_filled(at, 2.0, color);
+        let text = format!("{:.2} {unit} off", corner.off_path);
+        label(painter, screen, at, &text, color, taken);
+    }
+}
+
+fn color_of(good: bool) -> Color32 {
+    if good { theme::OK } else { theme::WARN }
+}
+
+fn dot(painter: &Painter, at: egui::Pos2, color: Color32) {
+    painter.circle(at, DOT, color, Stroke::new(1.5, theme::CANVAS));
+}
+
+fn label(
+    painter: &Painter,
+    screen: &Screen,
+    at: egui::Pos2,
+    text: &str,
+    color: Color32,
+    taken: &mut Vec<Rect>,
+) {
+    taken.push(Rect::from_center_size(at, Vec2::splat(2.0 * DOT)));
+    rings::label(
+        painter,
+        screen,
+        at,
+        false,
+        (text, theme::SMALL_SIZE, color),
+        taken,
+    );
+}

@@ -1,0 +1,196 @@
+//! Verdicts under the numbers that they judge.
+
+use crate::editor::theme;
+use crate::editor::verdict_words;
+use crate::editor::verdict_words::Words;
+use crate::editor::verdicts::{Measured, VerdictCache};
+use egui::{RichText, Ui};
+use steerwright_analysis::lint;
+use steerwright_analysis::probe::{BehaviorVerdict, slow_radius_of, with_slow_radius};
+use steerwright_runtime::scene::Behavior;
+use steerwright_runtime::steering::Body;
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+
+/// Draws what was measured of the behavior with index `index`, and a button for the shortest slow radius. Returns the name of the
+/// step if it was clicked.
+pub fn verdict_ui(
+    ui: &mut Ui,
+    cache: &VerdictCache,
+    index: usize,
+    behavior: &mut Behavior,
+    body: &Body,
+    unit: &str,
+) -> Option<String> {
+    if !is_judged(behavior) {
+        return None;
+    }
+    match cache.verdicts() {
+        Measured::Nothing => return None,
+        Measured::Measuring => {
+            weak_ui(ui, "Measuring…");
+        }
+        Measured::Ready(verdicts) => {
+            if let Some(verdict) = verdicts.behaviors.get(index) {
+                alone_ui(ui, verdict, behavior, body, unit);
+            }
+            let in_scene = match behavior {
+                Behavior::Arrive(arrive) => verdicts
+                    .approach
+                    .as_ref()
+                    .map(|own| verdict_words::own(own, arrive.stop == Stop::Coast, unit)),
+                Behavior::FollowPath(_) => verdicts
+                    .walk
+                    .as_ref()
+                    .map(|walk| verdict_words::walk(walk, unit)),
+                Behavior::FollowLeader(_) => verdicts
+                    .following
+                    .as_ref()
+                    .map(|following| verdict_words::following(following, unit)),
+                Behavior::Leave(_) => verdicts
+                    .leaving
+                    .as_ref()
+                    .map(|leaving| verdict_words::leaving(leaving, unit)),
+                Behavior::Seek {}
+                | Behavior::Flee(_)
+                | Behavior::Pursue(_)
+                | Behavior::Evade(_)
+                | Behavior::Separation(_)
+                | Behavior::HomingWalk(_) => None,
+            };
+            if let Some(words) = in_scene {
+                words_ui(ui, "In this scene", &words, "A run of this scene.");
+            }
+        }
+    }
+    critical_ui(ui, cache, index, behavior, unit)
+}
+
+/// Whether there are verdicts about this behavior.
+fn is_judged(behavior: &Behavior) -> bool {
+    match behavior {
+        Behavior::Arrive(_)
+        | Behavior::Leave(_)
+        | Behavior::FollowPath(_)
+        | Behavior::FollowLeader(_) => true,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_) => false,
+    }
+}
+
+/// Draws the verdict about the behavior alone.
+fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &Body, unit: &str) {
+    let coasts = matches!(behavior, Behavior::Arrive(arrive) if arrive.stop == Stop::Coast);
+    if let Some(straight) = &verdict.straight {
+        let words = verdict_words::straight(straight, coasts, unit);
+        let title = match behavior {
+            Behavior::FollowPath(_) => "At the end",
+            Behavior::FollowLeader(_) => "Behind a standing leader",
+            Behavior::Arrive(_)
+            | Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::HomingWalk(_) => "Straight at max speed",
+        };
+        words_ui(ui, title, &words, &explanation(behavior, body, unit));
+    }
+    if let Some(leaving) = &verdict.leaving {
+        let words = verdict_words::leaving(leaving, unit);
+        let tip = "From the escape radius at max speed, straight away from the danger.";
+        words_ui(ui, "Straight at max speed", &words, tip);
+    }
+}
+
+/// The formula behind a verdict.
+fn explanation(behavior: &Behavior, body: &Body, unit: &str) -> String {
+    let (ramp, own_time) = match behavior {
+        Behavior::Arrive(arrive) => (arrive.ramp, arrive.time_to_target),
+        Behavior::FollowPath(follow) => (Ramp::Linear, follow.time_to_target),
+        Behavior::FollowLeader(_)
+        | Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_) => (Ramp::Linear, None),
+    };
+    let body = Body {
+        time_to_target: own_time.unwrap_or(body.time_to_target),
+        ..*body
+    };
+    let room = lint::braking_distance(&body, ramp);
+    let mut text = format!(
+        "Measured by running it from outside the slow radius. At full force, this ramp needs a slow radius of at least {room:.2} {unit}."
+    );
+    if let (Ramp::Linear, Some(slow_radius)) = (ramp, slow_radius_of(behavior)) {
+        let ratio = lint::damping_ratio(&body, slow_radius);
+        text.push_str(&format!(
+            " Its damping ratio without a force limit is {ratio:.2}; below 1, it oscillates."
+        ));
+    }
+    text
+}
+
+fn words_ui(ui: &mut Ui, title: &str, words: &Words, tip: &str) {
+    weak_ui(ui, title);
+    theme::status_ui(ui, words.good, sentence(&words.headline)).on_hover_text(tip);
+    if !words.figures.is_empty() {
+        weak_ui(ui, &sentence(&words.figures));
+    }
+}
+
+fn weak_ui(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::TEXT_WEAK));
+}
+
+/// `text` with a capital.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// Draws a button that sets the shortest slow radius without overshoot, or says why there is none.
+fn critical_ui(
+    ui: &mut Ui,
+    cache: &VerdictCache,
+    index: usize,
+    behavior: &mut Behavior,
+    unit: &str,
+) -> Option<String> {
+    // Only an arrival is tuned by itself.
+    if !matches!(behavior, Behavior::Arrive(_)) {
+        return None;
+    }
+    let (found, tip) = match cache.critical() {
+        Measured::Nothing => return None,
+        Measured::Measuring => (None, "Measuring the shortest slow radius…".to_owned()),
+        Measured::Ready(radii) => match radii.get(index)? {
+            Ok(radius) => (
+                Some(*radius),
+                format!(
+                    "Sets the slow radius to {radius:.2} {unit}, the shortest with which it stops without overshoot."
+                ),
+            ),
+            Err(reason) => (None, verdict_words::no_radius(*reason, unit)),
+        },
+    };
+    let button = ui
+        .add_enabled(found.is_some(), egui::Button::new("Critically damped"))
+        .on_hover_text(&tip)
+        .on_disabled_hover_text(&tip);
+    if found.is_none() && matches!(cache.critical(), Measured::Ready(_)) {
+        weak_ui(ui, &tip);
+    }
+    let radius = found.filter(|_| button.clicked())?;
+    *behavior = with_slow_radius(*behavior, radius);
+    Some("Critically damped".into())
+}

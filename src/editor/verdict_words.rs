@@ -1,0 +1,151 @@
+//! Verdicts in words, with figures.
+
+use steerwright_analysis::probe::{
+    Approach, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
+};
+use steerwright_format::parameter::Unit;
+
+/// Overshoots of one behavior that differ by less than this (u) are shown as one number.
+const SAME_LENGTH: f64 = 0.01;
+
+/// A verdict: whether all is well, what happens, and more figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Words {
+    /// Whether it is as an author would want it.
+    pub good: bool,
+    /// What happens, in a phrase.
+    pub headline: String,
+    /// More figures.
+    pub figures: String,
+}
+
+/// How an agent stops at a target when it approaches straight at max speed.
+pub fn straight(measured: &StraightApproach, coasts: bool, unit: &str) -> Words {
+    let worst = &measured.worst;
+    let range = (worst.overshoot - measured.least_overshoot > SAME_LENGTH)
+        .then_some(measured.least_overshoot);
+    approach(worst, range, coasts, "settles in", unit)
+}
+
+/// How an agent stops at its target in the scene.
+pub fn own(measured: &Approach, coasts: bool, unit: &str) -> Words {
+    approach(measured, None, coasts, "settles at", unit)
+}
+
+fn approach(
+    measured: &Approach,
+    least: Option<f64>,
+    coasts: bool,
+    settles: &str,
+    unit: &str,
+) -> Words {
+    let past = length(measured.overshoot, unit);
+    let amount = match least {
+        Some(least) => format!("{least:.2} to {past}"),
+        None => past,
+    };
+    let what = if !measured.overshoots() {
+        "no overshoot".to_owned()
+    } else if coasts {
+        format!("coasts {amount} past the target radius")
+    } else {
+        format!("overshoots by {amount}")
+    };
+    Words {
+        good: measured.stops_in_time(),
+        headline: format!("{what}, {}", settling(measured.settling, settles)),
+        figures: peak_force(measured.peak_force, unit),
+    }
+}
+
+/// How an agent leaves a danger.
+pub fn leaving(measured: &Leaving, unit: &str) -> Words {
+    let headline = match (measured.rest_distance, measured.settling) {
+        (Some(distance), Settling::After(seconds)) => format!(
+            "stops {} from the danger after {seconds:.2} s",
+            length(distance, unit)
+        ),
+        (_, settled) => settling(settled, "stops in").replace("settle", "stop"),
+    };
+    Words {
+        good: matches!(measured.settling, Settling::After(_)),
+        headline,
+        figures: peak_force(measured.peak_force, unit),
+    }
+}
+
+/// How a follower keeps its place.
+pub fn following(measured: &Following, unit: &str) -> Words {
+    let place = length(measured.place_distance, unit);
+    let when = match measured.in_place_after {
+        Some(seconds) => format!("in place from {seconds:.1} s on"),
+        None => format!("not in place after {:.0} s", measured.watched),
+    };
+    let overlap = if measured.overlap > 0.0 {
+        format!("overlaps others by {}", length(measured.overlap, unit))
+    } else {
+        "touches nobody".into()
+    };
+    Words {
+        good: measured.in_place_after.is_some() && measured.overlap <= 0.0,
+        headline: format!("{when}, within {place} of it"),
+        figures: format!("{overlap}, {}", peak_force(measured.peak_force, unit)),
+    }
+}
+
+/// How far an agent runs off its path.
+pub fn walk(measured: &PathWalk, unit: &str) -> Words {
+    let worst = measured.off_path_max();
+    let number = measured
+        .worst_corner()
+        .and_then(|worst| {
+            measured
+                .corners
+                .iter()
+                .position(|corner| corner.node == worst.node)
+        })
+        .map_or(0, |index| index + 1);
+    Words {
+        good: measured.complete,
+        headline: format!(
+            "runs at most {} off its path, after node {number}",
+            length(worst, unit)
+        ),
+        figures: if measured.complete {
+            String::new()
+        } else {
+            "it does not reach every node".into()
+        },
+    }
+}
+
+/// Why there is no slow radius without overshoot.
+pub fn no_radius(reason: NoRadius, unit: &str) -> String {
+    match reason {
+        NoRadius::DoesNotStop => "This behavior does not stop at a target.".into(),
+        NoRadius::CannotMove => "The body has no speed or no force.".into(),
+        NoRadius::Coasts => {
+            "No slow radius stops it: it coasts through the target. Set it to brake.".into()
+        }
+        NoRadius::Overshoots(longest) => format!(
+            "It overshoots with every slow radius up to {}. Raise the target radius, or lower the max speed.",
+            length(longest, unit)
+        ),
+    }
+}
+
+fn settling(settling: Settling, settles: &str) -> String {
+    match settling {
+        Settling::After(seconds) => format!("{settles} {seconds:.2} s"),
+        Settling::Never => "never settles".into(),
+        Settling::NotWithin(seconds) => format!("does not settle within {seconds:.0} s"),
+    }
+}
+
+fn peak_force(force: f64, unit: &str) -> String {
+    format!("peak force {force:.2}{}", Unit::Force.suffix(unit))
+}
+
+fn length(length: f64, unit: &str) -> String {
+    format!("{length:.2} {unit}")
+}

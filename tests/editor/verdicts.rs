@@ -1,0 +1,83 @@
+//! Verdicts about the selection: in words in the inspector, and never older than the numbers.
+
+use crate::sample_scene::{sample_scene, slow_radius};
+use crate::window::Window;
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+
+/// Frames until the measurement under way has ended.
+fn measured(window: &mut Window) {
+    for _ in 0..600 {
+        window.frames(1);
+        if !window.says("Measuring") && window.has(Role::Button, "Critically damped") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("it is still being measured");
+}
+
+/// Clicks the button until the radius has been found, and it reacts.
+fn critically_damp(window: &mut Window) {
+    let before = slow_radius(window);
+    for _ in 0..600 {
+        // It may be scrolled out of view.
+        window
+            .harness
+            .get_by_role_and_label(Role::Button, "Critically damped")
+            .click();
+        window.frames(2);
+        if slow_radius(window) != before {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("no radius was found");
+}
+
+#[test]
+fn a_verdict_follows_the_numbers_and_the_button_ends_the_overshoot() {
+    let mut scene = sample_scene();
+    scene.presets.truncate(2);
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    measured(&mut window);
+    assert!(window.says("No overshoot, settles in"), "3 m are enough");
+
+    let mass = window.numbers("Mass")[0];
+    window.type_into(mass, "6");
+    measured(&mut window);
+    assert!(window.says("Overshoots by"), "6 times the mass");
+    assert!(!window.says("No overshoot"));
+
+    critically_damp(&mut window);
+    measured(&mut window);
+    assert!(window.says("No overshoot, settles in"));
+    assert!(slow_radius(&window) > 3.0);
+    assert_eq!(
+        window.steps().last().map(String::as_str),
+        Some("Critically damped")
+    );
+    window.ctrl(Key::Z);
+    measured(&mut window);
+    assert_eq!(slow_radius(&window), 3.0);
+    assert!(window.says("Overshoots by"));
+}
+
+#[test]
+fn an_agent_that_coasts_has_no_critical_radius_and_says_why() {
+    let mut window = Window::of(&sample_scene());
+    window.click_row("Seeker");
+    window.choose("At the target", "Coast");
+    measured(&mut window);
+    for _ in 0..200 {
+        if window.says("No slow radius stops it") {
+            break;
+        }
+        window.frames(1);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(window.says("No slow radius stops it"));
+    assert!(!window.says("settles in"));
+}
