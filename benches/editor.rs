@@ -1,26 +1,24 @@
-//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. RunMetrics to
+//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. Figures to
 //! compare, never to pass or fail.
 //!
 //! A frame is the whole window at 1600 x 1000 points, laid out and tessellated; only the graphics card's part is missing.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod support;
+
 use divan::{Bencher, black_box};
-use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
+use egui::{Event, pos2, vec2};
 use std::sync::Arc;
-use steerwright::editor::app::{App, Start};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
     CanvasContext, CanvasView, Item, Playback, Routes, Selection, Session, ToolSettings, bounds,
     editable,
 };
-use steerwright_format::save_scene;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright_runtime::steering::{Body, FollowPath};
+use steerwright_runtime::scene::{NodeId, PathId, Scene};
+use support::{Window, canvas_corner, zigzags};
 
 /// As in the editor itself.
 #[global_allocator]
@@ -30,149 +28,10 @@ fn main() {
     divan::main();
 }
 
-/// Paths of 20 nodes side by side, each a zigzag of its own; agents walk the first ones in turn.
-fn zigzags(paths: usize, agents: usize) -> Scene {
-    let across = (paths as f64).sqrt().ceil() as usize;
-    let corner =
-        |path: usize| DVec2::new((path % across) as f64 * 14.0, (path / across) as f64 * 9.0);
-    let path = |index: usize| {
-        let mut path = PatrolPath::new(PathId(index as u32 + 1), format!("Path {}", index + 1));
-        let at = |i: u32| {
-            corner(index)
-                + DVec2::new(
-                    f64::from(i % 10) * 1.2,
-                    f64::from(i / 10) * 4.0 + f64::from(i % 2) * 2.0,
-                )
-        };
-        path.nodes = (0..20).map(|i| Node::at(NodeId(i + 1), at(i))).collect();
-        Arc::new(path)
-    };
-    let mut guard = Preset::steered(
-        PresetId(1),
-        "Guard",
-        [Behavior::FollowPath(FollowPath::default())],
-    );
-    guard.body = Body {
-        max_speed: 4.0,
-        max_force: 20.0,
-        ..Body::default()
-    };
-    let agent = |index: usize| {
-        let on = index % paths;
-        let start = corner(on) + DVec2::new((index / paths) as f64 * 0.3, 0.0);
-        Agent {
-            path: Some(PathId(on as u32 + 1)),
-            ..Agent::at(
-                AgentId(index as u32 + 1),
-                format!("Guard {}", index + 1),
-                PresetId(1),
-                start,
-            )
-        }
-    };
-    Scene {
-        presets: vec![Arc::new(guard)],
-        paths: (0..paths).map(path).collect(),
-        agents: Arc::new((0..agents).map(agent).collect()),
-        ..Scene::default()
-    }
-}
-
-/// The editor with a window that is nowhere but in memory.
-struct Window {
-    ctx: Context,
-    app: App,
-    frames: u64,
-    playing: bool,
-}
-
-const FRAME: f64 = 1.0 / 60.0;
-
-impl Window {
-    fn showing(scene: &Scene) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("bench.scene.json");
-        save_scene(scene, &file).unwrap();
-        let ctx = Context::default();
-        let app = App::new(
-            &ctx,
-            Start {
-                file: Some(file),
-                ..Start::default()
-            },
-        );
-        let mut window = Self {
-            ctx,
-            app,
-            frames: 0,
-            playing: false,
-        };
-        window.settle();
-        window
-    }
-
-    /// Ten frames without a hand.
-    fn settle(&mut self) {
-        for _ in 0..10 {
-            self.frame(vec![]);
-        }
-    }
-
-    fn press(&mut self, key: egui::Key) {
-        for pressed in [true, false] {
-            self.frame(vec![Event::Key {
-                key,
-                physical_key: None,
-                pressed,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            }]);
-        }
-    }
-
-    fn play(mut self, frames: usize) -> Self {
-        self.press(egui::Key::Space);
-        self.playing = true;
-        for _ in 0..frames {
-            self.frame(vec![]);
-        }
-        assert!(self.app.playback().is_playing());
-        self
-    }
-
-    fn frame(&mut self, events: Vec<Event>) -> usize {
-        self.frames += 1;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 1000.0))),
-            time: Some(self.frames as f64 * FRAME),
-            predicted_dt: FRAME as f32,
-            focused: true,
-            events,
-            ..RawInput::default()
-        };
-        let output = self.ctx.run_ui(input, |ui| self.app.show(ui));
-        self.ctx
-            .tessellate(output.shapes, output.pixels_per_point)
-            .len()
-    }
-}
-
 /// From nothing to the first frame, the sample scene included: all of a start but the window and the graphics card.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn first_frame(bencher: Bencher<'_, '_>) {
-    bencher.bench_local(|| {
-        let ctx = Context::default();
-        let app = App::new(&ctx, Start::default());
-        black_box(
-            Window {
-                ctx,
-                app,
-                frames: 0,
-                playing: false,
-            }
-            .frame(vec![]),
-        )
-    });
+    bencher.bench_local(|| black_box(Window::opening(None).frame(vec![])));
 }
 
 fn bench_frames(bencher: Bencher<'_, '_>, mut window: Window) {
@@ -301,16 +160,6 @@ fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
         window.app.session().selection.len() > 10_000,
         "and all the others"
     );
-}
-
-/// Where the canvas begins: found by asking what is under a pointer at a known place.
-fn canvas_corner(window: &mut Window) -> Pos2 {
-    let probe = pos2(800.0, 300.0);
-    window.frame(vec![Event::PointerMoved(probe)]);
-    window.frame(vec![]);
-    let over = window.app.canvas().pointer.unwrap();
-    let s = window.app.canvas().viewport.screen_from_world(over);
-    probe - vec2(s.x as f32, s.y as f32)
 }
 
 /// The frame in which an undo or a redo is asked for, with all that follows from it.

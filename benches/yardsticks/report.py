@@ -9,7 +9,6 @@ from pathlib import Path
 NAMES = {
     "steerwright": "Steerwright",
     "limit": "limit kernel",
-    "limit_avx512": "limit kernel, AVX-512",
     "yuka": "Yuka (JavaScript)",
     "dodgy_2d": "dodgy_2d (Rust)",
     "pyrvo": "RVO2 (C++, by pyrvo)",
@@ -76,10 +75,10 @@ def limit_table(by_job):
         row = next(iter(job["steerwright"].values()))
         rows.append([
             f"{workload}: {WORKLOADS[workload]}", f"{agents:,}", nanoseconds(job["limit"]), nanoseconds(job["steerwright"]),
-            ratio(job, "steerwright", "limit"), nanoseconds(job["limit_avx512"]),
+            ratio(job, "steerwright", "limit"),
             f"{row['world_bytes']:.0f}", f"{row['allocations'] / row['steps']:.3g}",
         ])
-    header = ["workload", "agents", "limit", "Steerwright", "ratio", "limit with AVX-512", "bytes an agent", "allocations a step"]
+    header = ["workload", "agents", "limit", "Steerwright", "ratio", "bytes an agent", "allocations a step"]
     return table(header, rows)
 
 
@@ -99,7 +98,7 @@ def peer_table(by_job):
     rows = []
     for (workload, agents), job in by_job.items():
         for system in NAMES:
-            if system in ("steerwright", "limit", "limit_avx512") or not job[system]:
+            if system in ("steerwright", "limit") or not job[system]:
                 continue
             rows.append([
                 f"{workload}, {agents:,} agents", NAMES[system], nanoseconds(job[system]), nanoseconds(job["steerwright"]),
@@ -121,8 +120,7 @@ def machine(versions, root):
     memory = re.search(r"MemTotal:\s*(\d+)", Path("/proc/meminfo").read_text())
     gigabytes = round(int(memory[1]) / 2**20)
     lines = [
-        f"- {processor[1] if processor else platform.processor()}, {gigabytes} GB, {platform.system()} {platform.release()}",
-        f"- commit {output(['git', 'describe', '--always', '--dirty', '--abbrev=12'], root)}",
+        f"- {processor[1] if processor else platform.processor()}, {gigabytes} GB, {platform.system()}",
         f"- {output(['rustc', '--version'], root)}; g++ {output(['g++', '-dumpfullversion'], root)}",
         f"- node {output(['node', '--version'], root)}, yuka {versions['yuka']}; Python {platform.python_version()}, pyrvo "
         f"{versions['pyrvo']}; dodgy_2d 0.5.5",

@@ -21,7 +21,7 @@ ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 WORK = TARGET / "yardsticks"
 YUKA, PYRVO = "0.7.8", "0.4.3"
-LIMIT_FLAGS = ["-O3", "-std=c++17", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off"]
+LIMIT_FLAGS = ["-O3", "-std=c++17", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off", "-march=x86-64-v3"]
 # One sort of the limit kernel is 8 steps; what is measured is whole multiples of it.
 STEPS = 24
 
@@ -39,9 +39,7 @@ def build_programs(with_peers):
     """The programs that could be built, and why others could not."""
     WORK.mkdir(parents=True, exist_ok=True)
     run(["cargo", "build", "--quiet", "--release", "--package", "yardsticks"], cwd=ROOT)
-    programs = [Program("steerwright", [TARGET / "release" / "yardsticks"], "ABCV"), build_limit("limit", "x86-64-v3")]
-    if "avx512dq" in Path("/proc/cpuinfo").read_text():
-        programs.append(build_limit("limit_avx512", "x86-64-v4"))
+    programs = [Program("steerwright", [TARGET / "release" / "yardsticks"], "ABCV"), build_limit()]
     missing = []
     for build in [build_yuka, build_dodgy, build_pyrvo] if with_peers else []:
         try:
@@ -51,10 +49,10 @@ def build_programs(with_peers):
     return programs, missing
 
 
-def build_limit(name, architecture):
-    binary = WORK / name
-    run(["g++", *LIMIT_FLAGS, f"-march={architecture}", HERE / "limit" / "limit_kernel.cpp", "-o", binary])
-    return Program(name, [binary], "ABC")
+def build_limit():
+    binary = WORK / "limit"
+    run(["g++", *LIMIT_FLAGS, HERE / "limit" / "limit_kernel.cpp", "-o", binary])
+    return Program("limit", [binary], "ABC")
 
 
 def build_yuka():
@@ -90,7 +88,7 @@ def measure(program, workload, agents, core):
     steps = STEPS if agents > 20_000 or program.name in ("yuka", "pyrvo") else 2 * STEPS
     repetitions, warmup = (1, STEPS) if large else (3, 3 * STEPS)
     command = [*program.command, workload, agents, steps, repetitions, warmup]
-    if workload == "C" and program.name.startswith("limit"):
+    if workload == "C" and program.name == "limit":
         command.append("columns=1")
     pinned = subprocess.run(
         [str(part) for part in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,

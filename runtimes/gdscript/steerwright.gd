@@ -25,6 +25,7 @@ const FURTHEST := 1e9  # coordinate in a call, u
 const MAX_WORD := 4294967295  # of 32 bits
 const MAX_CELL := 2147483647
 const ROW := 4294967296  # a cell's key is column * ROW + row
+const AHEAD := [1, ROW - 1, ROW, ROW + 1]
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
@@ -51,11 +52,26 @@ var _accumulator := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _seed := 0
 var _cells = null
-# Agents by cells at the start of the tick. A cell is a little wider than the widest radius of separation: whatever is rounded,
-# a neighbor is in the next cell at most. 0 if no agent looks for neighbors.
-var _neighbor_cell := 0.0
-var _neighbors := {}
+# Finding neighbors. The widest radius of separation, a little more against rounding; 0 if no agent looks for neighbors.
+var _neighbor_radius := 0.0
+# Agents are found by cells that are wider than that by _skin, and each remembers those within its radius and the skin. What it
+# remembers holds until two agents may have come nearer to each other by the skin: _skin_left is what is left of it.
+var _skin := 0.0
+var _skin_left := -1.0
+var _furthest := 0.0  # coordinate of an agent, for what is lost by rounding
+var _neighbors := {}  # agents by cells
 var _surroundings := {}
+var _near := []  # by index of the agent: null, or those it remembers
+# Where half of the agents or more separate by the inverse square within one radius, each pair is computed once for both. 0 for
+# no such radius. By index of the agent: those of higher indices it remembers, its coordinates at the start of the tick, and the
+# sum of pushes.
+var _common_radius := 0.0
+var _pairs := []
+var _x := []
+var _y := []
+var _push_x := []
+var _push_y := []
+var _zeros := []  # one for each agent
 
 
 # ---- Running ----
@@ -97,9 +113,8 @@ func apply_scene(data) -> String:
 	_placement = edited._placement
 	_turn_sign = edited._turn_sign
 	_cells = edited._cells
-	_neighbor_cell = edited._neighbor_cell
-	_neighbors = {}
-	_surroundings = {}
+	_neighbor_radius = edited._neighbor_radius
+	_forget_neighbors()
 	return ""
 
 
@@ -147,26 +162,158 @@ func agent(id: int):
 func _step() -> void:
 	tick += 1
 	time = tick * dt
-	if _neighbor_cell > 0.0:
+	if _neighbor_radius > 0.0 and not (_skin_left >= 0.0):
 		_find_neighbors()
+	if _common_radius > 0.0:
+		_push_pairs()
 	# All decide from the state at the start of the tick; only then do they move.
 	for each in agents:
 		each._think(self)
-	for each in agents:
-		each._move(dt)
+	if _neighbor_radius > 0.0:
+		var fastest := 0.0
+		for each in agents:
+			each._move(dt)
+			if not (each.speed <= fastest):
+				fastest = each.speed
+		_use_skin(2.0 * fastest * dt + 8e-16 * _furthest)
+	else:
+		for each in agents:
+			each._move(dt)
+
+
+# Takes what two agents may have come nearer in a tick from the skin. Where little is left after a few ticks, remembering costs
+# more than it saves: then there is no skin, and agents are found again in each tick.
+func _use_skin(used: float) -> void:
+	_skin_left -= used
+	if not (_skin_left >= 0.0):
+		_skin = 0.25 * _neighbor_radius
+		if not (used * 4.0 < _skin):
+			_skin = 0.0
+
+
+func _forget_neighbors() -> void:
+	_skin_left = -1.0
+	_neighbors = {}
+	_surroundings = {}
+	_near = []
+	_pairs = []
+	_common_radius = 0.0
 
 
 func _find_neighbors() -> void:
 	_neighbors = {}
 	_surroundings = {}
+	_near = []
+	_near.resize(agents.size())
+	_furthest = 0.0
+	var width := _neighbor_radius + _skin
+	var index := 0
 	for each in agents:
-		var column := _limited(floor(each.x / _neighbor_cell), -1000000000, 1000000000)
-		var row := _limited(floor(each.y / _neighbor_cell), -1000000000, 1000000000)
-		each._cell = column * ROW + row
+		each._index = index
+		index += 1
+		each._cell = _limited(floor(each.x / width), -1000000000, 1000000000) * ROW \
+				+ _limited(floor(each.y / width), -1000000000, 1000000000)
 		if _neighbors.has(each._cell):
 			_neighbors[each._cell].append(each)
 		else:
 			_neighbors[each._cell] = [each]
+		_furthest = max(_furthest, max(abs(each.x), abs(each.y)))
+	_furthest += _skin
+	_skin_left = _skin if _skin > 0.0 else -1.0
+	_find_pairs()
+
+
+func _find_pairs() -> void:
+	_common_radius = 0.0
+	if _skin == 0.0:
+		return
+	var counts := {}
+	for each in agents:
+		var radius: float = each._inverse_square_radius
+		counts[radius] = counts.get(radius, 0) + 1
+		if radius > 0.0 and 2 * counts[radius] >= agents.size():
+			_common_radius = radius
+	_pairs = []
+	_zeros = []
+	if _common_radius == 0.0:
+		return
+	_read_positions()
+	var members := {}  # indices by cells
+	for each in agents:
+		_pairs.append([])
+		_zeros.append(0.0)
+		if members.has(each._cell):
+			members[each._cell].append(each._index)
+		else:
+			members[each._cell] = [each._index]
+	var reach := _common_radius * 1.001 + _skin
+	for cell in members:
+		# Those of the same cell that are still to come, and those of four of the eight around it: each pair is found once.
+		var others: Array = members[cell].duplicate()
+		for side in AHEAD:
+			if members.has(cell + side):
+				others += members[cell + side]
+		for index in members[cell]:
+			others.pop_front()
+			_pairs[index] = _within(reach * reach, _x[index], _y[index], others)
+
+
+func _within(squared_reach: float, x: float, y: float, indices: Array) -> Array:
+	var xs := _x
+	var ys := _y
+	var found := []
+	for other in indices:
+		var dx = xs[other] - x
+		var dy = ys[other] - y
+		if dx * dx + dy * dy <= squared_reach:
+			found.append(other)
+	return found
+
+
+func _read_positions() -> void:
+	_x = []
+	_y = []
+	for each in agents:
+		_x.append(each.x)
+		_y.append(each.y)
+
+
+# The pushes of all pairs within the common radius, as _ask_separation computes them: what one gets, the other gets reversed. The
+# sums are exact, so that their order makes no difference.
+func _push_pairs() -> void:
+	_read_positions()
+	_push_x = _zeros.duplicate()
+	_push_y = _zeros.duplicate()
+	var xs := _x
+	var ys := _y
+	var sums_x := _push_x
+	var sums_y := _push_y
+	var radius := _common_radius
+	var squared_radius := radius * radius
+	var nearest := (radius / 1024.0) * (radius / 1024.0)
+	var index := 0
+	for near in _pairs:
+		var x: float = xs[index]
+		var y: float = ys[index]
+		var sum_x := 0.0
+		var sum_y := 0.0
+		for other in near:
+			var dx = xs[other] - x
+			var dy = ys[other] - y
+			var squared = dx * dx + dy * dy
+			if squared <= squared_radius:
+				if squared < nearest:
+					squared = nearest
+				var w = radius / squared
+				dx = (dx * w + 1572864.0) - 1572864.0
+				dy = (dy * w + 1572864.0) - 1572864.0
+				sum_x -= dx
+				sum_y -= dy
+				sums_x[other] += dx
+				sums_y[other] += dy
+		sums_x[index] += sum_x
+		sums_y[index] += sum_y
+		index += 1
 
 
 # As an int from low to high. The clamp() of Godot 3 rounds to single precision.
@@ -176,8 +323,8 @@ static func _limited(value: float, low: int, high: int) -> int:
 	return high if value >= high else int(value)
 
 
-# The agents that may be neighbors of one in this cell: those in it and in the eight around it.
-func _near(cell: int) -> Array:
+# The agents in a cell and in the eight around it.
+func _surroundings_of(cell: int) -> Array:
 	if not _surroundings.has(cell):
 		var found := []
 		for side in AROUND:
@@ -185,6 +332,24 @@ func _near(cell: int) -> Array:
 				found += _neighbors[cell + side]
 		_surroundings[cell] = found
 	return _surroundings[cell]
+
+
+# The agents that may be neighbors of this one, itself among them.
+func _neighbors_of(each) -> Array:
+	if _skin == 0.0:
+		return _surroundings_of(each._cell)
+	var near := []
+	var x: float = each.x
+	var y: float = each.y
+	var reach: float = each._neighbor_radius + _skin
+	reach *= reach
+	for other in _surroundings_of(each._cell):
+		var dx = other.x - x
+		var dy = other.y - y
+		if dx * dx + dy * dy <= reach:
+			near.append(other)
+	_near[each._index] = near
+	return near
 
 
 # ---- The text of an export ----
@@ -263,6 +428,7 @@ func release(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
 		agent(agent_id)._release()
+		_forget_neighbors()
 	return problem
 
 
@@ -271,6 +437,7 @@ func despawn(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
 		agents.erase(agent(agent_id))
+		_forget_neighbors()
 		_places.erase("agent %d" % agent_id)
 	return problem
 
@@ -314,9 +481,8 @@ func _clear() -> void:
 	events = []
 	_places = {}
 	_placement = {}
-	_neighbors = {}
-	_surroundings = {}
-	_neighbor_cell = 0.0
+	_neighbor_radius = 0.0
+	_forget_neighbors()
 
 
 func _is_readable(file) -> bool:
@@ -357,7 +523,7 @@ func _read(file) -> void:
 		var entering := Agent.new(fields_by_id[id], id, self, routes)
 		agents.append(entering)
 		_places["agent %d" % id] = entering
-		_neighbor_cell = max(_neighbor_cell, 1.001 * entering._widest_separation())
+		_neighbor_radius = max(_neighbor_radius, entering._neighbor_radius)
 	for id in ids:
 		_check_references(fields_by_id[id], id, routes)
 
@@ -701,6 +867,7 @@ class Behavior:
 	var method := ""  # of Agent
 	var weight := 1.0
 	var parameters := {}
+	var inverse_square_radius := -1.0  # of a separation of this kind; -1 for none
 	# Memory.
 	var has_arrived := false
 	var in_aggro = null  # null until it is known
@@ -716,6 +883,9 @@ class Behavior:
 		parameters = fields.parameters(PARAMETERS[kind])
 		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
 			parameters["time_to_target"] = body_time_to_target
+		# A radius so small that its square is nothing is left to the general case.
+		if kind == "separation" and parameters["falloff"] == "inverse_square" and parameters["radius"] > 1e-140:
+			inverse_square_radius = parameters["radius"]
 		if kind == "follow_path":
 			if fields.has_value("start_node") != (parameters["start"] == "node"):
 				fields.fail("start_node", "does not match start")
@@ -781,7 +951,11 @@ class Agent:
 	var _force_x := 0.0
 	var _force_y := 0.0
 	var _has_asked := false
-	var _cell := 0  # of the world's, for finding neighbors
+	# For finding neighbors: the cell and the index in the world, and the widest radius, a little more against rounding.
+	var _cell := 0
+	var _index := 0
+	var _neighbor_radius := 0.0
+	var _inverse_square_radius := 0.0  # of a separation of this kind; 0 for none
 	# Where the game drives it.
 	var _is_driven := false
 	var _driven_x := 0.0
@@ -801,6 +975,7 @@ class Agent:
 		_start(fields, world._turn_sign)
 		for behavior in _behaviors:
 			_begin(behavior, world)
+		_neighbor_radius = 1.001 * _widest_separation()
 		previous_x = x
 		previous_y = y
 
@@ -941,6 +1116,9 @@ class Agent:
 		for behavior in _behaviors:
 			if behavior.kind == "separation":
 				widest = max(widest, behavior.parameters.radius)
+				# Godot 3 computes max in single precision, which would not be the radius any more.
+				if behavior.inverse_square_radius > _inverse_square_radius:
+					_inverse_square_radius = behavior.inverse_square_radius
 			elif behavior.kind == "follow_leader":
 				widest = max(widest, behavior.parameters.separation_radius)
 		return widest
@@ -963,25 +1141,31 @@ class Agent:
 		_force_x = 0.0
 		_force_y = 0.0
 		if _is_driven:
-			pass
-		elif _mover != null:
+			steering = 0.0
+			return
+		if _mover != null:
 			_grid_chase(_behaviors[0], world)
-		else:
-			_steer(world)
-		steering = sqrt(_force_x * _force_x + _force_y * _force_y)
-
-	func _steer(world) -> void:
+			steering = sqrt(_force_x * _force_x + _force_y * _force_y)
+			return
 		var sum_x := 0.0
 		var sum_y := 0.0
 		var is_idle := _behaviors.size() > 0
 		for behavior in _behaviors:
 			_has_asked = false
-			call(behavior.method, behavior, world)
-			if not _has_asked or behavior.weight == 0.0:
+			# The two most frequent without the search for a method by name.
+			var kind = behavior.kind
+			if kind == "follow_path":
+				_follow_path(behavior, world)
+			elif kind == "separation":
+				_separation(behavior, world)
+			else:
+				call(behavior.method, behavior, world)
+			var weight = behavior.weight
+			if not _has_asked or weight == 0.0:
 				continue
 			is_idle = false
-			var part_x = _force_x * behavior.weight
-			var part_y = _force_y * behavior.weight
+			var part_x = _force_x * weight
+			var part_y = _force_y * weight
 			if not _by_priority:
 				sum_x += part_x
 				sum_y += part_y
@@ -998,8 +1182,10 @@ class Agent:
 			var length = sqrt(squared)
 			sum_x = sum_x * (_max_force / length) if length < INF else 0.0
 			sum_y = sum_y * (_max_force / length) if length < INF else 0.0
+			squared = sum_x * sum_x + sum_y * sum_y
 		_force_x = sum_x
 		_force_y = sum_y
+		steering = sqrt(squared)
 
 	# Moves by one tick, as decided.
 	func _move(dt: float) -> void:
@@ -1011,27 +1197,24 @@ class Agent:
 			vx = (x - previous_x) / dt
 			vy = (y - previous_y) / dt
 		else:
-			_integrate(dt)
+			var new_vx = vx + _force_x / _mass * dt
+			var new_vy = vy + _force_y / _mass * dt
+			var squared = new_vx * new_vx + new_vy * new_vy
+			if not (squared <= _max_speed * _max_speed and squared < INF):
+				var length = sqrt(squared)
+				new_vx = new_vx * (_max_speed / length) if length < INF else 0.0
+				new_vy = new_vy * (_max_speed / length) if length < INF else 0.0
+			vx = new_vx
+			vy = new_vy
+			var new_x = x + new_vx * dt
+			var new_y = y + new_vy * dt
+			if abs(new_x) < INF and abs(new_y) < INF:
+				x = new_x
+				y = new_y
 		speed = sqrt(vx * vx + vy * vy)
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed if speed < INF else 0.0
 			heading_y = vy / speed if speed < INF else 0.0
-
-	func _integrate(dt: float) -> void:
-		var new_vx = vx + _force_x / _mass * dt
-		var new_vy = vy + _force_y / _mass * dt
-		var squared = new_vx * new_vx + new_vy * new_vy
-		if not (squared <= _max_speed * _max_speed and squared < INF):
-			var length = sqrt(squared)
-			new_vx = new_vx * (_max_speed / length) if length < INF else 0.0
-			new_vy = new_vy * (_max_speed / length) if length < INF else 0.0
-		vx = new_vx
-		vy = new_vy
-		var new_x = x + vx * dt
-		var new_y = y + vy * dt
-		if abs(new_x) < INF and abs(new_y) < INF:
-			x = new_x
-			y = new_y
 
 	func _drive(to_x: float, to_y: float) -> void:
 		_is_driven = true
@@ -1067,10 +1250,18 @@ class Agent:
 		var dx = to_x - x
 		var dy = to_y - y
 		var length = sqrt(dx * dx + dy * dy)
+		var desired_x := 0.0
+		var desired_y := 0.0
 		if length > 0.0 and length < INF:
-			_ask_velocity(dx / length * at_speed, dy / length * at_speed, time_to_target)
-		else:
-			_ask_velocity(0.0, 0.0, time_to_target)
+			desired_x = dx / length * at_speed
+			desired_y = dy / length * at_speed
+		# As _ask_velocity and _ask_force do; calls take long here.
+		_has_asked = true
+		_force_x = (desired_x - vx) / time_to_target
+		_force_y = (desired_y - vy) / time_to_target
+		if not (abs(_force_x) < INF and abs(_force_y) < INF):
+			_force_x = 0.0
+			_force_y = 0.0
 
 	# The velocity toward, or away from, where `other` will be when this agent could have reached it.
 	func _ask_toward_future(other, max_prediction, at_speed: float) -> void:
@@ -1116,7 +1307,10 @@ class Agent:
 		var has_neighbor := false
 		var sum_x := 0.0
 		var sum_y := 0.0
-		for other in world._near(_cell):
+		var near = world._near[_index]
+		if near == null:
+			near = world._neighbors_of(self)
+		for other in near:
 			var dx = other.x - x
 			var dy = other.y - y
 			var squared = dx * dx + dy * dy
@@ -1130,9 +1324,9 @@ class Agent:
 				sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
 				sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
 			elif nearest > 0.0:
-				var w = radius / (squared if squared > nearest else nearest)
-				sum_x += (-dx * w + 1572864.0) - 1572864.0
-				sum_y += (-dy * w + 1572864.0) - 1572864.0
+				var w = -radius / (squared if squared > nearest else nearest)
+				sum_x += (dx * w + 1572864.0) - 1572864.0
+				sum_y += (dy * w + 1572864.0) - 1572864.0
 		if not has_neighbor:
 			return
 		if is_inverse_square:
@@ -1199,7 +1393,7 @@ class Agent:
 	func _follow_path(behavior, world) -> void:
 		var progress = behavior.progress
 		var route = progress.route
-		if route == null or route.size() == 0:
+		if route == null or route.node_x.size() == 0:
 			return
 		var was_finished = progress.is_finished
 		var node_before = progress.target_node
@@ -1223,7 +1417,7 @@ class Agent:
 		var follow: Dictionary = behavior.parameters
 		var limit = route.node_speed[target_node]
 		var at_speed = limit if limit < _max_speed else _max_speed
-		var point = progress.next_curve_point()
+		var point = progress.next_curve_point() if route.has_curve_points else -1
 		if point >= 0:
 			_ask_toward(route.point_x[point], route.point_y[point], at_speed, _time_to_target)
 		elif route.traversal == "once" and target_node + 1 == route.size():
@@ -1234,6 +1428,14 @@ class Agent:
 
 	func _separation(behavior, world) -> void:
 		var separation: Dictionary = behavior.parameters
+		if behavior.inverse_square_radius == world._common_radius:
+			var push_x: float = world._push_x[_index]
+			var push_y: float = world._push_y[_index]
+			# Without a push it depends on whether there are neighbors.
+			if push_x != 0.0 or push_y != 0.0:
+				var strength: float = separation.max_separation / world._common_radius
+				_ask_force(push_x * strength, push_y * strength)
+				return
 		_ask_separation(world, separation.radius, separation.max_separation, separation.falloff, null)
 
 	func _follow_leader(behavior, world) -> void:
@@ -1362,6 +1564,7 @@ class Route:
 	var node_speed := []  # a limit, or INF
 	var point_x := []
 	var point_y := []
+	var has_curve_points := false  # besides the nodes
 	var node_point := []  # the index of each node's point; at the end, the number of points
 
 	func _init(fields, dt: float):
@@ -1388,6 +1591,7 @@ class Route:
 			if is_curved:
 				_add_curve(i, tolerance)
 		node_point.append(point_x.size())
+		has_curve_points = point_x.size() > node_x.size()
 		_check_points(fields, fields.pairs("points"))
 
 	# Appends the points of the curve between the node with this index and the next, as an export holds them.
@@ -1489,13 +1693,17 @@ class Progress:
 			_move_on()
 			if is_finished:
 				return -1
-		var point := next_curve_point()
+		var point: int = next_curve_point() if route.has_curve_points else -1
 		while point >= 0:
 			if Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) > route.radius:
 				return -1
 			_passed += 1
 			point = next_curve_point()
 		var here := target_node
+		# Most nodes are too far for the last move to have come near them.
+		var reach: float = route.node_radius[here] + abs(x - from_x) + abs(y - from_y) + (abs(x) + abs(y)) * 1e-15
+		if abs(route.node_x[here] - x) > reach or abs(route.node_y[here] - y) > reach:
+			return -1
 		if Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) > route.node_radius[here]:
 			return -1
 		wait_left = route.node_wait[here]

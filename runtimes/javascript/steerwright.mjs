@@ -771,7 +771,7 @@ function followLeader(agent, behavior, world) {
 }
 
 /** Away from all neighbors in the group; null without any. */
-function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGroup = () => true) {
+function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGroup = null) {
   if (!(radius > 0)) return null;
   const inverse = 1 / radius;
   const nearest = (radius / 1024) * (radius / 1024);
@@ -779,7 +779,7 @@ function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGrou
   neighbors.find(agent, radius);
   for (let i = 0; i < neighbors.count; i += 1) {
     const other = neighbors.found[i];
-    if (other === agent || !isInGroup(other)) continue;
+    if (other === agent || (isInGroup && !isInGroup(other))) continue;
     const dx = other.x - agent.x, dy = other.y - agent.y;
     const squared = dx * dx + dy * dy;
     if (!(squared <= radius * radius)) continue;

@@ -591,11 +591,6 @@ class _Evade(_Behavior):
         return _flee(agent, x, y, agent._max_speed, agent._time_to_target)
 
 
-def _quantize(x: float) -> float:
-    """Rounds to a multiple of 2^-32. Sums of such numbers are exact in any order."""
-    return (x + 1572864.0) - 1572864.0
-
-
 def _separate(
     agent: Agent, others: Iterable[Agent], radius: float, strength: float, falloff: str
 ) -> _Vector | None:
@@ -611,19 +606,22 @@ def _separate(
     nearest = (radius / 1024.0) * (radius / 1024.0)  # squared; nearer, the force no longer grows
     sum_x = sum_y = 0.0
     found = False
+    x, y = agent.x, agent.y
     for other in others:
-        dx, dy = other.x - agent.x, other.y - agent.y
+        dx, dy = other.x - x, other.y - y
         squared = dx * dx + dy * dy
         if squared > squared_radius or other is agent:
             continue
         found = True
+        # Adding and subtracting 1.5 * 2^20 rounds to a multiple of 2^-32: sums of such numbers are
+        # exact in any order. Not in a function, because this is where the time goes.
         if not inverse_square:
-            sum_x += _quantize(dx * inverse_radius)
-            sum_y += _quantize(dy * inverse_radius)
+            sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
+            sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
         elif squared > 0.0:  # a neighbor at the very position of the agent adds nothing
             w = radius / (squared if squared > nearest else nearest)
-            sum_x += _quantize(-dx * w)
-            sum_y += _quantize(-dy * w)
+            sum_x += (-dx * w + 1572864.0) - 1572864.0
+            sum_y += (-dy * w + 1572864.0) - 1572864.0
     if not found:
         return None
     if inverse_square:
@@ -1328,7 +1326,7 @@ class _Neighbors:
             else:
                 self._squares.setdefault(square, []).append(agent)
 
-    def near(self, x: float, y: float, radius: float) -> Iterator[Agent]:
+    def near(self, x: float, y: float, radius: float) -> list[Agent]:
         """All agents within `radius` of (x, y), and some others."""
         # Wider by more than the rounding, so that no agent at the edge is missed.
         reach = radius * (1.0 + 1e-9) + (abs(x) + abs(y)) * 1e-15
@@ -1337,15 +1335,15 @@ class _Neighbors:
             left, right = floor((x - reach) / size), floor((x + reach) / size)
             bottom, top = floor((y - reach) / size), floor((y + reach) / size)
         except OverflowError:
-            yield from self._agents
-            return
+            return self._agents
         if right - left > 8 or top - bottom > 8:  # far out, where floats are coarse
-            yield from self._agents
-            return
+            return self._agents
+        found = self._far_out[:]
+        get = self._squares.get
         for column in range(left, right + 1):
             for row in range(bottom, top + 1):
-                yield from self._squares.get((column, row), ())
-        yield from self._far_out
+                found += get((column, row), ())
+        return found
 
 
 # ---- Agents --------------------------------------------------------------------------------------

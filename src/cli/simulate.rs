@@ -73,13 +73,17 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
     }
 }
 
-/// Writes each row as it is computed, so that memory does not grow with the length of the run.
+/// Writes the rows of each tick as it is computed: memory does not grow with the length of the run.
 fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result<W> {
     writeln!(to, "{}", trace::HEADER)?;
-    to.write_all(trace::rows(world).as_bytes())?;
-    for _ in 0..ticks {
-        world.step();
-        to.write_all(trace::rows(world).as_bytes())?;
+    let mut rows = String::new();
+    for tick in 0..=ticks {
+        if tick > 0 {
+            world.step();
+        }
+        rows.clear();
+        trace::push_rows(&mut rows, world);
+        to.write_all(rows.as_bytes())?;
     }
     to.flush()?;
     Ok(to)

@@ -36,6 +36,7 @@ pub mod verdicts;
 pub mod background;
 pub mod backup_dialog;
 pub mod backups;
+pub mod checks;
 pub mod config;
 pub mod file_dialog;
 pub mod file_key;

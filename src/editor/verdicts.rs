@@ -70,19 +70,15 @@ pub struct VerdictCache {
 }
 
 /// One measurement after another, of which only the latest counts.
+#[derive(Default)]
 enum Stage<T> {
     /// To be started.
+    #[default]
     Idle,
     /// At work. If it is `stale`, its result is not wanted any more; it cannot be interrupted, so the next one waits for its end.
     Working { work: Background<T>, stale: bool },
     /// The result.
     Done(T),
-}
-
-impl<T> Default for Stage<T> {
-    fn default() -> Self {
-        Self::Idle
-    }
 }
 
 impl<T: Send + 'static> Stage<T> {

@@ -1,6 +1,8 @@
 //! The recording of a run: one sample per tick and agent, to scrub, plot and compare.
 
 use glam::DVec2;
+use std::collections::VecDeque;
+use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{AgentView, Event, World};
@@ -63,10 +65,11 @@ impl From<AgentView> for Sample {
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
     first_tick: u64,
+    has_dropped: bool,
     dt: f64,
-    samples: Vec<Sample>,
-    /// The index of the first sample of each tick.
-    starts: Vec<usize>,
+    /// The samples of each tick by agent id. Clones share them, so that keeping a run for comparison costs little.
+    rows: VecDeque<Arc<[Sample]>>,
+    sample_count: usize,
     pointers: Vec<DVec2>,
     events: Vec<Event>,
 }
@@ -85,23 +88,22 @@ impl Recording {
 
     /// Appends the current state of `world`, which must be one tick after the last.
     pub fn push(&mut self, world: &World) {
-        self.starts.push(self.samples.len());
         self.pointers.push(world.pointer());
-        self.samples.extend(world.agents().map(Sample::from));
+        let row: Arc<[Sample]> = world.agents().map(Sample::from).collect();
+        self.sample_count += row.len();
+        self.rows.push_back(row);
         self.events.extend_from_slice(world.events());
-        if self.samples.len() > MAX_SAMPLES {
+        if self.sample_count > MAX_SAMPLES {
             self.drop_oldest_quarter();
         }
     }
 
     fn drop_oldest_quarter(&mut self) {
-        let ticks = self.starts.len() / 4;
-        let samples = self.starts[ticks];
-        self.samples.drain(..samples);
-        self.starts.drain(..ticks);
+        let ticks = self.rows.len() / 4;
+        self.sample_count -= count_samples(self.rows.drain(..ticks));
         self.pointers.drain(..ticks);
-        self.starts.iter_mut().for_each(|start| *start -= samples);
         self.first_tick += ticks as u64;
+        self.has_dropped = true;
         let first = self.first_tick;
         self.events.retain(|event| event.tick >= first);
     }
@@ -113,7 +115,18 @@ impl Recording {
 
     /// The last recorded tick.
     pub fn last_tick(&self) -> u64 {
-        self.first_tick + (self.starts.len().max(1) - 1) as u64
+        self.first_tick + (self.rows.len().max(1) - 1) as u64
+    }
+
+    /// How many ticks are kept, with as many agents as in the last one, before the oldest are dropped.
+    pub fn tick_limit(&self) -> u64 {
+        let agents = self.at(self.last_tick()).len().max(1);
+        (MAX_SAMPLES / agents) as u64
+    }
+
+    /// Whether the oldest ticks were dropped.
+    pub fn has_dropped(&self) -> bool {
+        self.has_dropped
     }
 
     /// Seconds per tick.
@@ -123,16 +136,8 @@ impl Recording {
 
     /// The samples at `tick` by agent id, or those at the nearest recorded tick.
     pub fn at(&self, tick: u64) -> &[Sample] {
-        if self.starts.is_empty() {
-            return &[];
-        }
-        let row = (tick.clamp(self.first_tick, self.last_tick()) - self.first_tick) as usize;
-        let end = self
-            .starts
-            .get(row + 1)
-            .copied()
-            .unwrap_or(self.samples.len());
-        &self.samples[self.starts[row]..end]
+        let row = tick.clamp(self.first_tick, self.last_tick()) - self.first_tick;
+        self.rows.get(row as usize).map_or(&[], |row| &**row)
     }
 
     /// The position of the pointer at `tick`.
@@ -164,11 +169,14 @@ impl Recording {
     /// Removes everything after `tick`.
     pub fn truncate(&mut self, tick: u64) {
         let keep = (tick.max(self.first_tick) - self.first_tick + 1) as usize;
-        if let Some(&samples) = self.starts.get(keep) {
-            self.samples.truncate(samples);
-            self.starts.truncate(keep);
+        if keep < self.rows.len() {
+            self.sample_count -= count_samples(self.rows.drain(keep..));
             self.pointers.truncate(keep);
             self.events.retain(|event| event.tick <= tick);
         }
     }
+}
+
+fn count_samples(rows: impl Iterator<Item = Arc<[Sample]>>) -> usize {
+    rows.map(|row| row.len()).sum()
 }

@@ -1,6 +1,7 @@
 //! The trace: one CSV row per tick and agent, to compare runs on different machines and in different languages.
 
 use std::fmt::Write;
+use steerwright_runtime::geometry::vector;
 use steerwright_runtime::simulation::{AgentView, World};
 
 /// The column names.
@@ -11,13 +12,22 @@ pub const HEADER: &str = "tick,time,agent,x,y,vx,vy,speed,steering,fov_deg,node"
 /// Numbers are the shortest decimals that parse back to the same `f64`.
 pub fn rows(world: &World) -> String {
     let mut text = String::new();
-    for agent in world.agents() {
-        push_row(&mut text, world.tick(), world.time(), &agent);
-    }
+    push_rows(&mut text, world);
     text
 }
 
-fn push_row(text: &mut String, tick: u64, time: f64, agent: &AgentView) {
+/// Appends the [`rows`] of the current state of `world` to `text`.
+pub fn push_rows(text: &mut String, world: &World) {
+    let mut start = world.tick().to_string();
+    start.push(',');
+    push_number(&mut start, world.time());
+    for agent in world.agents() {
+        text.push_str(&start);
+        push_agent(text, &agent);
+    }
+}
+
+fn push_agent(text: &mut String, agent: &AgentView) {
     let AgentView {
         id,
         position,
@@ -25,19 +35,94 @@ fn push_row(text: &mut String, tick: u64, time: f64, agent: &AgentView) {
         steering,
         ..
     } = agent;
-    let speed = steerwright_runtime::geometry::vector::length(*velocity);
-    // Writing to a String cannot fail.
-    let _ = write!(
-        text,
-        "{tick},{time:?},{id},{:?},{:?},{:?},{:?},{speed:?},{steering:?},",
-        position.x, position.y, velocity.x, velocity.y
-    );
+    let speed = vector::length(*velocity);
+    // Writing to a string does not fail.
+    let _ = write!(text, ",{id}");
+    for number in [
+        position.x, position.y, velocity.x, velocity.y, speed, *steering,
+    ] {
+        text.push(',');
+        push_number(text, number);
+    }
+    text.push(',');
     if let Some(fov) = agent.fov_deg {
-        let _ = write!(text, "{fov:?}");
+        push_number(text, fov);
     }
     text.push(',');
     if let Some(node) = agent.node {
         let _ = write!(text, "{node}");
     }
     text.push('\n');
+}
+
+/// Appends `number` as `{:?}` writes it.
+fn push_number(text: &mut String, number: f64) {
+    // Within these bounds, both write a decimal without an exponent.
+    if number == 0.0 || (1e-4..1e15).contains(&number.abs()) {
+        let mut buffer = zmij::Buffer::new();
+        let decimal = buffer.format_finite(number);
+        // Halfway between two decimals of that length, each chooses another.
+        let places = decimal
+            .split_once('.')
+            .map_or(0, |(_, places)| places.len());
+        if number == 0.0 || binary_places(number) != places as i32 + 1 {
+            text.push_str(decimal);
+            return;
+        }
+    }
+    // Writing to a string does not fail.
+    let _ = write!(text, "{number:?}");
+}
+
+/// How many places a normal number has behind the point as a binary fraction, which are as many as its exact decimal has;
+/// below 1 for whole numbers.
+fn binary_places(number: f64) -> i32 {
+    const MANTISSA_BITS: u32 = 52;
+    let bits = number.to_bits();
+    let exponent = (bits >> MANTISSA_BITS & 0x7ff) as i32 - 1023;
+    let trailing_zeros = (bits | 1 << MANTISSA_BITS)
+        .trailing_zeros()
+        .min(MANTISSA_BITS);
+    MANTISSA_BITS as i32 - exponent - trailing_zeros as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::push_number;
+
+    #[test]
+    fn numbers_are_written_as_the_standard_library_does() {
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        let random = (0..20_000).map(|_| {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            f64::from_bits(bits)
+        });
+        let near_powers = (-30..30).flat_map(|power| {
+            let ten = 10f64.powi(power);
+            [
+                ten,
+                ten.next_down(),
+                ten.next_up(),
+                -ten,
+                ten / 3.0,
+                ten * 1.5,
+            ]
+        });
+        // Halves, quarters and so on, where two decimals may be equally near.
+        let fractions = (0..50).flat_map(|whole| {
+            (0..40).map(move |places| 2f64.powi(whole) * 1.3125 + 2f64.powi(-places))
+        });
+        for number in
+            random
+                .chain(near_powers)
+                .chain(fractions)
+                .chain([0.0, -0.0, f64::INFINITY, f64::NAN])
+        {
+            let mut text = String::new();
+            push_number(&mut text, number);
+            assert_eq!(text, format!("{number:?}"));
+        }
+    }
 }

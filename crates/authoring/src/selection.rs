@@ -1,5 +1,6 @@
 //! The selection, by id. Ids of items that an undo removed are ignored.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
 
@@ -120,7 +121,9 @@ impl Selection {
 
     /// Deselects items.
     pub fn remove_all(&mut self, items: &[Item]) {
-        self.items.retain(|item| !items.contains(item));
+        let removed = sorted(items.iter().copied());
+        self.items
+            .retain(|item| removed.binary_search(item).is_err());
         if self.primary.is_some_and(|item| !self.contains(item)) {
             self.primary = self.items.last().copied();
         }
@@ -148,13 +151,23 @@ impl Selection {
 
     /// Removes items that `scene` does not contain.
     pub fn retain_existing(&mut self, scene: &Scene) {
+        if self.items.is_empty() {
+            return;
+        }
         let mut paths: Vec<&PatrolPath> = scene.paths.iter().map(Arc::as_ref).collect();
         paths.sort_unstable_by_key(|path| path.id);
+        let has_path = |id| paths.binary_search_by_key(&id, |path| path.id).is_ok();
+        let agents = LazyCell::new(|| sorted(scene.agents.iter().map(|agent| agent.id)));
+        let markers = LazyCell::new(|| sorted(scene.markers.iter().map(|marker| marker.id)));
         // Nodes of a path are adjacent, so each path is looked up once.
         let (mut of, mut nodes) = (None, Vec::new());
         self.items.retain(|item| {
-            let Item::Node(path, node) = *item else {
-                return item.exists(scene);
+            let (path, node) = match *item {
+                Item::Node(path, node) => (path, node),
+                Item::Path(path) => return has_path(path),
+                Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
+                Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
+                Item::Preset(_) => return item.exists(scene),
             };
             if of != Some(path) {
                 of = Some(path);
@@ -234,4 +247,10 @@ impl Selection {
             Item::Path(_) | Item::Node(..) | Item::Preset(_) | Item::Marker(_) => None,
         })
     }
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut sorted: Vec<T> = items.collect();
+    sorted.sort_unstable();
+    sorted
 }

@@ -181,7 +181,7 @@ impl Session {
         let field = self.field.take();
         let mut recorded = false;
         if self.scene != *self.history.present() {
-            validate::round_numbers(&mut self.scene);
+            validate::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);
         }

@@ -49,7 +49,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point("/pointer", scene.pointer, &mut report);
+    check_point(&"/pointer", scene.pointer, &mut report);
 
     check_unique(
         "/presets",
@@ -61,7 +61,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     }
     check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
     for (i, path) in scene.paths.iter().enumerate() {
-        check_path(&format!("/paths/{i}"), path, &mut report);
+        check_path(&format_args!("/paths/{i}"), path, &mut report);
     }
     check_unique(
         "/markers",
@@ -69,12 +69,12 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format!("/markers/{i}"), marker.position, &mut report);
+        check_point(&format_args!("/markers/{i}"), marker.position, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
-        check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
+        check_agent(&format_args!("/agents/{i}"), agent, &known, &mut report);
     }
     check_unique(
         "/editor/groups",
@@ -134,20 +134,27 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
+    round_changed_numbers(scene, &Scene::default());
+}
+
+/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
+pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     parameter::SCENE.map(scene, &mut round);
     scene.pointer = rounded_point(scene.pointer);
-    for preset in &mut scene.presets {
-        replace_if_changed(preset, |preset| parameter::map_preset(preset, round));
+    for (i, preset) in scene.presets.iter_mut().enumerate() {
+        replace_if_changed(preset, before.presets.get(i), |preset| {
+            parameter::map_preset(preset, round)
+        });
     }
-    for path in &mut scene.paths {
-        replace_if_changed(path, round_path);
+    for (i, path) in scene.paths.iter_mut().enumerate() {
+        replace_if_changed(path, before.paths.get(i), round_path);
     }
-    replace_if_changed(&mut scene.markers, |markers| {
+    replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
         for marker in markers {
             marker.position = rounded_point(marker.position);
         }
     });
-    replace_if_changed(&mut scene.agents, |agents| {
+    replace_if_changed(&mut scene.agents, Some(&before.agents), |agents| {
         for agent in agents {
             agent.position = rounded_point(agent.position);
             agent.velocity = rounded_point(agent.velocity);
@@ -156,14 +163,14 @@ pub fn round_numbers(scene: &mut Scene) {
             }
         }
     });
-    replace_if_changed(&mut scene.editor, |editor| {
+    replace_if_changed(&mut scene.editor, Some(&before.editor), |editor| {
         for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
             options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
     });
-    replace_if_changed(&mut scene.cells, |cells| {
+    replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
         parameter::CELLS.map(cells, &mut round);
     });
 }
@@ -187,7 +194,7 @@ fn check_export(
             ),
         );
     }
-    check_point(&format!("{pointer}/origin"), options.origin, report);
+    check_point(&format_args!("{pointer}/origin"), options.origin, report);
     if let Some(seconds) = options
         .with_trace
         .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
@@ -210,7 +217,14 @@ fn round(_: Unit, value: f64) -> f64 {
     rounded(value)
 }
 
-fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl FnOnce(&mut T)) {
+fn replace_if_changed<T: Clone + PartialEq>(
+    shared: &mut Arc<T>,
+    before: Option<&Arc<T>>,
+    change: impl FnOnce(&mut T),
+) {
+    if before.is_some_and(|before| Arc::ptr_eq(before, shared)) {
+        return;
+    }
     let mut changed = T::clone(shared);
     change(&mut changed);
     if changed != **shared {
@@ -221,18 +235,24 @@ fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl Fn
 type Report<'a> = dyn FnMut(String, String) + 'a;
 
 fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<'_>) {
-    let mut seen = BTreeSet::new();
-    for (i, id) in ids.enumerate() {
-        if !seen.insert(id) {
-            report(
-                format!("{list}/{i}/id"),
-                format!("duplicate id {id} in this list; change one of them"),
-            );
-        }
+    // Ids are mostly in ascending order, which makes this sort quick.
+    let mut by_id: Vec<(u32, usize)> = ids.zip(0..).collect();
+    by_id.sort();
+    let mut duplicates: Vec<(usize, u32)> = by_id
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0)
+        .map(|pair| (pair[1].1, pair[1].0))
+        .collect();
+    duplicates.sort_unstable();
+    for (i, id) in duplicates {
+        report(
+            format!("{list}/{i}/id"),
+            format!("duplicate id {id} in this list; change one of them"),
+        );
     }
 }
 
-fn check_point(pointer: &str, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
+fn check_point(pointer: &dyn Display, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -298,15 +318,15 @@ fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
     }
 }
 
-fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
-    check_parameters(&pointer, parameter::PATH, path, report);
+fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>) {
+    check_parameters(pointer, parameter::PATH, path, report);
     check_unique(
         &format!("{pointer}/nodes"),
         path.nodes.iter().map(|node| node.id.0),
         report,
     );
     for (i, node) in path.nodes.iter().enumerate() {
-        let pointer = format!("{pointer}/nodes/{i}");
+        let pointer = format_args!("{pointer}/nodes/{i}");
         check_point(&pointer, node.position, report);
         check_parameters(&pointer, parameter::NODE, node, report);
     }
@@ -331,7 +351,7 @@ impl KnownIds {
     }
 }
 
-fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
+fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.position, report);
     for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
         if !(value.abs() <= MAX_VELOCITY) {

@@ -3,7 +3,6 @@
 use crate::validate;
 use crate::{FORMAT_VERSION, FileKind, FormatError, print};
 use serde::Serialize;
-use serde_json::{Map, Value};
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// The text of a scene file. Numbers are rounded to the precision of files.
@@ -39,19 +38,23 @@ pub fn write_preset(preset: &Preset) -> Result<String, FormatError> {
     }
 }
 
+/// What a file starts with, before the fields of the value.
+#[derive(Serialize)]
+struct File<'a, T> {
+    format: &'static str,
+    format_version: u64,
+    #[serde(flatten)]
+    value: &'a T,
+}
+
 fn write(value: &impl Serialize, kind: FileKind) -> Result<String, FormatError> {
-    let mut file = Map::new();
-    file.insert("format".into(), kind.tag().into());
-    file.insert("format_version".into(), FORMAT_VERSION.into());
-    match serde_json::to_value(value) {
-        Ok(Value::Object(fields)) => file.extend(fields),
-        Ok(_) => {}
-        Err(error) => {
-            return Err(FormatError::InvalidField {
-                pointer: "/".into(),
-                message: format!("cannot be written as JSON: {error}"),
-            });
-        }
-    }
-    Ok(print::pretty(&Value::Object(file)))
+    let file = File {
+        format: kind.tag(),
+        format_version: FORMAT_VERSION,
+        value,
+    };
+    print::pretty_serialized(&file).map_err(|error| FormatError::InvalidField {
+        pointer: "/".into(),
+        message: format!("cannot be written as JSON: {error}"),
+    })
 }

@@ -112,7 +112,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 /// The bytes of hex digits.
 fn bytes(digits: &str) -> Option<Vec<u8>> {
     let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    (digits.len() % 2 == 0 && digits.is_ascii())
+    (digits.len().is_multiple_of(2) && digits.is_ascii())
         .then(|| (0..digits.len()).step_by(2).map(pair).collect())?
 }
 

@@ -25,10 +25,10 @@ impl App {
             _ => Vec::new(),
         };
         self.messages
-            .ask(ModalDialog::Backups(BackupDialog::new(backups)));
+            .ask(ModalDialog::Backups(Box::new(BackupDialog::new(backups))));
     }
 
-    pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: BackupDialog) {
+    pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: Box<BackupDialog>) {
         let session = &mut self.document.session;
         match dialog.ui(ctx) {
             None => self.messages.ask(ModalDialog::Backups(dialog)),

@@ -1,11 +1,10 @@
 //! The open scene: its session, its run, the active tool and what lint says about it.
 
 use crate::editor::canvas;
+use crate::editor::checks::Checks;
 use crate::editor::nudge::{Arrows, Nudges};
 use glam::DVec2;
 use std::time::{Duration, Instant};
-use steerwright_analysis::lint;
-use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::command::{HistoryCommand, ToolCommand};
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
@@ -19,7 +18,7 @@ use steerwright_runtime::scene::{Agent, AgentId, PresetId};
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
 /// The time budget of a frame for the simulation.
-const SIMULATION_BUDGET: Duration = Duration::from_millis(25);
+const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
 
 /// The maximum number of agents in the plots.
 const MAX_PLOTTED: usize = 12;
@@ -32,9 +31,7 @@ pub(super) struct Document {
     pub(super) tool: Tool,
     /// What the last tool position snapped to.
     pub(super) snapped: Option<Snapped>,
-    pub(super) diagnostics: Vec<Diagnostic>,
-    /// The revision that the diagnostics are for.
-    checked_revision: u64,
+    pub(super) checks: Checks,
     nudges: Nudges,
 }
 
@@ -47,8 +44,7 @@ impl Document {
             routes,
             tool: Tool::default(),
             snapped: None,
-            diagnostics: lint::diagnostics(&session.scene),
-            checked_revision: session.revision(),
+            checks: Checks::default(),
             nudges: Nudges::default(),
             session,
         }
@@ -111,8 +107,8 @@ impl Document {
     }
 
     /// Ends a frame: commits the undo step unless an edit is in progress, and updates the
-    /// simulation. Returns whether the diagnostics were updated.
-    pub(super) fn end_frame(&mut self, editing: bool) -> bool {
+    /// simulation and the diagnostics.
+    pub(super) fn end_frame(&mut self, ctx: &egui::Context, editing: bool) {
         if editing {
             self.session.selection.retain_existing(&self.session.scene);
         } else {
@@ -124,12 +120,8 @@ impl Document {
         }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
-        let changed = self.session.revision() != self.checked_revision;
-        if changed {
-            self.diagnostics = lint::diagnostics(&self.session.scene);
-            self.checked_revision = self.session.revision();
-        }
-        changed
+        self.checks
+            .update(ctx, &self.session.scene, self.session.revision());
     }
 
     /// Cancels a drag of the active tool. Returns whether there was one.

@@ -27,7 +27,7 @@ pub(super) enum ModalDialog {
     /// The file to save to is open in another editor; which one, if known.
     OpenElsewhere(Option<Owner>),
     /// The earlier versions of the scene's file.
-    Backups(BackupDialog),
+    Backups(Box<BackupDialog>),
     /// The scene exports on save to folders that the user has not exported to yet.
     ExportOutside(Vec<PathBuf>),
     /// An error.

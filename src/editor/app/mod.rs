@@ -186,9 +186,7 @@ impl App {
             || ctx.text_edit_focused()
             || self.document.tool.is_busy()
             || self.windows.simplify.is_some();
-        if self.document.end_frame(editing) {
-            ctx.request_repaint();
-        }
+        self.document.end_frame(ctx, editing);
         let session = &self.document.session;
         self.windows.link.publish(&session.scene);
         self.frame.typing = ctx.egui_wants_keyboard_input();

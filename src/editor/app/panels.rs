@@ -261,7 +261,7 @@ impl App {
             .resizable(true)
             .show(ui, |ui| {
                 let input = InspectorInput {
-                    diagnostics: &document.diagnostics,
+                    diagnostics: document.checks.diagnostics(),
                     keys,
                 };
                 let verdicts = &mut panels.verdicts;
@@ -329,7 +329,7 @@ impl App {
             viewport: &self.panels.canvas.viewport,
             pointer: self.panels.canvas.pointer,
             snapped: document.snapped.as_ref(),
-            diagnostics: document.diagnostics.len(),
+            diagnostics: document.checks.diagnostics().len(),
             link: link.as_deref(),
             keys: &self.preferences.keys,
             journal: &journal,

@@ -1,5 +1,6 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
 
+use crate::editor::canvas::crowd::push_polygon;
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
@@ -52,8 +53,13 @@ const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
+/// With more agents than this, those that are neither selected nor hovered are drawn as wedges alone.
+const MANY_AGENTS: usize = 1_000;
+
 /// Draws every agent.
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, layers: Layers) {
+    let is_crowded = scene_view.scene.agents.len() > MANY_AGENTS;
+    let mut wedges = Mesh::default();
     for (sample, agent, preset) in scene_view.visible_agents() {
         if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
             continue;
@@ -63,6 +69,12 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
         let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
         let [r, g, b] = preset.color.0;
         let color = Color32::from_rgb(r, g, b);
+        if is_crowded && !selected && !hovered {
+            for triangle in wedge(screen, sample, preset) {
+                push_polygon(&mut wedges, &triangle, color);
+            }
+            continue;
+        }
         if layers.view {
             draw_view(painter, screen, scene_view, sample, agent);
         }
@@ -100,7 +112,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             );
         }
     }
-    draw_names(painter, screen, scene_view, layers.names);
+    painter.add(Shape::mesh(wedges));
+    draw_names(painter, screen, scene_view, layers.names && !is_crowded);
 }
 
 /// With more agents than this, names are shown only for selected and hovered ones.
@@ -170,7 +183,7 @@ fn draw_body(
     style: &BodyStyle,
 ) {
     let at = screen.pos(sample.position);
-    let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
+    let radius = body_radius(screen, preset);
     if style.selected || style.hovered {
         let ring = if style.selected {
             theme::ACCENT
@@ -194,26 +207,29 @@ fn draw_body(
     } else {
         painter.circle(at, radius, fill, stroke);
     }
+    for triangle in wedge(screen, sample, preset) {
+        painter.add(Shape::convex_polygon(
+            triangle.to_vec(),
+            style.color,
+            Stroke::NONE,
+        ));
+    }
+}
+
+/// The wedge toward the heading. It is concave, so it takes two triangles.
+fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [[Pos2; 3]; 2] {
+    let at = screen.pos(sample.position);
+    let extent = body_radius(screen, preset) * 0.8;
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
-    let side = ahead.rot90();
-    let extent = radius * 0.8;
-    let points = [
-        at + ahead * extent,
-        at - ahead * extent * 0.6 + side * extent * 0.6,
-        at - ahead * extent * 0.25,
-        at - ahead * extent * 0.6 - side * extent * 0.6,
-    ];
-    // The shape is concave, so it takes two triangles.
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[1], points[2]],
-        style.color,
-        Stroke::NONE,
-    ));
-    painter.add(Shape::convex_polygon(
-        vec![points[0], points[2], points[3]],
-        style.color,
-        Stroke::NONE,
-    ));
+    let side = ahead.rot90() * extent * 0.6;
+    let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
+    let notch = at - ahead * extent * 0.25;
+    [[tip, back + side, notch], [tip, notch, back - side]]
+}
+
+/// The radius at which a body is drawn, in points.
+fn body_radius(screen: &Screen, preset: &Preset) -> f32 {
+    screen.points(preset.body.radius).clamp(6.0, 4000.0)
 }
 
 /// Draws the cone in which a homing walker picks its next waypoint, as long as its next step.

@@ -6,6 +6,7 @@
 
 mod agents;
 mod cells;
+mod crowd;
 mod direction_marks;
 mod grid;
 mod input;

@@ -1,6 +1,7 @@
 //! Drawing paths and markers: lines with direction marks, nodes, start and end.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::crowd::push_line;
 use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
@@ -24,6 +25,14 @@ impl Emphasis<'_> {
         self.selection.len() <= MAX_FULL_SELECTION
     }
 
+    /// Whether a path or one of its nodes is selected or hovered.
+    fn is_of_path(&self, path: &PatrolPath) -> bool {
+        let id = Some(path.id);
+        self.hovered.is_some_and(|item| item.path() == id)
+            || self.selection.contains(Item::Path(path.id))
+            || self.selection.has_nodes_of(path.id)
+    }
+
     /// Whether an item is selected, and whether it is hovered.
     pub fn of(&self, item: Item) -> (bool, bool) {
         (self.selection.contains(item), self.hovered == Some(item))
@@ -38,6 +47,8 @@ const MANY_POINTS: usize = 4_096;
 const FULL_NODE_SPACING: f32 = 15.0;
 /// With a smaller distance, only the ends are drawn, and the line is thin.
 const DOT_SPACING: f32 = 8.0;
+/// With less room for a node, in points, paths that are not highlighted are thin lines in one mesh.
+const CROWDED_ROOM: f32 = 4.0;
 /// The minimum length of a path with drawn ends while its nodes are not drawn, in points.
 const MIN_LENGTH_WITH_ENDS: f32 = 24.0;
 /// The maximum width of a caption next to a node, in points.
@@ -68,8 +79,19 @@ pub fn draw(
         .sum();
     // The side of the square that each visible node has for itself, in points.
     let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
+    let mut crowd = Mesh::default();
     for (path, line) in shown() {
         let active = emphasis.selection.path() == Some(path.id);
+        if room < CROWDED_ROOM && !active && !emphasis.is_of_path(path) {
+            if line.is_near(min, max, screen.length(20.0)) {
+                let color = path.color.map_or(theme::PATH, theme::color32);
+                let closing = line.points.first().filter(|_| path.is_closed());
+                let points = line.points.iter().chain(closing);
+                let points = points.map(|&(point, _)| screen.pos(point));
+                push_line(&mut crowd, points, 3.0, color);
+            }
+            continue;
+        }
         // Only the active path shows the radii of its nodes.
         let max_radius = if active {
             path.nodes
@@ -92,6 +114,7 @@ pub fn draw(
             );
         }
     }
+    painter.add(Shape::mesh(crowd));
 }
 
 /// Draws a path whose nodes are on average `spacing` points apart.

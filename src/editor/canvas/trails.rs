@@ -2,9 +2,11 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::AgentScene;
+use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
-use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
+use steerwright_runtime::scene::AgentId;
 
 /// The duration of trails, in seconds.
 const TRAIL_SECONDS: f64 = 4.0;
@@ -14,12 +16,17 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let recording = scene_view.playback.recording();
     let now = scene_view.playback.tick();
     let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
-    let from = now.saturating_sub(ticks);
     let count = recording.at(now).len();
-    // Use fewer points per agent for many agents.
+    // Use fewer points per agent for many agents, and then shorter lines.
     const MAX_POINTS: u64 = 4000;
-    let stride = (count as u64 * ticks / MAX_POINTS).clamp(1, 12);
-    let rows: Vec<(u64, &[Sample])> = (from.max(recording.first_tick())..=now)
+    const MAX_STRIDE: u64 = 12;
+    const MOST_POINTS: u64 = 40_000;
+    let count = count.max(1) as u64;
+    let stride = (count * ticks / MAX_POINTS).clamp(1, MAX_STRIDE);
+    let points = (MOST_POINTS / count).max(4);
+    let ticks = ticks.min(points * stride);
+    let from = now.saturating_sub(ticks).max(recording.first_tick());
+    let rows: Vec<(u64, &[Sample])> = (from..=now)
         .step_by(stride as usize)
         .map(|tick| (tick, recording.at(tick)))
         .collect();
@@ -32,16 +39,11 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
             1.0
         };
         let mut before: Option<Pos2> = None;
-        // Agents usually keep their index.
         let mut place = 0;
         for (tick, row) in &rows {
-            if row.get(place).is_none_or(|sample| sample.agent != agent.id) {
-                let Ok(found) = row.binary_search_by_key(&agent.id, |sample| sample.agent) else {
-                    continue;
-                };
-                place = found;
-            }
-            let sample = &row[place];
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
             let at = screen.pos(sample.position);
             if let Some(before) = before.replace(at)
                 && (seen.contains(before) || seen.contains(at))
@@ -56,15 +58,33 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     painter.add(Shape::mesh(mesh));
 }
 
+/// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
+fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Option<&'a Sample> {
+    let stays = |sample: &&Sample| sample.agent == agent;
+    if let Some(sample) = row.get(*place).filter(stays) {
+        return Some(sample);
+    }
+    *place = row
+        .binary_search_by_key(&agent, |sample| sample.agent)
+        .ok()?;
+    row.get(*place)
+}
+
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
     };
-    // A few pixels apart, with a limit per agent.
+    // A few pixels apart, with a limit per agent and one for all.
     const MAX_DOTS: u64 = 600;
+    const MOST_DOTS: u64 = 40_000;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
-    let stride = (ticks / MAX_DOTS).max(3);
+    let agents = scene_view.scene.agents.len() as u64;
+    let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
+    let rows: Vec<&[Sample]> = (ghost.first_tick()..=ghost.last_tick())
+        .step_by(stride as usize)
+        .map(|tick| ghost.at(tick))
+        .collect();
     let mut mesh = Mesh::default();
     let none_selected = !scene_view
         .scene
@@ -78,18 +98,18 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .filter(|agent| none_selected || scene_view.is_about(agent))
         .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
-        let mut tick = ghost.first_tick();
-        while tick <= ghost.last_tick() {
-            if let Some(sample) = ghost.sample(tick, agent.id) {
-                let at = screen.pos(sample.position);
-                if screen.rect.contains(at) {
-                    mesh.add_colored_rect(
-                        egui::Rect::from_center_size(at, Vec2::splat(2.0)),
-                        theme::GHOST,
-                    );
-                }
+        let mut place = 0;
+        for row in &rows {
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
+            let at = screen.pos(sample.position);
+            if screen.rect.contains(at) {
+                mesh.add_colored_rect(
+                    egui::Rect::from_center_size(at, Vec2::splat(2.0)),
+                    theme::GHOST,
+                );
             }
-            tick += stride;
         }
         let at = ghost
             .sample(scene_view.playback.tick(), agent.id)
@@ -99,20 +119,4 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         }
     }
     painter.add(Shape::mesh(mesh));
-}
-
-/// Adds a quad along a segment.
-fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
-    let along = b - a;
-    let length = along.length();
-    if !(length > 0.05 && length < 1e4) {
-        return;
-    }
-    let side = along.rot90() / length * (width / 2.0);
-    let first = mesh.vertices.len() as u32;
-    for p in [a + side, b + side, b - side, a - side] {
-        mesh.colored_vertex(p, color);
-    }
-    mesh.add_triangle(first, first + 1, first + 2);
-    mesh.add_triangle(first, first + 2, first + 3);
 }

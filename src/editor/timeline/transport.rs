@@ -242,11 +242,20 @@ fn play_button(
 fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     let last = input.recording.last_tick();
     ui.add_space(4.0);
+    let dropped = if input.recording.has_dropped() {
+        format!(
+            " Ticks before {:.1} s were dropped.",
+            input.seconds(input.recording.first_tick())
+        )
+    } else {
+        String::new()
+    };
     let recorded = format!(
-        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms per tick.",
+        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms per tick. The recording keeps the last {:.0} s.{dropped}",
         input.tick,
         input.seconds(last),
-        1e3 * input.recording.dt()
+        1e3 * input.recording.dt(),
+        input.seconds(input.recording.tick_limit())
     );
     let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick)))
         .heading()

@@ -14,9 +14,10 @@ use workload::Workload;
 
 const USAGE: &str = "usage: yardsticks A|B|C|V AGENTS STEPS REPETITIONS WARMUP [unread]
        yardsticks scene A|B|C|V AGENTS FILE
+       yardsticks run A|B|C|V AGENTS STEPS
 
 The first prints medians over the repetitions, in ns per agent and step. It reads all positions after each step, as a game
-does; \"unread\" leaves that out. The second writes the scene.";
+does; \"unread\" leaves that out. The second writes the scene. The third prints only a checksum, to count instructions.";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +26,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["scene", workload, agents, file] => {
             let scene = workload.parse::<Workload>()?.scene(agents.parse()?);
             Ok(steerwright_format::save_scene(&scene, Path::new(file))?)
+        }
+        ["run", workload, agents, steps] => {
+            let scene = workload.parse::<Workload>()?.scene(agents.parse()?);
+            let mut driver = Driver::new(World::new(&scene), false);
+            driver.steps(steps.parse()?);
+            println!("{:?}", driver.checksum());
+            Ok(())
         }
         [
             workload,

@@ -6,6 +6,7 @@ mod editor_data;
 mod errors;
 mod limits;
 mod parameters;
+mod printing;
 mod round_trips;
 mod saving;
 mod text;

@@ -40,14 +40,38 @@ id! {
     GroupId,
 }
 
-/// The smallest id above all of `taken`, or the lowest free one if there is none above. The ids of deleted items may be used
-/// again.
-pub fn next_free<I: From<u32>>(taken: impl Iterator<Item = u32>) -> I {
-    let taken: BTreeSet<u32> = taken.collect();
-    let above = taken.last().copied().unwrap_or(0).checked_add(1);
-    I::from(
-        above
-            .or_else(|| (1..u32::MAX).find(|id| !taken.contains(id)))
-            .unwrap_or(u32::MAX),
-    )
+/// The index of the item with this id. Lists are mostly in the order of ids, where a binary search finds it.
+pub(super) fn index_of<T, I: Ord + Copy>(
+    items: &[T],
+    id: I,
+    id_of: impl Fn(&T) -> I,
+) -> Option<usize> {
+    let found = items.binary_search_by_key(&id, &id_of).ok();
+    found.or_else(|| items.iter().position(|item| id_of(item) == id))
+}
+
+/// The smallest id above all of `taken`, or the lowest free one if there is none above. The ids of
+/// deleted items may be used again.
+pub fn next_free<I: From<u32>>(taken: impl Iterator<Item = u32> + Clone) -> I {
+    let above = taken.clone().max().unwrap_or(0).checked_add(1);
+    let lowest = || {
+        let taken: BTreeSet<u32> = taken.collect();
+        (1..u32::MAX).find(|id| !taken.contains(id))
+    };
+    I::from(above.or_else(lowest).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::index_of;
+
+    #[test]
+    fn an_item_is_found_in_any_order_of_ids() {
+        for ids in [vec![1, 2, 5, 9], vec![9, 1, 5, 2], vec![5], vec![]] {
+            for id in 0..12 {
+                let expected = ids.iter().position(|&other| other == id);
+                assert_eq!(index_of(&ids, id, |&id| id), expected, "{id} in {ids:?}");
+            }
+        }
+    }
 }

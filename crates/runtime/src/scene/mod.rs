@@ -198,68 +198,63 @@ impl Scene {
 
     /// The path with this id, if it exists.
     pub fn path(&self, id: PathId) -> Option<&PatrolPath> {
-        self.paths
-            .iter()
-            .find(|path| path.id == id)
-            .map(Arc::as_ref)
+        let index = id::index_of(&self.paths, id, |path| path.id)?;
+        self.paths.get(index).map(Arc::as_ref)
     }
 
     /// The path with this id, for editing.
     pub fn path_mut(&mut self, id: PathId) -> Option<&mut PatrolPath> {
-        self.paths
-            .iter_mut()
-            .find(|path| path.id == id)
-            .map(Arc::make_mut)
+        let index = id::index_of(&self.paths, id, |path| path.id)?;
+        self.paths.get_mut(index).map(Arc::make_mut)
     }
 
     /// The node of a path, if both exist.
     pub fn node(&self, path: PathId, node: NodeId) -> Option<&Node> {
-        self.path(path)?.nodes.iter().find(|n| n.id == node)
+        let path = self.path(path)?;
+        path.nodes.get(path.index_of(node)?)
     }
 
     /// The node of a path, for editing.
     pub fn node_mut(&mut self, path: PathId, node: NodeId) -> Option<&mut Node> {
-        self.path_mut(path)?.nodes.iter_mut().find(|n| n.id == node)
+        let path = self.path_mut(path)?;
+        let index = path.index_of(node)?;
+        path.nodes.get_mut(index)
     }
 
     /// The preset with this id, if it exists.
     pub fn preset(&self, id: PresetId) -> Option<&Preset> {
-        self.presets
-            .iter()
-            .find(|preset| preset.id == id)
-            .map(Arc::as_ref)
+        let index = id::index_of(&self.presets, id, |preset| preset.id)?;
+        self.presets.get(index).map(Arc::as_ref)
     }
 
     /// The preset with this id, for editing.
     pub fn preset_mut(&mut self, id: PresetId) -> Option<&mut Preset> {
-        self.presets
-            .iter_mut()
-            .find(|preset| preset.id == id)
-            .map(Arc::make_mut)
+        let index = id::index_of(&self.presets, id, |preset| preset.id)?;
+        self.presets.get_mut(index).map(Arc::make_mut)
     }
 
     /// The agent with this id, if it exists.
     pub fn agent(&self, id: AgentId) -> Option<&Agent> {
-        self.agents.iter().find(|agent| agent.id == id)
+        let index = id::index_of(&self.agents, id, |agent| agent.id)?;
+        self.agents.get(index)
     }
 
     /// The agent with this id, for editing.
     pub fn agent_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
-        Arc::make_mut(&mut self.agents)
-            .iter_mut()
-            .find(|agent| agent.id == id)
+        let index = id::index_of(&self.agents, id, |agent| agent.id)?;
+        Arc::make_mut(&mut self.agents).get_mut(index)
     }
 
     /// The marker with this id, if it exists.
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
-        self.markers.iter().find(|marker| marker.id == id)
+        let index = id::index_of(&self.markers, id, |marker| marker.id)?;
+        self.markers.get(index)
     }
 
     /// The marker with this id, for editing.
     pub fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
-        Arc::make_mut(&mut self.markers)
-            .iter_mut()
-            .find(|marker| marker.id == id)
+        let index = id::index_of(&self.markers, id, |marker| marker.id)?;
+        Arc::make_mut(&mut self.markers).get_mut(index)
     }
 
     /// An id that no path has. The ids of deleted paths may be used again.

@@ -95,7 +95,7 @@ impl PatrolPath {
 
     /// The index of a node, or `None` if the path has no such node.
     pub fn index_of(&self, id: NodeId) -> Option<usize> {
-        self.nodes.iter().position(|node| node.id == id)
+        super::id::index_of(&self.nodes, id, |node| node.id)
     }
 
     /// An id that no node of this path has. The ids of deleted nodes may be used again.
