@@ -1,4 +1,4 @@
-//! The world: a run of a scene, a tick at a time. Its agents are in an [`AgentStore`].
+//! The world: a run of a scene, a tick at a time. Its agents are in an `AgentStore`.
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
