@@ -49,11 +49,7 @@ impl Exports {
                 ctx.copy_text(text);
                 messages.notify(format!("Copied {name}"));
             }
-            Some(ExportRequest::Forget(target)) => {
-                if remembered_exports::forget(&mut session.scene, target.id()) {
-                    session.name_step(format!("Remove export to {}", target.label()));
-                }
-            }
+            Some(ExportRequest::Forget(target)) => forget(target, session),
             Some(ExportRequest::Export {
                 target,
                 options,
@@ -241,6 +237,13 @@ impl Exports {
             jobs.retain(|job| job.folder.is_absolute());
         }
         self.start(&session.scene, jobs, problems, ctx);
+    }
+}
+
+/// Removes the stored settings of a target from the scene.
+fn forget(target: ExportTarget, session: &mut Session) {
+    if remembered_exports::forget(&mut session.scene, target.id()) {
+        session.name_step(format!("Remove export to {}", target.label()));
     }
 }
 

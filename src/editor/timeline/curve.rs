@@ -268,7 +268,7 @@ mod tests {
     use std::sync::Arc;
     use steerwright_analysis::Run;
     use steerwright_runtime::scene::{
-        Agent, Behavior, Marker, MarkerId, MarkerKind, PresetId, Scene, Target,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scene, Target,
     };
 
     const AGENT: AgentId = AgentId(1);
