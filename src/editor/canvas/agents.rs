@@ -1,7 +1,7 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::crowd::push_polygon;
-use crate::editor::canvas::{Layers, Screen, paths};
+use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
@@ -153,7 +153,7 @@ fn draw_names(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, a
             } else {
                 theme::TEXT_WEAK
             };
-            taken.push(paths::caption(
+            taken.push(shapes::caption(
                 painter,
                 at,
                 Align2::CENTER_TOP,
@@ -197,7 +197,7 @@ fn draw_body(
         Stroke::new(1.5, style.color),
     );
     if radius < MAX_DISC_RADIUS {
-        paths::disc(
+        shapes::disc(
             painter,
             at,
             radius,
@@ -303,7 +303,7 @@ fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent
         theme::CANVAS,
         Stroke::new(1.5, theme::TEXT_WEAK),
     );
-    paths::caption(
+    shapes::caption(
         painter,
         start + Vec2::new(8.0, 0.0),
         Align2::LEFT_CENTER,
@@ -350,7 +350,7 @@ pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
     let stroke = Stroke::new(1.5, theme::TARGET);
     painter.circle_stroke(at, 10.0, stroke);
     painter.circle_filled(at, 2.0, theme::TARGET);
-    paths::caption(
+    shapes::caption(
         painter,
         at - Vec2::new(0.0, 13.0),
         Align2::CENTER_BOTTOM,

@@ -17,6 +17,7 @@ mod paths;
 mod preview;
 mod rings;
 mod screen;
+mod shapes;
 mod snapped;
 mod trails;
 mod transform_box;
