@@ -10,10 +10,12 @@ mod support;
 use divan::{Bencher, black_box};
 use egui::{Event, pos2, vec2};
 use std::sync::Arc;
-use steerwright_authoring::hit::ViewContext;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Playback, Routes, Selection, Session, bounds, editable};
+use steerwright_authoring::{
+    CanvasContext, CanvasView, Item, Playback, Routes, Selection, Session, ToolSettings, bounds,
+    editable,
+};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, PathId, Scene};
 use support::{Window, canvas_corner, zigzags};
@@ -269,15 +271,15 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let scene = zigzags(500, 1);
     let mut routes = Routes::default();
     routes.update(&scene);
-    let stage = ViewContext {
-        scene: &scene,
+    let view = CanvasView {
         routes: &routes,
-        agents: &[],
-        unit_per_point: 0.025,
-        grab_points: steerwright_authoring::hit::GRAB_POINTS,
+        agents: vec![],
         pointer: DVec2::ZERO,
-        shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+        unit_per_point: 0.025,
+        visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };
+    let mut session = Session::new(scene.clone());
+    let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     let (min, max) = bounds::bounds(&scene).unwrap();
     let places: Vec<DVec2> = (0..1000)
         .map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0))
@@ -285,7 +287,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         places
             .iter()
-            .filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some())
+            .filter(|&&p| context.item_at(p).is_some() || context.segment_at(p).is_some())
             .count()
     });
 }

@@ -35,8 +35,7 @@ impl KeyMap {
             .into_iter()
             .flatten()
         {
-            let Some(command) = Command::all().find(|command| format!("{command:?}") == *name)
-            else {
+            let Some(command) = Command::from_name(name) else {
                 ::log::warn!("keys.json contains the unknown command {name:?}");
                 continue;
             };
@@ -153,7 +152,7 @@ impl KeyMap {
         let changed: Map<String, Value> = self
             .changed
             .iter()
-            .map(|(command, of)| (format!("{command:?}"), keys(of).into()))
+            .map(|(command, of)| (command.name().into(), keys(of).into()))
             .collect();
         config::write(path, &json!({ "keys": changed }));
     }

@@ -4,6 +4,7 @@ use crate::editor::key_map::KeyMap;
 use egui::{Context, Event, Key, Modifiers};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::command::{HistoryCommand, PlaybackCommand, ViewCommand};
 
 /// What the keyboard input goes to.
 #[derive(Clone, Copy, PartialEq)]
@@ -66,7 +67,7 @@ pub fn is_pressed(ctx: &Context, shortcuts: &[Shortcut]) -> bool {
 
 /// Space plays on release, because holding it pans the view.
 fn is_tap(command: Command, keys: Shortcut) -> bool {
-    command == Command::PlayPause
+    command == Command::Playback(PlaybackCommand::PlayPause)
         && keys
             == (Shortcut {
                 ctrl: false,
@@ -78,11 +79,31 @@ fn is_tap(command: Command, keys: Shortcut) -> bool {
 
 /// Whether holding a key down repeats a command. Toggles do not repeat.
 fn repeats(command: Command) -> bool {
-    use Command as C;
-    matches!(
-        command,
-        C::Undo | C::Redo | C::StepForward | C::StepBack | C::ZoomIn | C::ZoomOut
-    )
+    match command {
+        Command::History(HistoryCommand::Undo | HistoryCommand::Redo)
+        | Command::Playback(PlaybackCommand::StepForward | PlaybackCommand::StepBack)
+        | Command::View(ViewCommand::ZoomIn | ViewCommand::ZoomOut) => true,
+        Command::File(_)
+        | Command::Export(_)
+        | Command::Clipboard(_)
+        | Command::Edit(_)
+        | Command::Select(_)
+        | Command::Snap(_)
+        | Command::Outliner(_)
+        | Command::Tool(_)
+        | Command::Path(_)
+        | Command::View(ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection)
+        | Command::Layer(_)
+        | Command::Playback(
+            PlaybackCommand::PlayPause
+            | PlaybackCommand::Restart
+            | PlaybackCommand::Slower
+            | PlaybackCommand::Faster
+            | PlaybackCommand::KeepGhost
+            | PlaybackCommand::ClearGhost,
+        )
+        | Command::Window(_) => false,
+    }
 }
 
 /// Whether an event is a key press that runs a command.

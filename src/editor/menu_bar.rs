@@ -7,6 +7,7 @@ use egui_material_icons::icons;
 use std::path::PathBuf;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
+use steerwright_authoring::command::{FileCommand, HistoryCommand, WindowCommand};
 
 /// What the menu bar shows.
 pub struct MenuInput<'a> {
@@ -63,14 +64,17 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                         }
                         None => drop(ui.separator()),
                     }
-                    if *entry == Some(Command::Open) {
+                    if *entry == Some(Command::File(FileCommand::Open)) {
                         open_submenus_ui(ui, input, &mut choice);
                     }
                 }
             });
         }
         theme::right_ui(ui, |ui| {
-            let keys = input.state.keys.text(Command::CommandPalette);
+            let keys = input
+                .state
+                .keys
+                .text(Command::Window(WindowCommand::CommandPalette));
             let find = Button::new(
                 RichText::new(format!("{} Command palette", icons::ICON_SEARCH.codepoint))
                     .color(theme::TEXT_WEAK),
@@ -78,7 +82,9 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
             .fill(theme::CANVAS)
             .shortcut_text(keys);
             if ui.add(find).clicked() {
-                choice = Some(MenuChoice::Command(Command::CommandPalette));
+                choice = Some(MenuChoice::Command(Command::Window(
+                    WindowCommand::CommandPalette,
+                )));
             }
             let mark = if input.dirty { " •" } else { "" };
             ui.label(
@@ -100,8 +106,12 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
 
 fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, has_checks: bool) -> bool {
     let name = match (command, input.undo, input.redo) {
-        (Command::Undo, Some(name), _) => format!("Undo {}", name.to_lowercase()),
-        (Command::Redo, _, Some(name)) => format!("Redo {}", name.to_lowercase()),
+        (Command::History(HistoryCommand::Undo), Some(name), _) => {
+            format!("Undo {}", name.to_lowercase())
+        }
+        (Command::History(HistoryCommand::Redo), _, Some(name)) => {
+            format!("Redo {}", name.to_lowercase())
+        }
         _ => command.label().to_owned(),
     };
     input.state.ui(ui, command, &name, has_checks)

@@ -19,7 +19,7 @@ pub mod toolbar;
 pub mod welcome;
 
 pub mod export_dialog;
-pub mod export_runs;
+pub mod export_queue;
 pub mod expression_field;
 pub mod key_editor;
 pub mod key_map;
@@ -41,6 +41,7 @@ pub mod config;
 pub mod file_dialog;
 pub mod file_key;
 pub mod file_stamp;
+pub mod folder_listing;
 pub mod journal;
 pub mod log;
 pub mod missing_glyphs;

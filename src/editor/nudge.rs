@@ -2,6 +2,7 @@
 
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
+use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::{Command, Selection};
 
 /// What the arrow keys request in a frame.
@@ -80,9 +81,9 @@ pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
                         && direction.x != 0.0 =>
                 {
                     arrows.commands.push(if direction.x > 0.0 {
-                        Command::StepForward
+                        Command::Playback(PlaybackCommand::StepForward)
                     } else {
-                        Command::StepBack
+                        Command::Playback(PlaybackCommand::StepBack)
                     });
                 }
                 _ => {}

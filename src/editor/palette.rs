@@ -6,6 +6,7 @@ use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use steerwright_authoring::Command;
+use steerwright_authoring::command::WindowCommand;
 
 /// The state of the command palette.
 #[derive(Clone, Debug, Default)]
@@ -138,7 +139,9 @@ fn matching_commands(
     let pattern = Pattern::parse(&query, CaseMatching::Ignore, Normalization::Smart);
     let mut letters = Vec::new();
     let mut matching_commands: Vec<(Match, bool, u32, Command)> = Vec::new();
-    for command in Command::all().filter(|&command| command != Command::CommandPalette) {
+    for command in
+        Command::all().filter(|&command| command != Command::Window(WindowCommand::CommandPalette))
+    {
         let name = command.label().to_lowercase();
         let described =
             || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
@@ -173,6 +176,7 @@ fn matching_commands(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use steerwright_authoring::command::{EditCommand, HistoryCommand, OutlinerCommand};
 
     #[test]
     fn commands_are_found_by_name_shortcut_tooltip_and_letters() {
@@ -181,13 +185,28 @@ mod tests {
                 .first()
                 .copied()
         };
-        assert_eq!(first("mirr lef"), Some(Command::FlipHorizontal));
-        assert_eq!(first("undo"), Some(Command::Undo));
-        assert_eq!(first("ctrl+h"), Some(Command::ToggleHidden));
-        assert_eq!(first("preferences"), Some(Command::Settings));
-        assert_eq!(first("grp"), Some(Command::Group));
+        assert_eq!(
+            first("mirr lef"),
+            Some(Command::Edit(EditCommand::FlipHorizontal))
+        );
+        assert_eq!(first("undo"), Some(Command::History(HistoryCommand::Undo)));
+        assert_eq!(
+            first("ctrl+h"),
+            Some(Command::Outliner(OutlinerCommand::ToggleHidden))
+        );
+        assert_eq!(
+            first("preferences"),
+            Some(Command::Window(WindowCommand::Settings))
+        );
+        assert_eq!(
+            first("grp"),
+            Some(Command::Outliner(OutlinerCommand::Group))
+        );
         assert_eq!(first("xyzzy"), None);
-        assert_eq!(first("flip"), Some(Command::FlipHorizontal));
+        assert_eq!(
+            first("flip"),
+            Some(Command::Edit(EditCommand::FlipHorizontal))
+        );
         assert_eq!(
             matching_commands("", &KeyMap::default(), &|_| true).len(),
             Command::all().count() - 1

@@ -6,10 +6,10 @@ use crate::editor::{config, theme};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use steerwright_authoring::hit::GRAB_POINTS;
+use steerwright_authoring::command::SnapCommand;
+use steerwright_authoring::remembered_exports;
 use steerwright_authoring::snap::Snap;
-use steerwright_authoring::tool::DRAG_POINTS;
-use steerwright_authoring::{Command, remembered_exports};
+use steerwright_authoring::tool_settings::{DRAG_POINTS, GRAB_POINTS, ToolSettings};
 use steerwright_link::{Address, DEFAULT_PORT, Token};
 
 /// What the mouse wheel does.
@@ -38,22 +38,16 @@ pub const GRAB_RANGE: (f64, f64) = (4.0, 32.0);
 /// The range of the drag threshold, in points.
 pub const DRAG_RANGE: (f64, f64) = (1.0, 24.0);
 
-/// A kind of snapping: its command, its key in the file, its field.
-type SnapSwitch = (Command, &'static str, fn(&mut Snap) -> &mut bool);
-
-const SNAP_SWITCHES: [SnapSwitch; 5] = [
-    (Command::ToggleSnapGrid, "grid", |snap| &mut snap.to_grid),
-    (Command::ToggleSnapNodes, "nodes", |snap| &mut snap.to_nodes),
-    (Command::ToggleSnapSegments, "segments", |snap| {
-        &mut snap.to_segments
-    }),
-    (Command::ToggleSnapGuides, "guides", |snap| {
-        &mut snap.to_guides
-    }),
-    (Command::ToggleSnapAngles, "angles", |snap| {
-        &mut snap.to_angles
-    }),
-];
+/// The name of a kind of snapping in the file.
+const fn snap_name(command: SnapCommand) -> &'static str {
+    match command {
+        SnapCommand::ToggleSnapGrid => "grid",
+        SnapCommand::ToggleSnapNodes => "nodes",
+        SnapCommand::ToggleSnapSegments => "segments",
+        SnapCommand::ToggleSnapGuides => "guides",
+        SnapCommand::ToggleSnapAngles => "angles",
+    }
+}
 
 /// The maximum number of allowed export folders. The oldest are removed first.
 const MAX_FOLDERS: usize = 100;
@@ -110,12 +104,12 @@ impl Settings {
         };
         settings.grab_points = points("grab_points", GRAB_RANGE, GRAB_POINTS);
         settings.drag_points = points("drag_points", DRAG_RANGE, DRAG_POINTS);
-        for (_, name, switch) in SNAP_SWITCHES {
+        for &command in SnapCommand::ALL {
             let on = value
                 .get("snap")
-                .and_then(|snap| snap.get(name))
+                .and_then(|snap| snap.get(snap_name(command)))
                 .and_then(Value::as_bool);
-            let switch = switch(&mut settings.snap);
+            let switch = settings.snap.switch(command);
             *switch = on.unwrap_or(*switch);
         }
         let wheel = value.get("wheel").and_then(Value::as_str);
@@ -191,10 +185,9 @@ impl Settings {
             .find(|(wheel, ..)| *wheel == self.wheel)
             .map_or("", |(_, tag, _)| tag);
         if let Some(path) = &self.file {
-            let mut snap = self.snap;
-            let snaps: Map<String, Value> = SNAP_SWITCHES
-                .into_iter()
-                .map(|(_, name, on)| (name.into(), (*on(&mut snap)).into()))
+            let snaps: Map<String, Value> = SnapCommand::ALL
+                .iter()
+                .map(|&command| (snap_name(command).into(), self.snap.is_on(command).into()))
                 .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
             let mut value =
@@ -220,26 +213,19 @@ impl Settings {
         }
     }
 
-    /// The commands that toggle kinds of snapping.
-    pub fn snap_commands() -> impl Iterator<Item = Command> {
-        SNAP_SWITCHES.into_iter().map(|(command, ..)| command)
-    }
-
-    /// Whether the kind of snapping that a command toggles is on.
-    pub fn snaps(&self, command: Command) -> Option<bool> {
-        let mut snap = self.snap;
-        SNAP_SWITCHES
-            .into_iter()
-            .find(|(of, ..)| *of == command)
-            .map(|(.., on)| *on(&mut snap))
+    /// The settings of tools.
+    pub fn tools(&self) -> ToolSettings {
+        ToolSettings {
+            grab_points: self.grab_points,
+            drag_points: self.drag_points,
+            snap: self.snap,
+        }
     }
 
     /// Toggles a kind of snapping.
-    pub fn toggle_snap(&mut self, command: Command) {
-        if let Some((.., on)) = SNAP_SWITCHES.into_iter().find(|(of, ..)| *of == command) {
-            *on(&mut self.snap) ^= true;
-            self.store();
-        }
+    pub fn toggle_snap(&mut self, command: SnapCommand) {
+        *self.snap.switch(command) ^= true;
+        self.store();
     }
 
     /// Draws the settings window. Returns whether "Edit shortcuts…" was clicked.

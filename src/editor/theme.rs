@@ -299,6 +299,15 @@ pub fn right_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
+/// The default button, which Enter activates while nothing else has the focus.
+pub fn default_button_ui(ui: &mut Ui, label: &str) -> bool {
+    let button = ui.button(label);
+    if ui.memory(|memory| memory.focused()).is_none() {
+        button.request_focus();
+    }
+    button.clicked()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,19 +1,11 @@
 //! A simple file dialog for systems that have none: a path field and a list.
 
+pub use crate::editor::folder_listing::Purpose;
+
+use crate::editor::folder_listing::Listing;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-
-/// What the path is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// An existing file.
-    OpenFile,
-    /// A file that may or may not exist.
-    SaveFile,
-    /// A folder, which is created later if it does not exist.
-    Folder,
-}
 
 /// The result of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +31,6 @@ pub struct TypedPath {
     replacing: Option<PathBuf>,
     wants_focus: bool,
     listed: Option<Listing>,
-}
-
-#[derive(Debug)]
-struct Listing {
-    folder: PathBuf,
-    folders: Vec<String>,
-    files: Vec<String>,
-    unreadable: Option<String>,
 }
 
 impl TypedPath {
@@ -201,7 +185,7 @@ impl TypedPath {
             .as_ref()
             .is_none_or(|listing| listing.folder != folder)
         {
-            self.listed = Some(list(&folder, self.purpose, self.extension));
+            self.listed = Some(Listing::of(&folder, self.purpose, self.extension));
         }
         let Some(listing) = &self.listed else { return };
         let mut clicked = None;
@@ -354,39 +338,6 @@ pub fn with_extension(path: &Path, extension: Option<&str>) -> PathBuf {
     full.push(".");
     full.push(if has_first_part { last } else { extension });
     path.with_file_name(full)
-}
-
-fn list(folder: &Path, purpose: Purpose, extension: Option<&str>) -> Listing {
-    let mut listing = Listing {
-        folder: folder.to_owned(),
-        folders: Vec::new(),
-        files: Vec::new(),
-        unreadable: None,
-    };
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) => {
-            listing.unreadable = Some(format!("This folder cannot be read: {error}"));
-            return listing;
-        }
-    };
-    for entry in entries.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        // Follows links, so that linked folders can be opened.
-        let is_folder = entry.path().is_dir();
-        if name.starts_with('.') {
-            continue;
-        } else if is_folder {
-            listing.folders.push(name);
-        } else if purpose != Purpose::Folder
-            && extension.is_none_or(|end| name.to_lowercase().ends_with(&format!(".{end}")))
-        {
-            listing.files.push(name);
-        }
-    }
-    listing.folders.sort_by_key(|name| name.to_lowercase());
-    listing.files.sort_by_key(|name| name.to_lowercase());
-    listing
 }
 
 fn as_folder(path: &Path) -> String {

@@ -4,6 +4,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align2, Context, Rect, RichText, Ui};
 use steerwright_authoring::Command;
+use steerwright_authoring::command::{ExportCommand, FileCommand, ToolCommand};
 
 /// Draws the introduction on an empty canvas. Returns the chosen action.
 pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<WelcomeAction> {
@@ -37,7 +38,7 @@ pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<Welco
                         RichText::new("Draw a path").color(theme::CANVAS).strong(),
                     )
                     .fill(theme::ACCENT)
-                    .shortcut_text(RichText::new(keys.text(Command::PenTool)).color(theme::CANVAS));
+                    .shortcut_text(RichText::new(keys.text(Command::Tool(ToolCommand::PenTool))).color(theme::CANVAS));
                     if ui.add(draw).clicked() {
                         action = Some(WelcomeAction::Draw);
                     }
@@ -89,10 +90,10 @@ pub fn getting_started_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
 /// The steps with their titles and the user's shortcuts.
 fn steps(keys: &KeyMap) -> [(&'static str, String); 5] {
     let [draw, tune, save, export] = [
-        Command::PenTool,
-        Command::SelectTool,
-        Command::Save,
-        Command::Export,
+        Command::Tool(ToolCommand::PenTool),
+        Command::Tool(ToolCommand::SelectTool),
+        Command::File(FileCommand::Save),
+        Command::Export(ExportCommand::Export),
     ]
     .map(|command| keys.instruction(command));
     [

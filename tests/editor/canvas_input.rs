@@ -9,7 +9,9 @@ use egui::{
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright::editor::settings::{Settings, Wheel};
+use steerwright_authoring::Command;
 use steerwright_authoring::Item;
+use steerwright_authoring::command::SnapCommand;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 fn sample_scene() -> Scene {
@@ -230,12 +232,14 @@ fn snapping_is_toggled_in_the_toolbar_and_stored() {
         let p = nodes.last().expect("a switch").rect().center();
         window.click(p);
         window.frames(2);
-        let command = Settings::snap_commands()
-            .find(|command| command.label() == entry)
+        let command = SnapCommand::ALL
+            .iter()
+            .copied()
+            .find(|&command| Command::from(command).label() == entry)
             .unwrap();
         assert_eq!(
-            Settings::load_from(folder.path()).snaps(command),
-            Some(kept),
+            Settings::load_from(folder.path()).snap.is_on(command),
+            kept,
             "{entry}"
         );
     }

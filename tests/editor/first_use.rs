@@ -5,8 +5,8 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use std::sync::Arc;
-use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Command, Item};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::HomingWalk;
@@ -283,7 +283,7 @@ fn the_palette_finds_commands_by_words() {
 #[test]
 fn every_tool_has_a_key_and_a_button() {
     let mut window = Window::of(&sample_scene());
-    let held = |window: &Window| steerwright::editor::toolbar::command_of(window.app().tool());
+    let held = |window: &Window| Command::from(window.app().tool().command());
     for (key, label) in [
         (Key::P, "Pen"),
         (Key::A, "Place agent"),

@@ -9,6 +9,7 @@ use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::settings::{GRAB_RANGE, Settings, Wheel};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::command::ToolCommand;
 use steerwright_authoring::sample;
 use steerwright_authoring::tool::Tool;
 
@@ -48,7 +49,12 @@ fn close(window: &mut Window) {
 fn a_recorded_shortcut_works_immediately_and_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::Q, Modifiers::NONE);
+    record(
+        &mut window,
+        Command::Tool(ToolCommand::PenTool),
+        Key::Q,
+        Modifiers::NONE,
+    );
     assert!(
         matches!(window.app().tool(), Tool::Select(_)),
         "a key being recorded does nothing else"
@@ -62,7 +68,10 @@ fn a_recorded_shortcut_works_immediately_and_after_a_restart() {
         matches!(window.app().tool(), Tool::Pen(_)),
         "the first key goes on working"
     );
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Q"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P", "Q"]
+    );
     let mut window = start(folder.path());
     window.key(Key::Q);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
@@ -72,17 +81,28 @@ fn a_recorded_shortcut_works_immediately_and_after_a_restart() {
 fn a_used_shortcut_is_reassigned_only_after_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
+    record(
+        &mut window,
+        Command::Tool(ToolCommand::PenTool),
+        Key::V,
+        Modifiers::NONE,
+    );
     assert!(window.says("V is already used by Select."));
     window.click_button("Cancel");
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P"]
+    );
     window.click_button("Add shortcut to Pen");
     window.key(Key::V);
     window.frames(2);
     window.click_button("Reassign");
     close(&mut window);
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "V"]);
-    assert!(keys_of(folder.path(), Command::SelectTool).is_empty());
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P", "V"]
+    );
+    assert!(keys_of(folder.path(), Command::Tool(ToolCommand::SelectTool)).is_empty());
     window.key(Key::V);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
 }
@@ -91,7 +111,12 @@ fn a_used_shortcut_is_reassigned_only_after_confirmation() {
 fn escape_keeps_a_used_shortcut_with_its_command() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
+    record(
+        &mut window,
+        Command::Tool(ToolCommand::PenTool),
+        Key::V,
+        Modifiers::NONE,
+    );
     assert!(window.says("V is already used by Select."));
     window.key(Key::Escape);
     assert!(
@@ -99,7 +124,10 @@ fn escape_keeps_a_used_shortcut_with_its_command() {
             && window.has(Role::Button, "Add shortcut to Pen"),
         "the window stays"
     );
-    assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::SelectTool)),
+        ["V"]
+    );
 }
 
 #[test]
@@ -111,10 +139,21 @@ fn a_command_with_the_maximum_number_of_shortcuts_takes_no_more() {
     )
     .unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
+    record(
+        &mut window,
+        Command::Tool(ToolCommand::PenTool),
+        Key::V,
+        Modifiers::NONE,
+    );
     assert!(!window.says("V is already used by Select."));
-    assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
-    assert_eq!(keys_of(folder.path(), Command::PenTool).len(), 4);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::SelectTool)),
+        ["V"]
+    );
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)).len(),
+        4
+    );
 }
 
 #[test]
@@ -123,14 +162,20 @@ fn shortcuts_can_be_reset_for_one_or_all_commands() {
     let mut window = start(folder.path());
     record(
         &mut window,
-        Command::PenTool,
+        Command::Tool(ToolCommand::PenTool),
         Key::J,
         Modifiers::CTRL | Modifiers::COMMAND,
     );
     window.click_button("Remove P from Pen");
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["Ctrl+J"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["Ctrl+J"]
+    );
     window.click_button("Reset Pen");
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P"]
+    );
     window.click_button("Remove P from Pen");
     close(&mut window);
     window.key(Key::P);
@@ -151,7 +196,12 @@ fn shortcuts_can_be_reset_for_one_or_all_commands() {
 fn escape_cancels_recording_and_reserved_keys_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::Escape, Modifiers::NONE);
+    record(
+        &mut window,
+        Command::Tool(ToolCommand::PenTool),
+        Key::Escape,
+        Modifiers::NONE,
+    );
     assert!(
         window.has(Role::Button, "Add shortcut to Pen"),
         "the window stays"
@@ -163,7 +213,10 @@ fn escape_cancels_recording_and_reserved_keys_are_rejected() {
         assert!(window.says("Choose another shortcut."), "{key:?}");
         window.click_button("OK");
     }
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P"]
+    );
 }
 
 #[test]
@@ -208,7 +261,7 @@ fn conflicting_shortcuts_in_the_file_are_marked() {
     window.frames(2);
     let p = window.position_of(Role::SearchInput, "Filter shortcuts");
     window.click(p);
-    window.text(Command::PenTool.tooltip());
+    window.text(Command::Tool(ToolCommand::PenTool).tooltip());
     window.frames(2);
     assert!(window.says("V is also used by Select"));
 }

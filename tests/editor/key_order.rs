@@ -8,6 +8,7 @@ use std::sync::Arc;
 use steerwright::editor::key_map::KeyMap;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::command::{ClipboardCommand, EditCommand, ToolCommand};
 use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{
     Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
@@ -182,7 +183,7 @@ fn a_key_recorded_while_ctrl_is_held_includes_ctrl() {
     for in_one_frame in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let mut window = Window::with_settings(&sample_scene(), folder.path());
-        open_keys(&mut window, Command::PenTool);
+        open_keys(&mut window, Command::Tool(ToolCommand::PenTool));
         window.click_button("Add shortcut to Pen");
         for event in ctrl_first(Key::J) {
             if in_one_frame {
@@ -198,7 +199,7 @@ fn a_key_recorded_while_ctrl_is_held_includes_ctrl() {
             .event(Event::ModifiersChanged(Modifiers::NONE));
         window.frames(2);
         assert_eq!(
-            keys_of(folder.path(), Command::PenTool),
+            keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
             ["P", "Ctrl+J"],
             "in one frame: {in_one_frame}"
         );
@@ -209,7 +210,7 @@ fn a_key_recorded_while_ctrl_is_held_includes_ctrl() {
 fn a_conflicting_shortcut_is_shown_with_ctrl() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
-    open_keys(&mut window, Command::PenTool);
+    open_keys(&mut window, Command::Tool(ToolCommand::PenTool));
     window.click_button("Add shortcut to Pen");
     for event in ctrl_first(Key::D) {
         window.harness.event(event);
@@ -221,8 +222,11 @@ fn a_conflicting_shortcut_is_shown_with_ctrl() {
     window.frames(2);
     assert!(window.says("Ctrl+D is already used by Duplicate."));
     window.click_button("Reassign");
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Ctrl+D"]);
-    assert!(keys_of(folder.path(), Command::Duplicate).is_empty());
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["P", "Ctrl+D"]
+    );
+    assert!(keys_of(folder.path(), Command::Edit(EditCommand::Duplicate)).is_empty());
 }
 
 #[test]
@@ -233,7 +237,10 @@ fn a_modifier_alone_is_not_a_valid_shortcut_in_the_file() {
         r#"{ "keys": { "PenTool": ["ControlLeft", "Ctrl+ShiftRight", "Q"] } }"#,
     )
     .unwrap();
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["Q"]);
+    assert_eq!(
+        keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),
+        ["Q"]
+    );
 }
 
 /// Sends a clipboard event with the gate selected. Returns whether the gate still exists.
@@ -251,7 +258,7 @@ fn gate_stays(window: &mut Window, event: Event) -> bool {
 fn removing_the_shortcut_of_cut_in_the_editor_disables_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
-    open_keys(&mut window, Command::Cut);
+    open_keys(&mut window, Command::Clipboard(ClipboardCommand::Cut));
     window.click_button("Remove Ctrl+X from Cut");
     window.click_button("Close");
     assert!(gate_stays(&mut window, Event::Cut));
@@ -262,7 +269,7 @@ fn removing_the_shortcut_of_cut_in_the_editor_disables_it() {
     // After a restart it is still disabled, until it is restored.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     assert!(gate_stays(&mut window, Event::Cut));
-    open_keys(&mut window, Command::Cut);
+    open_keys(&mut window, Command::Clipboard(ClipboardCommand::Cut));
     window.click_button("Reset Cut");
     window.click_button("Close");
     assert!(!gate_stays(&mut window, Event::Cut));

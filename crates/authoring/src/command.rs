@@ -1,234 +1,82 @@
-//! The commands. Menus, shortcuts and the command palette are all generated from this list.
+//! The commands. Menus, shortcuts and the command palette are all generated from them.
+//!
+//! [`Command`] is nested by who performs a command: each group is an enum of its own, and the code
+//! that performs a group matches all of it.
 
+mod clipboard;
 mod context;
-mod default_shortcuts;
-mod labels;
+mod define;
+mod edit;
+mod export;
+mod file;
+mod history;
+mod layer;
 mod menus;
+mod outliner;
+mod path;
+mod playback;
 mod requirement;
+mod select;
 mod shortcut;
+mod snap;
+mod tool;
+mod view;
+mod window;
 
+pub use clipboard::ClipboardCommand;
 pub use context::{MenuItem, on_canvas};
-pub use menus::{COPY_AS_CODE, MENUS};
+pub use edit::EditCommand;
+pub use export::ExportCommand;
+pub use file::FileCommand;
+pub use history::HistoryCommand;
+pub use layer::LayerCommand;
+pub use menus::{COPY_AS_CODE, MENUS, Menu};
+pub use outliner::OutlinerCommand;
+pub use path::PathCommand;
+pub use playback::PlaybackCommand;
 pub use requirement::Requirement;
+pub use select::SelectCommand;
 pub use shortcut::Shortcut;
+pub use snap::SnapCommand;
+pub use tool::ToolCommand;
+pub use view::ViewCommand;
+pub use window::WindowCommand;
 
-/// An action available from the menus, by shortcut or in the command palette.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Command {
-    /// Creates an empty scene.
-    New,
-    /// Opens a scene file.
-    Open,
-    /// Saves the scene to its file.
-    Save,
-    /// Saves the scene to another file.
-    SaveAs,
-    /// Opens the list of earlier versions of the scene's file.
-    RestoreBackup,
-    /// Opens exported files as a new scene.
-    Import,
-    /// Adds a preset from a file.
-    LoadPreset,
-    /// Saves the selected preset to a file.
-    SavePreset,
-    /// Opens the export dialog.
-    Export,
-    /// Repeats all exports stored in the scene.
-    ExportAgain,
-    /// Opens the live link panel.
-    LiveLink,
-    /// Closes the editor.
-    Quit,
+use define::define_command_groups;
 
-    /// Undoes a step.
-    Undo,
-    /// Redoes a step.
-    Redo,
-    /// Moves the selection to the clipboard.
-    Cut,
-    /// Copies the selection.
-    Copy,
-    /// Pastes at the pointer.
-    Paste,
-    /// Pastes at the original position.
-    PasteInPlace,
-    /// Duplicates the selection.
-    Duplicate,
-    /// Deletes the selection.
-    Delete,
-    /// Inserts a node after the selected one.
-    InsertNode,
-    /// Selects everything.
-    SelectAll,
-    /// Selects all nodes of the selected paths.
-    SelectNodes,
-    /// Selects the next item on the canvas.
-    SelectNext,
-    /// Selects the previous item on the canvas.
-    SelectPrevious,
-    /// Clears the selection.
-    Deselect,
-    /// Inverts the selection.
-    InvertSelection,
-    /// Toggles snapping to the grid.
-    ToggleSnapGrid,
-    /// Toggles snapping to nodes, agents and markers.
-    ToggleSnapNodes,
-    /// Toggles snapping to segments.
-    ToggleSnapSegments,
-    /// Toggles snapping to guides.
-    ToggleSnapGuides,
-    /// Toggles snapping to angles.
-    ToggleSnapAngles,
-
-    /// Mirrors the selection left to right.
-    FlipHorizontal,
-    /// Mirrors the selection top to bottom.
-    FlipVertical,
-    /// Rotates the selection by 90° counterclockwise.
-    RotateCounterclockwise,
-    /// Rotates the selection by 90° clockwise.
-    RotateClockwise,
-    /// Aligns left edges.
-    AlignLeft,
-    /// Aligns horizontal centers.
-    AlignCenter,
-    /// Aligns right edges.
-    AlignRight,
-    /// Aligns top edges.
-    AlignTop,
-    /// Aligns vertical centers.
-    AlignMiddle,
-    /// Aligns bottom edges.
-    AlignBottom,
-    /// Spaces items evenly from left to right.
-    DistributeHorizontally,
-    /// Spaces items evenly from top to bottom.
-    DistributeVertically,
-
-    /// Renames the selected item.
-    Rename,
-    /// Groups the selection.
-    Group,
-    /// Moves the selection out of its group.
-    Ungroup,
-    /// Hides or shows the selection.
-    ToggleHidden,
-    /// Hides everything that isn't selected.
-    HideOthers,
-    /// Shows all hidden items.
-    ShowAll,
-    /// Locks or unlocks the selection.
-    ToggleLocked,
-    /// Unlocks all locked items.
-    UnlockAll,
-    /// Focuses the filter of the outliner.
-    FindInOutliner,
-    /// Shows or hides the history panel.
-    ToggleHistory,
-
-    /// Activates the Select tool.
-    SelectTool,
-    /// Activates the Pen tool.
-    PenTool,
-    /// Activates the Freehand tool.
-    FreehandTool,
-    /// Activates the tool that places agents.
-    AgentTool,
-    /// Activates the tool that places targets.
-    TargetTool,
-    /// Activates the tool that places dangers.
-    DangerTool,
-    /// Activates the tool that blocks cells.
-    CellTool,
-    /// Activates the Pan tool.
-    PanTool,
-
-    /// Reverses the selected path.
-    ReversePath,
-    /// Closes or opens the selected path.
-    ToggleLoop,
-    /// Makes the selected path curved or straight.
-    ToggleCurve,
-    /// Makes the path start at the selected node.
-    SetStartNode,
-    /// Splits the path at the selected node.
-    SplitPath,
-    /// Joins two ends.
-    JoinPaths,
-    /// Opens the dialog that removes redundant nodes.
-    SimplifyPath,
-    /// Adds an agent on the selected path.
-    AddAgentOnPath,
-    /// Copies paths as GDScript.
-    CopyGdscript,
-    /// Copies paths as C#.
-    CopyCsharp,
-    /// Copies paths as C++.
-    CopyCpp,
-    /// Copies paths as Rust.
-    CopyRust,
-    /// Copies paths as JavaScript.
-    CopyJavaScript,
-    /// Copies paths as Lua.
-    CopyLua,
-    /// Copies paths as Python.
-    CopyPython,
-    /// Copies paths as GML.
-    CopyGml,
-
-    /// Zooms in.
-    ZoomIn,
-    /// Zooms out.
-    ZoomOut,
-    /// Fits the scene in the view.
-    ZoomToFit,
-    /// Fits the selection in the view.
-    ZoomToSelection,
-    /// Toggles the grid.
-    ToggleGrid,
-    /// Toggles trails.
-    ToggleTrails,
-    /// Toggles velocity arrows.
-    ToggleVelocities,
-    /// Toggles steering force arrows.
-    ToggleForces,
-    /// Toggles field of view cones.
-    ToggleFieldsOfView,
-    /// Toggles names.
-    ToggleNames,
-
-    /// Plays or pauses the simulation.
-    PlayPause,
-    /// Goes forward by one tick.
-    StepForward,
-    /// Goes back by one tick.
-    StepBack,
-    /// Returns to the start.
-    Restart,
-    /// Halves the playback speed.
-    Slower,
-    /// Doubles the playback speed.
-    Faster,
-    /// Keeps the run as the ghost.
-    KeepGhost,
-    /// Removes the ghost.
-    ClearGhost,
-
-    /// Opens the command palette.
-    CommandPalette,
-    /// Lists all keyboard shortcuts.
-    KeyboardShortcuts,
-    /// Opens the shortcut editor.
-    EditShortcuts,
-    /// Opens the settings.
-    Settings,
-    /// Opens the introduction.
-    GettingStarted,
+define_command_groups! {
+    /// An action available from the menus, by shortcut or in the command palette.
+    Command {
+        /// Commands on files.
+        File(FileCommand),
+        /// Commands that export the scene or copy paths as code.
+        Export(ExportCommand),
+        /// Commands on the history.
+        History(HistoryCommand),
+        /// Commands on the clipboard.
+        Clipboard(ClipboardCommand),
+        /// Commands that change the selected items.
+        Edit(EditCommand),
+        /// Commands that change the selection.
+        Select(SelectCommand),
+        /// Commands that toggle kinds of snapping.
+        Snap(SnapCommand),
+        /// Commands on the outliner and its rows.
+        Outliner(OutlinerCommand),
+        /// Commands that activate a tool.
+        Tool(ToolCommand),
+        /// Commands on paths.
+        Path(PathCommand),
+        /// Commands that move the view.
+        View(ViewCommand),
+        /// Commands that show or hide layers of the canvas.
+        Layer(LayerCommand),
+        /// Commands on the playback of the simulation.
+        Playback(PlaybackCommand),
+        /// Commands that open or close panels and dialogs.
+        Window(WindowCommand),
+    }
 }
-
-/// A menu: its title and its entries. `None` is a separator.
-pub type Menu = (&'static str, &'static [Option<Command>]);
 
 impl Command {
     /// All commands, in menu order.
@@ -238,13 +86,33 @@ impl Command {
             .flat_map(|(_, commands)| commands.iter().copied().flatten())
     }
 
+    /// The command with this name in a file. `None` if there is none.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::by_group().find(|command| command.name() == name)
+    }
+
     /// The text of its menu entry or button.
     pub fn label(self) -> &'static str {
-        self.texts().0
+        self.info().label
     }
 
     /// What it does, in one sentence.
     pub fn tooltip(self) -> &'static str {
-        self.texts().1
+        self.info().tooltip
+    }
+
+    /// The main default shortcut.
+    pub fn shortcut(self) -> Option<Shortcut> {
+        self.info().shortcuts[0]
+    }
+
+    /// All default shortcuts, the main one first. The others are familiar from other programs.
+    pub fn default_shortcuts(self) -> Vec<Shortcut> {
+        self.info().shortcuts.into_iter().flatten().collect()
+    }
+
+    /// What the command requires.
+    pub fn requirement(self) -> Requirement {
+        self.info().requirement
     }
 }

@@ -1,10 +1,9 @@
 //! The transform box around the selection with its scale and rotate handles, and the dots that
 //! extend a path at its ends.
 
-use crate::hit::ViewContext;
 use crate::transform;
 use crate::transform::Transform;
-use crate::{Item, Selection, snap};
+use crate::{CanvasContext, Item, Selection, snap};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
@@ -201,54 +200,61 @@ pub struct EndDot {
     pub position: DVec2,
 }
 
-/// The extend dots of the selected path, if it is open and editable.
-pub fn end_dots(view: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
-    let several = selection.len() > 1 && selection.paths().len() != 1;
-    let path = selection
-        .path()
-        .filter(|_| !several)
-        .and_then(|id| view.scene.path(id));
-    let path = path.filter(|path| !path.is_closed() && view.scene.editor.is_editable(path.id));
-    let dot = |path: &PatrolPath, at_start: bool| {
-        let ordered = |i: usize| {
-            if at_start {
-                path.nodes.get(i)
-            } else {
-                path.nodes
-                    .len()
-                    .checked_sub(1 + i)
-                    .and_then(|i| path.nodes.get(i))
-            }
-        };
-        let end = ordered(0)?.position;
-        let outward = ordered(1).map_or(DVec2::ZERO, |before| {
-            vector::direction(end - before.position)
-        });
-        let outward = if outward != DVec2::ZERO {
-            outward
-        } else if at_start {
-            -DVec2::X
-        } else {
-            DVec2::X
-        };
-        Some(EndDot {
-            path: path.id,
-            at_start,
-            end,
-            position: end + outward * END_POINTS * view.unit_per_point,
-        })
-    };
-    path.map_or(vec![], |path| {
-        [true, false]
-            .into_iter()
-            .filter_map(|at_start| dot(path, at_start))
-            .collect()
-    })
-}
+impl CanvasContext<'_> {
+    /// The transform box of the selection.
+    pub fn transform_box(&self) -> Option<TransformBox> {
+        TransformBox::of(&self.session.scene, &self.session.selection)
+    }
 
-/// The extend dot at `p`.
-pub fn end_dot_at(view: &ViewContext<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
-    let near =
-        |dot: &EndDot| vector::distance(dot.position, p) <= view.grab_points * view.unit_per_point;
-    end_dots(view, selection).into_iter().find(near)
+    /// The extend dots of the selected path, if it is open and editable.
+    pub fn end_dots(&self) -> Vec<EndDot> {
+        let (scene, selection) = (&self.session.scene, &self.session.selection);
+        let several = selection.len() > 1 && selection.paths().len() != 1;
+        let path = selection
+            .path()
+            .filter(|_| !several)
+            .and_then(|id| scene.path(id));
+        let path = path.filter(|path| !path.is_closed() && scene.editor.is_editable(path.id));
+        let dot = |path: &PatrolPath, at_start: bool| {
+            let ordered = |i: usize| {
+                if at_start {
+                    path.nodes.get(i)
+                } else {
+                    path.nodes
+                        .len()
+                        .checked_sub(1 + i)
+                        .and_then(|i| path.nodes.get(i))
+                }
+            };
+            let end = ordered(0)?.position;
+            let outward = ordered(1).map_or(DVec2::ZERO, |before| {
+                vector::direction(end - before.position)
+            });
+            let outward = if outward != DVec2::ZERO {
+                outward
+            } else if at_start {
+                -DVec2::X
+            } else {
+                DVec2::X
+            };
+            Some(EndDot {
+                path: path.id,
+                at_start,
+                end,
+                position: end + outward * self.length_from_points(END_POINTS),
+            })
+        };
+        path.map_or(vec![], |path| {
+            [true, false]
+                .into_iter()
+                .filter_map(|at_start| dot(path, at_start))
+                .collect()
+        })
+    }
+
+    /// The extend dot at `p`.
+    pub fn end_dot_at(&self, p: DVec2) -> Option<EndDot> {
+        let near = |dot: &EndDot| vector::distance(dot.position, p) <= self.grab_radius();
+        self.end_dots().into_iter().find(near)
+    }
 }

@@ -2,35 +2,14 @@
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
-use crate::routes::{CachedLine, Routes};
-use crate::{Item, outline};
+use crate::routes::CachedLine;
+use crate::{CanvasContext, Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, PathId, PatrolPath};
 
-/// The default grab radius of nodes, agents, markers and handles, in points.
-pub const GRAB_POINTS: f64 = 10.0;
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
-
-/// The canvas as it is shown: agents at their simulated positions, everything else where it is
-/// authored.
-pub struct ViewContext<'a> {
-    /// The scene.
-    pub scene: &'a Scene,
-    /// The routes of its paths.
-    pub routes: &'a Routes,
-    /// The shown position of each agent, sorted by id.
-    pub agents: &'a [(AgentId, DVec2)],
-    /// Units per point.
-    pub unit_per_point: f64,
-    /// The grab radius of nodes, agents, markers and handles, in points.
-    pub grab_points: f64,
-    /// The shown position of the pointer target.
-    pub pointer: DVec2,
-    /// The visible area: lower left and upper right corner.
-    pub shown: (DVec2, DVec2),
-}
 
 /// A position on a path where a node can be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,20 +22,7 @@ pub struct SegmentHit {
     pub position: DVec2,
 }
 
-impl ViewContext<'_> {
-    /// The shown position of an agent.
-    pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
-        self.agents
-            .binary_search_by_key(&id, |(id, _)| *id)
-            .ok()
-            .map(|i| self.agents[i].1)
-    }
-
-    /// The grab radius of nodes, in units.
-    fn grab_radius(&self) -> f64 {
-        self.grab_points * self.unit_per_point
-    }
-
+impl CanvasContext<'_> {
     /// The grab radius of lines, in units.
     fn line_grab_radius(&self) -> f64 {
         LINE_FACTOR * self.grab_radius()
@@ -69,12 +35,13 @@ impl ViewContext<'_> {
         radius: f64,
     ) -> impl Iterator<Item = (&PatrolPath, &CachedLine)> {
         let near = self
+            .session
             .scene
             .paths
             .iter()
-            .zip(self.routes.lines())
+            .zip(self.view.routes.lines())
             .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| self.scene.editor.is_editable(path.id))
+        near.filter(|(path, _)| self.session.scene.editor.is_editable(path.id))
             .map(|(path, line)| (path.as_ref(), line))
     }
 
@@ -134,21 +101,20 @@ impl ViewContext<'_> {
 
     /// Editable markers and agents with their shown positions and radii, in units.
     fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let editor = &self.scene.editor;
-        let markers = self
-            .scene
+        let scene = &self.session.scene;
+        let editor = &scene.editor;
+        let markers = scene
             .markers
             .iter()
             .filter(|marker| editor.is_editable(marker.id));
-        let agents = self
-            .scene
+        let agents = scene
             .agents
             .iter()
             .filter(|agent| editor.is_editable(agent.id));
         let shown = agents.filter_map(|agent| {
             Some((
                 Item::Agent(agent.id),
-                self.agent_position(agent.id)?,
+                self.view.agent_position(agent.id)?,
                 self.body_radius(agent),
             ))
         });
@@ -158,7 +124,8 @@ impl ViewContext<'_> {
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {
-        self.scene
+        self.session
+            .scene
             .preset(agent.preset)
             .map_or(0.0, |preset| preset.body.radius)
     }
@@ -205,24 +172,26 @@ impl ViewContext<'_> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
         let paths = self
+            .session
             .scene
             .paths
             .iter()
-            .filter(|path| self.scene.editor.is_editable(path.id));
+            .filter(|path| self.session.scene.editor.is_editable(path.id));
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()
                 .map(|node| (Item::Node(path.id, node.id), node.position))
         });
         let markers = self
+            .session
             .scene
             .markers
             .iter()
             .map(|marker| (Item::Marker(marker.id), marker.position));
-        let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
+        let agents = self.view.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
         let others = markers
             .chain(agents)
-            .filter(|(item, _)| outline::is_editable(self.scene, *item));
+            .filter(|(item, _)| outline::is_editable(&self.session.scene, *item));
         nodes
             .chain(others)
             .filter(|(_, p)| inside(*p))

@@ -29,17 +29,19 @@ pub mod same_simulation;
 pub mod simplify;
 pub mod transform;
 
+pub mod canvas_context;
+pub mod canvas_view;
 pub mod handles;
 pub mod hit;
+pub mod input;
 pub mod ring;
 pub mod routes;
 pub mod sample;
 pub mod snap;
-#[allow(clippy::wildcard_enum_match_arm)]
 pub mod tool;
+pub mod tool_settings;
 pub mod viewport;
 
-#[allow(clippy::wildcard_enum_match_arm)]
 pub mod command;
 pub mod playback;
 
@@ -47,6 +49,8 @@ pub mod behavior_help;
 mod event_label;
 pub mod parameter_help;
 
+pub use canvas_context::CanvasContext;
+pub use canvas_view::CanvasView;
 pub use command::Command;
 pub use event_label::event_label;
 pub use history::History;
@@ -54,4 +58,5 @@ pub use playback::Playback;
 pub use routes::Routes;
 pub use selection::{Item, Selection};
 pub use session::Session;
+pub use tool_settings::ToolSettings;
 pub use viewport::Viewport;

@@ -1,8 +1,7 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
-use crate::hit::ViewContext;
 use crate::parameter_help::ParameterHelp;
-use crate::{Item, Selection, outline, parameter_help};
+use crate::{CanvasContext, Item, outline, parameter_help};
 use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Anchor;
@@ -80,9 +79,15 @@ const HANDLES: [DVec2; 6] = [
     DVec2::new(-1.0, 0.0),
 ];
 
-/// The rings of the primary selected item, inner ones last so that they are hit first.
-pub fn rings(view: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
-    let scene = view.scene;
+impl CanvasContext<'_> {
+    /// The rings of the primary selected item, inner ones last so that they are hit first.
+    pub fn rings(&self) -> Vec<Ring> {
+        rings(self)
+    }
+}
+
+fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
+    let (scene, selection) = (&context.session.scene, &context.session.selection);
     // Items that cannot be edited on the canvas have no rings.
     let primary = selection
         .primary()
@@ -92,23 +97,26 @@ pub fn rings(view: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
-            .map_or(vec![], |agent| agent_rings(view, agent)),
+            .map_or(vec![], |agent| agent_rings(context, agent)),
         Some(Item::Preset(preset)) => {
             let example = editable_agents(scene).find(|agent| agent.preset == preset);
-            example.map_or(vec![], |agent| agent_rings(view, agent))
+            example.map_or(vec![], |agent| agent_rings(context, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
             let user =
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
-            user.map_or(vec![], |agent| agent_rings(view, agent))
+            user.map_or(vec![], |agent| agent_rings(context, agent))
         }
         None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {
-        let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
-        let (min, max) = (view.shown.0 + margin, view.shown.1 - margin);
+        let margin = DVec2::splat(context.length_from_points(EDGE_POINTS));
+        let (min, max) = (
+            context.view.visible.0 + margin,
+            context.view.visible.1 - margin,
+        );
         let directions = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
         let is_shown = |handle_dir: &DVec2| {
             let handle = ring.center + *handle_dir * ring.radius;
@@ -164,8 +172,8 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     ))
 }
 
-fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
-    let Some(preset) = view.scene.preset(agent.preset) else {
+fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
+    let Some(preset) = context.session.scene.preset(agent.preset) else {
         return vec![];
     };
     let mut rings = Vec::new();
@@ -185,7 +193,7 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
             rings.extend(behavior_rings(
-                view,
+                context,
                 agent,
                 preset,
                 index,
@@ -198,7 +206,7 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
 
 /// The rings of a behavior: its parameters with an anchor that the agent has.
 fn behavior_rings(
-    view: &ViewContext<'_>,
+    context: &CanvasContext<'_>,
     agent: &Agent,
     preset: &Preset,
     index: usize,
@@ -213,7 +221,7 @@ fn behavior_rings(
                 RingId::Behavior(preset.id, index, parameter.key),
                 ParameterHelp::find(help, parameter).label,
                 ring_kind(behavior, anchor),
-                anchor_position(view, agent, anchor)?,
+                anchor_position(context, agent, anchor)?,
                 parameter.get(behavior)?,
             ))
         })
@@ -221,20 +229,20 @@ fn behavior_rings(
 }
 
 /// The position of an anchor of an agent; `None` if the agent is not bound to it.
-fn anchor_position(view: &ViewContext<'_>, agent: &Agent, anchor: Anchor) -> Option<DVec2> {
+fn anchor_position(context: &CanvasContext<'_>, agent: &Agent, anchor: Anchor) -> Option<DVec2> {
     let position_of = |target: Target| match target {
-        Target::Agent(id) => view.agent_position(id),
-        Target::Pointer => Some(view.pointer),
-        Target::Marker(_) => view.scene.target_position(target),
+        Target::Agent(id) => context.view.agent_position(id),
+        Target::Pointer => Some(context.view.pointer),
+        Target::Marker(_) => context.session.scene.target_position(target),
     };
     match anchor {
-        Anchor::Agent => view.agent_position(agent.id),
+        Anchor::Agent => context.view.agent_position(agent.id),
         Anchor::Start => Some(agent.position),
         Anchor::Target => position_of(agent.target?),
         Anchor::Danger => position_of(agent.danger?),
-        Anchor::Leader => view.agent_position(agent.leader?),
+        Anchor::Leader => context.view.agent_position(agent.leader?),
         Anchor::PathEnd => {
-            let path = view.scene.path(agent.path?)?;
+            let path = context.session.scene.path(agent.path?)?;
             let end = path.nodes.last()?;
             (path.traversal == Traversal::Once).then_some(end.position)
         }

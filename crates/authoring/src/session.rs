@@ -5,7 +5,7 @@ use crate::{History, Selection};
 use std::path::{Path, PathBuf};
 use steerwright_format::validate;
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{PresetId, Scene};
 
 /// A scene being edited.
 ///
@@ -17,6 +17,8 @@ pub struct Session {
     pub scene: Scene,
     /// The selection.
     pub selection: Selection,
+    /// The preset of agents that are placed next. `None` for one that fits.
+    pub agent_preset: Option<PresetId>,
     history: History,
     saved: Scene,
     /// Absolute, so that it does not depend on the current folder.
@@ -39,6 +41,7 @@ impl Session {
             saved: scene.clone(),
             scene,
             selection: Selection::default(),
+            agent_preset: None,
             path: None,
             step_name: None,
             selected_before: None,

@@ -1,39 +1,45 @@
 //! Keeping and restoring backups of the scene's file.
 
 use super::App;
-use super::modals::ModalDialog;
+use super::files::Files;
+use super::messages::ModalDialog;
 use crate::editor::backup_dialog::{BackupChoice, BackupDialog};
 use egui::Context;
 use std::path::Path;
 
-impl App {
+impl Files {
     /// Keeps the version on disk as a backup. A failure does not prevent saving.
-    pub(super) fn keep_backup(&mut self, path: &Path) {
-        if let Some(backups) = &self.documents.backups
+    pub(super) fn keep_backup(&self, path: &Path) {
+        if let Some(backups) = &self.backups
             && let Err(error) = backups.keep(path)
         {
             ::log::warn!("no backup was kept: {error}");
         }
     }
+}
 
+impl App {
     pub(super) fn open_backups(&mut self) {
-        let backups = match (&self.documents.backups, self.session.path()) {
+        let backups = match (&self.files.backups, self.document.session.path()) {
             (Some(backups), Some(path)) => backups.list(path),
             _ => Vec::new(),
         };
-        self.documents.modal = Some(ModalDialog::Backups(Box::new(BackupDialog::new(backups))));
+        self.messages
+            .ask(ModalDialog::Backups(Box::new(BackupDialog::new(backups))));
     }
 
     pub(super) fn backups_ui(&mut self, ctx: &Context, mut dialog: Box<BackupDialog>) {
+        let session = &mut self.document.session;
         match dialog.ui(ctx) {
-            None => self.documents.modal = Some(ModalDialog::Backups(dialog)),
+            None => self.messages.ask(ModalDialog::Backups(dialog)),
             Some(BackupChoice::Close) => {}
             Some(BackupChoice::Restore(scene, time)) => {
-                self.session.commit();
-                self.session.scene = *scene;
-                self.session.name_step("Restore backup");
-                self.session.commit();
-                self.notify(format!("Restored the version of {time}. Save to keep it."));
+                session.commit();
+                session.scene = *scene;
+                session.name_step("Restore backup");
+                session.commit();
+                self.messages
+                    .notify(format!("Restored the version of {time}. Save to keep it."));
             }
         }
     }

@@ -28,7 +28,7 @@ impl App {
             .or_else(|| payload.downcast_ref::<String>().cloned())
             .unwrap_or_else(|| "no reason given".into());
         let kept = self.keep_copy_after_panic();
-        let kept = match (self.session.is_dirty(), kept) {
+        let kept = match (self.document.session.is_dirty(), kept) {
             (false, _) => "There were no unsaved changes.".to_owned(),
             (true, Ok(())) => {
                 "Your unsaved changes are kept. They are offered when you start Steerwright again."
@@ -40,14 +40,14 @@ impl App {
     }
 
     fn keep_copy_after_panic(&mut self) -> Result<(), String> {
-        let Some(mut journal) = self.documents.journal.take() else {
+        let Some(mut journal) = self.files.journal.take() else {
             return Err("recovery copies are off".into());
         };
         // The last step is consistent. An edit in progress may be what caused the panic.
-        let scene = self.session.history().present().clone();
-        if self.session.is_dirty() {
+        let scene = self.document.session.history().present().clone();
+        if self.document.session.is_dirty() {
             let text = move || format::write_scene(&scene).map_err(|error| error.to_string());
-            journal.record(text, self.copy_info(), u64::MAX);
+            journal.record(text, self.files.copy_info(&self.document.session), u64::MAX);
         }
         journal.close()
     }
@@ -62,7 +62,7 @@ impl App {
                 ui.label(RichText::new(text).color(theme::TEXT_WEAK));
                 ui.add_space(16.0);
                 if ui.button("Close").clicked() {
-                    self.documents.quit_without_asking();
+                    self.files.quitting = true;
                     ctx.send_viewport_cmd(ViewportCommand::Close);
                 }
             });

@@ -1,8 +1,8 @@
 //! Watching the session's file for changes by other programs.
 
 use super::App;
-use super::conflicts::Conflict;
-use super::modals::ModalDialog;
+use super::conflict::Conflict;
+use super::messages::ModalDialog;
 use crate::editor::file_stamp::FileStamp;
 use egui::Context;
 use std::path::Path;
@@ -22,18 +22,18 @@ impl App {
             )
         });
         let busy = self.is_modal_open()
-            || self.tool.is_busy()
+            || self.document.tool.is_busy()
             || ctx.text_edit_focused()
             || ctx.input(|i| i.pointer.any_down());
-        if busy || (now < self.documents.next_check && !focused) {
+        if busy || (now < self.files.next_check && !focused) {
             return;
         }
-        self.documents.next_check = now + CHECK_INTERVAL;
-        let Some(path) = self.session.path().map(Path::to_owned) else {
+        self.files.next_check = now + CHECK_INTERVAL;
+        let Some(path) = self.document.session.path().map(Path::to_owned) else {
             return;
         };
         let Some(stamp) = self
-            .documents
+            .files
             .stamp
             .as_ref()
             .filter(|stamp| stamp.looks_changed(&path))
@@ -44,11 +44,11 @@ impl App {
             return;
         };
         // A version that was ignored or could not be read is not offered again.
-        if conflict.on_disk.is_none() || conflict.on_disk == self.documents.ignored {
+        if conflict.on_disk.is_none() || conflict.on_disk == self.files.ignored {
             return;
         }
-        if self.session.is_dirty() {
-            self.documents.modal = Some(ModalDialog::ChangedOutside(conflict));
+        if self.document.session.is_dirty() {
+            self.messages.ask(ModalDialog::ChangedOutside(conflict));
         } else {
             self.reload(&path);
         }
@@ -58,29 +58,24 @@ impl App {
     pub(super) fn reload(&mut self, path: &Path) {
         // Taken before reading, so that a change in between is noticed on the next save.
         let stamp = FileStamp::of(path);
-        match self.session.reload() {
+        match self.document.session.reload() {
             Ok(unknown) => {
-                self.documents.ignored = None;
-                self.documents.stamp_before_reload = self.documents.stamp.take();
-                self.documents.remember(path, stamp);
-                self.notify(format!(
+                self.files.ignored = None;
+                self.files.stamp_before_reload = self.files.stamp.take();
+                self.files.remember(path, stamp);
+                self.messages.notify(format!(
                     "Reloaded {}: another program changed it",
-                    self.session.title()
+                    self.document.session.title()
                 ));
-                self.warn_about_unknown_fields(path, &unknown);
+                self.messages.warn_about_unknown_fields(path, &unknown);
             }
             Err(error) => {
-                self.ignore_disk_version(path);
-                self.show_error(
+                self.files.ignore_disk_version(path);
+                self.messages.show_error(
                     "Another program changed the file, but it cannot be read",
                     error.to_string(),
                 );
             }
         }
-    }
-
-    /// Ignores the version on disk. Saving asks before it overwrites it.
-    pub(super) fn ignore_disk_version(&mut self, path: &Path) {
-        self.documents.ignored = FileStamp::of(path);
     }
 }

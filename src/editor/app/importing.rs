@@ -1,7 +1,8 @@
 //! Importing exported files, and files dropped on the window.
 
 use super::App;
-use super::documents::PendingAction;
+use super::opening::load_preset;
+use super::pending_action::PendingAction;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Session;
@@ -22,7 +23,9 @@ impl App {
         let (presets, scenes): (Vec<_>, Vec<_>) = dropped
             .into_iter()
             .partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
-        presets.iter().for_each(|path| self.load_preset(path));
+        for path in &presets {
+            load_preset(path, &mut self.document.session, &mut self.messages);
+        }
         if let Some(path) = scenes.into_iter().next() {
             let imported =
                 importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
@@ -54,11 +57,10 @@ impl App {
                     scene.name = file_name.to_owned();
                 }
                 self.show_session(Session::unsaved(scene));
-                self.documents.stamp = None;
-                self.clear_journal();
-                self.documents.journaled = None;
-                self.select_first_agent();
-                self.notify(format!("Imported {name} as a new scene"));
+                self.files.journaled = None;
+                self.document.select_first_agent();
+                self.messages
+                    .notify(format!("Imported {name} as a new scene"));
             }
             Ok(None) => {
                 let extensions: Vec<&str> = export::importable().collect();
@@ -67,9 +69,9 @@ impl App {
                     path.display(),
                     extensions.join(", .")
                 );
-                self.show_error("The file was not imported", text);
+                self.messages.show_error("The file was not imported", text);
             }
-            Err(fault) => self.show_error(
+            Err(fault) => self.messages.show_error(
                 "The file was not imported",
                 FileError::new(path, fault).to_string(),
             ),

@@ -4,8 +4,9 @@ use super::App;
 use crate::editor::{keys, nudge};
 use egui::{Key, PointerButton};
 use steerwright_authoring::Command;
+use steerwright_authoring::command::EditCommand;
 use steerwright_authoring::command::Shortcut;
-use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::tool::{Tool, ToolKey};
 
 impl App {
     /// Handles keys: the tool takes its keys, arrows nudge, the clipboard answers. The rest become
@@ -17,70 +18,65 @@ impl App {
         let cancels = ctx.input(|i| {
             i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary)
         });
-        if cancels && !self.tool.is_busy() && self.cancel_drag(ctx) {
+        if cancels && !self.document.tool.is_busy() && self.cancel_drag(ctx) {
             ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape));
         }
         // An open menu handles the keys; Escape only closes it.
-        if egui::Popup::is_any_open(ctx) || self.view.outliner.opens_field() {
+        if egui::Popup::is_any_open(ctx) || self.panels.outliner.opens_field() {
             return Vec::new();
         }
-        if !ctx.egui_wants_keyboard_input() && !self.view.typing {
+        if !ctx.egui_wants_keyboard_input() && !self.frame.typing {
             for (key, tool_key) in [
                 (Key::Enter, ToolKey::Enter),
                 (Key::Escape, ToolKey::Escape),
                 (Key::Backspace, ToolKey::Backspace),
             ] {
                 // Escape closes windows over the canvas first.
-                if key == Key::Escape && self.has_window_open() && !self.tool.is_busy() {
+                if key == Key::Escape && self.windows.is_any_open() && !self.document.tool.is_busy()
+                {
                     continue;
                 }
-                if ctx.input(|i| i.key_pressed(key)) && self.handle_tool_key(tool_key) {
+                if ctx.input(|i| i.key_pressed(key)) && self.document.handle_tool_key(tool_key) {
                     ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
                 }
                 // Escape finally returns to the Select tool.
                 if key == Key::Escape
                     && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key))
                 {
-                    self.tool = Tool::default();
+                    self.document.tool = Tool::default();
                 }
             }
         }
-        let arrows = nudge::arrows(ctx, || self.is_enabled(Command::FlipHorizontal));
+        let arrows = nudge::arrows(ctx, || {
+            self.states()
+                .is_enabled(Command::Edit(EditCommand::FlipHorizontal))
+        });
         // Arrow keys must not move items that are being dragged.
-        if !self.tool.is_busy() && ctx.dragged_id().is_none() {
-            self.nudge(&arrows, ctx.input(|i| i.time));
+        if !self.document.tool.is_busy() && ctx.dragged_id().is_none() {
+            let viewport = &self.panels.canvas.viewport;
+            let pixel = viewport.length_from_points(1.0) / self.frame.pixels_per_point;
+            self.document.nudge(&arrows, pixel, ctx.input(|i| i.time));
         }
-        let mut commands = keys::pressed_commands(ctx, &self.view.keys);
+        let mut commands = keys::pressed_commands(ctx, &self.preferences.keys);
         commands.extend(arrows.commands);
-        self.clipboard_events(ctx, &mut commands);
+        commands.extend(self.clipboard.handle_events(
+            ctx,
+            &mut self.document,
+            &self.panels.canvas,
+            &self.preferences.keys,
+            &mut self.messages,
+        ));
         commands.extend(keys::space_tapped(
             ctx,
-            &self.view.keys,
-            self.view.canvas.space_dragged(),
+            &self.preferences.keys,
+            self.panels.canvas.space_dragged(),
         ));
         commands
     }
 
-    pub(super) fn handle_tool_key(&mut self, key: ToolKey) -> bool {
-        let agents = self.playback.positions();
-        let mut tool = std::mem::take(&mut self.tool);
-        let (used, outcome) = tool.key(key, &mut self.tool_context(&agents));
-        self.tool = tool;
-        self.view.canvas.clear_snap();
-        self.handle_outcome(outcome);
-        used
-    }
-
-    pub(super) fn has_window_open(&self) -> bool {
-        self.view.shortcuts_open
-            || self.view.settings_open
-            || self.view.getting_started_open
-            || self.view.link.is_open()
-    }
-
     /// Cancels a drag on the canvas or in a panel. Returns whether there was one.
     pub(super) fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
-        if self.cancel_tool_drag() {
+        if self.document.cancel_tool_drag() {
             return true;
         }
         // Selecting text is not a drag to cancel.
@@ -89,27 +85,10 @@ impl App {
         if is_dragging {
             ctx.stop_dragging();
             egui::DragAndDrop::clear_payload(ctx);
-            self.session.roll_back();
-            self.drag_canceled = true;
+            self.document.session.roll_back();
+            self.frame.drag_canceled = true;
         }
         is_dragging
-    }
-
-    pub(super) fn cancel_tool_drag(&mut self) -> bool {
-        let agents = self.playback.positions();
-        let mut tool = std::mem::take(&mut self.tool);
-        let editing = tool.cancel_drag(&mut self.tool_context(&agents));
-        self.tool = tool;
-        self.view.canvas.clear_snap();
-        editing
-    }
-
-    pub(super) fn handle_outcome(&mut self, outcome: Option<Outcome>) {
-        if outcome == Some(Outcome::PathFinished) {
-            self.session.commit();
-            self.playback.apply_scene(&self.session.scene, false);
-            self.playback.play();
-        }
     }
 }
 

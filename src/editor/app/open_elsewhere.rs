@@ -1,9 +1,10 @@
 //! Files that are open in a second editor.
 
 use super::App;
-use super::modals::{ModalDialog, default_button_ui};
+use super::messages::ModalDialog;
 use crate::editor::open_files::{Claim, Owner, claim};
 use crate::editor::theme;
+use crate::editor::theme::default_button_ui;
 use egui::{Context, Id, Modal, RichText};
 use std::path::{Path, PathBuf};
 
@@ -26,28 +27,30 @@ fn name_of(owner: Option<&Owner>) -> String {
 impl App {
     /// Claims the session's file when it is new, and says if another editor has it open.
     pub(super) fn update_open_file(&mut self) {
-        if self.documents.open_file.path.as_deref() == self.session.path() {
+        if self.files.open_file.path.as_deref() == self.document.session.path() {
             return;
         }
         if let Some(owner) = self.claim_file() {
             let text = format!(
                 "{} is also open in {}. Saving asks before it overwrites the file.",
-                self.session.title(),
+                self.document.session.title(),
                 name_of(owner.as_ref())
             );
-            match self.documents.modal {
-                None => self.show_error("The file is open in another editor", text),
-                Some(_) => self.notify(text),
+            match self.messages.modal {
+                None => self
+                    .messages
+                    .show_error("The file is open in another editor", text),
+                Some(_) => self.messages.notify(text),
             }
         }
     }
 
     /// Claims the session's file again. Returns the other editor that has it open.
     fn claim_file(&mut self) -> Option<Option<Owner>> {
-        let path = self.session.path().map(Path::to_owned);
+        let path = self.document.session.path().map(Path::to_owned);
         // The old claim ends first, because it may be of the same file.
-        self.documents.open_file = OpenState::default();
-        let claim = match (&self.documents.open_folder, &path) {
+        self.files.open_file = OpenState::default();
+        let claim = match (&self.files.open_folder, &path) {
             (Some(folder), Some(path)) => Some(claim(folder, path)),
             _ => None,
         };
@@ -55,13 +58,13 @@ impl App {
             Some(Claim::Other(owner)) => Some(owner.clone()),
             Some(Claim::Own(_) | Claim::Unknown) | None => None,
         };
-        self.documents.open_file = OpenState { path, claim };
+        self.files.open_file = OpenState { path, claim };
         other
     }
 
     /// The other editor that has the session's file open now.
     pub(super) fn other_editor(&mut self) -> Option<Option<Owner>> {
-        match self.documents.open_file.claim {
+        match self.files.open_file.claim {
             Some(Claim::Other(_)) => self.claim_file(),
             Some(Claim::Own(_) | Claim::Unknown) | None => None,
         }
@@ -73,7 +76,7 @@ impl App {
             ui.heading("Save over a file that is open in another editor?");
             let text = format!(
                 "{} is open in {}, which may have other changes.",
-                self.session.title(),
+                self.document.session.title(),
                 name_of(owner.as_ref())
             );
             ui.label(RichText::new(text).color(theme::TEXT_WEAK));
@@ -88,10 +91,10 @@ impl App {
             .inner
         });
         match modal.inner {
-            (true, ..) => self.save_as_dialog(ctx),
+            (true, ..) => self.files.ask_where_to_save(&self.document.session, ctx),
             (_, true, _) => self.save_unless_changed(ctx),
-            answer if answer.2 || modal.should_close() => self.documents.cancel_after_save(),
-            _ => self.documents.modal = Some(ModalDialog::OpenElsewhere(owner)),
+            answer if answer.2 || modal.should_close() => self.files.cancel_after_save(),
+            _ => self.messages.ask(ModalDialog::OpenElsewhere(owner)),
         }
     }
 }

@@ -67,7 +67,7 @@ impl App {
 
     /// Shows what is being read, with a button to cancel it.
     pub(super) fn reading_ui(&mut self, ctx: &Context) {
-        let Some(mut reading) = self.documents.reading.take() else {
+        let Some(mut reading) = self.files.reading.take() else {
             return;
         };
         let progress = reading.work.poll();
@@ -93,15 +93,15 @@ impl App {
 
     fn continue_reading(&mut self, reading: Reading, progress: Progress<ReadFile>) {
         match progress {
-            Progress::Working => self.documents.reading = Some(reading),
+            Progress::Working => self.files.reading = Some(reading),
             Progress::Done(ReadFile::Scene { stamp, result }) => match *result {
                 Ok((session, unknown)) => {
                     self.show_opened(session, &reading.path, stamp, &unknown);
                 }
-                Err(error) => self.show_error("The file was not opened", error.to_string()),
+                Err(error) => self.messages.show_error("The file was not opened", error.to_string()),
             },
             Progress::Done(ReadFile::Import(read)) => self.show_imported(&reading.path, *read),
-            Progress::Lost => self.show_error(
+            Progress::Lost => self.messages.show_error(
                 "The file was not opened",
                 format!(
                     "{}: reading it ended with an internal error; check the file with \"steerwright check\"",

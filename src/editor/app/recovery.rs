@@ -1,13 +1,15 @@
 //! Recovering after a crash, and the recovery copy for the current session.
 
 use super::App;
-use super::conflicts::{Conflict, versions_ui};
-use super::documents::{LastEdit, PendingAction};
-use super::modals::{ModalDialog, default_button_ui};
+use super::files::{Files, LastEdit};
+use super::messages::ModalDialog;
+use super::pending_action::PendingAction;
+use super::recovery_preview::RecoveryPreview;
+use super::versions::versions_ui;
 use crate::editor::journal::{CopyInfo, JournalState, RecoveryCopy};
-use crate::editor::thumbnail::Thumbnail;
+use crate::editor::theme::default_button_ui;
 use crate::editor::{theme, time_text};
-use egui::{Context, Id, Modal, RichText, Ui};
+use egui::{Context, Id, Modal, RichText};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use steerwright_authoring::Session;
@@ -16,12 +18,12 @@ use steerwright_format as format;
 /// How long writing a recovery copy may take before the status bar is updated.
 const JOURNAL_DELAY: Duration = Duration::from_millis(800);
 
-impl App {
+impl Files {
     /// Keeps a recovery copy of unsaved changes.
-    pub(super) fn update_journal(&mut self, ctx: &Context) {
-        self.documents.last_edit.update(self.session.revision());
-        let info = self.copy_info();
-        let Some(journal) = &mut self.documents.journal else {
+    pub(super) fn update_journal(&mut self, session: &Session, ctx: &Context) {
+        self.last_edit.update(session.revision());
+        let info = self.copy_info(session);
+        let Some(journal) = &mut self.journal else {
             return;
         };
         // The copy that was recovered is removed only when there is a new one.
@@ -29,66 +31,67 @@ impl App {
             ctx.request_repaint_after(JOURNAL_DELAY);
         }
         if journal.state() == JournalState::Saved
-            && let Some(copy) = self.documents.recovered.take()
+            && let Some(copy) = self.recovered.take()
         {
             copy.discard();
         }
         // Also in the middle of a gesture, which can be long.
-        if self.documents.journaled.as_ref() == Some(&self.session.scene) {
+        if self.journaled.as_ref() == Some(&session.scene) {
             return;
         }
-        self.documents.journaled = Some(self.session.scene.clone());
-        self.documents.journal_entry += 1;
-        let unsaved = if self.session.is_dirty() {
-            Some(self.session.scene.clone())
+        self.journaled = Some(session.scene.clone());
+        self.journal_entry += 1;
+        let unsaved = if session.is_dirty() {
+            Some(session.scene.clone())
         } else {
-            self.documents.recovered_scene.clone()
+            self.recovered_scene.clone()
         };
         match unsaved {
             Some(scene) => {
                 let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
-                journal.record(text, info, self.documents.journal_entry);
+                journal.record(text, info, self.journal_entry);
             }
             None => journal.clear(),
         }
     }
 
     /// What a recovery copy says about the session.
-    pub(super) fn copy_info(&self) -> CopyInfo {
-        let edits = self.session.revision() - self.documents.saved_revision;
-        let before = self.documents.recovered_edits;
+    pub(super) fn copy_info(&self, session: &Session) -> CopyInfo {
+        let edits = session.revision() - self.saved_revision;
         CopyInfo {
-            source: self.session.path().map(Path::to_owned),
-            stamp: self.documents.stamp.clone(),
-            edited: Some(self.documents.last_edit.at),
-            edits: Some(edits + before),
+            source: session.path().map(Path::to_owned),
+            stamp: self.stamp.clone(),
+            edited: Some(self.last_edit.at),
+            edits: Some(edits + self.recovered_edits),
         }
     }
 
     /// Removes the recovery copy, because the changes were saved or discarded.
-    pub(super) fn clear_journal(&mut self) {
-        if let Some(journal) = &mut self.documents.journal {
+    pub(super) fn clear_journal(&mut self, session: &Session) {
+        if let Some(journal) = &mut self.journal {
             journal.clear();
         }
-        if let Some(copy) = self.documents.recovered.take() {
+        if let Some(copy) = self.recovered.take() {
             copy.discard();
         }
-        self.documents.recovered_scene = None;
-        self.documents.recovered_edits = 0;
-        self.documents.journaled = Some(self.session.scene.clone());
+        self.recovered_scene = None;
+        self.recovered_edits = 0;
+        self.journaled = Some(session.scene.clone());
     }
+}
 
+impl App {
     /// Offers the first recovery copy.
     pub(super) fn offer_recovery(&mut self, ctx: &Context) {
-        let Some(copy) = self.documents.recovery_copies.first() else {
+        let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
-        let recovery = Recovery::of(copy);
+        let recovery = RecoveryPreview::of(copy);
         self.recovery_ui(ctx, recovery);
     }
 
-    pub(super) fn recovery_ui(&mut self, ctx: &Context, recovery: Recovery) {
-        let Some(copy) = self.documents.recovery_copies.first() else {
+    pub(super) fn recovery_ui(&mut self, ctx: &Context, recovery: RecoveryPreview) {
+        let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
@@ -123,84 +126,48 @@ impl App {
         });
         match modal.inner {
             (true, ..) => self.confirm_and_run(PendingAction::Recovered, ctx),
-            (_, true, _) => self.documents.recovery_copies.remove(0).discard(),
-            answer if answer.2 || modal.should_close() => self.documents.recovery_copies.clear(),
-            _ => self.documents.modal = Some(ModalDialog::Recovery(Box::new(recovery))),
+            (_, true, _) => self.files.recovery_copies.remove(0).discard(),
+            answer if answer.2 || modal.should_close() => self.files.recovery_copies.clear(),
+            _ => self.messages.ask(ModalDialog::Recovery(Box::new(recovery))),
         }
     }
 
     /// Recovers the first recovery copy. The session gets the file version stored in the copy, so
     /// that later changes on disk are detected.
     pub(super) fn recover(&mut self) {
-        if self.documents.recovery_copies.is_empty() {
+        if self.files.recovery_copies.is_empty() {
             return;
         }
-        let copy = self.documents.recovery_copies.remove(0);
+        let copy = self.files.recovery_copies.remove(0);
         match format::read_scene(&copy.scene_text) {
             Ok(loaded) => {
                 let scene = loaded.value.clone();
                 self.show_session(Session::recovered(loaded.value, copy.info.source.clone()));
-                self.clear_journal();
-                self.documents.recovered_scene = Some(scene);
-                self.documents.recovered_edits = copy.info.edits.unwrap_or(0);
-                self.documents.saved_revision = self.session.revision();
-                self.documents.stamp = copy.info.stamp.clone();
+                self.files.recovered_scene = Some(scene);
+                self.files.recovered_edits = copy.info.edits.unwrap_or(0);
+                self.files.stamp = copy.info.stamp.clone();
                 let at = edited(&copy).unwrap_or_else(SystemTime::now);
-                self.documents.last_edit = LastEdit {
-                    revision: self.session.revision(),
+                self.files.last_edit = LastEdit {
+                    revision: self.document.session.revision(),
                     at,
                     recovered: true,
                 };
-                self.documents.journaled = None;
-                self.documents.recovered = Some(copy);
-                let conflict = self.find_conflict();
+                self.files.journaled = None;
+                self.files.recovered = Some(copy);
+                let conflict = self.files.find_conflict(&self.document.session);
                 let advice = if conflict.is_some() {
                     "Saving asks before overwriting the file."
                 } else {
                     "Save the scene to keep the changes."
                 };
-                self.notify(format!("Recovered. {advice}"));
+                self.messages.notify(format!("Recovered. {advice}"));
                 // The dialog mentioned the conflict, so ask again only when saving.
-                self.documents.ignored = conflict.and_then(|conflict| conflict.on_disk);
+                self.files.ignored = conflict.and_then(|conflict| conflict.on_disk);
             }
-            Err(fault) => self.show_error("The recovery copy cannot be read", fault.to_string()),
+            Err(fault) => self
+                .messages
+                .show_error("The recovery copy cannot be read", fault.to_string()),
         }
-    }
-}
-
-/// What the dialog shows about a recovery copy.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Recovery {
-    /// The file may have changed since the crash.
-    conflict: Option<Conflict>,
-    /// The recovered scene. `None` if the copy cannot be read.
-    copy: Option<Thumbnail>,
-    /// The scene in the file. `None` if there is none, or it cannot be read.
-    file: Option<Thumbnail>,
-}
-
-impl Recovery {
-    fn of(copy: &RecoveryCopy) -> Self {
-        let source = copy.info.source.as_deref();
-        let scene = format::read_scene(&copy.scene_text).ok();
-        let file = source.and_then(|path| format::load_scene(path).ok());
-        Self {
-            conflict: source.and_then(|path| Conflict::find(path, copy.info.stamp.as_ref())),
-            copy: scene.map(|scene| Thumbnail::of(&scene.value)),
-            file: file.map(|scene| Thumbnail::of(&scene.value)),
-        }
-    }
-
-    fn pictures_ui(&self, ui: &mut Ui) {
-        const SIZE: egui::Vec2 = egui::vec2(220.0, 150.0);
-        ui.add_space(8.0);
-        ui.horizontal_top(|ui| {
-            for (name, picture) in [("Recovery copy:", &self.copy), ("Saved file:", &self.file)] {
-                if let Some(picture) = picture {
-                    picture.ui(ui, name, SIZE);
-                }
-            }
-        });
     }
 }
 

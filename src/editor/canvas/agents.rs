@@ -1,14 +1,14 @@
-//! Agents at the shown tick: body, heading, velocity, force, field of view, trail, planned path.
+//! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
 
-use crate::editor::canvas::crowd::{push_polygon, push_segment};
-use crate::editor::canvas::{Layers, Screen, paths};
+use crate::editor::canvas::crowd::push_polygon;
+use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::{Item, Playback, Selection};
-use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
+use steerwright_runtime::geometry::{rotation, vector};
+use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
 
 /// What to draw the agents from.
 pub struct AgentScene<'a> {
@@ -24,7 +24,7 @@ pub struct AgentScene<'a> {
 
 impl AgentScene<'_> {
     /// Whether an agent is selected, or its preset or its path is.
-    fn is_about(&self, agent: &Agent) -> bool {
+    pub(super) fn is_about(&self, agent: &Agent) -> bool {
         self.selection.contains(Item::Agent(agent.id))
             || self.selection.contains(Item::Preset(agent.preset))
             || agent
@@ -33,7 +33,7 @@ impl AgentScene<'_> {
     }
 
     /// The visible agents at the shown tick, with their authored data.
-    fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
+    pub(super) fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
             .recording()
             .at(self.playback.tick())
@@ -48,8 +48,6 @@ impl AgentScene<'_> {
     }
 }
 
-/// The duration of trails, in seconds.
-const TRAIL_SECONDS: f64 = 4.0;
 /// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
@@ -155,7 +153,7 @@ fn draw_names(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, a
             } else {
                 theme::TEXT_WEAK
             };
-            taken.push(paths::caption(
+            taken.push(shapes::caption(
                 painter,
                 at,
                 Align2::CENTER_TOP,
@@ -199,7 +197,7 @@ fn draw_body(
         Stroke::new(1.5, style.color),
     );
     if radius < MAX_DISC_RADIUS {
-        paths::disc(
+        shapes::disc(
             painter,
             at,
             radius,
@@ -244,18 +242,18 @@ fn draw_view(
 ) {
     let Some(fov) = sample.fov_deg else { return };
     let target = match agent.target {
-        Some(steerwright_runtime::scene::Target::Agent(id)) => scene_view
+        Some(Target::Agent(id)) => scene_view
             .playback
             .recording()
             .sample(scene_view.playback.tick(), id)
             .map(|s| s.position),
-        Some(steerwright_runtime::scene::Target::Pointer) => Some(scene_view.playback.pointer()),
+        Some(Target::Pointer) => Some(scene_view.playback.pointer()),
         Some(target) => scene_view.scene.target_position(target),
         None => None,
     };
     let Some(to) = target
         .map(|target| target - sample.position)
-        .filter(|to| steerwright_runtime::geometry::vector::length(*to) > 1e-9)
+        .filter(|to| vector::length(*to) > 1e-9)
     else {
         return;
     };
@@ -263,9 +261,9 @@ fn draw_view(
     let step = preset
         .into_iter()
         .flat_map(|preset| preset.homing_walks())
-        .map(|walk| walk.step(steerwright_runtime::geometry::vector::length(to)))
+        .map(|walk| walk.step(vector::length(to)))
         .next();
-    let extent = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
+    let extent = vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
     const SEGMENTS: usize = 24;
@@ -305,7 +303,7 @@ fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent
         theme::CANVAS,
         Stroke::new(1.5, theme::TEXT_WEAK),
     );
-    paths::caption(
+    shapes::caption(
         painter,
         start + Vec2::new(8.0, 0.0),
         Align2::LEFT_CENTER,
@@ -346,123 +344,13 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
     painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
 }
 
-/// Draws where agents have been, colored by speed and fading with age.
-pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
-    let recording = scene_view.playback.recording();
-    let now = scene_view.playback.tick();
-    let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
-    let count = recording.at(now).len();
-    // Use fewer points per agent for many agents, and then shorter lines.
-    const MAX_POINTS: u64 = 4000;
-    const MAX_STRIDE: u64 = 12;
-    const MOST_POINTS: u64 = 40_000;
-    let count = count.max(1) as u64;
-    let stride = (count * ticks / MAX_POINTS).clamp(1, MAX_STRIDE);
-    let points = (MOST_POINTS / count).max(4);
-    let ticks = ticks.min(points * stride);
-    let from = now.saturating_sub(ticks).max(recording.first_tick());
-    let rows: Vec<(u64, &[Sample])> = (from..=now)
-        .step_by(stride as usize)
-        .map(|tick| (tick, recording.at(tick)))
-        .collect();
-    let seen = screen.rect.expand(20.0);
-    let mut mesh = Mesh::default();
-    for (_, agent, preset) in scene_view.visible_agents() {
-        let top = if preset.body.max_speed > 0.0 {
-            preset.body.max_speed
-        } else {
-            1.0
-        };
-        let mut before: Option<Pos2> = None;
-        let mut place = 0;
-        for (tick, row) in &rows {
-            let Some(sample) = find_sample(row, agent.id, &mut place) else {
-                continue;
-            };
-            let at = screen.pos(sample.position);
-            if let Some(before) = before.replace(at)
-                && (seen.contains(before) || seen.contains(at))
-            {
-                let age = (now - tick) as f32 / ticks.max(1) as f32;
-                let color =
-                    theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
-                push_segment(&mut mesh, before, at, 2.2, color);
-            }
-        }
-    }
-    painter.add(Shape::mesh(mesh));
-}
-
-/// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
-fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Option<&'a Sample> {
-    let stays = |sample: &&Sample| sample.agent == agent;
-    if let Some(sample) = row.get(*place).filter(stays) {
-        return Some(sample);
-    }
-    *place = row
-        .binary_search_by_key(&agent, |sample| sample.agent)
-        .ok()?;
-    row.get(*place)
-}
-
-/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
-pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
-    let Some(ghost) = scene_view.playback.ghost() else {
-        return;
-    };
-    // A few pixels apart, with a limit per agent and one for all.
-    const MAX_DOTS: u64 = 600;
-    const MOST_DOTS: u64 = 40_000;
-    let ticks = ghost.last_tick() - ghost.first_tick() + 1;
-    let agents = scene_view.scene.agents.len() as u64;
-    let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
-    let rows: Vec<&[Sample]> = (ghost.first_tick()..=ghost.last_tick())
-        .step_by(stride as usize)
-        .map(|tick| ghost.at(tick))
-        .collect();
-    let mut mesh = Mesh::default();
-    let none_selected = !scene_view
-        .scene
-        .agents
-        .iter()
-        .any(|agent| scene_view.is_about(agent));
-    for agent in scene_view
-        .scene
-        .agents
-        .iter()
-        .filter(|agent| none_selected || scene_view.is_about(agent))
-        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
-    {
-        let mut place = 0;
-        for row in &rows {
-            let Some(sample) = find_sample(row, agent.id, &mut place) else {
-                continue;
-            };
-            let at = screen.pos(sample.position);
-            if screen.rect.contains(at) {
-                mesh.add_colored_rect(
-                    egui::Rect::from_center_size(at, Vec2::splat(2.0)),
-                    theme::GHOST,
-                );
-            }
-        }
-        let at = ghost
-            .sample(scene_view.playback.tick(), agent.id)
-            .map(|sample| screen.pos(sample.position));
-        if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
-            painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
-        }
-    }
-    painter.add(Shape::mesh(mesh));
-}
-
 /// Draws the pointer target.
 pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
     let at = screen.pos(at);
     let stroke = Stroke::new(1.5, theme::TARGET);
     painter.circle_stroke(at, 10.0, stroke);
     painter.circle_filled(at, 2.0, theme::TARGET);
-    paths::caption(
+    shapes::caption(
         painter,
         at - Vec2::new(0.0, 13.0),
         Align2::CENTER_BOTTOM,

@@ -1,7 +1,8 @@
 //! Drawing targets and dangers.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::paths::{Emphasis, caption};
+use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
 use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::Item;

@@ -4,8 +4,7 @@ use crate::editor::menu_entry::CommandState;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::MenuItem;
-use steerwright_authoring::tool::ToolContext;
-use steerwright_authoring::{Command, Item};
+use steerwright_authoring::{CanvasContext, Command, Item};
 
 /// The state of the context menu.
 #[derive(Clone, Debug, Default)]
@@ -36,10 +35,10 @@ impl ContextMenu {
     }
 
     /// Opens the menu at a position. Selects the item there unless it is already selected.
-    pub(super) fn open_at(&mut self, at: DVec2, context: &mut ToolContext<'_>) {
+    pub(super) fn open_at(&mut self, at: DVec2, context: &mut CanvasContext<'_>) {
         self.opens = true;
         self.point = Some(at);
-        let items = context.view().items_at(at);
+        let items = context.items_at(at);
         let selection = &mut context.session.selection;
         // Keep the selected nodes of a path.
         match items

@@ -17,7 +17,9 @@ mod paths;
 mod preview;
 mod rings;
 mod screen;
+mod shapes;
 mod snapped;
+mod trails;
 mod transform_box;
 mod verdict;
 
@@ -25,17 +27,18 @@ pub use input::CanvasInput;
 pub use menu::{ContextMenu, ContextMenuInput};
 pub use screen::Screen;
 
-use crate::editor::settings::Settings;
+use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
-use steerwright_authoring::handles;
-use steerwright_authoring::handles::TransformBox;
-use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{Cursor, Outcome, PointerKind, Preview, Tool, ToolContext};
-use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
-use steerwright_runtime::scene::{AgentId, PresetId, Scene, Target};
+use steerwright_authoring::command::LayerCommand;
+use steerwright_authoring::snap::Snapped;
+use steerwright_authoring::tool::{Cursor, Outcome, PointerEvent, PointerKind, Preview, Tool};
+use steerwright_authoring::{
+    CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
+};
+use steerwright_runtime::scene::{Scene, Target};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -55,6 +58,30 @@ pub struct Layers {
     pub force: bool,
     /// Fields of view as cones.
     pub view: bool,
+}
+
+impl Layers {
+    /// The switch that a command toggles.
+    fn switch(&mut self, command: LayerCommand) -> &mut bool {
+        match command {
+            LayerCommand::ToggleGrid => &mut self.grid,
+            LayerCommand::ToggleNames => &mut self.names,
+            LayerCommand::ToggleTrails => &mut self.trails,
+            LayerCommand::ToggleVelocities => &mut self.velocity,
+            LayerCommand::ToggleForces => &mut self.force,
+            LayerCommand::ToggleFieldsOfView => &mut self.view,
+        }
+    }
+
+    /// Whether the layer that a command toggles is shown.
+    pub fn is_on(mut self, command: LayerCommand) -> bool {
+        *self.switch(command)
+    }
+
+    /// Shows or hides a layer.
+    pub fn toggle(&mut self, command: LayerCommand) {
+        *self.switch(command) ^= true;
+    }
 }
 
 impl Default for Layers {
@@ -80,8 +107,6 @@ pub struct Canvas {
     /// The pointer position over the canvas, in units.
     pub pointer: Option<DVec2>,
     input: CanvasInput,
-    /// What the last tool position snapped to.
-    snapped: Option<Snapped>,
     menu: ContextMenu,
     /// Whether the view was fitted to the scene since it was opened.
     fitted: bool,
@@ -97,12 +122,12 @@ pub struct CanvasInputs<'a> {
     pub routes: &'a Routes,
     /// The active tool.
     pub tool: &'a mut Tool,
-    /// The preset of new agents.
-    pub preset: Option<PresetId>,
-    /// The snap settings.
-    pub snap: Snap,
-    /// The editor settings.
-    pub settings: &'a Settings,
+    /// What the last tool position snapped to.
+    pub snapped: &'a mut Option<Snapped>,
+    /// The user's settings of tools.
+    pub settings: ToolSettings,
+    /// What the mouse wheel does.
+    pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
 }
@@ -118,16 +143,6 @@ impl Canvas {
         self.input.space_dragged()
     }
 
-    /// What the last tool position snapped to.
-    pub fn snapped(&self) -> Option<&Snapped> {
-        self.snapped.as_ref()
-    }
-
-    /// Clears the snap preview.
-    pub fn clear_snap(&mut self) {
-        self.snapped = None;
-    }
-
     /// The position where the context menu was opened, in units, while it is open.
     pub fn menu_point(&self) -> Option<DVec2> {
         self.menu.point()
@@ -140,7 +155,7 @@ impl Canvas {
     }
 
     /// Draws the canvas in the whole of `ui` and passes input to the tool.
-    pub fn ui(&mut self, ui: &mut Ui, mut inputs: CanvasInputs<'_>) -> Option<Outcome> {
+    pub fn ui(&mut self, ui: &mut Ui, inputs: CanvasInputs<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         self.viewport.size = DVec2::new(
@@ -151,19 +166,34 @@ impl Canvas {
             self.fitted = true;
             self.fit(&inputs.session.scene);
         }
-        let agents = inputs.playback.positions();
-        let before = self.snapped.clone();
-        let outcome = self.handle_input(ui, &response, &mut inputs, &agents);
-        if self.snapped != before {
+        let CanvasInputs {
+            session,
+            playback,
+            routes,
+            tool,
+            snapped,
+            settings,
+            wheel,
+            verdicts,
+        } = inputs;
+        let pans = matches!(tool, Tool::Pan);
+        let events = self
+            .input
+            .read(ui, &response, &mut self.viewport, pans, wheel);
+        self.pointer = self.input.pointer();
+        let view = CanvasView::new(routes, playback, &self.viewport);
+        let mut context = CanvasContext::new(session, view, settings);
+        context.snapped.clone_from(snapped);
+        let outcome = self.handle_events(events, tool, &mut context);
+        if context.snapped != *snapped {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
-        inputs
-            .verdicts
-            .update(ui.ctx(), &inputs.session.scene, &inputs.session.selection);
+        verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        self.draw(ui, &response, &inputs, &agents);
-        self.set_cursor(ui, &response, inputs.tool);
+        self.draw(ui, &response, &context, tool, playback, verdicts);
+        self.set_cursor(ui, &response, tool);
+        *snapped = context.snapped;
         outcome
     }
 
@@ -180,44 +210,21 @@ impl Canvas {
         }
     }
 
-    fn handle_input(
+    fn handle_events(
         &mut self,
-        ui: &Ui,
-        response: &Response,
-        inputs: &mut CanvasInputs<'_>,
-        agents: &[(AgentId, DVec2)],
+        events: Vec<PointerEvent>,
+        tool: &mut Tool,
+        context: &mut CanvasContext<'_>,
     ) -> Option<Outcome> {
-        let events = self.input.read(
-            ui,
-            response,
-            &mut self.viewport,
-            matches!(inputs.tool, Tool::Pan),
-            inputs.settings.wheel,
-        );
-        self.pointer = self.input.pointer();
-        let mut context = ToolContext {
-            session: inputs.session,
-            routes: inputs.routes,
-            agents,
-            unit_per_point: self.viewport.length_from_points(1.0),
-            grab_points: inputs.settings.grab_points,
-            drag_points: inputs.settings.drag_points,
-            pointer: inputs.playback.pointer(),
-            shown: self.viewport.bounds(),
-            snap: inputs.snap,
-            preset: inputs.preset,
-            snapped: self.snapped.take(),
-        };
         let mut outcome = None;
         for event in events {
             // The secondary button opens the menu, unless the tool uses it.
-            if event.kind == PointerKind::SecondaryPress && !inputs.tool.uses_secondary_button() {
-                self.menu.open_at(event.at, &mut context);
+            if event.kind == PointerKind::SecondaryPress && !tool.uses_secondary_button() {
+                self.menu.open_at(event.at, context);
                 continue;
             }
-            outcome = inputs.tool.pointer(event, &mut context).or(outcome);
+            outcome = tool.pointer(event, context).or(outcome);
         }
-        self.snapped = context.snapped.take();
         outcome
     }
 
@@ -250,50 +257,43 @@ impl Canvas {
         &self,
         ui: &Ui,
         response: &Response,
-        inputs: &CanvasInputs<'_>,
-        agents: &[(AgentId, DVec2)],
+        context: &CanvasContext<'_>,
+        tool: &Tool,
+        playback: &Playback,
+        verdicts: &VerdictCache,
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
-        let scene = &inputs.session.scene;
-        let selection = &inputs.session.selection;
+        let scene = &context.session.scene;
+        let selection = &context.session.selection;
         painter.rect_filled(response.rect, 0.0, theme::CANVAS);
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
         }
-        cells::draw(&painter, &screen, scene, inputs.tool);
-        let hovered = match &*inputs.tool {
+        cells::draw(&painter, &screen, scene, tool);
+        let hovered = match tool {
             Tool::Select(select) => select.hovered(),
-            _ => None,
+            Tool::Pen(_) | Tool::Freehand(_) | Tool::Place(_) | Tool::Pan => None,
         };
         paths::draw(
             &painter,
             &screen,
             scene,
-            inputs.routes,
+            context.view.routes,
             &paths::Emphasis { selection, hovered },
         );
         let agent_scene = agents::AgentScene {
-            playback: inputs.playback,
+            playback,
             scene,
             selection,
             hovered,
         };
         if self.layers.trails {
-            agents::draw_ghosts(&painter, &screen, &agent_scene);
-            agents::draw_trails(&painter, &screen, &agent_scene);
+            trails::draw_ghosts(&painter, &screen, &agent_scene);
+            trails::draw_trails(&painter, &screen, &agent_scene);
         }
-        let view = steerwright_authoring::hit::ViewContext {
-            scene,
-            routes: inputs.routes,
-            agents,
-            unit_per_point: self.viewport.length_from_points(1.0),
-            grab_points: inputs.settings.grab_points,
-            pointer: inputs.playback.pointer(),
-            shown: self.viewport.bounds(),
-        };
-        let rings = steerwright_authoring::ring::rings(&view, selection);
-        rings::draw_circles(&painter, &screen, &rings, inputs.tool.preview());
+        let rings = context.rings();
+        rings::draw_circles(&painter, &screen, &rings, tool.preview());
         markers::draw(
             &painter,
             &screen,
@@ -302,7 +302,7 @@ impl Canvas {
             self.layers.names,
         );
         if uses_pointer(scene) {
-            agents::draw_pointer(&painter, &screen, inputs.playback.pointer());
+            agents::draw_pointer(&painter, &screen, context.view.pointer);
         }
         agents::draw(&painter, &screen, &agent_scene, self.layers);
         let nodes = selection
@@ -311,48 +311,39 @@ impl Canvas {
             .into_iter()
             .flat_map(|path| path.nodes.iter().map(|node| node.position));
         let obstacles: Vec<DVec2> = nodes
-            .chain(agents.iter().map(|(_, p)| *p))
+            .chain(context.view.agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
         let mut taken = rings::draw_handles(
             &painter,
             &screen,
             &rings,
-            inputs.tool.preview(),
+            tool.preview(),
             &scene.unit,
             &obstacles,
         );
         if self.layers.names {
             taken.extend(markers::caption_areas(&screen, scene));
         }
-        verdict::draw(
-            &painter,
-            &screen,
-            scene,
-            selection,
-            inputs.verdicts,
-            &mut taken,
-        );
-        let box_selecting = matches!(inputs.tool.preview(), Some(Preview::SelectionBox(..)));
-        let selecting = matches!(inputs.tool, Tool::Select(_)) && !box_selecting;
-        let transform_box = selecting
-            .then(|| TransformBox::of(scene, selection))
-            .flatten();
+        verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
+        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
+        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
+        let transform_box = selecting.then(|| context.transform_box()).flatten();
         if let Some(transform_box) = &transform_box {
-            transform_box::draw(&painter, &screen, transform_box, inputs.tool.preview());
+            transform_box::draw(&painter, &screen, transform_box, tool.preview());
         }
         let ends = if selecting {
-            handles::end_dots(&view, selection)
+            context.end_dots()
         } else {
             vec![]
         };
-        transform_box::draw_end_dots(&painter, &screen, &ends, inputs.tool.preview());
-        preview::draw(&painter, &screen, inputs.tool.preview(), scene);
-        if let Some(snapped) = &self.snapped {
+        transform_box::draw_end_dots(&painter, &screen, &ends, tool.preview());
+        preview::draw(&painter, &screen, tool.preview(), scene);
+        if let Some(snapped) = &context.snapped {
             snapped::draw(&painter, &screen, snapped, scene);
         }
         let handles = transform_box.map_or(vec![], |transform_box| {
-            transform_box.handles(view.unit_per_point)
+            transform_box.handles(context.view.unit_per_point)
         });
         names::expose(
             ui,
@@ -361,7 +352,7 @@ impl Canvas {
             &names::NamedItems {
                 scene,
                 selection,
-                agents,
+                agents: &context.view.agents,
                 rings: &rings,
                 handles: &handles,
                 ends: &ends,

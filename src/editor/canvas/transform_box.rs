@@ -18,9 +18,10 @@ pub fn draw(
     let drawn = transform_box.drawn(unit_per_point);
     let rect = Rect::from_two_pos(screen.pos(drawn.min), screen.pos(drawn.max));
     let line = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.55));
-    let (active, transform) = match preview {
-        Some(Preview::Handle(handle, transform)) => (Some(*handle), *transform),
-        _ => (None, None),
+    let (active, transform) = if let Some(Preview::Handle(handle, transform)) = preview {
+        (Some(*handle), *transform)
+    } else {
+        (None, None)
     };
     let corners = [
         rect.left_top(),

@@ -6,6 +6,7 @@ use crate::editor::theme;
 use egui::Ui;
 use egui_material_icons::{MaterialIcon, icons};
 use glam::DVec2;
+use steerwright_authoring::command::EditCommand;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Command, Session, align};
@@ -16,25 +17,52 @@ use steerwright_format::parameter::MAX_COORDINATE;
 const MIN_SIZE: f64 = 1e-6;
 
 const FLIP_AND_ROTATE: [(Command, MaterialIcon); 4] = [
-    (Command::FlipHorizontal, icons::ICON_FLIP),
-    (Command::FlipVertical, icons::ICON_SWAP_VERT),
-    (Command::RotateCounterclockwise, icons::ICON_ROTATE_LEFT),
-    (Command::RotateClockwise, icons::ICON_ROTATE_RIGHT),
+    (Command::Edit(EditCommand::FlipHorizontal), icons::ICON_FLIP),
+    (
+        Command::Edit(EditCommand::FlipVertical),
+        icons::ICON_SWAP_VERT,
+    ),
+    (
+        Command::Edit(EditCommand::RotateCounterclockwise),
+        icons::ICON_ROTATE_LEFT,
+    ),
+    (
+        Command::Edit(EditCommand::RotateClockwise),
+        icons::ICON_ROTATE_RIGHT,
+    ),
 ];
 
 const ALIGN: [(Command, MaterialIcon); 8] = [
-    (Command::AlignLeft, icons::ICON_ALIGN_HORIZONTAL_LEFT),
-    (Command::AlignCenter, icons::ICON_ALIGN_HORIZONTAL_CENTER),
-    (Command::AlignRight, icons::ICON_ALIGN_HORIZONTAL_RIGHT),
-    (Command::AlignTop, icons::ICON_ALIGN_VERTICAL_TOP),
-    (Command::AlignMiddle, icons::ICON_ALIGN_VERTICAL_CENTER),
-    (Command::AlignBottom, icons::ICON_ALIGN_VERTICAL_BOTTOM),
     (
-        Command::DistributeHorizontally,
+        Command::Edit(EditCommand::AlignLeft),
+        icons::ICON_ALIGN_HORIZONTAL_LEFT,
+    ),
+    (
+        Command::Edit(EditCommand::AlignCenter),
+        icons::ICON_ALIGN_HORIZONTAL_CENTER,
+    ),
+    (
+        Command::Edit(EditCommand::AlignRight),
+        icons::ICON_ALIGN_HORIZONTAL_RIGHT,
+    ),
+    (
+        Command::Edit(EditCommand::AlignTop),
+        icons::ICON_ALIGN_VERTICAL_TOP,
+    ),
+    (
+        Command::Edit(EditCommand::AlignMiddle),
+        icons::ICON_ALIGN_VERTICAL_CENTER,
+    ),
+    (
+        Command::Edit(EditCommand::AlignBottom),
+        icons::ICON_ALIGN_VERTICAL_BOTTOM,
+    ),
+    (
+        Command::Edit(EditCommand::DistributeHorizontally),
         icons::ICON_HORIZONTAL_DISTRIBUTE,
     ),
     (
-        Command::DistributeVertically,
+        Command::Edit(EditCommand::DistributeVertically),
         icons::ICON_VERTICAL_DISTRIBUTE,
     ),
 ];

@@ -6,6 +6,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{RichText, Ui};
+use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
 use steerwright_authoring::{Command, Session, parameter_help, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
@@ -109,11 +110,11 @@ pub fn path_ui(
         buttons_ui(
             ui,
             &[
-                Command::AddAgentOnPath,
-                Command::ReversePath,
-                Command::SimplifyPath,
-                Command::Duplicate,
-                Command::Delete,
+                Command::Path(PathCommand::AddAgentOnPath),
+                Command::Path(PathCommand::ReversePath),
+                Command::Window(WindowCommand::SimplifyPath),
+                Command::Edit(EditCommand::Duplicate),
+                Command::Edit(EditCommand::Delete),
             ],
             commands,
         );
@@ -175,12 +176,16 @@ pub fn node_ui(
     let Some(mut node) = session.scene.node(path, id).cloned() else {
         return;
     };
-    let mut available = vec![Command::InsertNode];
-    available
-        .extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStartNode));
-    available
-        .extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
-    available.push(Command::Delete);
+    let mut available = vec![Command::Path(PathCommand::InsertNode)];
+    available.extend(
+        path_ops::can_start_at(&session.scene, path, id)
+            .then_some(Command::Path(PathCommand::SetStartNode)),
+    );
+    available.extend(
+        path_ops::can_split_at(&session.scene, path, id)
+            .then_some(Command::Path(PathCommand::SplitPath)),
+    );
+    available.push(Command::Edit(EditCommand::Delete));
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
         let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =

@@ -8,6 +8,7 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
+use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::{Command, Item, Session, behavior_help, edit, parameter_help};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{
@@ -124,7 +125,10 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
         changed = Some(step);
     }
     ui.horizontal(|ui| {
-        for command in [Command::SavePreset, Command::LoadPreset] {
+        for command in [
+            Command::File(FileCommand::SavePreset),
+            Command::File(FileCommand::LoadPreset),
+        ] {
             if ui
                 .button(command.label())
                 .on_hover_text(command.tooltip())

@@ -4,6 +4,7 @@ use crate::editor::inspector::{bounding_box, path};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, Ui};
+use steerwright_authoring::command::{ClipboardCommand, EditCommand};
 use steerwright_authoring::{Command, Item, Session};
 
 /// Draws the cards of several items.
@@ -15,10 +16,10 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
             ui.label(RichText::new(counts_text(session)).color(theme::TEXT_WEAK));
             ui.horizontal_wrapped(|ui| {
                 for command in [
-                    Command::Cut,
-                    Command::Copy,
-                    Command::Duplicate,
-                    Command::Delete,
+                    Command::Clipboard(ClipboardCommand::Cut),
+                    Command::Clipboard(ClipboardCommand::Copy),
+                    Command::Edit(EditCommand::Duplicate),
+                    Command::Edit(EditCommand::Delete),
                 ] {
                     if ui
                         .button(command.label())

@@ -7,6 +7,7 @@ use super::{Outliner, OutlinerAction, command_ui, lines};
 use crate::editor::theme;
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 use egui_material_icons::icons;
+use steerwright_authoring::command::{EditCommand, FileCommand, OutlinerCommand};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Command, Item, Session, grouping};
@@ -118,7 +119,7 @@ impl Outliner {
             if ui.button("Delete with contents").clicked() {
                 let inside = grouping::contents(&session.scene, id);
                 session.selection.set_all(inside);
-                actions.push(OutlinerAction::Command(Command::Delete));
+                actions.push(OutlinerAction::Command(Command::Edit(EditCommand::Delete)));
             }
         });
     }
@@ -231,7 +232,7 @@ impl Outliner {
                 if ui.button("Place agents").clicked() {
                     actions.push(OutlinerAction::UsePreset(preset));
                 }
-                command_ui(ui, Command::SavePreset, actions);
+                command_ui(ui, Command::File(FileCommand::SavePreset), actions);
             }
             Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
@@ -242,12 +243,12 @@ impl Outliner {
                 flag_menu_ui(ui, session, &entries);
                 ui.separator();
                 group_menu_ui(ui, session, &entries);
-                command_ui(ui, Command::Group, actions);
+                command_ui(ui, Command::Outliner(OutlinerCommand::Group), actions);
             }
         }
         ui.separator();
-        command_ui(ui, Command::Duplicate, actions);
-        command_ui(ui, Command::Delete, actions);
+        command_ui(ui, Command::Edit(EditCommand::Duplicate), actions);
+        command_ui(ui, Command::Edit(EditCommand::Delete), actions);
     }
 
     /// All selected rows if this one is among them, otherwise only this one. Too slow for every row

@@ -7,6 +7,7 @@ use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
+use steerwright_authoring::command::{FileCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping};
 use steerwright_runtime::scene::Preset;
 
@@ -15,20 +16,25 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
     match kind {
         Kind::Path => format!(
             "{} and click to draw a path.",
-            keys.instruction(Command::PenTool)
+            keys.instruction(Command::Tool(ToolCommand::PenTool))
         ),
         Kind::Agent => format!(
             "{} and click to place one.",
-            keys.instruction(Command::AgentTool)
+            keys.instruction(Command::Tool(ToolCommand::AgentTool))
         ),
         Kind::Marker => {
-            match [Command::TargetTool, Command::DangerTool].map(|command| keys.text(command)) {
+            match [
+                Command::Tool(ToolCommand::TargetTool),
+                Command::Tool(ToolCommand::DangerTool),
+            ]
+            .map(|command| keys.text(command))
+            {
                 [target, danger] if !target.is_empty() && !danger.is_empty() => {
                     format!("Press {target} for a target, {danger} for a danger.")
                 }
                 _ => format!(
                     "{} and click to place one.",
-                    keys.instruction(Command::TargetTool)
+                    keys.instruction(Command::Tool(ToolCommand::TargetTool))
                 ),
             }
         }
@@ -47,9 +53,24 @@ impl Outliner {
     ) {
         let folded = self.folded.kinds.contains(&kind);
         let heading = row::heading_ui(ui, kind, count, folded, |ui| match kind {
-            Kind::Path => add_ui(ui, "Draw a path", Command::PenTool, actions),
-            Kind::Agent => add_ui(ui, "Place an agent", Command::AgentTool, actions),
-            Kind::Marker => add_ui(ui, "Place a target", Command::TargetTool, actions),
+            Kind::Path => add_ui(
+                ui,
+                "Draw a path",
+                Command::Tool(ToolCommand::PenTool),
+                actions,
+            ),
+            Kind::Agent => add_ui(
+                ui,
+                "Place an agent",
+                Command::Tool(ToolCommand::AgentTool),
+                actions,
+            ),
+            Kind::Marker => add_ui(
+                ui,
+                "Place a target",
+                Command::Tool(ToolCommand::TargetTool),
+                actions,
+            ),
             Kind::Preset => library_ui(ui, library, actions),
         });
         if heading.clicked() && !self.folded.kinds.remove(&kind) {
@@ -90,7 +111,7 @@ fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>
             }
         });
         ui.separator();
-        command_ui(ui, Command::LoadPreset, actions);
+        command_ui(ui, Command::File(FileCommand::LoadPreset), actions);
     });
     response
         .on_hover_text(label)

@@ -3,13 +3,10 @@
 //! Blocks of ticks are summarized once by their lowest and highest values, so that drawing a long
 //! run is as fast as drawing a short one.
 
-use crate::editor::theme;
-use egui::Color32;
+use super::quantity::Quantity;
 use std::collections::BTreeMap;
 use steerwright_analysis::{Recording, Sample};
-use steerwright_format::parameter::Unit;
-use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AgentId, Preset};
+use steerwright_runtime::scene::AgentId;
 
 /// The number of ticks per block.
 const BLOCK: u64 = 8;
@@ -17,65 +14,6 @@ const BLOCK: u64 = 8;
 const MAX_POINTS: u64 = 1500;
 /// The number of blocks compared with the recording per update, to detect a different recording.
 const PROBES: usize = 16;
-
-/// A plotted quantity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quantity {
-    Speed,
-    Steering,
-    Fov,
-}
-
-impl Quantity {
-    pub const ALL: [Self; 3] = [Self::Speed, Self::Steering, Self::Fov];
-
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Speed => "Speed",
-            Self::Steering => "Steering",
-            Self::Fov => "FOV",
-        }
-    }
-
-    pub fn color(self) -> Color32 {
-        match self {
-            Self::Speed => theme::SPEED,
-            Self::Steering => theme::STEERING,
-            Self::Fov => theme::FOV,
-        }
-    }
-
-    pub fn unit(self) -> Unit {
-        match self {
-            Self::Speed => Unit::Speed,
-            Self::Steering => Unit::Force,
-            Self::Fov => Unit::Degrees,
-        }
-    }
-
-    pub fn of(self, sample: &Sample) -> Option<f64> {
-        match self {
-            Self::Speed => Some(vector::length(sample.velocity)),
-            Self::Steering => Some(sample.steering),
-            Self::Fov => sample.fov_deg,
-        }
-    }
-
-    /// The limit of a preset for this quantity.
-    pub fn limit(self, preset: &Preset) -> Option<f64> {
-        match (self, &preset.motion) {
-            (Self::Fov, _) => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
-            // Grid movers have their own speed and no forces.
-            (_, steerwright_runtime::scene::Motion::GridChase(_)) => None,
-            (Self::Speed, _) => Some(preset.body.max_speed),
-            (Self::Steering, _) => Some(preset.body.max_force),
-        }
-    }
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
 
 /// The lowest and highest values in [`BLOCK`] ticks.
 #[derive(Clone, Copy)]
@@ -330,7 +268,7 @@ mod tests {
     use std::sync::Arc;
     use steerwright_analysis::Run;
     use steerwright_runtime::scene::{
-        Agent, Behavior, Marker, MarkerId, MarkerKind, PresetId, Scene, Target,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scene, Target,
     };
 
     const AGENT: AgentId = AgentId(1);

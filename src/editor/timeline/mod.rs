@@ -3,9 +3,12 @@
 mod compare;
 mod curve;
 mod events;
+mod ghost_button;
 mod plot_lines;
 mod plot_overlay;
 mod plots;
+mod quantity;
+mod repeat_menu;
 mod ruler;
 mod transport;
 mod view;

@@ -1,6 +1,6 @@
 //! The lines of the plots: points, colors and limits.
 
-use super::curve::Quantity;
+use super::quantity::Quantity;
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
 use egui::Color32;

@@ -1,8 +1,8 @@
 //! What is drawn over the plots: axis numbers, values at the playhead, and the tooltip.
 
-use super::curve::Quantity;
 use super::events::{self, Marks};
 use super::plot_lines::line_color;
+use super::quantity::Quantity;
 use super::view::Window;
 use super::{TimelineInput, ruler};
 use crate::editor::theme;

@@ -1,9 +1,9 @@
 //! Plots of speed, steering and field of view over a common time axis.
 
-use super::curve::Quantity;
 use super::events::{self, Marks};
 use super::plot_lines::{PlotLine, limits, lines};
 use super::plot_overlay::{dots, hover_ui, numbers_ui};
+use super::quantity::Quantity;
 use super::{TimelineAction, TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};

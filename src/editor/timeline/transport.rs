@@ -1,12 +1,15 @@
 //! The transport controls: playback, clock, speed, seed and ghost.
 
+use super::ghost_button::ghost_ui;
+use super::repeat_menu::repeat_ui;
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;
-use steerwright_authoring::playback::{Repeat, SPEEDS};
+use steerwright_authoring::command::PlaybackCommand;
+use steerwright_authoring::playback::SPEEDS;
 use steerwright_format::validate::MAX_SEED;
 
 /// What fits into the row, depending on its width.
@@ -51,7 +54,7 @@ pub(super) fn transport_ui(
             seed_ui(ui, input, layout, actions);
         }
         theme::right_ui(ui, |ui| {
-            ghost_ui(ui, input, layout, actions);
+            ghost_ui(ui, input, layout.ghost, actions);
             ui.separator();
             view_ui(ui, state);
         });
@@ -61,7 +64,7 @@ pub(super) fn transport_ui(
 fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
     let at_start = input.tick <= input.recording.first_tick();
     let key = |command| input.keys.text(command);
-    let restart = key(Command::Restart);
+    let restart = key(Command::Playback(PlaybackCommand::Restart));
     if theme::icon_button(
         ui,
         icons::ICON_FIRST_PAGE,
@@ -75,7 +78,7 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         actions.push(TimelineAction::Restart);
     }
     ui.add_enabled_ui(!at_start, |ui| {
-        let back = key(Command::StepBack);
+        let back = key(Command::Playback(PlaybackCommand::StepBack));
         if theme::icon_button(
             ui,
             icons::ICON_SKIP_PREVIOUS,
@@ -104,7 +107,15 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
             TimelineAction::Play,
         )
     };
-    if play_button(ui, icon, label, tooltip, &key(Command::PlayPause)).clicked() {
+    if play_button(
+        ui,
+        icon,
+        label,
+        tooltip,
+        &key(Command::Playback(PlaybackCommand::PlayPause)),
+    )
+    .clicked()
+    {
         actions.push(action);
     }
     if theme::icon_button(
@@ -112,7 +123,7 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         icons::ICON_SKIP_NEXT,
         "Step forward",
         "Advances by one tick.",
-        &key(Command::StepForward),
+        &key(Command::Playback(PlaybackCommand::StepForward)),
         false,
     )
     .clicked()
@@ -120,91 +131,6 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         actions.push(TimelineAction::StepForward);
     }
     repeat_ui(ui, input, actions);
-}
-
-/// Draws the menu of what is repeated.
-fn repeat_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
-    let last = input.recording.last_tick();
-    let icon = egui::Button::new(theme::icon_text(icons::ICON_REPEAT, 18.0))
-        .selected(input.repeat != Repeat::Off)
-        .min_size(egui::vec2(28.0, 24.0));
-    let (from, until) = input.repeat.range().unwrap_or((0, last));
-    let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
-        let chosen = |label: &str, tooltip: &str, ui: &mut Ui, on: bool, repeat: Repeat| {
-            let clicked = ui
-                .selectable_label(on, label)
-                .on_hover_text(tooltip)
-                .clicked();
-            clicked.then(|| {
-                ui.close();
-                TimelineAction::SetRepeat(repeat)
-            })
-        };
-        let run = matches!(input.repeat, Repeat::Run { .. });
-        let between = matches!(input.repeat, Repeat::Between { .. });
-        let settled = input.repeat == Repeat::UntilSettled;
-        let picked = [
-            chosen(
-                "Don't repeat",
-                "Plays on.",
-                ui,
-                input.repeat == Repeat::Off,
-                Repeat::Off,
-            ),
-            chosen(
-                "Repeat the whole run",
-                "Starts again at the end of what is recorded now.",
-                ui,
-                run,
-                Repeat::Run { until: last },
-            ),
-            chosen(
-                "Repeat until it settles",
-                "Starts again when the selected agents have come to rest.",
-                ui,
-                settled,
-                Repeat::UntilSettled,
-            ),
-            chosen(
-                "Repeat between marks",
-                "Repeats the part between the two marks on the time axis.",
-                ui,
-                between,
-                Repeat::Between { from, until },
-            ),
-        ];
-        actions.extend(picked.into_iter().flatten());
-        ui.separator();
-        let tick = input.shown_tick();
-        let marks = [
-            (
-                "Set start mark here",
-                Repeat::Between {
-                    from: tick,
-                    until: until.max(tick),
-                },
-            ),
-            (
-                "Set end mark here",
-                Repeat::Between {
-                    from: from.min(tick),
-                    until: tick,
-                },
-            ),
-        ];
-        for (label, repeat) in marks {
-            if ui
-                .button(label)
-                .on_hover_text("Puts the mark where the playhead is.")
-                .clicked()
-            {
-                actions.push(TimelineAction::SetRepeat(repeat));
-                ui.close();
-            }
-        }
-    });
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Repeat"));
-    response.on_hover_text("Repeat: plays a part of the run again and again while you tune it.");
 }
 
 /// The play button, which stands out.
@@ -404,43 +330,6 @@ fn seed_ui(
         } else {
             input.seed + 1
         }));
-    }
-}
-
-fn ghost_ui(
-    ui: &mut Ui,
-    input: &TimelineInput<'_>,
-    layout: RowLayout,
-    actions: &mut Vec<TimelineAction>,
-) {
-    let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
-        let tooltip = "Removes the run that this one is compared with.";
-        (
-            icons::ICON_LAYERS_CLEAR,
-            "Clear ghost",
-            tooltip,
-            Command::ClearGhost,
-            TimelineAction::ClearGhost,
-        )
-    } else {
-        let tooltip = "Keeps this run as a dotted line, to compare later runs with it.";
-        (
-            icons::ICON_LAYERS,
-            "Keep as ghost",
-            tooltip,
-            Command::KeepGhost,
-            TimelineAction::KeepGhost,
-        )
-    };
-    let key = &input.keys.text(command);
-    let response = if layout.ghost {
-        ui.button(label)
-            .on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
-    } else {
-        theme::icon_button(ui, icon, label, tooltip, key, false)
-    };
-    if response.clicked() {
-        actions.push(action);
     }
 }
 

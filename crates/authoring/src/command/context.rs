@@ -1,6 +1,9 @@
 //! The context menu of the canvas.
 
-use super::{COPY_AS_CODE, Command as C, Command};
+use super::{
+    COPY_AS_CODE, ClipboardCommand, Command as C, Command, EditCommand, LayerCommand,
+    OutlinerCommand, PathCommand, SelectCommand, SnapCommand, ViewCommand, WindowCommand,
+};
 use crate::{Item, Selection, align};
 use steerwright_runtime::scene::Scene;
 
@@ -16,43 +19,68 @@ pub enum MenuItem {
 }
 
 const CANVAS: [&[Command]; 3] = [
-    &[C::Paste, C::PasteInPlace],
-    &[C::SelectAll, C::ShowAll, C::UnlockAll, C::ZoomToFit],
-    &[C::ToggleSnapGrid, C::ToggleGrid],
+    &[
+        C::Clipboard(ClipboardCommand::Paste),
+        C::Clipboard(ClipboardCommand::PasteInPlace),
+    ],
+    &[
+        C::Select(SelectCommand::SelectAll),
+        C::Outliner(OutlinerCommand::ShowAll),
+        C::Outliner(OutlinerCommand::UnlockAll),
+        C::View(ViewCommand::ZoomToFit),
+    ],
+    &[
+        C::Snap(SnapCommand::ToggleSnapGrid),
+        C::Layer(LayerCommand::ToggleGrid),
+    ],
 ];
 const NODE: &[Command] = &[
-    C::InsertNode,
-    C::SetStartNode,
-    C::SplitPath,
-    C::JoinPaths,
-    C::SelectNodes,
+    C::Path(PathCommand::InsertNode),
+    C::Path(PathCommand::SetStartNode),
+    C::Path(PathCommand::SplitPath),
+    C::Path(PathCommand::JoinPaths),
+    C::Select(SelectCommand::SelectNodes),
 ];
 const PATH: &[Command] = &[
-    C::AddAgentOnPath,
-    C::SelectNodes,
-    C::ToggleLoop,
-    C::ToggleCurve,
-    C::ReversePath,
-    C::JoinPaths,
-    C::SimplifyPath,
+    C::Path(PathCommand::AddAgentOnPath),
+    C::Select(SelectCommand::SelectNodes),
+    C::Path(PathCommand::ToggleLoop),
+    C::Path(PathCommand::ToggleCurve),
+    C::Path(PathCommand::ReversePath),
+    C::Path(PathCommand::JoinPaths),
+    C::Window(WindowCommand::SimplifyPath),
 ];
 const FLIP_AND_ROTATE: &[Command] = &[
-    C::FlipHorizontal,
-    C::FlipVertical,
-    C::RotateCounterclockwise,
-    C::RotateClockwise,
+    C::Edit(EditCommand::FlipHorizontal),
+    C::Edit(EditCommand::FlipVertical),
+    C::Edit(EditCommand::RotateCounterclockwise),
+    C::Edit(EditCommand::RotateClockwise),
 ];
 const ALIGN: &[Command] = &[
-    C::AlignLeft,
-    C::AlignCenter,
-    C::AlignRight,
-    C::AlignTop,
-    C::AlignMiddle,
-    C::AlignBottom,
+    C::Edit(EditCommand::AlignLeft),
+    C::Edit(EditCommand::AlignCenter),
+    C::Edit(EditCommand::AlignRight),
+    C::Edit(EditCommand::AlignTop),
+    C::Edit(EditCommand::AlignMiddle),
+    C::Edit(EditCommand::AlignBottom),
 ];
-const DISTRIBUTE: &[Command] = &[C::DistributeHorizontally, C::DistributeVertically];
-const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
-const OUTLINER: &[Command] = &[C::Group, C::ToggleHidden, C::HideOthers, C::ToggleLocked];
+const DISTRIBUTE: &[Command] = &[
+    C::Edit(EditCommand::DistributeHorizontally),
+    C::Edit(EditCommand::DistributeVertically),
+];
+const CLIPBOARD: &[Command] = &[
+    C::Clipboard(ClipboardCommand::Cut),
+    C::Clipboard(ClipboardCommand::Copy),
+    C::Clipboard(ClipboardCommand::Paste),
+    C::Edit(EditCommand::Duplicate),
+    C::Edit(EditCommand::Delete),
+];
+const OUTLINER: &[Command] = &[
+    C::Outliner(OutlinerCommand::Group),
+    C::Outliner(OutlinerCommand::ToggleHidden),
+    C::Outliner(OutlinerCommand::HideOthers),
+    C::Outliner(OutlinerCommand::ToggleLocked),
+];
 
 /// The context menu for the selection.
 pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
@@ -92,7 +120,7 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         flip_and_rotate.into_iter().chain(align).collect(),
         entries(CLIPBOARD).into_iter().chain(code).collect(),
         entries(OUTLINER),
-        entries(&[C::ZoomToSelection]),
+        entries(&[C::View(ViewCommand::ZoomToSelection)]),
     ])
 }
 

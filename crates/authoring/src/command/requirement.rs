@@ -1,7 +1,5 @@
 //! What commands require before they can run.
 
-use super::{Command, Command as C};
-
 /// What a command requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
@@ -74,62 +72,6 @@ impl Requirement {
             Self::Hidden => "Nothing is hidden",
             Self::Locked => "Nothing is locked",
             Self::Grouped => "Select an item in a group first",
-        }
-    }
-}
-
-impl Command {
-    /// What the command requires.
-    pub fn requirement(self) -> Requirement {
-        match self {
-            C::SavePreset => Requirement::Preset,
-            C::Export | C::SelectNext | C::SelectPrevious | C::SelectAll | C::InvertSelection => {
-                Requirement::SceneContents
-            }
-            C::ExportAgain => Requirement::StoredExport,
-            C::Undo => Requirement::Undo,
-            C::Redo => Requirement::Redo,
-            C::Cut
-            | C::Copy
-            | C::Duplicate
-            | C::Delete
-            | C::Deselect
-            | C::Rename
-            | C::Group
-            | C::ToggleHidden
-            | C::HideOthers
-            | C::ToggleLocked
-            | C::ZoomToSelection => Requirement::Selection,
-            C::InsertNode | C::SelectNodes | C::ReversePath => Requirement::EditablePath,
-            C::FlipHorizontal
-            | C::FlipVertical
-            | C::RotateCounterclockwise
-            | C::RotateClockwise => Requirement::Positioned,
-            C::AlignLeft
-            | C::AlignCenter
-            | C::AlignRight
-            | C::AlignTop
-            | C::AlignMiddle
-            | C::AlignBottom => Requirement::TwoItems,
-            C::DistributeHorizontally | C::DistributeVertically => Requirement::ThreeItems,
-            C::Ungroup => Requirement::Grouped,
-            C::ShowAll => Requirement::Hidden,
-            C::UnlockAll => Requirement::Locked,
-            C::ToggleLoop | C::ToggleCurve | C::AddAgentOnPath => Requirement::Path,
-            C::SetStartNode => Requirement::StartNode,
-            C::SplitPath => Requirement::SplitNode,
-            C::JoinPaths => Requirement::Ends,
-            C::SimplifyPath => Requirement::LongPath,
-            C::CopyGdscript
-            | C::CopyCsharp
-            | C::CopyCpp
-            | C::CopyRust
-            | C::CopyJavaScript
-            | C::CopyLua
-            | C::CopyPython
-            | C::CopyGml => Requirement::AnyPath,
-            C::ClearGhost => Requirement::Ghost,
-            _ => Requirement::Nothing,
         }
     }
 }

@@ -13,40 +13,40 @@ pub struct Shortcut {
     pub key: &'static str,
 }
 
-pub(super) const fn key(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut {
+pub(super) const fn key(key: &'static str) -> Shortcut {
+    Shortcut {
         ctrl: false,
         alt: false,
         shift: false,
         key,
-    })
+    }
 }
 
-pub(super) const fn ctrl(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut {
+pub(super) const fn ctrl(key: &'static str) -> Shortcut {
+    Shortcut {
         ctrl: true,
         alt: false,
         shift: false,
         key,
-    })
+    }
 }
 
-pub(super) const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut {
+pub(super) const fn ctrl_shift(key: &'static str) -> Shortcut {
+    Shortcut {
         ctrl: true,
         alt: false,
         shift: true,
         key,
-    })
+    }
 }
 
-pub(super) const fn shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut {
+pub(super) const fn shift(key: &'static str) -> Shortcut {
+    Shortcut {
         ctrl: false,
         alt: false,
         shift: true,
         key,
-    })
+    }
 }
 
 impl std::fmt::Display for Shortcut {

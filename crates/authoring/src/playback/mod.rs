@@ -4,6 +4,7 @@ mod repeat;
 
 pub use repeat::Repeat;
 
+use crate::command::PlaybackCommand;
 use crate::same_simulation;
 use glam::DVec2;
 use std::sync::Arc;
@@ -209,6 +210,21 @@ impl Playback {
                 (work.until, work.then_play)
             });
             self.resimulate_until(until, then_play);
+        }
+    }
+
+    /// Performs a command.
+    pub fn perform(&mut self, command: PlaybackCommand) {
+        match command {
+            PlaybackCommand::PlayPause if self.is_playing() => self.pause(),
+            PlaybackCommand::PlayPause => self.play(),
+            PlaybackCommand::StepForward => self.step_forward(),
+            PlaybackCommand::StepBack => self.step_back(),
+            PlaybackCommand::Restart => self.restart(),
+            PlaybackCommand::Slower => self.set_speed((self.speed / 2.0).max(SPEEDS.0)),
+            PlaybackCommand::Faster => self.set_speed((self.speed * 2.0).min(SPEEDS.1)),
+            PlaybackCommand::KeepGhost => self.keep_ghost(),
+            PlaybackCommand::ClearGhost => self.clear_ghost(),
         }
     }
 

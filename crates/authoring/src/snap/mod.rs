@@ -4,6 +4,7 @@ mod targets;
 
 pub use targets::Targets;
 
+use crate::command::SnapCommand;
 use crate::{Item, Routes};
 use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
@@ -92,6 +93,22 @@ pub struct SnapQuery<'a> {
 }
 
 impl Snap {
+    /// The switch that a command toggles.
+    pub fn switch(&mut self, command: SnapCommand) -> &mut bool {
+        match command {
+            SnapCommand::ToggleSnapGrid => &mut self.to_grid,
+            SnapCommand::ToggleSnapNodes => &mut self.to_nodes,
+            SnapCommand::ToggleSnapSegments => &mut self.to_segments,
+            SnapCommand::ToggleSnapGuides => &mut self.to_guides,
+            SnapCommand::ToggleSnapAngles => &mut self.to_angles,
+        }
+    }
+
+    /// Whether the kind of snapping that a command toggles is on.
+    pub fn is_on(mut self, command: SnapCommand) -> bool {
+        *self.switch(command)
+    }
+
     /// Snaps a position to an angle step if requested, otherwise to the nearest point, segment,
     /// guides or grid crossing.
     pub fn find(&self, query: &SnapQuery<'_>, routes: &Routes) -> Snapped {

@@ -1,10 +1,9 @@
 //! The points and lines to snap to: everything visible that is not being moved.
 
-use crate::hit::ViewContext;
-use crate::{Item, Routes};
+use crate::{CanvasView, Item, Routes};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::PathId;
+use steerwright_runtime::scene::{PathId, Scene};
 
 /// An item that provides a guide, and its position.
 type Guide = (Item, DVec2);
@@ -21,12 +20,11 @@ impl Targets {
     /// Everything visible except items for which `moves` returns true. A path that moves in part
     /// provides its other nodes but no segments. Agents are included only while they are at their
     /// start positions.
-    pub fn of(view: &ViewContext<'_>, moves: impl Fn(Item) -> bool) -> Self {
+    pub fn of(scene: &Scene, view: &CanvasView<'_>, moves: impl Fn(Item) -> bool) -> Self {
         let mut targets = Self::default();
-        let (min, max) = view.shown;
-        let is_shown = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
-        for (index, (path, line)) in view.scene.paths.iter().zip(view.routes.lines()).enumerate() {
-            if !line.is_near(min, max, 0.0) || view.scene.editor.is_hidden(path.id) {
+        let (min, max) = view.visible;
+        for (index, (path, line)) in scene.paths.iter().zip(view.routes.lines()).enumerate() {
+            if !line.is_near(min, max, 0.0) || scene.editor.is_hidden(path.id) {
                 continue;
             }
             let whole = moves(Item::Path(path.id));
@@ -35,7 +33,7 @@ impl Targets {
                 let item = Item::Node(path.id, node.id);
                 if moves(item) {
                     fixed = false;
-                } else if is_shown(node.position) {
+                } else if view.is_visible(node.position) {
                     targets.points.push((node.position, item));
                 }
             }
@@ -43,23 +41,21 @@ impl Targets {
                 targets.lines.push((index, path.id));
             }
         }
-        let markers = view
-            .scene
+        let markers = scene
             .markers
             .iter()
-            .filter(|marker| !view.scene.editor.is_hidden(marker.id));
+            .filter(|marker| !scene.editor.is_hidden(marker.id));
         let markers = markers.map(|marker| (marker.position, Item::Marker(marker.id)));
         targets
             .points
-            .extend(markers.filter(|(p, item)| is_shown(*p) && !moves(*item)));
-        for agent in view
-            .scene
+            .extend(markers.filter(|(p, item)| view.is_visible(*p) && !moves(*item)));
+        for agent in scene
             .agents
             .iter()
-            .filter(|agent| !view.scene.editor.is_hidden(agent.id))
+            .filter(|agent| !scene.editor.is_hidden(agent.id))
         {
             let p = agent.position;
-            if is_shown(p)
+            if view.is_visible(p)
                 && !moves(Item::Agent(agent.id))
                 && view.agent_position(agent.id) == Some(p)
             {

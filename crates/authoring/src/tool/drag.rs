@@ -4,9 +4,9 @@ use crate::handles::{Handle, TransformBox};
 use crate::ring;
 use crate::ring::RingId;
 use crate::snap::Targets;
-use crate::tool::{PointerEvent, ToolContext};
+use crate::tool::PointerEvent;
 use crate::transform::{Transform, TransformSnapshot};
-use crate::{Item, Selection};
+use crate::{CanvasContext, Item, Selection};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::Scene;
@@ -26,13 +26,13 @@ impl Moving {
     pub(super) fn of_selected(
         grabbed: Option<Item>,
         grabbed_at: DVec2,
-        context: &mut ToolContext<'_>,
+        context: &mut CanvasContext<'_>,
     ) -> Self {
         let selection = &context.session.selection;
         // A single agent moves from where it is shown to where it is dropped. With several items,
         // all start positions move by the same offset.
         let shown = if selection.len() == 1 {
-            context.agents
+            &context.view.agents[..]
         } else {
             &[]
         };
@@ -40,9 +40,11 @@ impl Moving {
         let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
             Some(Item::Path(_)) | None => None,
-            Some(item) => TransformSnapshot::one(&context.session.scene, item, context.agents)
-                .places()
-                .next(),
+            Some(item) => {
+                TransformSnapshot::one(&context.session.scene, item, &context.view.agents)
+                    .places()
+                    .next()
+            }
         };
         // Otherwise, the point nearest to the pointer snaps.
         let anchor = anchor.or_else(|| {
@@ -67,7 +69,7 @@ impl Moving {
         position: DVec2,
         grabbed_at: DVec2,
         targets: Targets,
-        context: &ToolContext<'_>,
+        context: &CanvasContext<'_>,
     ) -> Self {
         Self {
             grabbed_at,
@@ -77,7 +79,7 @@ impl Moving {
         }
     }
 
-    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
+    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut CanvasContext<'_>) {
         let target = self.anchor + (event.at - self.grabbed_at);
         let to = context.snap(target, &self.targets, Some(self.anchor), event.modifiers);
         self.snapshot.apply(
@@ -118,7 +120,7 @@ impl Reshaping {
     pub(super) fn new(
         handle: Handle,
         grabbed_at: DVec2,
-        context: &mut ToolContext<'_>,
+        context: &mut CanvasContext<'_>,
     ) -> Option<Self> {
         let transform_box = context.transform_box()?;
         let selection = &context.session.selection;
@@ -143,7 +145,7 @@ impl Reshaping {
         self.transform
     }
 
-    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
+    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut CanvasContext<'_>) {
         let mut to = event.at;
         // Constrained proportions leave no freedom to snap.
         if matches!(self.handle, Handle::Scale(..)) && !event.modifiers.shift {
@@ -153,7 +155,7 @@ impl Reshaping {
             to += context.snap(corner, &self.targets, None, event.modifiers) - corner;
         }
         let even = match self.handle {
-            Handle::Rotate => event.modifiers.shift != context.snap.to_angles,
+            Handle::Rotate => event.modifiers.shift != context.settings.snap.to_angles,
             Handle::Scale(..) => event.modifiers.shift,
         };
         self.transform = self.transform_box.transform(
@@ -174,7 +176,12 @@ impl Reshaping {
 }
 
 /// Resizes a ring with the pointer. `inside` is how far outside the ring it was grabbed, in units.
-pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, context: &mut ToolContext<'_>) {
+pub(super) fn resize(
+    id: RingId,
+    inside: f64,
+    event: PointerEvent,
+    context: &mut CanvasContext<'_>,
+) {
     let Some(ring) = context.rings().into_iter().find(|ring| ring.id == id) else {
         return;
     };

@@ -2,8 +2,8 @@
 
 use crate::simplify;
 use crate::tool::pen::finish_path;
-use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolContext};
-use crate::{bounds, edit, path_ops};
+use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview};
+use crate::{CanvasContext, bounds, edit, path_ops};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;
@@ -27,14 +27,15 @@ impl Freehand {
     pub(super) fn pointer(
         &mut self,
         event: PointerEvent,
-        context: &mut ToolContext<'_>,
+        context: &mut CanvasContext<'_>,
     ) -> Option<Outcome> {
         let mut outcome = None;
         match (self.stroke.take(), event.kind) {
             (None, PointerKind::Press) => self.stroke = Some(vec![end_for(event, context)]),
             (Some(mut stroke), PointerKind::Move) => {
                 let far = stroke.last().is_none_or(|&last| {
-                    vector::distance(last, event.at) >= MIN_DISTANCE_POINTS * context.unit_per_point
+                    vector::distance(last, event.at)
+                        >= context.length_from_points(MIN_DISTANCE_POINTS)
                 });
                 if far && stroke.len() < MAX_POINTS {
                     stroke.push(event.at);
@@ -72,7 +73,7 @@ impl Freehand {
 }
 
 /// The snapped position of an end of the stroke.
-fn end_for(event: PointerEvent, context: &mut ToolContext<'_>) -> DVec2 {
+fn end_for(event: PointerEvent, context: &mut CanvasContext<'_>) -> DVec2 {
     let targets = context.targets(|_| false);
     context.snap(event.at, &targets, None, event.modifiers)
 }
@@ -82,10 +83,10 @@ fn end_for(event: PointerEvent, context: &mut ToolContext<'_>) -> DVec2 {
 fn finish(
     mut stroke: Vec<DVec2>,
     event: PointerEvent,
-    context: &mut ToolContext<'_>,
+    context: &mut CanvasContext<'_>,
 ) -> Option<Outcome> {
     let first = *stroke.first()?;
-    let reach = context.grab_points * context.unit_per_point;
+    let reach = context.grab_radius();
     let length = stroke
         .iter()
         .map(|&p| vector::distance(first, p))
@@ -101,7 +102,11 @@ fn finish(
     } else {
         end_for(event, context)
     });
-    let mut nodes = simplify::fit_curve(&stroke, closed, TOLERANCE_POINTS * context.unit_per_point);
+    let mut nodes = simplify::fit_curve(
+        &stroke,
+        closed,
+        context.length_from_points(TOLERANCE_POINTS),
+    );
     if closed {
         nodes.pop();
     }
@@ -114,5 +119,5 @@ fn finish(
         path.shape = Shape::CatmullRom;
     }
     path_ops::set_closed(scene, id, closed);
-    finish_path(id, true, "Draw path", context)
+    finish_path(id, true, "Draw path", context.session)
 }

@@ -1,11 +1,11 @@
 //! Hit testing of the Select tool.
 
-use crate::Item;
-use crate::handles;
 use crate::handles::{EndDot, Handle};
 use crate::hit::SegmentHit;
 use crate::ring::Ring;
-use crate::tool::{Cursor, Hints, Modifiers, PointerEvent, ToolContext};
+use crate::snap::Snap;
+use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
+use crate::{CanvasContext, Item};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 
@@ -76,7 +76,11 @@ impl HitTarget {
         match self {
             Self::Item(_) => Cursor::Grab,
             Self::Handle(handle) => over_handle(*handle),
-            _ => Cursor::PointingHand,
+            Self::Ring(_)
+            | Self::EndDot(_)
+            | Self::Insertion(..)
+            | Self::Path(_)
+            | Self::Segment { .. } => Cursor::PointingHand,
         }
     }
 }
@@ -89,25 +93,32 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
 }
 
 /// Finds what is under the pointer, in order: nodes, handles, segments, rings.
-pub(super) fn hit_target(context: &mut ToolContext<'_>, event: PointerEvent) -> Option<HitTarget> {
+pub(super) fn hit_target(
+    context: &mut CanvasContext<'_>,
+    event: PointerEvent,
+) -> Option<HitTarget> {
     let at = event.at;
-    let (view, selection) = (context.view(), &context.session.selection);
-    if let Some(item) = view.item_at(at) {
+    let selection = &context.session.selection;
+    if let Some(item) = context.item_at(at) {
         return Some(HitTarget::Item(item));
     }
     let rings = context.rings();
-    if let Some(index) = view.ring_handle_at(at, &rings) {
+    if let Some(index) = context.ring_handle_at(at, &rings) {
         return Some(HitTarget::Ring(rings[index].clone()));
     }
-    if let Some(dot) = handles::end_dot_at(&view, selection, at) {
+    if let Some(dot) = context.end_dot_at(at) {
         return Some(HitTarget::EndDot(dot));
     }
     if let Some(handle) = context.transform_box().and_then(|transform_box| {
-        transform_box.handle_at(at, context.grab_points, context.unit_per_point)
+        transform_box.handle_at(
+            at,
+            context.settings.grab_points,
+            context.view.unit_per_point,
+        )
     }) {
         return Some(HitTarget::Handle(handle));
     }
-    if let Some(hit) = view.segment_at(at) {
+    if let Some(hit) = context.segment_at(at) {
         // If only this path is selected, clicking its line inserts a node. Otherwise, the line
         // selects and moves.
         let alone =
@@ -131,12 +142,13 @@ pub(super) fn hit_target(context: &mut ToolContext<'_>, event: PointerEvent) -> 
             HitTarget::Path(hit)
         });
     }
-    view.ring_line_at(at, &rings)
+    context
+        .ring_line_at(at, &rings)
         .map(|index| HitTarget::Ring(rings[index].clone()))
 }
 
 /// A segment with its end nodes.
-fn segment(hit: SegmentHit, context: &ToolContext<'_>) -> Option<HitTarget> {
+fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
     let paths = &context.session.scene.paths;
     let at = paths.iter().position(|path| path.id == hit.path)?;
     let nodes = &paths[at].nodes;
@@ -144,6 +156,7 @@ fn segment(hit: SegmentHit, context: &ToolContext<'_>) -> Option<HitTarget> {
     let [from, to] = [nodes.get(before)?, nodes.get(hit.index % nodes.len())?];
     let ends = [from, to].map(|node| Item::Node(hit.path, node.id));
     let pieces = context
+        .view
         .routes
         .lines()
         .get(at)?
@@ -157,12 +170,15 @@ fn segment(hit: SegmentHit, context: &ToolContext<'_>) -> Option<HitTarget> {
 
 /// The position on the segment, snapped to nearby items. Guides are ignored because they would lead
 /// off the line.
-fn insertion(hit: SegmentHit, modifiers: Modifiers, context: &mut ToolContext<'_>) -> HitTarget {
+fn insertion(hit: SegmentHit, modifiers: Modifiers, context: &mut CanvasContext<'_>) -> HitTarget {
     let targets = context.targets(|item| item == Item::Path(hit.path));
-    let guides = std::mem::take(&mut context.snap.to_guides);
-    let near = context.snap(hit.position, &targets, None, modifiers);
-    context.snap.to_guides = guides;
-    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * context.unit_per_point;
+    let snap = Snap {
+        to_guides: false,
+        ..context.settings.snap
+    };
+    let near = context.snap_by(snap, hit.position, &targets, None, modifiers);
+    let leads_off =
+        vector::distance(near, hit.position) > context.length_from_points(INSERT_POINTS);
     if leads_off {
         context.snapped = None;
     }

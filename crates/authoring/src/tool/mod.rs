@@ -1,6 +1,6 @@
 //! Tools: state machines that turn pointer events on the canvas into edits.
 //!
-//! A tool receives [`PointerEvent`]s in world units and a [`ToolContext`] to work on. Each state
+//! A tool receives [`PointerEvent`]s in world units and a [`CanvasContext`] to work on. Each state
 //! has its own hints and cursor. The session commits the changes as one undo step after the button
 //! is released.
 
@@ -11,19 +11,18 @@ pub mod pen;
 pub mod place;
 pub mod select;
 
-use crate::handles::{Handle, TransformBox};
-use crate::hit::ViewContext;
-use crate::ring;
-use crate::ring::Ring;
-use crate::snap::{Snap, SnapQuery, Snapped, Targets};
+use crate::command::ToolCommand;
+use crate::handles::Handle;
+use crate::ring::RingId;
 use crate::transform::Transform;
-use crate::{Command, Item, Routes, Session, bounds};
+use crate::{CanvasContext, Command, Session, bounds};
 use glam::DVec2;
-use steerwright_runtime::scene::{AgentId, PresetId};
+use steerwright_runtime::scene::MarkerKind;
 
+pub use crate::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
 pub use freehand::Freehand;
 pub use pen::Pen;
-pub use place::Place;
+pub use place::{Place, Placeable};
 pub use select::Select;
 
 /// The active tool.
@@ -39,140 +38,6 @@ pub enum Tool {
     Place(Place),
     /// Pans the view.
     Pan,
-}
-
-/// A pointer event, in world units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PointerEvent {
-    /// The kind of event.
-    pub kind: PointerKind,
-    /// The position, in units.
-    pub at: DVec2,
-    /// The modifier keys.
-    pub modifiers: Modifiers,
-}
-
-/// Modifier keys held during a pointer event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Modifiers {
-    /// Shift: adds to the selection, forces a box, constrains angles and proportions.
-    pub shift: bool,
-    /// Ctrl, or Command on macOS: adds to the selection, suspends snapping.
-    pub ctrl: bool,
-    /// Alt: selects the item below, moves the selection from anywhere, scales from the center.
-    pub alt: bool,
-}
-
-/// The kind of a pointer event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PointerKind {
-    /// The primary button was pressed.
-    Press,
-    /// The pointer moved, with or without a button.
-    Move,
-    /// The primary button was released.
-    Release,
-    /// The primary button was released a second time in the same place: a double-click.
-    SecondRelease,
-    /// The secondary button was pressed.
-    SecondaryPress,
-    /// The pointer left the canvas.
-    Leave,
-}
-
-/// A key that a tool handles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToolKey {
-    /// Finishes.
-    Enter,
-    /// Cancels.
-    Escape,
-    /// Removes the last node.
-    Backspace,
-}
-
-/// The default drag threshold: a press that moves less is a click, in points.
-pub const DRAG_POINTS: f64 = 4.0;
-
-/// What a tool works on.
-pub struct ToolContext<'a> {
-    /// The scene being edited.
-    pub session: &'a mut Session,
-    /// The lines of its paths.
-    pub routes: &'a Routes,
-    /// The shown position of each agent, sorted by id.
-    pub agents: &'a [(AgentId, DVec2)],
-    /// Units per point.
-    pub unit_per_point: f64,
-    /// The grab radius of nodes, agents, markers and handles, in points.
-    pub grab_points: f64,
-    /// The drag threshold, in points.
-    pub drag_points: f64,
-    /// The shown position of the pointer target, in units.
-    pub pointer: DVec2,
-    /// The visible area, in units: lower left and upper right corner.
-    pub shown: (DVec2, DVec2),
-    /// The snap settings.
-    pub snap: Snap,
-    /// The preset of new agents.
-    pub preset: Option<PresetId>,
-    /// What the last position snapped to. `None` if nothing is being placed.
-    pub snapped: Option<Snapped>,
-}
-
-impl ToolContext<'_> {
-    /// The canvas as it is shown.
-    pub fn view(&self) -> ViewContext<'_> {
-        ViewContext {
-            scene: &self.session.scene,
-            routes: self.routes,
-            agents: self.agents,
-            unit_per_point: self.unit_per_point,
-            grab_points: self.grab_points,
-            pointer: self.pointer,
-            shown: self.shown,
-        }
-    }
-
-    /// The points and lines to snap to, except items for which `moves` returns true.
-    pub fn targets(&self, moves: impl Fn(Item) -> bool) -> Targets {
-        Targets::of(&self.view(), moves)
-    }
-
-    /// Snaps a position. Shift constrains it to angle steps around `from`, or removes the
-    /// constraint if snapping to angles is on. Ctrl suspends snapping.
-    pub fn snap(
-        &mut self,
-        at: DVec2,
-        targets: &Targets,
-        from: Option<DVec2>,
-        modifiers: Modifiers,
-    ) -> DVec2 {
-        if modifiers.ctrl {
-            self.snapped = None;
-            return at;
-        }
-        let query = SnapQuery {
-            at,
-            targets,
-            from: from.filter(|_| modifiers.shift != self.snap.to_angles),
-            unit_per_point: self.unit_per_point,
-        };
-        let snapped = self.snap.find(&query, self.routes);
-        let position = bounds::clamp_position(snapped.position);
-        self.snapped = Some(snapped);
-        position
-    }
-
-    /// The transform box of the selection.
-    pub fn transform_box(&self) -> Option<TransformBox> {
-        TransformBox::of(&self.session.scene, &self.session.selection)
-    }
-
-    /// The rings of the selection.
-    pub fn rings(&self) -> Vec<Ring> {
-        ring::rings(&self.view(), &self.session.selection)
-    }
 }
 
 /// What a tool reports in addition to its edits.
@@ -202,7 +67,7 @@ pub enum Preview {
     /// The handle under the pointer, and the transform while it is dragged.
     Handle(Handle, Option<Transform>),
     /// The ring under the pointer or being dragged.
-    Ring(ring::RingId),
+    Ring(RingId),
     /// The cell that a click would block or unblock.
     Cell(steerwright_runtime::geometry::Cell, bool),
 }
@@ -248,7 +113,7 @@ impl Hints {
     const fn idle(by_pointer: &'static [(&'static str, &'static str)]) -> Self {
         Self {
             by_pointer,
-            by_command: &[(Command::SelectTool, "Select tool")],
+            by_command: &[(Command::Tool(ToolCommand::SelectTool), "Select tool")],
         }
     }
 }
@@ -260,11 +125,42 @@ impl Default for Tool {
 }
 
 impl Tool {
+    /// The tool that a command activates.
+    pub fn activated_by(command: ToolCommand) -> Self {
+        let place = |what| Self::Place(Place::new(what));
+        match command {
+            ToolCommand::SelectTool => Self::Select(Select::default()),
+            ToolCommand::PenTool => Self::Pen(Pen::default()),
+            ToolCommand::FreehandTool => Self::Freehand(Freehand::default()),
+            ToolCommand::AgentTool => place(Placeable::Agent),
+            ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
+            ToolCommand::DangerTool => place(Placeable::Marker(MarkerKind::Danger)),
+            ToolCommand::CellTool => place(Placeable::Cells),
+            ToolCommand::PanTool => Self::Pan,
+        }
+    }
+
+    /// The command that activates this tool.
+    pub fn command(&self) -> ToolCommand {
+        match self {
+            Self::Select(_) => ToolCommand::SelectTool,
+            Self::Pen(_) => ToolCommand::PenTool,
+            Self::Freehand(_) => ToolCommand::FreehandTool,
+            Self::Place(place) => match place.what {
+                Placeable::Agent => ToolCommand::AgentTool,
+                Placeable::Marker(MarkerKind::Target) => ToolCommand::TargetTool,
+                Placeable::Marker(MarkerKind::Danger) => ToolCommand::DangerTool,
+                Placeable::Cells => ToolCommand::CellTool,
+            },
+            Self::Pan => ToolCommand::PanTool,
+        }
+    }
+
     /// Handles a pointer event.
     pub fn pointer(
         &mut self,
         event: PointerEvent,
-        context: &mut ToolContext<'_>,
+        context: &mut CanvasContext<'_>,
     ) -> Option<Outcome> {
         let event = PointerEvent {
             at: bounds::clamp_position(event.at),
@@ -311,22 +207,22 @@ impl Tool {
     }
 
     /// Handles a key. Returns whether the tool used it.
-    pub fn key(&mut self, key: ToolKey, context: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
+    pub fn key(&mut self, key: ToolKey, session: &mut Session) -> (bool, Option<Outcome>) {
         match self {
-            Self::Select(select) => (select.key(key, context), None),
-            Self::Pen(pen) => pen.key(key, context),
+            Self::Select(select) => (select.key(key, session), None),
+            Self::Pen(pen) => pen.key(key, session),
             Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => {
-                (self.cancel_drag(context), None)
+                (self.cancel_drag(session), None)
             }
             Self::Place(_) | Self::Freehand(_) | Self::Pan => (false, None),
         }
     }
 
     /// Cancels the current drag. Returns whether there was one.
-    pub fn cancel_drag(&mut self, context: &mut ToolContext<'_>) -> bool {
+    pub fn cancel_drag(&mut self, session: &mut Session) -> bool {
         let busy = self.is_busy();
         if busy {
-            context.session.roll_back();
+            session.roll_back();
             match self {
                 Self::Select(select) => *select = Select::default(),
                 Self::Pen(pen) => pen.cancel_drag(),
@@ -339,9 +235,9 @@ impl Tool {
     }
 
     /// Finishes an operation that continues between clicks, such as drawing a path.
-    pub fn finish(&mut self, context: &mut ToolContext<'_>) -> Option<Outcome> {
+    pub fn finish(&mut self, session: &mut Session) -> Option<Outcome> {
         match self {
-            Self::Pen(pen) => pen.key(ToolKey::Enter, context).1,
+            Self::Pen(pen) => pen.key(ToolKey::Enter, session).1,
             Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Pan => None,
         }
     }

@@ -1,8 +1,8 @@
 //! The Pen tool: clicks add nodes, clicking the first node closes the loop, Enter or a right-click
 //! finishes the path.
 
-use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
-use crate::{Item, Selection, edit, path_ops, place};
+use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::{CanvasContext, Item, Selection, Session, edit, path_ops, place};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, NodeId, PathId, Scene};
@@ -82,9 +82,9 @@ impl Pen {
     pub(super) fn pointer(
         &mut self,
         event: PointerEvent,
-        context: &mut ToolContext<'_>,
+        context: &mut CanvasContext<'_>,
     ) -> Option<Outcome> {
-        self.stop_if_path_is_gone(context);
+        self.stop_if_path_is_gone(&context.session.scene);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => {
@@ -93,7 +93,7 @@ impl Pen {
             }
             (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, context) => {
                 path_ops::set_closed(&mut context.session.scene, drawing.path, true);
-                outcome = finish(drawing, "Close path", context);
+                outcome = finish(drawing, "Close path", context.session);
                 State::Ready
             }
             (State::Drawing(drawing), PointerKind::Press) => add(Some(drawing), event, context),
@@ -113,44 +113,39 @@ impl Pen {
                 State::Drawing(drawing)
             }
             (State::Drawing(drawing), PointerKind::SecondaryPress) => {
-                outcome = finish(drawing, "Finish path", context);
+                outcome = finish(drawing, "Finish path", context.session);
                 State::Ready
             }
             (state, _) => state,
         };
-        self.stop_if_path_is_gone(context);
+        self.stop_if_path_is_gone(&context.session.scene);
         self.preview = self.preview_at(event, context);
         outcome
     }
 
-    pub(super) fn key(
-        &mut self,
-        key: ToolKey,
-        context: &mut ToolContext<'_>,
-    ) -> (bool, Option<Outcome>) {
-        self.stop_if_path_is_gone(context);
+    pub(super) fn key(&mut self, key: ToolKey, session: &mut Session) -> (bool, Option<Outcome>) {
+        self.stop_if_path_is_gone(&session.scene);
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return (false, None);
         };
         self.preview = None;
         self.state = State::Ready;
         match key {
-            ToolKey::Enter => return (true, finish(drawing, "Finish path", context)),
+            ToolKey::Enter => return (true, finish(drawing, "Finish path", session)),
             ToolKey::Escape => {
                 let selected = std::mem::take(&mut self.selected_before);
-                context.session.undo_to(drawing.initial_steps, &OWN_STEPS);
+                session.undo_to(drawing.initial_steps, &OWN_STEPS);
                 // Delete nodes that cannot be undone because other edits followed.
-                let added = drawing.added(&context.session.scene);
+                let added = drawing.added(&session.scene);
                 if !added.is_empty() {
-                    edit::delete(&mut context.session.scene, &added);
-                    context.session.name_step("Cancel path");
+                    edit::delete(&mut session.scene, &added);
+                    session.name_step("Cancel path");
                 }
-                context.session.selection = selected;
+                session.selection = selected;
             }
             // Nodes from before drawing began are kept.
             ToolKey::Backspace
-                if context
-                    .session
+                if session
                     .scene
                     .path(drawing.path)
                     .is_some_and(|path| path.nodes.len() <= drawing.initial_nodes) =>
@@ -158,13 +153,13 @@ impl Pen {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
-                let scene = &mut context.session.scene;
+                let scene = &mut session.scene;
                 let last = drawing
                     .end(scene)
                     .map(|node| Item::Node(drawing.path, node.id));
                 edit::delete(scene, last.as_slice());
-                context.session.name_step("Remove last node");
-                if context.session.scene.path(drawing.path).is_some() {
+                session.name_step("Remove last node");
+                if session.scene.path(drawing.path).is_some() {
                     self.state = State::Drawing(drawing);
                 }
             }
@@ -219,13 +214,11 @@ impl Pen {
     }
 
     /// Stops drawing if an undo removed the path or went back to before it was begun.
-    fn stop_if_path_is_gone(&mut self, context: &ToolContext<'_>) {
+    fn stop_if_path_is_gone(&mut self, scene: &Scene) {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return;
         };
-        if context
-            .session
-            .scene
+        if scene
             .path(drawing.path)
             .is_none_or(|path| path.nodes.len() < drawing.initial_nodes.max(1))
         {
@@ -233,7 +226,7 @@ impl Pen {
         }
     }
 
-    fn preview_at(&self, event: PointerEvent, context: &mut ToolContext<'_>) -> Option<Preview> {
+    fn preview_at(&self, event: PointerEvent, context: &mut CanvasContext<'_>) -> Option<Preview> {
         let State::Drawing(drawing) = self.state else {
             return None;
         };
@@ -255,7 +248,7 @@ fn place_for(
     drawing: Drawing,
     placed: Option<NodeId>,
     event: PointerEvent,
-    context: &mut ToolContext<'_>,
+    context: &mut CanvasContext<'_>,
 ) -> DVec2 {
     let scene = &context.session.scene;
     let end = drawing
@@ -281,8 +274,8 @@ fn place_for(
 }
 
 /// Extends the path whose open end was clicked. `None` if a new one begins.
-fn begin(event: PointerEvent, context: &mut ToolContext<'_>) -> Option<Drawing> {
-    let Some(Item::Node(id, node)) = context.view().item_at(event.at) else {
+fn begin(event: PointerEvent, context: &mut CanvasContext<'_>) -> Option<Drawing> {
+    let Some(Item::Node(id, node)) = context.item_at(event.at) else {
         return None;
     };
     let path = context
@@ -309,14 +302,13 @@ fn begin(event: PointerEvent, context: &mut ToolContext<'_>) -> Option<Drawing> 
     })
 }
 
-fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     let resuming = drawing.is_some_and(|drawing| {
         let path = context.session.scene.path(drawing.path);
         let end = drawing.end(&context.session.scene);
         path.is_some_and(|path| path.nodes.len() == drawing.initial_nodes)
             && end.is_some_and(|end| {
-                vector::distance(end.position, event.at)
-                    <= context.grab_points * context.unit_per_point
+                vector::distance(end.position, event.at) <= context.grab_radius()
             })
     });
     let drawing = drawing.unwrap_or_else(|| {
@@ -342,18 +334,18 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut ToolContext<
     State::Adjusting(drawing, node)
 }
 
-fn closes(drawing: Drawing, event: PointerEvent, context: &ToolContext<'_>) -> bool {
+fn closes(drawing: Drawing, event: PointerEvent, context: &CanvasContext<'_>) -> bool {
     let scene = &context.session.scene;
     let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
-    let reach = context.grab_points * context.unit_per_point;
+    let reach = context.grab_radius();
     nodes > 2
         && drawing
             .far_end(scene)
             .is_some_and(|end| vector::distance(end.position, event.at) <= reach)
 }
 
-fn finish(drawing: Drawing, step: &str, context: &mut ToolContext<'_>) -> Option<Outcome> {
-    finish_path(drawing.path, drawing.initial_nodes == 0, step, context)
+fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome> {
+    finish_path(drawing.path, drawing.initial_nodes == 0, step, session)
 }
 
 /// Finishes a path. A new path without agents gets one, so that it can be seen working immediately.
@@ -361,9 +353,8 @@ pub(super) fn finish_path(
     path: PathId,
     is_new: bool,
     step: &str,
-    context: &mut ToolContext<'_>,
+    session: &mut Session,
 ) -> Option<Outcome> {
-    let session = &mut *context.session;
     session.name_step(step);
     session.selection.set(Item::Path(path));
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());

@@ -1,7 +1,7 @@
 //! The Place tool: clicks place agents and markers, strokes block or unblock cells.
 
-use crate::tool::{Hints, PointerEvent, PointerKind, Preview, ToolContext};
-use crate::{Item, place};
+use crate::tool::{Hints, PointerEvent, PointerKind, Preview};
+use crate::{CanvasContext, Item, place};
 use glam::DVec2;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{MarkerKind, Role, Target};
@@ -48,7 +48,7 @@ impl Place {
         }
     }
 
-    pub(super) fn pointer(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
+    pub(super) fn pointer(&mut self, event: PointerEvent, context: &mut CanvasContext<'_>) {
         let at = if self.what == Placeable::Cells {
             event.at
         } else {
@@ -86,10 +86,10 @@ impl Place {
         });
     }
 
-    fn place_for(&self, event: PointerEvent, context: &mut ToolContext<'_>) -> DVec2 {
+    fn place_for(&self, event: PointerEvent, context: &mut CanvasContext<'_>) -> DVec2 {
         let placed = match self.state {
             State::Adjusting(item) => Some(item),
-            _ => None,
+            State::Ready | State::Painting { .. } => None,
         };
         let targets = context.targets(|item| Some(item) == placed);
         context.snap(event.at, &targets, None, event.modifiers)
@@ -122,9 +122,13 @@ impl Place {
     }
 }
 
-fn place_agent(at: DVec2, context: &mut ToolContext<'_>) -> Option<Item> {
+fn place_agent(at: DVec2, context: &mut CanvasContext<'_>) -> Option<Item> {
     let scene = &mut context.session.scene;
-    let preset = match context.preset.filter(|&id| scene.preset(id).is_some()) {
+    let preset = match context
+        .session
+        .agent_preset
+        .filter(|&id| scene.preset(id).is_some())
+    {
         Some(preset) => preset,
         None => place::path_preset(scene),
     };
@@ -139,7 +143,7 @@ fn place_agent(at: DVec2, context: &mut ToolContext<'_>) -> Option<Item> {
         Item::Marker(marker) => scene
             .marker(marker)
             .map(|marker| (marker.kind, Target::Marker(marker.id))),
-        _ => None,
+        Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Preset(_) => None,
     });
     let agent = scene.agent_mut(id)?;
     if let Some(path) = selected.path().filter(|_| roles.contains(&Role::Path)) {
@@ -152,14 +156,14 @@ fn place_agent(at: DVec2, context: &mut ToolContext<'_>) -> Option<Item> {
         Some((MarkerKind::Danger, marker)) if roles.contains(&Role::Danger) => {
             agent.danger = Some(marker)
         }
-        _ => {}
+        Some((MarkerKind::Target | MarkerKind::Danger, _)) | None => {}
     }
     context.session.name_step("Place agent");
     context.session.selection.set(Item::Agent(id));
     Some(Item::Agent(id))
 }
 
-fn place_marker(kind: MarkerKind, at: DVec2, context: &mut ToolContext<'_>) -> Item {
+fn place_marker(kind: MarkerKind, at: DVec2, context: &mut CanvasContext<'_>) -> Item {
     let id = place::add_marker(&mut context.session.scene, kind, at);
     let item = Item::Marker(id);
     context.session.name_step(match kind {
@@ -170,7 +174,7 @@ fn place_marker(kind: MarkerKind, at: DVec2, context: &mut ToolContext<'_>) -> I
     item
 }
 
-fn put(item: Item, at: DVec2, context: &mut ToolContext<'_>) {
+fn put(item: Item, at: DVec2, context: &mut CanvasContext<'_>) {
     match item {
         Item::Agent(id) => {
             if let Some(agent) = context.session.scene.agent_mut(id) {
@@ -187,7 +191,7 @@ fn put(item: Item, at: DVec2, context: &mut ToolContext<'_>) {
 }
 
 /// Paints every cell between `from` and `to`, so that fast strokes have no gaps.
-fn paint(from: Cell, to: Cell, blocked: bool, context: &mut ToolContext<'_>) -> State {
+fn paint(from: Cell, to: Cell, blocked: bool, context: &mut CanvasContext<'_>) -> State {
     const MAX_CELLS: usize = 10_000;
     let scene = &mut context.session.scene;
     let cells = steerwright_runtime::geometry::cells::line(from, to).take(MAX_CELLS);

@@ -3,13 +3,14 @@
 
 mod press;
 
+use crate::command::{PlaybackCommand, ToolCommand, ViewCommand};
 use crate::handles::Handle;
 use crate::ring::RingId;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
-use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
-use crate::{Command, Item};
+use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::{CanvasContext, Command, Item, Session};
 use glam::DVec2;
 use press::{clicked, dragged, press, select_path_nodes};
 use steerwright_runtime::geometry::vector;
@@ -80,7 +81,7 @@ enum OnDrag {
 }
 
 impl Select {
-    pub(super) fn pointer(&mut self, mut event: PointerEvent, context: &mut ToolContext<'_>) {
+    pub(super) fn pointer(&mut self, mut event: PointerEvent, context: &mut CanvasContext<'_>) {
         if event.kind == PointerKind::SecondRelease {
             event.kind = PointerKind::Release;
             if let Some(path) = self.path_under_press() {
@@ -101,7 +102,9 @@ impl Select {
                 },
                 PointerKind::Move,
             ) => {
-                if vector::distance(at, event.at) < context.drag_points * context.unit_per_point {
+                if vector::distance(at, event.at)
+                    < context.length_from_points(context.settings.drag_points)
+                {
                     State::Pressed {
                         at,
                         on_click,
@@ -132,7 +135,7 @@ impl Select {
                 State::Resizing(id, inside)
             }
             (State::Boxing { from, adds }, PointerKind::Release) => {
-                let items = context.view().items_within(from, event.at);
+                let items = context.items_within(from, event.at);
                 let selection = &mut context.session.selection;
                 if adds {
                     selection.add_all(items);
@@ -183,7 +186,14 @@ impl Select {
                 ..
             } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::SelectionBox(*from, event.at)),
-            _ => None,
+            State::Ready
+            | State::Hovering(HitTarget::Item(_) | HitTarget::Path(_))
+            | State::Pressed {
+                on_drag: OnDrag::Move(_) | OnDrag::MoveSelected | OnDrag::MoveEnds(_) | OnDrag::Box,
+                ..
+            }
+            | State::Moving(_)
+            | State::Inserting(..) => None,
         };
     }
 
@@ -193,17 +203,17 @@ impl Select {
         }
     }
 
-    pub(super) fn key(&mut self, key: ToolKey, context: &mut ToolContext<'_>) -> bool {
+    pub(super) fn key(&mut self, key: ToolKey, session: &mut Session) -> bool {
         if key != ToolKey::Escape {
             return false;
         }
         self.preview = None;
         if self.is_busy() {
-            context.session.roll_back();
+            session.roll_back();
             self.state = State::Ready;
             return true;
         }
-        let selection = &mut context.session.selection;
+        let selection = &mut session.selection;
         // One level up: from nodes to their paths, from paths to nothing.
         let outward: Vec<Item> = selection
             .iter()
@@ -221,13 +231,15 @@ impl Select {
 
     /// The path whose line was pressed.
     fn path_under_press(&self) -> Option<PathId> {
-        match self.state {
-            State::Inserting(path, _)
-            | State::Pressed {
-                on_click: OnClick::Select(Item::Path(path)),
-                ..
-            } => Some(path),
-            _ => None,
+        if let State::Inserting(path, _)
+        | State::Pressed {
+            on_click: OnClick::Select(Item::Path(path)),
+            ..
+        } = self.state
+        {
+            Some(path)
+        } else {
+            None
         }
     }
 
@@ -244,7 +256,24 @@ impl Select {
                 ..
             } => Some(*item),
             State::Hovering(HitTarget::Path(hit)) => Some(Item::Path(hit.path)),
-            _ => None,
+            State::Ready
+            | State::Hovering(
+                HitTarget::Ring(_)
+                | HitTarget::Handle(_)
+                | HitTarget::EndDot(_)
+                | HitTarget::Insertion(..)
+                | HitTarget::Segment { .. },
+            )
+            | State::Pressed {
+                on_click:
+                    OnClick::Below | OnClick::ToggleEnds(_) | OnClick::SelectEnds(_) | OnClick::Nothing,
+                ..
+            }
+            | State::Moving(_)
+            | State::Inserting(..)
+            | State::Reshaping(_)
+            | State::Resizing(..)
+            | State::Boxing { .. } => None,
         }
     }
 
@@ -253,9 +282,9 @@ impl Select {
             State::Ready => Hints {
                 by_pointer: &[("Click", "Select"), ("Drag", "Box select")],
                 by_command: &[
-                    (Command::PenTool, "Pen"),
-                    (Command::PlayPause, "Play/pause"),
-                    (Command::ZoomToFit, "Zoom to fit"),
+                    (Command::Tool(ToolCommand::PenTool), "Pen"),
+                    (Command::Playback(PlaybackCommand::PlayPause), "Play/pause"),
+                    (Command::View(ViewCommand::ZoomToFit), "Zoom to fit"),
                 ],
             },
             State::Hovering(under) => under.hints(),

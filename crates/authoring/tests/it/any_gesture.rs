@@ -96,7 +96,7 @@ fn perform(harness: &mut ToolHarness, act: Act) {
         }
         Act::Key(key) => drop(harness.key(key)),
         Act::TakeUp(tool) => {
-            harness.work(|tool, context| tool.finish(context));
+            harness.work(|tool, context| tool.finish(context.session));
             harness.tool = tool;
         }
         Act::Snap => harness.snap.to_grid ^= true,

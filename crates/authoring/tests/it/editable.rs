@@ -4,7 +4,6 @@ use crate::tool_harness::{ALT, PATH, SEEKER, TARGET, ToolHarness, at, bits, samp
 use std::sync::Arc;
 use steerwright_authoring::align;
 use steerwright_authoring::align::Edge;
-use steerwright_authoring::handles;
 use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
@@ -145,12 +144,8 @@ fn hidden_and_locked_items_have_no_transform_box_or_extend_dots() {
             vec![node(OTHER, 1), node(OTHER, 4)],
         ] {
             harness.session.selection.set_all(selected);
-            let (dots, frame) = harness.work(|_, context| {
-                (
-                    handles::end_dots(&context.view(), &context.session.selection),
-                    context.transform_box(),
-                )
-            });
+            let (dots, frame) =
+                harness.work(|_, context| (context.end_dots(), context.transform_box()));
             assert_eq!((dots, frame), (vec![], None));
         }
         // The transform box of a mixed selection surrounds the editable items.

@@ -1,13 +1,15 @@
 //! Tools without a window: what gestures do and that they can be canceled.
 
-use crate::tool_harness::{CTRL, GUARD, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
+use crate::tool_harness::{
+    CTRL, GUARD, PATH, SEEKER, TARGET, ToolHarness, at, bits, context_of, sample_scene,
+};
 use steerwright_authoring::command::Command;
 use steerwright_authoring::ring::RingId;
 use steerwright_authoring::sample;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
-    Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolContext, ToolKey,
+    Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey,
 };
 use steerwright_authoring::{Item, Selection, edit, path_ops};
 use steerwright_format::parameter::MAX_COORDINATE;
@@ -287,7 +289,7 @@ fn clicking_a_handle_changes_nothing() {
         context
             .transform_box()
             .unwrap()
-            .handles(context.unit_per_point)
+            .handles(context.view.unit_per_point)
     });
     for (handle, p) in handles {
         harness.press(p);
@@ -508,19 +510,12 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             at: p,
             modifiers: Modifiers::default(),
         };
-        let mut context = ToolContext {
-            session: &mut harness.session,
-            routes: &harness.routes,
-            agents: &agents,
-            unit_per_point: 0.025,
-            grab_points: steerwright_authoring::hit::GRAB_POINTS,
-            drag_points: steerwright_authoring::tool::DRAG_POINTS,
-            pointer: DVec2::ZERO,
-            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
-            snap: Snap::default(),
-            preset: None,
-            snapped: None,
-        };
+        let mut context = context_of(
+            &mut harness.session,
+            &harness.routes,
+            agents.to_vec(),
+            Snap::default(),
+        );
         harness.tool.pointer(event, &mut context);
     }
     harness.session.commit();

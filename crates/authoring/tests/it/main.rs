@@ -4,6 +4,7 @@
 
 mod any_gesture;
 mod clipboard;
+mod commands;
 mod drawing_history;
 mod editable;
 mod gestures;

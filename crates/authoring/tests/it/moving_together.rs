@@ -1,14 +1,13 @@
 //! Moving several items: all start positions move by the same offset, wherever agents are shown.
 
 use crate::tool_harness::{
-    GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
+    GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, context_of, sample_scene,
 };
 use std::sync::Arc;
-use steerwright_authoring::hit::GRAB_POINTS;
 use steerwright_authoring::path_ops::{ends_to_join, join, set_closed};
 use steerwright_authoring::snap::Snap;
-use steerwright_authoring::tool::{DRAG_POINTS, PointerEvent, PointerKind, Preview, ToolContext};
-use steerwright_authoring::{Item, Selection, editable, ring};
+use steerwright_authoring::tool::{PointerEvent, PointerKind, Preview};
+use steerwright_authoring::{Item, Selection, editable};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{
@@ -96,19 +95,12 @@ impl Later {
 
     fn event(&mut self, kind: PointerKind, p: DVec2) {
         let harness = &mut self.harness;
-        let mut context = ToolContext {
-            session: &mut harness.session,
-            routes: &harness.routes,
-            agents: &self.shown,
-            unit_per_point: 0.025,
-            grab_points: GRAB_POINTS,
-            drag_points: DRAG_POINTS,
-            pointer: DVec2::ZERO,
-            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
-            snap: harness.snap,
-            preset: None,
-            snapped: None,
-        };
+        let mut context = context_of(
+            &mut harness.session,
+            &harness.routes,
+            self.shown.clone(),
+            harness.snap,
+        );
         let event = PointerEvent {
             kind,
             at: p,
@@ -354,9 +346,8 @@ fn dragging_a_node_moves_several_selected_paths() {
 fn shift_drag_on_a_ring_draws_a_selection_box() {
     let mut harness = on(sample_scene());
     harness.session.selection.set(Item::Agent(SEEKER));
-    let selection = harness.session.selection.clone();
     let ring = harness
-        .work(|_, context| ring::rings(&context.view(), &selection))
+        .work(|_, context| context.rings())
         .into_iter()
         .find(|ring| ring.label == "Slow radius")
         .unwrap();

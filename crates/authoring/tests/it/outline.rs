@@ -1,11 +1,11 @@
 //! Groups, hidden and locked items, and the order of rows do not affect the simulation.
 
 use std::sync::Arc;
-use steerwright_authoring::hit::{GRAB_POINTS, ViewContext};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{
-    Item, Playback, Routes, Session, grouping, reordering, same_simulation,
+    CanvasContext, CanvasView, Item, Playback, Routes, Session, ToolSettings, grouping, reordering,
+    same_simulation,
 };
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
@@ -72,21 +72,20 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let mut routes = Routes::default();
     routes.update(scene);
     let playback = Playback::new(scene);
-    let agents = playback.positions();
-    let shown = (DVec2::splat(-100.0), DVec2::splat(100.0));
-    let stage = ViewContext {
-        scene,
+    let visible = (DVec2::splat(-100.0), DVec2::splat(100.0));
+    let mut session = Session::new(scene.clone());
+    let view = CanvasView {
         routes: &routes,
-        agents: &agents,
-        unit_per_point: 0.02,
-        grab_points: GRAB_POINTS,
+        agents: playback.positions(),
         pointer: DVec2::ZERO,
-        shown,
+        unit_per_point: 0.02,
+        visible,
     };
+    let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     (
-        stage.item_at(p),
-        stage.segment_at(p).map(|hit| hit.path),
-        stage.items_within(shown.0, shown.1),
+        context.item_at(p),
+        context.segment_at(p).map(|hit| hit.path),
+        context.items_within(visible.0, visible.1),
     )
 }
 
@@ -286,21 +285,19 @@ fn the_nearest_ring_handle_is_hit() {
         radius,
         handle_dir: DVec2::X,
     };
-    let scene = sample_scene();
+    let mut session = Session::new(sample_scene());
     let routes = Routes::default();
-    let shown = (DVec2::splat(-9.0), DVec2::splat(9.0));
-    let stage = ViewContext {
-        scene: &scene,
+    let view = CanvasView {
         routes: &routes,
-        agents: &[],
-        unit_per_point: 0.1,
-        grab_points: GRAB_POINTS,
+        agents: vec![],
         pointer: DVec2::ZERO,
-        shown,
+        unit_per_point: 0.1,
+        visible: (DVec2::splat(-9.0), DVec2::splat(9.0)),
     };
+    let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     let rings = [ring(3.0), ring(2.5)];
-    assert_eq!(stage.ring_handle_at(at(2.9, 0.0), &rings), Some(0));
-    assert_eq!(stage.ring_handle_at(at(2.6, 0.0), &rings), Some(1));
-    assert_eq!(stage.ring_line_at(at(0.0, 2.9), &rings), Some(0));
-    assert_eq!(stage.ring_handle_at(at(4.1, 0.0), &rings), None);
+    assert_eq!(context.ring_handle_at(at(2.9, 0.0), &rings), Some(0));
+    assert_eq!(context.ring_handle_at(at(2.6, 0.0), &rings), Some(1));
+    assert_eq!(context.ring_line_at(at(0.0, 2.9), &rings), Some(0));
+    assert_eq!(context.ring_handle_at(at(4.1, 0.0), &rings), None);
 }

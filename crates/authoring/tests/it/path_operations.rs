@@ -4,7 +4,6 @@
 use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright_authoring::handles;
 use steerwright_authoring::path_ops;
 use steerwright_authoring::path_ops::End;
 use steerwright_authoring::tool::{Freehand, Outcome, Pen, Preview, Tool, ToolKey};
@@ -131,8 +130,7 @@ fn extend_dots_extend_a_path() {
     for (at_start, index, before) in [(true, 0, at(0.0, 0.0)), (false, 4, at(12.0, 0.0))] {
         let mut harness = ToolHarness::on(sample_scene());
         harness.session.selection.set(Item::Path(PATH));
-        let dots = harness
-            .work(|_, context| handles::end_dots(&context.view(), &context.session.selection));
+        let dots = harness.work(|_, context| context.end_dots());
         let dot = dots
             .into_iter()
             .find(|dot| dot.at_start == at_start)
@@ -155,7 +153,7 @@ fn extend_dots_extend_a_path() {
     let mut harness = ToolHarness::on(looped());
     harness.session.selection.set(Item::Path(PATH));
     assert_eq!(
-        harness.work(|_, context| handles::end_dots(&context.view(), &context.session.selection)),
+        harness.work(|_, context| context.end_dots()),
         [],
         "a loop has no ends"
     );

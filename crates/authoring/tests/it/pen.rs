@@ -168,7 +168,7 @@ fn switching_tools_finishes_the_path() {
     let mut harness = ToolHarness::with(Scene::default(), pen());
     harness.click(at(0.0, 0.0));
     harness.click(at(4.0, 0.0));
-    let outcome = harness.work(|tool, context| tool.finish(context));
+    let outcome = harness.work(|tool, context| tool.finish(context.session));
     assert_eq!(outcome, Some(Outcome::PathFinished));
     assert_eq!(harness.session.scene.agents.len(), 1);
 }

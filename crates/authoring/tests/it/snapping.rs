@@ -243,7 +243,7 @@ fn visible_markers_are_snap_targets_and_invisible_items_are_not() {
     );
     let mut harness = ToolHarness::on(sample_scene());
     let p = harness.work(|_, context| {
-        context.shown = (at(-1.0, -1.0), at(13.0, 5.0));
+        context.view.visible = (at(-1.0, -1.0), at(13.0, 5.0));
         let targets = context.targets(|_| false);
         context.snap(
             at(0.1, 19.9),

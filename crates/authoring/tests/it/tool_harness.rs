@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{
-    Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolContext, ToolKey,
-};
-use steerwright_authoring::{Routes, Session};
+use steerwright_authoring::tool::{Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
+use steerwright_authoring::{CanvasContext, CanvasView, Routes, Session, ToolSettings};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
@@ -96,6 +94,27 @@ pub fn sample_scene() -> Scene {
     scene
 }
 
+/// The context of a canvas that shows everything. A point on the screen is 0.025 units.
+pub fn context_of<'a>(
+    session: &'a mut Session,
+    routes: &'a Routes,
+    agents: Vec<(AgentId, DVec2)>,
+    snap: Snap,
+) -> CanvasContext<'a> {
+    let view = CanvasView {
+        routes,
+        agents,
+        pointer: DVec2::ZERO,
+        unit_per_point: 0.025,
+        visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+    };
+    let settings = ToolSettings {
+        snap,
+        ..ToolSettings::default()
+    };
+    CanvasContext::new(session, view, settings)
+}
+
 /// Uses a tool like the window does: a step is recorded whenever no drag is in progress.
 pub struct ToolHarness {
     pub session: Session,
@@ -130,8 +149,8 @@ impl ToolHarness {
         }
     }
 
-    /// Calls the tool with agents at their start positions; a point on the screen is 0.025 units.
-    pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut ToolContext<'_>) -> R) -> R {
+    /// Calls the tool with agents at their start positions.
+    pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut CanvasContext<'_>) -> R) -> R {
         let mut agents: Vec<_> = self
             .session
             .scene
@@ -140,19 +159,7 @@ impl ToolHarness {
             .map(|agent| (agent.id, agent.position))
             .collect();
         agents.sort_by_key(|(id, _)| *id);
-        let mut context = ToolContext {
-            session: &mut self.session,
-            routes: &self.routes,
-            agents: &agents,
-            unit_per_point: 0.025,
-            grab_points: steerwright_authoring::hit::GRAB_POINTS,
-            drag_points: steerwright_authoring::tool::DRAG_POINTS,
-            pointer: DVec2::ZERO,
-            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
-            snap: self.snap,
-            preset: None,
-            snapped: None,
-        };
+        let mut context = context_of(&mut self.session, &self.routes, agents, self.snap);
         let result = act(&mut self.tool, &mut context);
         self.snapped = context.snapped.take();
         if !self.tool.is_busy() {
@@ -213,7 +220,7 @@ impl ToolHarness {
     }
 
     pub fn key(&mut self, key: ToolKey) -> bool {
-        let (used, outcome) = self.work(|tool, context| tool.key(key, context));
+        let (used, outcome) = self.work(|tool, context| tool.key(key, context.session));
         self.outcome = outcome.or(self.outcome);
         used
     }

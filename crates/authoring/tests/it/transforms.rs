@@ -215,7 +215,7 @@ fn handle(harness: &mut ToolHarness, wanted: Handle) -> DVec2 {
         let handles = context
             .transform_box()
             .expect("a box")
-            .handles(context.unit_per_point);
+            .handles(context.view.unit_per_point);
         handles
             .into_iter()
             .find(|(handle, _)| *handle == wanted)

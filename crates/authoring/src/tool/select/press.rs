@@ -2,16 +2,16 @@
 
 use super::{OnClick, OnDrag, State};
 use crate::snap::Targets;
+use crate::tool::PointerEvent;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target};
-use crate::tool::{PointerEvent, ToolContext};
-use crate::{Item, Selection, edit, editable};
+use crate::{CanvasContext, Item, Selection, edit, editable};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::PathId;
 
-pub(super) fn press(event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     let (at, modifiers) = (event.at, event.modifiers);
     let selected = !context.session.selection.is_empty();
     match hit_target(context, event) {
@@ -87,7 +87,7 @@ fn insert_and_drag(
     position: DVec2,
     step: &str,
     event: PointerEvent,
-    context: &mut ToolContext<'_>,
+    context: &mut CanvasContext<'_>,
 ) -> Option<Box<Moving>> {
     let node = edit::insert_node(&mut context.session.scene, path, index, position)?;
     let item = Item::Node(path, node);
@@ -101,7 +101,7 @@ fn insert_and_drag(
 }
 
 /// Selects the nodes of a double-clicked path and discards the node that the second click inserted.
-pub(super) fn select_path_nodes(path: PathId, context: &mut ToolContext<'_>) {
+pub(super) fn select_path_nodes(path: PathId, context: &mut CanvasContext<'_>) {
     context.session.roll_back();
     context.snapped = None;
     let nodes =
@@ -109,7 +109,7 @@ pub(super) fn select_path_nodes(path: PathId, context: &mut ToolContext<'_>) {
     context.session.selection.set_all(nodes);
 }
 
-fn press_item(item: Item, event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     let (at, modifiers) = (event.at, event.modifiers);
     let selection = &context.session.selection;
     if modifiers.alt {
@@ -143,7 +143,7 @@ fn press_item(item: Item, event: PointerEvent, context: &mut ToolContext<'_>) ->
     // the line of a path also moves alone.
     let by_nodes = selection.len() > 1 && matches!(item, Item::Node(..));
     let counts = |below: &Item| *below == item || by_nodes || !matches!(below, Item::Path(_));
-    let below = || context.view().items_at(at).into_iter().filter(counts);
+    let below = || context.items_at(at).into_iter().filter(counts);
     let selected = below().find(|&below| context.session.selection.contains(below));
     if selected.is_none() {
         context.session.selection.set(item);
@@ -155,12 +155,12 @@ fn press_item(item: Item, event: PointerEvent, context: &mut ToolContext<'_>) ->
     }
 }
 
-pub(super) fn clicked(on_click: OnClick, event: PointerEvent, context: &mut ToolContext<'_>) {
+pub(super) fn clicked(on_click: OnClick, event: PointerEvent, context: &mut CanvasContext<'_>) {
     match on_click {
         OnClick::Select(item) => context.session.selection.set(item),
         OnClick::Toggle(item) => context.session.selection.toggle(item),
         OnClick::Below => {
-            let items = context.view().items_at(event.at);
+            let items = context.items_at(event.at);
             let present = context
                 .session
                 .selection
@@ -204,7 +204,7 @@ pub(super) fn dragged(
     from: DVec2,
     on_drag: OnDrag,
     event: PointerEvent,
-    context: &mut ToolContext<'_>,
+    context: &mut CanvasContext<'_>,
 ) -> State {
     let mut moving = match on_drag {
         OnDrag::Box => return State::Boxing { from, adds: true },

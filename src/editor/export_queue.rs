@@ -1,4 +1,4 @@
-//! Background exports, run one batch at a time.
+//! The queue of exports, which run in the background one batch at a time.
 
 use crate::editor::background::{Background, Progress};
 use egui::{Align2, Context, ProgressBar, Window};
@@ -27,7 +27,7 @@ pub struct ExportJob {
 
 /// A scene with its export jobs.
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub struct ExportBatch {
     /// The scene.
     pub scene: Scene,
     /// The jobs.
@@ -79,14 +79,14 @@ struct Running {
 
 /// The queue of batches. Requested exports are finished even if the editor is closed.
 #[derive(Debug, Default)]
-pub struct ExportRuns {
+pub struct ExportQueue {
     running: Option<Running>,
-    waiting: VecDeque<Batch>,
+    waiting: VecDeque<ExportBatch>,
 }
 
-impl ExportRuns {
+impl ExportQueue {
     /// Adds a batch to the queue.
-    pub fn add(&mut self, batch: Batch) {
+    pub fn add(&mut self, batch: ExportBatch) {
         self.waiting.push_back(batch);
     }
 
@@ -118,7 +118,7 @@ impl ExportRuns {
     }
 }
 
-impl Drop for ExportRuns {
+impl Drop for ExportQueue {
     fn drop(&mut self) {
         let running = self.running.take().and_then(|running| running.work.wait());
         let rest = self
@@ -136,7 +136,7 @@ impl Drop for ExportRuns {
 }
 
 impl Running {
-    fn start(batch: Batch, ctx: &Context) -> Self {
+    fn start(batch: ExportBatch, ctx: &Context) -> Self {
         let state = Arc::new(SharedState::default());
         let targets = batch.jobs.iter().map(|job| job.target).collect();
         let shared = Arc::clone(&state);
@@ -191,7 +191,7 @@ impl Running {
 
 /// Exports everything, then writes it. If two targets would write different files of the same name,
 /// the second one is skipped.
-fn write(batch: &Batch, state: &SharedState) -> ExportReport {
+fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
     let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
     let mut owners: BTreeMap<(PathBuf, String), (ExportTarget, usize)> = BTreeMap::new();
@@ -258,7 +258,7 @@ fn write(batch: &Batch, state: &SharedState) -> ExportReport {
 mod tests {
     use super::*;
 
-    fn batch(folder: &std::path::Path, scales: &[f64]) -> Batch {
+    fn batch(folder: &std::path::Path, scales: &[f64]) -> ExportBatch {
         let scene = Scene {
             name: "Sample".into(),
             ..Scene::default()
@@ -271,7 +271,7 @@ mod tests {
             },
             folder: folder.to_owned(),
         };
-        Batch {
+        ExportBatch {
             scene,
             jobs: scales.iter().enumerate().map(job).collect(),
             problems: Vec::new(),
@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn queued_exports_are_written_when_the_editor_closes() {
         let folder = tempfile::tempdir().unwrap();
-        let mut runs = ExportRuns::default();
+        let mut runs = ExportQueue::default();
         runs.add(batch(folder.path(), &[1.0]));
         drop(runs);
         assert!(folder.path().join("Sample.steer.json").is_file());

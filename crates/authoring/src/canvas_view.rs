@@ -1,0 +1,48 @@
+//! What the canvas shows in a frame.
+
+use crate::{Playback, Routes, Viewport};
+use glam::DVec2;
+use steerwright_runtime::scene::AgentId;
+
+/// What the canvas shows apart from the scene: agents at their simulated positions, and the visible
+/// part of the world.
+#[derive(Clone, Debug)]
+pub struct CanvasView<'a> {
+    /// The lines of the scene's paths.
+    pub routes: &'a Routes,
+    /// The shown position of each agent, sorted by id.
+    pub agents: Vec<(AgentId, DVec2)>,
+    /// The shown position of the pointer target, in units.
+    pub pointer: DVec2,
+    /// Units per point.
+    pub unit_per_point: f64,
+    /// The visible area, in units: lower left and upper right corner.
+    pub visible: (DVec2, DVec2),
+}
+
+impl<'a> CanvasView<'a> {
+    /// What `viewport` shows of a run at its current tick.
+    pub fn new(routes: &'a Routes, playback: &Playback, viewport: &Viewport) -> Self {
+        Self {
+            routes,
+            agents: playback.positions(),
+            pointer: playback.pointer(),
+            unit_per_point: viewport.length_from_points(1.0),
+            visible: viewport.bounds(),
+        }
+    }
+
+    /// The shown position of an agent.
+    pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
+        self.agents
+            .binary_search_by_key(&id, |(id, _)| *id)
+            .ok()
+            .map(|i| self.agents[i].1)
+    }
+
+    /// Whether a position is in the visible area.
+    pub fn is_visible(&self, p: DVec2) -> bool {
+        let (min, max) = self.visible;
+        p.cmpge(min).all() && p.cmple(max).all()
+    }
+}

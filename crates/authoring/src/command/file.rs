@@ -1,0 +1,37 @@
+//! Commands on files.
+
+use super::define::{define_commands, info};
+use super::requirement::Requirement;
+use super::shortcut::{ctrl, ctrl_shift};
+
+define_commands! {
+    /// Commands on files.
+    FileCommand in File {
+        /// Creates an empty scene.
+        New => info("New scene", "Creates an empty scene.").key(ctrl("N")),
+        /// Opens a scene file.
+        Open => info("Open…", "Opens a scene file.").key(ctrl("O")),
+        /// Saves the scene to its file.
+        Save => info("Save", "Saves the scene to its file.").key(ctrl("S")),
+        /// Saves the scene to another file.
+        SaveAs => info("Save as…", "Saves the scene to another file.").key(ctrl_shift("S")),
+        /// Opens the list of earlier versions of the scene's file.
+        RestoreBackup => info(
+            "Restore a backup…",
+            "Lists the versions of the file that were saved before.",
+        ),
+        /// Opens exported files as a new scene.
+        Import => info(
+            "Import…",
+            "Opens exported files, including files changed in an engine, as a new scene.",
+        ),
+        /// Adds a preset from a file.
+        LoadPreset => info("Load preset…", "Adds an agent preset from a file."),
+        /// Saves the selected preset to a file.
+        SavePreset => info("Save preset…", "Saves the selected agent's preset to a file.")
+            .requires(Requirement::Preset),
+        /// Closes the editor.
+        Quit => info("Quit", "Closes the editor. Asks first if there are unsaved changes.")
+            .key(ctrl("Q")),
+    }
+}

@@ -1,0 +1,30 @@
+//! Commands on the playback of the simulation.
+
+use super::define::{define_commands, info};
+use super::requirement::Requirement;
+use super::shortcut::{key, shift};
+
+define_commands! {
+    /// Commands on the playback of the simulation.
+    PlaybackCommand in Playback {
+        /// Plays or pauses the simulation.
+        PlayPause => info("Play/pause", "Plays or pauses the simulation.").key(key("Space")),
+        /// Goes forward by one tick.
+        StepForward => info("Step forward", "Advances by one tick.").key(shift("Period")),
+        /// Goes back by one tick.
+        StepBack => info("Step back", "Goes back by one tick.").key(shift("Comma")),
+        /// Returns to the start.
+        Restart => info("Restart", "Returns to the start and keeps the seed.").key(key("Home")),
+        /// Halves the playback speed.
+        Slower => info("Slower", "Halves the playback speed.").key(key("Comma")),
+        /// Doubles the playback speed.
+        Faster => info("Faster", "Doubles the playback speed.").key(key("Period")),
+        /// Keeps the run as the ghost.
+        KeepGhost => info("Keep run as ghost", "Keeps this run to compare later runs with it.")
+            .key(key("K")),
+        /// Removes the ghost.
+        ClearGhost => info("Clear ghost", "Removes the run kept for comparison.")
+            .key(shift("K"))
+            .requires(Requirement::Ghost),
+    }
+}

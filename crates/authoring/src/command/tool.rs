@@ -1,0 +1,27 @@
+//! Commands that activate a tool.
+
+use super::define::{define_commands, info};
+use super::shortcut::{key, shift};
+
+define_commands! {
+    /// Commands that activate a tool.
+    ToolCommand in Tool {
+        /// Activates the Select tool.
+        SelectTool => info("Select", "Selects, moves and transforms items and inserts nodes.")
+            .key(key("V")),
+        /// Activates the Pen tool.
+        PenTool => info("Pen", "Draws paths node by node.").key(key("P")),
+        /// Activates the Freehand tool.
+        FreehandTool => info("Freehand", "Draws a path in one stroke.").key(shift("P")),
+        /// Activates the tool that places agents.
+        AgentTool => info("Place agent", "Places agents of the current preset.").key(key("A")),
+        /// Activates the tool that places targets.
+        TargetTool => info("Place target", "Places targets that agents move toward.").key(key("T")),
+        /// Activates the tool that places dangers.
+        DangerTool => info("Place danger", "Places dangers that agents flee from.").key(key("D")),
+        /// Activates the tool that blocks cells.
+        CellTool => info("Block cells", "Blocks or unblocks cells for grid movers.").key(key("B")),
+        /// Activates the Pan tool.
+        PanTool => info("Pan", "Moves the view.").key(key("H")),
+    }
+}

@@ -1,0 +1,21 @@
+//! Commands that move the view.
+
+use super::define::{define_commands, info};
+use super::requirement::Requirement;
+use super::shortcut::{ctrl, key, shift};
+
+define_commands! {
+    /// Commands that move the view.
+    ViewCommand in View {
+        /// Zooms in.
+        ZoomIn => info("Zoom in", "Magnifies the view.").key(ctrl("Plus")).or_key(ctrl("Equals")),
+        /// Zooms out.
+        ZoomOut => info("Zoom out", "Shows more of the scene.").key(ctrl("Minus")),
+        /// Fits the scene in the view.
+        ZoomToFit => info("Zoom to fit", "Fits the whole scene in the view.").key(key("F")),
+        /// Fits the selection in the view.
+        ZoomToSelection => info("Zoom to selection", "Fits the selection in the view.")
+            .key(shift("F"))
+            .requires(Requirement::Selection),
+    }
+}

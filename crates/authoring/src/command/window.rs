@@ -1,0 +1,35 @@
+//! Commands that open or close panels and dialogs.
+
+use super::define::{define_commands, info};
+use super::requirement::Requirement;
+use super::shortcut::{ctrl, ctrl_shift, key};
+
+define_commands! {
+    /// Commands that open or close panels and dialogs.
+    WindowCommand in Window {
+        /// Opens the live link panel.
+        LiveLink => info("Live link…", "Shows every edit immediately in running games."),
+        /// Opens the dialog that removes redundant nodes.
+        SimplifyPath => info("Simplify…", "Removes redundant nodes.")
+            .key(ctrl("L"))
+            .requires(Requirement::LongPath),
+        /// Shows or hides the history panel.
+        ToggleHistory => info("History", "Lists all steps. Click one to go to it.").key(key("U")),
+        /// Opens the command palette.
+        CommandPalette => info("Command palette…", "Finds and runs any command by name.")
+            .key(ctrl_shift("P")),
+        /// Lists all keyboard shortcuts.
+        KeyboardShortcuts => info("Keyboard shortcuts", "Lists all keyboard shortcuts.")
+            .key(key("F1")),
+        /// Opens the shortcut editor.
+        EditShortcuts => info("Edit shortcuts…", "Changes the keyboard shortcuts of commands."),
+        /// Opens the settings.
+        Settings => info("Settings…", "Preferences for clicking, dragging and the mouse wheel.")
+            .key(ctrl("Comma")),
+        /// Opens the introduction.
+        GettingStarted => info(
+            "Getting started",
+            "Explains how to draw, tune and export a patrol.",
+        ),
+    }
+}

@@ -1,0 +1,50 @@
+//! The names of commands in files, and their place in the menus.
+
+use steerwright_authoring::Command;
+
+/// The names that `keys.json` may contain. Users have such files: a name that was ever stored here
+/// must stay readable.
+const STORED_NAMES: &str = "
+    AddAgentOnPath AgentTool AlignBottom AlignCenter AlignLeft AlignMiddle AlignRight AlignTop
+    CellTool ClearGhost CommandPalette Copy CopyCpp CopyCsharp CopyGdscript CopyGml
+    CopyJavaScript CopyLua CopyPython CopyRust Cut DangerTool Delete Deselect
+    DistributeHorizontally DistributeVertically Duplicate EditShortcuts Export ExportAgain
+    Faster FindInOutliner FlipHorizontal FlipVertical FreehandTool GettingStarted Group
+    HideOthers Import InsertNode InvertSelection JoinPaths KeepGhost KeyboardShortcuts LiveLink
+    LoadPreset New Open PanTool Paste PasteInPlace PenTool PlayPause Quit Redo Rename Restart RestoreBackup
+    ReversePath RotateClockwise RotateCounterclockwise Save SaveAs SavePreset SelectAll
+    SelectNext SelectNodes SelectPrevious SelectTool SetStartNode Settings ShowAll SimplifyPath
+    Slower SplitPath StepBack StepForward TargetTool ToggleCurve ToggleFieldsOfView ToggleForces
+    ToggleGrid ToggleHidden ToggleHistory ToggleLocked ToggleLoop ToggleNames ToggleSnapAngles
+    ToggleSnapGrid ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTrails
+    ToggleVelocities Undo Ungroup UnlockAll ZoomIn ZoomOut ZoomToFit ZoomToSelection
+";
+
+#[test]
+fn every_stored_name_is_read_as_a_command() {
+    for name in STORED_NAMES.split_whitespace() {
+        assert!(Command::from_name(name).is_some(), "{name}");
+    }
+    assert_eq!(Command::from_name("File"), None, "a group is no command");
+}
+
+#[test]
+fn every_command_is_read_back_by_its_own_name() {
+    for command in Command::by_group() {
+        assert_eq!(Command::from_name(command.name()), Some(command));
+        assert!(
+            STORED_NAMES
+                .split_whitespace()
+                .any(|name| name == command.name()),
+            "{command:?} is missing in the list of stored names"
+        );
+    }
+}
+
+#[test]
+fn every_command_is_in_a_menu() {
+    for command in Command::by_group() {
+        assert!(Command::all().any(|other| other == command), "{command:?}");
+    }
+    assert_eq!(Command::all().count(), Command::by_group().count());
+}

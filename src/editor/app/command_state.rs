@@ -1,0 +1,125 @@
+//! Which commands are available, and which toggles are on.
+
+use super::document::Document;
+use super::outliner_commands::all_have;
+use crate::editor::canvas::Layers;
+use crate::editor::outliner::Outliner;
+use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, WindowCommand};
+use steerwright_authoring::outline::Flag;
+use steerwright_authoring::snap::Snap;
+use steerwright_authoring::transform::TransformSnapshot;
+use steerwright_authoring::{Command, align, editable, outline, path_ops};
+use steerwright_runtime::steering::follow_path::Shape;
+
+/// What decides which commands are available and which toggles are on.
+#[derive(Clone, Copy)]
+pub(super) struct CommandStates<'a> {
+    pub(super) document: &'a Document,
+    pub(super) outliner: &'a Outliner,
+    pub(super) layers: Layers,
+    pub(super) snap: Snap,
+    pub(super) history_open: bool,
+    /// Whether the dialog exported something that can be repeated.
+    pub(super) has_exported: bool,
+}
+
+impl CommandStates<'_> {
+    /// Whether a command is available now.
+    pub(super) fn is_enabled(&self, command: Command) -> bool {
+        is_met(command.requirement(), self.document, self.has_exported)
+    }
+
+    /// Whether a toggle command is on. `None` if it is not a toggle.
+    pub(super) fn is_on(&self, command: Command) -> Option<bool> {
+        let session = &self.document.session;
+        let all_have = |flag| Some(all_have(flag, session, self.outliner));
+        match command {
+            Command::Snap(command) => Some(self.snap.is_on(command)),
+            Command::Layer(command) => Some(self.layers.is_on(command)),
+            Command::Outliner(command) => match command {
+                OutlinerCommand::ToggleHidden => all_have(Flag::Hidden),
+                OutlinerCommand::ToggleLocked => all_have(Flag::Locked),
+                OutlinerCommand::Rename
+                | OutlinerCommand::Group
+                | OutlinerCommand::Ungroup
+                | OutlinerCommand::HideOthers
+                | OutlinerCommand::ShowAll
+                | OutlinerCommand::UnlockAll
+                | OutlinerCommand::FindInOutliner => None,
+            },
+            Command::Path(command) => {
+                let path = session.selection.path();
+                let path = path.and_then(|id| session.scene.path(id));
+                match command {
+                    PathCommand::ToggleLoop => Some(path.is_some_and(|path| path.is_closed())),
+                    PathCommand::ToggleCurve => {
+                        Some(path.is_some_and(|path| path.shape == Shape::CatmullRom))
+                    }
+                    PathCommand::InsertNode
+                    | PathCommand::ReversePath
+                    | PathCommand::SetStartNode
+                    | PathCommand::SplitPath
+                    | PathCommand::JoinPaths
+                    | PathCommand::AddAgentOnPath => None,
+                }
+            }
+            Command::Window(command) => match command {
+                WindowCommand::ToggleHistory => Some(self.history_open),
+                WindowCommand::LiveLink
+                | WindowCommand::SimplifyPath
+                | WindowCommand::CommandPalette
+                | WindowCommand::KeyboardShortcuts
+                | WindowCommand::EditShortcuts
+                | WindowCommand::Settings
+                | WindowCommand::GettingStarted => None,
+            },
+            Command::File(_)
+            | Command::Export(_)
+            | Command::History(_)
+            | Command::Clipboard(_)
+            | Command::Edit(_)
+            | Command::Select(_)
+            | Command::Tool(_)
+            | Command::View(_)
+            | Command::Playback(_) => None,
+        }
+    }
+}
+
+/// Whether a requirement is met.
+fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> bool {
+    let (scene, selection) = (&document.session.scene, &document.session.selection);
+    let history = document.session.history();
+    let single_node = || path_ops::single_node(selection);
+    match requirement {
+        Requirement::Nothing => true,
+        Requirement::Undo => history.undo_name().is_some(),
+        Requirement::Redo => history.redo_name().is_some(),
+        Requirement::Selection => !selection.is_empty(),
+        Requirement::Positioned => !TransformSnapshot::of(scene, selection, &[]).is_empty(),
+        Requirement::TwoItems => align::has_at_least(scene, selection, 2),
+        Requirement::ThreeItems => align::has_at_least(scene, selection, 3),
+        Requirement::Path => selection.path().is_some(),
+        Requirement::EditablePath => !editable::paths(scene, selection).is_empty(),
+        Requirement::LongPath => editable::paths(scene, selection)
+            .iter()
+            .any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
+        Requirement::SplitNode => {
+            single_node().is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node))
+        }
+        Requirement::StartNode => {
+            single_node().is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node))
+        }
+        Requirement::Ends => path_ops::ends_to_join(scene, selection).is_some(),
+        Requirement::AnyPath => !scene.paths.is_empty(),
+        Requirement::Preset => document.selected_preset().is_some(),
+        Requirement::SceneContents => !scene.is_empty(),
+        Requirement::Ghost => document.playback.ghost().is_some(),
+        Requirement::Grouped => selection
+            .iter()
+            .any(|item| outline::props_of(scene, item).is_some_and(|props| props.group.is_some())),
+        Requirement::Hidden => outline::has_flag(scene, Flag::Hidden),
+        Requirement::Locked => outline::has_flag(scene, Flag::Locked),
+        Requirement::StoredExport => !scene.editor.exports.is_empty() || has_exported,
+    }
+}

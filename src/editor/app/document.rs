@@ -1,0 +1,201 @@
+//! The open scene: its session, its run, the active tool and what lint says about it.
+
+use crate::editor::canvas;
+use crate::editor::checks::Checks;
+use crate::editor::nudge::{Arrows, Nudges};
+use glam::DVec2;
+use std::time::{Duration, Instant};
+use steerwright_authoring::command::{HistoryCommand, ToolCommand};
+use steerwright_authoring::snap::Snapped;
+use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Item, Playback, Routes, Session};
+use steerwright_runtime::scene::{Agent, AgentId, PresetId};
+
+/// The longest time step of a frame, in seconds, so that agents do not jump after the window was
+/// hidden.
+const MAX_FRAME_SECONDS: f64 = 0.1;
+
+/// The time budget of a frame for the simulation.
+const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
+
+/// The maximum number of agents in the plots.
+const MAX_PLOTTED: usize = 12;
+
+/// The open scene. Opening another one replaces all of it.
+pub(super) struct Document {
+    pub(super) session: Session,
+    pub(super) playback: Playback,
+    pub(super) routes: Routes,
+    pub(super) tool: Tool,
+    /// What the last tool position snapped to.
+    pub(super) snapped: Option<Snapped>,
+    pub(super) checks: Checks,
+    nudges: Nudges,
+}
+
+impl Document {
+    pub(super) fn new(session: Session) -> Self {
+        let mut routes = Routes::default();
+        routes.update(&session.scene);
+        Self {
+            playback: Playback::new(&session.scene),
+            routes,
+            tool: Tool::default(),
+            snapped: None,
+            checks: Checks::default(),
+            nudges: Nudges::default(),
+            session,
+        }
+    }
+
+    pub(super) fn select_first_agent(&mut self) {
+        if let Some(agent) = self.session.scene.agents.first() {
+            self.session.selection.set(Item::Agent(agent.id));
+        }
+    }
+
+    /// The selected preset, or that of the selected agent.
+    pub(super) fn selected_preset(&self) -> Option<PresetId> {
+        match self.session.selection.primary()? {
+            Item::Preset(preset) => Some(preset),
+            Item::Agent(agent) => self.session.scene.agent(agent).map(|agent| agent.preset),
+            Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
+        }
+    }
+
+    /// The agents to plot: selected, with the selected preset, or on the selected path.
+    pub(super) fn plotted_agents(&self) -> Vec<AgentId> {
+        let selection = &self.session.selection;
+        let is_plotted = |agent: &Agent| {
+            selection.contains(Item::Agent(agent.id))
+                || selection.contains(Item::Preset(agent.preset))
+                || agent
+                    .path
+                    .is_some_and(|path| selection.path() == Some(path))
+        };
+        let agents = self.session.scene.agents.iter();
+        agents
+            .filter(|agent| is_plotted(agent))
+            .map(|agent| agent.id)
+            .take(MAX_PLOTTED)
+            .collect()
+    }
+
+    /// Advances the simulation within the time budget of a frame. `pointer` is the pointer position
+    /// over the canvas, in units.
+    pub(super) fn advance(&mut self, ctx: &egui::Context, pointer: Option<DVec2>) {
+        let started = Instant::now();
+        let within_budget = || started.elapsed() < SIMULATION_BUDGET;
+        if self.playback.resimulation_progress().is_some() {
+            self.playback.resimulate_while(within_budget);
+            ctx.request_repaint();
+        }
+        if self.session.scene.agents.is_empty() {
+            self.playback.pause();
+        }
+        if !self.playback.is_playing() {
+            return;
+        }
+        if let Some(pointer) = pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {
+            self.playback.set_pointer(pointer);
+        }
+        let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(MAX_FRAME_SECONDS);
+        self.playback.advance_while(seconds, within_budget);
+        ctx.request_repaint();
+    }
+
+    /// Ends a frame: commits the undo step unless an edit is in progress, and updates the
+    /// simulation and the diagnostics.
+    pub(super) fn end_frame(&mut self, ctx: &egui::Context, editing: bool) {
+        if editing {
+            self.session.selection.retain_existing(&self.session.scene);
+        } else {
+            self.session.commit();
+        }
+        self.routes.update(&self.session.scene);
+        if self.tool.is_busy() {
+            self.playback.show_moved_start(&self.session.scene);
+        }
+        self.playback.apply_scene(&self.session.scene, editing);
+        // Steps are also recorded elsewhere, for example when a tool finishes.
+        self.checks
+            .update(ctx, &self.session.scene, self.session.revision());
+    }
+
+    /// Cancels a drag of the active tool. Returns whether there was one.
+    pub(super) fn cancel_tool_drag(&mut self) -> bool {
+        self.snapped = None;
+        self.tool.cancel_drag(&mut self.session)
+    }
+
+    /// Cancels a drag and finishes drawing, so that commands apply to the finished result.
+    pub(super) fn finish_tool(&mut self) {
+        self.cancel_tool_drag();
+        let outcome = self.tool.finish(&mut self.session);
+        self.handle_outcome(outcome);
+    }
+
+    /// Passes a key to the active tool. Returns whether the tool used it.
+    pub(super) fn handle_tool_key(&mut self, key: ToolKey) -> bool {
+        let (used, outcome) = self.tool.key(key, &mut self.session);
+        self.snapped = None;
+        self.handle_outcome(outcome);
+        used
+    }
+
+    pub(super) fn handle_outcome(&mut self, outcome: Option<Outcome>) {
+        match outcome {
+            Some(Outcome::PathFinished) => {
+                self.session.commit();
+                self.playback.apply_scene(&self.session.scene, false);
+                self.playback.play();
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn activate(&mut self, command: ToolCommand) {
+        self.finish_tool();
+        self.tool = Tool::activated_by(command);
+    }
+
+    /// Undoes or redoes a step. Returns what to notify the user of.
+    pub(super) fn perform_on_history(&mut self, command: HistoryCommand) -> Option<String> {
+        // During a drag, undo only cancels the drag.
+        if self.cancel_tool_drag() {
+            return None;
+        }
+        // In a slow frame, an edit can end and be undone.
+        self.session.commit();
+        match command {
+            HistoryCommand::Undo => self.session.undo().map(|name| format!("Undo: {name}")),
+            HistoryCommand::Redo => self.session.redo().map(|name| format!("Redo: {name}")),
+        }
+    }
+
+    /// Goes to a step of the history, counted from the start.
+    pub(super) fn go_to_step(&mut self, done: usize) {
+        self.cancel_tool_drag();
+        self.session.commit();
+        self.session.go_to_step(done);
+    }
+
+    /// Moves the selection with the arrow keys. Nudges in quick succession are one step. `pixel` is
+    /// the size of a pixel in units, `now` the time in seconds.
+    pub(super) fn nudge(&mut self, arrows: &Arrows, pixel: f64, now: f64) {
+        let by = arrows.units + arrows.pixels * pixel;
+        if by != DVec2::ZERO && !self.session.selection.is_empty() {
+            if !self.nudges.continues(&self.session.selection, now) {
+                self.session.end_step();
+            }
+            transform::apply(
+                &mut self.session.scene,
+                &self.session.selection,
+                &Transform::Move(by),
+            );
+            self.session.name_field_step("Nudge");
+        }
+    }
+}

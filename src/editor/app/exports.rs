@@ -1,0 +1,340 @@
+//! Exporting from the dialog, again, and on every save.
+
+use super::messages::{Messages, ModalDialog};
+use crate::editor::export_dialog::{ExportDialog, ExportRequest, Store};
+use crate::editor::export_queue::{ExportBatch, ExportJob, ExportQueue, ExportReport};
+use crate::editor::file_dialog::{Ask, FileDialogs};
+use crate::editor::settings::Settings;
+use egui::Context;
+use glam::DVec2;
+use std::path::{Path, PathBuf};
+use steerwright_authoring::{Item, Session, remembered_exports};
+use steerwright_export::{self as export, CodeLanguage, ExportTarget};
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::editor::RememberedExport;
+
+/// The export dialog and the exports that are being written.
+#[derive(Default)]
+pub(super) struct Exports {
+    pub(super) dialog: ExportDialog,
+    queue: ExportQueue,
+}
+
+impl Exports {
+    /// Opens the dialog for the scene of a session.
+    pub(super) fn open_dialog(&mut self, session: &Session) {
+        self.dialog.set_context(
+            &default_folder(session),
+            folder_of_scene(session).as_deref(),
+            selected_position(session),
+        );
+        self.dialog.open();
+    }
+
+    /// Draws the dialog and the progress of exports.
+    pub(super) fn ui(
+        &mut self,
+        ctx: &Context,
+        session: &mut Session,
+        settings: &mut Settings,
+        dialogs: &mut FileDialogs,
+        messages: &mut Messages,
+    ) {
+        match self.dialog.ui(ctx, &session.scene) {
+            Some(ExportRequest::ChooseFolder) => {
+                let suggested = default_folder(session);
+                dialogs.ask(Ask::ExportFolder { suggested }, ctx);
+            }
+            Some(ExportRequest::Copy { name, text }) => {
+                ctx.copy_text(text);
+                messages.notify(format!("Copied {name}"));
+            }
+            Some(ExportRequest::Forget(target)) => forget(target, session),
+            Some(ExportRequest::Export {
+                target,
+                options,
+                folder,
+                store,
+            }) => {
+                let job = ExportJob {
+                    target,
+                    options,
+                    folder,
+                };
+                self.export(job, store, session, settings, ctx);
+            }
+            None => {}
+        }
+        if let Some(report) = self.queue.ui(ctx) {
+            notify_report(&report, messages);
+        }
+    }
+
+    /// Exports as requested in the dialog, and stores the export in the scene if asked.
+    fn export(
+        &mut self,
+        job: ExportJob,
+        store: Store,
+        session: &mut Session,
+        settings: &mut Settings,
+        ctx: &Context,
+    ) {
+        let ExportJob {
+            target,
+            options,
+            folder,
+        } = job;
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
+        if !may_export_to(&folder, session, settings) {
+            settings.allow_export_to(&folder);
+        }
+        if store != Store::No {
+            let setup = RememberedExport {
+                to: target.id().into(),
+                folder: remembered_exports::folder_text(
+                    &folder,
+                    folder_of_scene(session).as_deref(),
+                ),
+                on_save: store == Store::OnSave,
+                options,
+            };
+            if remembered_exports::remember(&mut session.scene, setup) {
+                session.name_step(format!("Store export to {}", target.label()));
+            }
+        }
+        let job = ExportJob {
+            target,
+            options,
+            folder,
+        };
+        self.start(&session.scene, vec![job], Vec::new(), ctx);
+    }
+
+    fn start(&mut self, scene: &Scene, jobs: Vec<ExportJob>, problems: Vec<String>, ctx: &Context) {
+        self.queue.add(ExportBatch {
+            scene: scene.clone(),
+            jobs,
+            problems,
+        });
+        ctx.request_repaint();
+    }
+
+    /// Repeats the exports stored in the scene, or the last export if there are none.
+    pub(super) fn export_again(
+        &mut self,
+        session: &mut Session,
+        settings: &mut Settings,
+        ctx: &Context,
+    ) {
+        if let Some(ExportRequest::Export {
+            target,
+            options,
+            folder,
+            store,
+        }) = self.dialog.last_request()
+            && session.scene.editor.exports.is_empty()
+        {
+            let (store, job) = (
+                *store,
+                ExportJob {
+                    target: *target,
+                    options: *options,
+                    folder: folder.clone(),
+                },
+            );
+            self.export(job, store, session, settings, ctx);
+        } else {
+            self.repeat(session, |_| true, ctx);
+        }
+    }
+
+    /// Runs the exports that are set to run on every save.
+    ///
+    /// Asks first if a folder is outside the scene's folder and new to this user, because a scene
+    /// file can come from anyone.
+    pub(super) fn run_on_save(
+        &mut self,
+        session: &Session,
+        settings: &Settings,
+        messages: &mut Messages,
+        ctx: &Context,
+    ) {
+        let beside = folder_of_scene(session);
+        let on_save = session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .filter(|setup| setup.on_save);
+        let new_folders: Vec<PathBuf> = on_save
+            .map(|setup| remembered_exports::folder_of(&setup.folder, beside.as_deref()))
+            .filter(|folder| !may_export_to(folder, session, settings))
+            .collect();
+        if !new_folders.is_empty() {
+            messages.ask(ModalDialog::ExportOutside(new_folders));
+        } else if session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .any(|setup| setup.on_save)
+        {
+            self.repeat(session, |setup| setup.on_save, ctx);
+        }
+    }
+
+    /// Allows exporting to these folders and exports.
+    pub(super) fn allow_and_run(
+        &mut self,
+        folders: &[PathBuf],
+        session: &Session,
+        settings: &mut Settings,
+        ctx: &Context,
+    ) {
+        folders
+            .iter()
+            .for_each(|folder| settings.allow_export_to(folder));
+        self.repeat(session, |setup| setup.on_save, ctx);
+    }
+
+    fn repeat(
+        &mut self,
+        session: &Session,
+        include: impl Fn(&RememberedExport) -> bool,
+        ctx: &Context,
+    ) {
+        let beside = folder_of_scene(session);
+        let mut jobs = Vec::new();
+        let mut problems = Vec::new();
+        for setup in session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .filter(|setup| include(setup))
+        {
+            match ExportTarget::by_id(&setup.to) {
+                Some(target) => {
+                    let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
+                    jobs.push(ExportJob {
+                        target,
+                        options: setup.options,
+                        folder,
+                    });
+                }
+                None => problems.push(format!(
+                    "\"{}\" is not an export target of this version; update Steerwright",
+                    setup.to
+                )),
+            }
+        }
+        // Stored folders are relative to the scene file, so they need one.
+        if let Some(relative) = jobs.iter().find(|job| !job.folder.is_absolute()) {
+            problems.push(format!(
+                "{}: save the scene first; the export folder is relative to the scene file",
+                relative.target.label()
+            ));
+            jobs.retain(|job| job.folder.is_absolute());
+        }
+        self.start(&session.scene, jobs, problems, ctx);
+    }
+}
+
+/// Removes the stored settings of a target from the scene.
+fn forget(target: ExportTarget, session: &mut Session) {
+    if remembered_exports::forget(&mut session.scene, target.id()) {
+        session.name_step(format!("Remove export to {}", target.label()));
+    }
+}
+
+/// The folder of the scene's file.
+fn folder_of_scene(session: &Session) -> Option<PathBuf> {
+    let path = std::path::absolute(session.path()?).ok()?;
+    path.parent().map(Path::to_owned)
+}
+
+/// The default export folder: that of the scene, or the user's documents.
+fn default_folder(session: &Session) -> PathBuf {
+    let documents = || {
+        directories::UserDirs::new()
+            .map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
+    };
+    folder_of_scene(session)
+        .or_else(documents)
+        .unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// Whether exporting to a folder needs no confirmation.
+fn may_export_to(folder: &Path, session: &Session, settings: &Settings) -> bool {
+    folder_of_scene(session)
+        .is_some_and(|own| remembered_exports::normalize(folder).starts_with(own))
+        || settings.may_export_to(folder)
+}
+
+/// The position of the only selected item.
+fn selected_position(session: &Session) -> Option<DVec2> {
+    let items: Vec<_> = session.selection.iter().collect();
+    let [item] = items.as_slice() else {
+        return None;
+    };
+    let scene = &session.scene;
+    Some(match *item {
+        Item::Node(path, node) => scene.node(path, node)?.position,
+        Item::Agent(agent) => scene.agent(agent)?.position,
+        Item::Marker(marker) => scene.marker(marker)?.position,
+        Item::Path(path) => scene.path(path)?.nodes.first()?.position,
+        Item::Preset(_) => return None,
+    })
+}
+
+/// Copies the selected paths, or all paths, as code.
+pub(super) fn copy_code(
+    language: CodeLanguage,
+    session: &Session,
+    messages: &mut Messages,
+    ctx: &Context,
+) {
+    let paths = session.selection.paths();
+    match export::code(&session.scene, &paths, language) {
+        Ok(text) => {
+            let count = if paths.is_empty() {
+                session.scene.paths.len()
+            } else {
+                paths.len()
+            };
+            ctx.copy_text(text);
+            let noun = if count == 1 { "path" } else { "paths" };
+            messages.notify(format!("Copied {count} {noun} as {}", language.label()));
+        }
+        Err(error) => {
+            messages.show_error("The paths cannot be exported as code", error.to_string())
+        }
+    }
+}
+
+/// Notifies the user of what was exported.
+fn notify_report(report: &ExportReport, messages: &mut Messages) {
+    let files = if report.files == 1 {
+        "1 file".into()
+    } else {
+        format!("{} files", report.files)
+    };
+    match report.folders.as_slice() {
+        _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
+        [] => {}
+        [folder] => messages.notify(format!("Exported {files} to {}", folder.display())),
+        [first, others @ ..] => messages.notify(format!(
+            "Exported {files} to {} and {} more folders",
+            first.display(),
+            others.len()
+        )),
+    }
+    if !report.problems.is_empty() {
+        let title = if report.files == 0 {
+            "The export failed"
+        } else {
+            "Some files were not exported"
+        };
+        messages.show_error(title, report.problems.join("\n"));
+    }
+}

@@ -1,0 +1,148 @@
+//! What the editor tells and asks the user: notifications, and the open modal dialog.
+
+use super::conflict::Conflict;
+use super::pending_action::PendingAction;
+use super::recovery_preview::RecoveryPreview;
+use crate::editor::backup_dialog::BackupDialog;
+use crate::editor::open_files::Owner;
+use crate::editor::theme;
+use egui::{Context, Id, Modal, RichText, ScrollArea};
+use egui_notify::{Anchor, Toasts};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use steerwright_format::limits::LISTED_ERRORS;
+use steerwright_format::sanitize_for_display;
+
+/// A modal dialog.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum ModalDialog {
+    /// There are unsaved changes that this action would replace.
+    Unsaved(PendingAction),
+    /// The file to save to was changed by another program.
+    ChangedOnDisk(Conflict),
+    /// The session's file was changed by another program while there are unsaved changes.
+    ChangedOutside(Conflict),
+    /// A crashed editor left a recovery copy.
+    Recovery(Box<RecoveryPreview>),
+    /// The file to save to is open in another editor; which one, if known.
+    OpenElsewhere(Option<Owner>),
+    /// The earlier versions of the scene's file.
+    Backups(Box<BackupDialog>),
+    /// The scene exports on save to folders that the user has not exported to yet.
+    ExportOutside(Vec<PathBuf>),
+    /// An error.
+    Error { title: String, text: String },
+}
+
+/// Notifications, and the open modal dialog.
+pub(super) struct Messages {
+    toasts: Toasts,
+    /// The last notification and its time.
+    last_notification: Option<(String, Instant)>,
+    /// The open dialog. A new one replaces it.
+    pub(super) modal: Option<ModalDialog>,
+}
+
+impl Default for Messages {
+    fn default() -> Self {
+        Self {
+            toasts: Toasts::default()
+                .with_anchor(Anchor::BottomRight)
+                .with_margin(egui::vec2(12.0, 40.0)),
+            last_notification: None,
+            modal: None,
+        }
+    }
+}
+
+impl Messages {
+    /// Shows a notification.
+    pub(super) fn notify(&mut self, text: String) {
+        const DURATION: Duration = Duration::from_secs(4);
+        // Holding a key down would repeat the same notification.
+        if self
+            .last_notification
+            .as_ref()
+            .is_some_and(|(last_notification, when)| {
+                *last_notification == text && when.elapsed() < DURATION
+            })
+        {
+            return;
+        }
+        self.last_notification = Some((text.clone(), Instant::now()));
+        // The icons of the library are not in our fonts. Notifications close by themselves and need
+        // no close button.
+        let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
+        self.toasts
+            .custom(text, sign, theme::TARGET)
+            .closable(false)
+            .duration(Some(DURATION));
+    }
+
+    /// Opens a dialog in the next frame.
+    pub(super) fn ask(&mut self, dialog: ModalDialog) {
+        self.modal = Some(dialog);
+    }
+
+    /// Shows an error in a dialog.
+    pub(super) fn show_error(&mut self, title: &str, text: String) {
+        // The last of them counts the errors that are not listed.
+        const MAX_LINES: usize = LISTED_ERRORS.max as usize + 1;
+        let more = text.lines().count().saturating_sub(MAX_LINES);
+        let mut text = text;
+        if more > 0 {
+            text = text.lines().take(MAX_LINES).collect::<Vec<_>>().join("\n");
+            text += &format!("\nand {more} more lines; run \"steerwright check\" to see all");
+        }
+        self.ask(ModalDialog::Error {
+            title: title.to_owned(),
+            text,
+        });
+    }
+
+    /// Warns that saving would remove fields of the file at `path`.
+    pub(super) fn warn_about_unknown_fields(&mut self, path: &Path, unknown: &[String]) {
+        if !unknown.is_empty() {
+            let list = unknown
+                .iter()
+                .take(12)
+                .map(|pointer| sanitize_for_display(pointer))
+                .collect::<Vec<_>>()
+                .join("\n");
+            let text = format!(
+                "{} contains fields that this version of Steerwright does not know:\n{list}\nSaving removes them. Save under another name to keep the original file.",
+                path.display()
+            );
+            self.show_error("Unknown fields", text);
+        }
+    }
+
+    /// Draws the notifications.
+    pub(super) fn notifications_ui(&mut self, ctx: &Context) {
+        self.toasts.show(ctx);
+    }
+
+    /// Draws the dialog of an error until it is closed.
+    pub(super) fn error_ui(&mut self, ctx: &Context, title: String, text: String) {
+        let modal = Modal::new(Id::unique("error")).show(ctx, |ui| {
+            ui.set_width(520.0);
+            ui.heading(title.as_str());
+            ui.add_space(4.0);
+            ScrollArea::vertical()
+                .max_height(260.0)
+                .show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| {
+                let ok = theme::default_button_ui(ui, "OK");
+                if ui.button("Copy").clicked() {
+                    ui.ctx().copy_text(text.clone());
+                }
+                ok
+            })
+            .inner
+        });
+        if !modal.inner && !modal.should_close() {
+            self.ask(ModalDialog::Error { title, text });
+        }
+    }
+}

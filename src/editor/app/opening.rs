@@ -1,0 +1,124 @@
+//! Opening scenes and presets, and actions that replace the scene.
+
+use super::App;
+use super::document::Document;
+use super::messages::{Messages, ModalDialog};
+use super::pending_action::PendingAction;
+use crate::editor::file_dialog::Ask;
+use crate::editor::file_stamp::FileStamp;
+use egui::{Context, ViewportCommand};
+use std::path::Path;
+use steerwright_authoring::{Item, Session, edit};
+use steerwright_format::{self as format, PRESET_EXTENSION};
+use steerwright_runtime::scene::Scene;
+
+/// With more agents than this, a tick may take longer than a frame.
+const LARGE_SCENE_AGENTS: usize = 10_000;
+
+impl App {
+    /// Shows a session instead of the present one. It has no known version on disk.
+    pub(super) fn show_session(&mut self, session: Session) {
+        self.document = Document::new(session);
+        self.files.reset(&self.document.session);
+        self.panels.reset();
+        self.exports.dialog.reset();
+        self.windows.simplify = None;
+    }
+
+    /// Runs an action, or asks first if there are unsaved changes.
+    pub(super) fn confirm_and_run(&mut self, next: PendingAction, ctx: &Context) {
+        self.cancel_open_edits();
+        self.document.session.commit();
+        if self.document.session.is_dirty() {
+            self.messages.ask(ModalDialog::Unsaved(next));
+        } else {
+            self.run_pending(next, ctx);
+        }
+    }
+
+    /// Runs an action and discards unsaved changes.
+    pub(super) fn run_pending(&mut self, next: PendingAction, ctx: &Context) {
+        match next {
+            PendingAction::New => self.show_session(Session::new(Scene::default())),
+            PendingAction::OpenDialog => self.files.dialogs.ask(Ask::OpenScene, ctx),
+            PendingAction::Open(path) => self.open_file(&path, ctx),
+            PendingAction::ImportDialog => self.files.dialogs.ask(Ask::Import, ctx),
+            PendingAction::Import(path) => self.import_file(&path, ctx),
+            PendingAction::Sample(index) => self.open_sample(index),
+            PendingAction::Recovered => self.recover(),
+            PendingAction::Quit => {
+                self.files.clear_journal(&self.document.session);
+                self.files.quitting = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    fn open_sample(&mut self, index: usize) {
+        if let Some((_, scene)) = self.library.samples.get(index) {
+            let session = Session::new(scene.clone());
+            self.show_session(session);
+            self.document.select_first_agent();
+            self.document.playback.play();
+        }
+    }
+
+    /// Opens a scene file. If it is invalid, nothing changes.
+    pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
+        if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
+            load_preset(path, &mut self.document.session, &mut self.messages);
+        } else {
+            self.read_scene_file(path, ctx);
+        }
+    }
+
+    /// Shows a scene that was read from the file at `path`.
+    pub(super) fn show_opened(
+        &mut self,
+        session: Session,
+        path: &Path,
+        stamp: Option<FileStamp>,
+        unknown: &[String],
+    ) {
+        self.show_session(session);
+        self.files.remember(path, stamp);
+        self.document.select_first_agent();
+        let agents = self.document.session.scene.agents.len();
+        if agents > LARGE_SCENE_AGENTS {
+            self.messages.notify(format!(
+                "Opened paused: with {agents} agents, playing can be slow"
+            ));
+        }
+        self.messages.warn_about_unknown_fields(path, unknown);
+    }
+
+    /// Asks about unsaved changes before the window closes.
+    pub(super) fn confirm_closing(&mut self, ctx: &Context) {
+        if ctx.input(|i| i.viewport().close_requested()) && !self.files.quitting {
+            self.cancel_open_edits();
+            self.document.session.commit();
+            if self.document.session.is_dirty() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.messages.ask(ModalDialog::Unsaved(PendingAction::Quit));
+            } else {
+                self.files.clear_journal(&self.document.session);
+            }
+        }
+    }
+}
+
+/// Adds the preset in a file to the scene.
+pub(super) fn load_preset(path: &Path, session: &mut Session, messages: &mut Messages) {
+    match format::load_preset(path) {
+        Ok(loaded) => {
+            let name = loaded.value.name.clone();
+            let id = edit::add_preset(&mut session.scene, loaded.value);
+            session.name_step("Load preset");
+            session.selection.set(Item::Preset(id));
+            session.agent_preset = Some(id);
+            messages.notify(format!("Loaded preset {name}"));
+            messages.warn_about_unknown_fields(path, &loaded.unknown_fields);
+        }
+        Err(error) => messages.show_error("The preset was not loaded", error.to_string()),
+    }
+}

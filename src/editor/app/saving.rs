@@ -1,0 +1,146 @@
+//! Saving scenes and presets, and the answers of file dialogs.
+
+use super::App;
+use super::document::Document;
+use super::messages::{Messages, ModalDialog};
+use super::opening::load_preset;
+use super::pending_action::PendingAction;
+use crate::editor::file_dialog::{Answer, Ask};
+use crate::editor::file_stamp::FileStamp;
+use crate::editor::typed_path::with_extension;
+use egui::Context;
+use std::path::Path;
+use steerwright_authoring::command::FileCommand;
+use steerwright_format::{self as format, PRESET_EXTENSION, SCENE_EXTENSION};
+
+impl App {
+    pub(super) fn perform_on_files(&mut self, command: FileCommand, ctx: &Context) {
+        // Saving in the middle of a drag would make part of it permanent.
+        self.document.cancel_tool_drag();
+        if self.files.dialogs.is_open() {
+            return;
+        }
+        match command {
+            FileCommand::New => self.confirm_and_run(PendingAction::New, ctx),
+            FileCommand::Open => self.confirm_and_run(PendingAction::OpenDialog, ctx),
+            FileCommand::Import => self.confirm_and_run(PendingAction::ImportDialog, ctx),
+            FileCommand::Quit => self.confirm_and_run(PendingAction::Quit, ctx),
+            FileCommand::Save => self.save(ctx),
+            FileCommand::SaveAs => self.files.ask_where_to_save(&self.document.session, ctx),
+            FileCommand::RestoreBackup => self.open_backups(),
+            FileCommand::LoadPreset => self.files.dialogs.ask(Ask::LoadPreset, ctx),
+            FileCommand::SavePreset => {
+                let session = &self.document.session;
+                let preset = self.document.selected_preset();
+                if let Some(preset) = preset.and_then(|id| session.scene.preset(id)) {
+                    self.files.ask_where_to_save_preset(preset, session, ctx);
+                }
+            }
+        }
+    }
+
+    /// Saves to the session's file, or asks first if another program changed it or has it open.
+    pub(super) fn save(&mut self, ctx: &Context) {
+        if self.document.session.path().is_none() {
+            return self.files.ask_where_to_save(&self.document.session, ctx);
+        }
+        match self.other_editor() {
+            Some(owner) => self.messages.ask(ModalDialog::OpenElsewhere(owner)),
+            None => self.save_unless_changed(ctx),
+        }
+    }
+
+    /// Saves to the session's file, or asks first if its content changed.
+    pub(super) fn save_unless_changed(&mut self, ctx: &Context) {
+        let Some(path) = self.document.session.path().map(Path::to_owned) else {
+            return;
+        };
+        match self.files.find_conflict(&self.document.session) {
+            Some(conflict) => self.messages.ask(ModalDialog::ChangedOnDisk(conflict)),
+            None => {
+                self.save_to(&path, ctx);
+            }
+        }
+    }
+
+    /// Saves to `path` without asking. Returns whether it succeeded.
+    pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
+        self.files.keep_backup(path);
+        match self.document.session.save_as(path) {
+            Ok(()) => {
+                self.files.keep_backup(path);
+                self.files.saved_revision = self.document.session.revision();
+                self.files.remember(path, FileStamp::of(path));
+                self.files.last_edit.recovered = false;
+                self.files.clear_journal(&self.document.session);
+                self.messages.notify(format!("Saved {}", path.display()));
+                self.exports.run_on_save(
+                    &self.document.session,
+                    &self.preferences.settings,
+                    &mut self.messages,
+                    ctx,
+                );
+                if let Some(next) = self.files.after_save.take() {
+                    self.run_pending(next, ctx);
+                }
+                true
+            }
+            Err(error) => {
+                self.files.after_save = None;
+                self.messages
+                    .show_error("The scene was not saved", error.to_string());
+                false
+            }
+        }
+    }
+
+    /// Saves, then runs an action.
+    pub(super) fn save_then(&mut self, next: PendingAction, ctx: &Context) {
+        self.files.after_save = Some(next);
+        self.save(ctx);
+    }
+
+    /// Handles the answers of file dialogs.
+    pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
+        match self.files.dialogs.ui(ctx) {
+            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path, ctx),
+            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path, ctx),
+            Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
+                let path = with_extension(&path, Some(SCENE_EXTENSION));
+                // The dialog asks before replacing a file, but it does not know the version that
+                // the session started from.
+                if self.document.session.path() == Some(&path) {
+                    self.save(ctx);
+                } else {
+                    self.save_to(&path, ctx);
+                }
+            }
+            Some(Answer::Picked(Ask::LoadPreset, path)) => {
+                load_preset(&path, &mut self.document.session, &mut self.messages)
+            }
+            Some(Answer::Picked(Ask::SavePreset { .. }, path)) => {
+                save_preset(&path, &self.document, &mut self.messages)
+            }
+            Some(Answer::Picked(Ask::ExportFolder { .. }, folder)) => {
+                self.exports.dialog.set_folder(folder)
+            }
+            Some(Answer::Canceled(_)) => self.files.after_save = None,
+            None => {}
+        }
+    }
+}
+
+/// Saves the selected preset to a file.
+fn save_preset(path: &Path, document: &Document, messages: &mut Messages) {
+    let path = with_extension(path, Some(PRESET_EXTENSION));
+    let Some(preset) = document
+        .selected_preset()
+        .and_then(|id| document.session.scene.preset(id))
+    else {
+        return;
+    };
+    match format::save_preset(preset, &path) {
+        Ok(()) => messages.notify(format!("Saved {}", path.display())),
+        Err(error) => messages.show_error("The preset was not saved", error.to_string()),
+    }
+}

@@ -1,0 +1,57 @@
+//! Commands that move the view.
+
+use super::document::Document;
+use crate::editor::canvas::Canvas;
+use glam::DVec2;
+use steerwright_authoring::command::ViewCommand;
+use steerwright_authoring::{Item, bounds};
+
+/// The factors of a step of zooming in and out.
+const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
+
+/// Zooms or fits the view.
+pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &Document) {
+    match command {
+        ViewCommand::ZoomIn => zoom(canvas, ZOOM_STEPS.0),
+        ViewCommand::ZoomOut => zoom(canvas, ZOOM_STEPS.1),
+        ViewCommand::ZoomToFit => canvas.fit(&document.session.scene),
+        ViewCommand::ZoomToSelection => {
+            if let Some((min, max)) = bounds::bounds_of(&selected_points(document)) {
+                // Show some space around a single point.
+                let margin = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
+                canvas.viewport.fit(min - margin, max + margin);
+            }
+        }
+    }
+}
+
+fn zoom(canvas: &mut Canvas, factor: f64) {
+    let center = canvas.viewport.size / 2.0;
+    canvas.viewport.zoom_at(center, factor);
+}
+
+/// The shown positions of the selected items, in units.
+fn selected_points(document: &Document) -> Vec<DVec2> {
+    let scene = &document.session.scene;
+    let agents = document.playback.positions();
+    let mut points = Vec::new();
+    for item in document.session.selection.iter() {
+        match item {
+            Item::Path(path) => {
+                let path = scene.path(path).into_iter();
+                points.extend(path.flat_map(|path| path.nodes.iter().map(|node| node.position)));
+            }
+            Item::Node(path, node) => {
+                points.extend(scene.node(path, node).map(|node| node.position))
+            }
+            Item::Marker(marker) => {
+                points.extend(scene.marker(marker).map(|marker| marker.position))
+            }
+            Item::Agent(agent) => {
+                points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
+            }
+            Item::Preset(_) => {}
+        }
+    }
+    points
+}

@@ -1,0 +1,110 @@
+//! Windows and dialogs that float over the panels.
+
+use super::document::Document;
+use super::messages::Messages;
+use super::preferences::Preferences;
+use crate::editor::key_editor::KeyEditor;
+use crate::editor::link_panel::{LinkAction, LinkPanel};
+use crate::editor::palette::Palette;
+use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
+use crate::editor::{key_sheet, welcome};
+use egui::Context;
+use steerwright_authoring::command::WindowCommand;
+use steerwright_authoring::{Command, Playback, editable};
+
+/// Windows and dialogs that float over the panels.
+#[derive(Default)]
+pub(super) struct Windows {
+    pub(super) palette: Palette,
+    pub(super) simplify: Option<SimplifyDialog>,
+    pub(super) key_editor: KeyEditor,
+    pub(super) link: LinkPanel,
+    pub(super) shortcuts_open: bool,
+    pub(super) settings_open: bool,
+    pub(super) getting_started_open: bool,
+}
+
+impl Windows {
+    /// Whether a window is open that Escape closes.
+    pub(super) fn is_any_open(&self) -> bool {
+        self.shortcuts_open
+            || self.settings_open
+            || self.getting_started_open
+            || self.link.is_open()
+    }
+
+    /// Whether a dialog is open that blocks the rest of the window.
+    pub(super) fn is_modal_open(&self) -> bool {
+        self.palette.is_open() || self.key_editor.is_open() || self.simplify.is_some()
+    }
+
+    /// Opens the dialog that removes redundant nodes of the selected paths.
+    pub(super) fn open_simplify(&mut self, document: &mut Document) {
+        document.cancel_tool_drag();
+        let session = &mut document.session;
+        let paths = editable::paths(&session.scene, &session.selection);
+        self.simplify = Some(SimplifyDialog::open(session, paths));
+    }
+
+    /// Draws the windows. Returns a command chosen in one of them.
+    pub(super) fn ui(
+        &mut self,
+        ctx: &Context,
+        document: &mut Document,
+        preferences: &mut Preferences,
+        messages: &mut Messages,
+    ) -> Option<Command> {
+        let Preferences { settings, keys } = preferences;
+        let edit_shortcuts = key_sheet::key_sheet_ui(ctx, &mut self.shortcuts_open, keys)
+            | settings.window_ui(ctx, &mut self.settings_open);
+        self.key_editor.ui(ctx, keys);
+        if let Some(LinkAction::Copy(address)) = self.link.ui(ctx, settings) {
+            ctx.copy_text(address);
+            messages.notify("Copied the link address".into());
+        }
+        welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
+        self.simplify_ui(ctx, document);
+        edit_shortcuts.then_some(Command::Window(WindowCommand::EditShortcuts))
+    }
+
+    fn simplify_ui(&mut self, ctx: &Context, document: &mut Document) {
+        let Some(dialog) = &mut self.simplify else {
+            return;
+        };
+        match dialog.ui(ctx, &mut document.session) {
+            None => return,
+            Some(SimplifyResult::Apply) => {}
+            Some(SimplifyResult::Cancel) => document.session.roll_back(),
+        }
+        self.simplify = None;
+    }
+}
+
+/// The progress of a long resimulation, with a button to cancel it.
+pub(super) fn resimulating_ui(ctx: &Context, playback: &mut Playback) {
+    let Some(progress) = playback.resimulation_progress() else {
+        return;
+    };
+    let place = egui::Align2::CENTER_BOTTOM;
+    egui::Window::new("Resimulating")
+        .anchor(place, [0.0, -48.0])
+        .title_bar(false)
+        .resizable(false)
+        .show(ctx, |ui| {
+            ui.horizontal(|ui| {
+                ui.label("Resimulating…");
+                ui.add(
+                    egui::ProgressBar::new(progress as f32)
+                        .desired_width(180.0)
+                        .show_percentage(),
+                );
+                if ui
+                    .button("Cancel")
+                    .on_hover_text("Keeps the run from before the edit.")
+                    .clicked()
+                {
+                    playback.cancel_resimulation();
+                }
+            });
+        });
+}

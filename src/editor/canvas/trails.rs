@@ -1,0 +1,122 @@
+//! Where agents have been: trails of the shown run, and the run kept as a ghost.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::agents::AgentScene;
+use crate::editor::canvas::crowd::push_segment;
+use crate::editor::theme;
+use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use steerwright_analysis::Sample;
+use steerwright_runtime::scene::AgentId;
+
+/// The duration of trails, in seconds.
+const TRAIL_SECONDS: f64 = 4.0;
+
+/// Draws where agents have been, colored by speed and fading with age.
+pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let recording = scene_view.playback.recording();
+    let now = scene_view.playback.tick();
+    let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
+    let count = recording.at(now).len();
+    // Use fewer points per agent for many agents, and then shorter lines.
+    const MAX_POINTS: u64 = 4000;
+    const MAX_STRIDE: u64 = 12;
+    const MOST_POINTS: u64 = 40_000;
+    let count = count.max(1) as u64;
+    let stride = (count * ticks / MAX_POINTS).clamp(1, MAX_STRIDE);
+    let points = (MOST_POINTS / count).max(4);
+    let ticks = ticks.min(points * stride);
+    let from = now.saturating_sub(ticks).max(recording.first_tick());
+    let rows: Vec<(u64, &[Sample])> = (from..=now)
+        .step_by(stride as usize)
+        .map(|tick| (tick, recording.at(tick)))
+        .collect();
+    let seen = screen.rect.expand(20.0);
+    let mut mesh = Mesh::default();
+    for (_, agent, preset) in scene_view.visible_agents() {
+        let top = if preset.body.max_speed > 0.0 {
+            preset.body.max_speed
+        } else {
+            1.0
+        };
+        let mut before: Option<Pos2> = None;
+        let mut place = 0;
+        for (tick, row) in &rows {
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
+            let at = screen.pos(sample.position);
+            if let Some(before) = before.replace(at)
+                && (seen.contains(before) || seen.contains(at))
+            {
+                let age = (now - tick) as f32 / ticks.max(1) as f32;
+                let color =
+                    theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
+                push_segment(&mut mesh, before, at, 2.2, color);
+            }
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
+fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Option<&'a Sample> {
+    let stays = |sample: &&Sample| sample.agent == agent;
+    if let Some(sample) = row.get(*place).filter(stays) {
+        return Some(sample);
+    }
+    *place = row
+        .binary_search_by_key(&agent, |sample| sample.agent)
+        .ok()?;
+    row.get(*place)
+}
+
+/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
+pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let Some(ghost) = scene_view.playback.ghost() else {
+        return;
+    };
+    // A few pixels apart, with a limit per agent and one for all.
+    const MAX_DOTS: u64 = 600;
+    const MOST_DOTS: u64 = 40_000;
+    let ticks = ghost.last_tick() - ghost.first_tick() + 1;
+    let agents = scene_view.scene.agents.len() as u64;
+    let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
+    let rows: Vec<&[Sample]> = (ghost.first_tick()..=ghost.last_tick())
+        .step_by(stride as usize)
+        .map(|tick| ghost.at(tick))
+        .collect();
+    let mut mesh = Mesh::default();
+    let none_selected = !scene_view
+        .scene
+        .agents
+        .iter()
+        .any(|agent| scene_view.is_about(agent));
+    for agent in scene_view
+        .scene
+        .agents
+        .iter()
+        .filter(|agent| none_selected || scene_view.is_about(agent))
+        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
+    {
+        let mut place = 0;
+        for row in &rows {
+            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+                continue;
+            };
+            let at = screen.pos(sample.position);
+            if screen.rect.contains(at) {
+                mesh.add_colored_rect(
+                    egui::Rect::from_center_size(at, Vec2::splat(2.0)),
+                    theme::GHOST,
+                );
+            }
+        }
+        let at = ghost
+            .sample(scene_view.playback.tick(), agent.id)
+            .map(|sample| screen.pos(sample.position));
+        if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
+            painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}

@@ -1,0 +1,83 @@
+//! Parts of the export dialog: the folder, what is stored, the button.
+
+use super::{DialogAction, Draft, ExportRequest};
+use crate::editor::theme;
+use egui::{Button, Color32, Key, RichText, TextEdit, Ui, vec2};
+use steerwright_authoring::remembered_exports;
+use steerwright_export::ExportTarget;
+use steerwright_runtime::scene::Scene;
+
+/// The folder of the export.
+pub(super) fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<DialogAction> {
+    ui.horizontal(|ui| {
+        let label = ui.label(RichText::new("Folder").color(theme::TEXT_WEAK));
+        theme::right_ui(ui, |ui| {
+            let button = ui
+                .add(Button::new("Choose…").min_size(vec2(84.0, 22.0)))
+                .on_hover_text("Opens a folder dialog.");
+            let field = TextEdit::singleline(folder)
+                .desired_width(f32::INFINITY)
+                .hint_text("Export folder");
+            ui.add(field).labelled_by(label.id);
+            button
+                .clicked()
+                .then_some(DialogAction::Request(ExportRequest::ChooseFolder))
+        })
+    })
+    .inner
+}
+
+/// Whether the export is stored in the scene and repeated on every save. Enter exports and changes
+/// neither.
+pub(super) fn store_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    target: ExportTarget,
+    draft: &mut Draft,
+    enter_pressed: bool,
+) -> Option<DialogAction> {
+    let before = (draft.store_in_scene, draft.on_save);
+    let removed = ui
+        .horizontal(|ui| {
+            let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
+            ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
+            ui.add_space(8.0);
+            let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
+            ui.add_enabled(draft.store_in_scene, on_save).on_hover_text("A game that watches the files is updated on every save.");
+            theme::right_ui(ui, |ui| {
+                let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
+                is_same_folder && ui.button("Remove from scene").on_hover_text("Removes this target from the scene. No files are deleted.").clicked()
+            })
+        })
+        .inner;
+    if enter_pressed {
+        (draft.store_in_scene, draft.on_save) = before;
+    }
+    removed.then_some(DialogAction::Request(ExportRequest::Forget(target)))
+}
+
+/// The button that exports.
+pub(super) fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
+    ui.scope(|ui| {
+        if ready {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for (state, lighter) in [
+                (&mut widgets.inactive, 0.0),
+                (&mut widgets.hovered, 0.2),
+                (&mut widgets.active, 0.35),
+            ] {
+                state.weak_bg_fill = theme::blend(theme::ACCENT, Color32::WHITE, lighter);
+                state.fg_stroke.color = theme::CANVAS;
+            }
+        }
+        ui.add_enabled(ready, Button::new("Export").min_size(vec2(84.0, 24.0)))
+            .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
+            .on_disabled_hover_text("Choose a folder and fix all errors first.")
+    })
+    .inner
+}
+
+/// A new key press: holding a key since before the dialog opened does not export.
+pub(super) fn is_enter(event: &egui::Event) -> bool {
+    matches!(event, egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none())
+}
