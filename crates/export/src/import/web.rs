@@ -115,6 +115,7 @@ struct Origin {
     y_down: bool,
     plane: Plane,
     scale: f64,
+    #[serde(with = "steerwright_runtime::scene::xy")]
     origin: DVec2,
     scene: Value,
 }
