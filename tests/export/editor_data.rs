@@ -59,7 +59,11 @@ fn exports_contain_no_editor_data() {
         assert!(!contains(&files, FOLDER), "{target:?}");
         match target {
             // For importing what a level designer changed there. Their runtimes do not read it.
-            ExportTarget::Godot3 | ExportTarget::Godot4 | ExportTarget::Tiled => {
+            ExportTarget::Godot3
+            | ExportTarget::Godot4
+            | ExportTarget::Tiled
+            | ExportTarget::Phaser
+            | ExportTarget::Threejs => {
                 assert!(contains(&files, GROUP), "{target:?}");
             }
             _ => assert!(files == of(&plain), "{target:?}"),

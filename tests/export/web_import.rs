@@ -62,9 +62,9 @@ fn ends(curve: &mut Value) -> [&mut Value; 2] {
 }
 
 #[test]
-fn scenes_are_restored_completely() {
+fn scenes_are_restored_except_for_their_exports() {
     for (target, ending, _) in ENDINGS {
-        for scene in [
+        for mut scene in [
             shipped("squad"),
             shipped("curved-loop"),
             hostile(),
@@ -73,6 +73,8 @@ fn scenes_are_restored_completely() {
             Scene::default(),
         ] {
             let back = imported(&exported(&scene, target), ending).expect("a scene");
+            // They contain the author's folder names.
+            scene.editor_mut().exports.clear();
             assert!(back == scene, "{ending}: {}", difference(&back, &scene));
         }
     }

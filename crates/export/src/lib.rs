@@ -24,6 +24,7 @@ pub use target::{ExportTarget, Space};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 
+use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
 
@@ -72,7 +73,16 @@ pub fn export(
     options: &ExportOptions,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let options = effective_options(target, options);
-    let placed = PlacedScene::new(scene, &options)?;
+    let mut placed = PlacedScene::new(scene, &options)?;
+    let mut editor = placed.authored.editor.clone();
+    if !target.has_editor_data() {
+        editor = Default::default();
+    } else if !editor.exports.is_empty() {
+        // They contain the author's folder names.
+        Arc::make_mut(&mut editor).exports.clear();
+    }
+    placed.scene.editor = editor.clone();
+    placed.authored.editor = editor;
     let file_name = file_name(&scene.name);
     let mut files = target.files(&placed, &file_name, options.with_trace)?;
     if let Some(seconds) = options.with_trace.filter(|_| target != ExportTarget::Trace) {

@@ -166,6 +166,24 @@ impl ExportTarget {
         self.info().id
     }
 
+    /// Whether its files hold the folders of the outliner, and what is hidden and locked there: those that can be imported again.
+    pub(super) fn has_editor_data(self) -> bool {
+        match self {
+            Self::Godot4 | Self::Godot3 | Self::Tiled | Self::Phaser | Self::Threejs => true,
+            Self::Json
+            | Self::SceneFile
+            | Self::Unity
+            | Self::Bevy
+            | Self::Love
+            | Self::Pygame
+            | Self::Unreal
+            | Self::GameMaker
+            | Self::Csv
+            | Self::Svg
+            | Self::Trace => false,
+        }
+    }
+
     /// Its display name.
     pub fn label(self) -> &'static str {
         self.info().label

@@ -2,10 +2,9 @@
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
-use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "scene",
@@ -16,12 +15,8 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let scene = Scene {
-        editor: Arc::default(),
-        ..placed.authored.clone()
-    };
     Ok(vec![OutputFile::new(
         format!("{file_name}.{SCENE_EXTENSION}"),
-        write_scene(&scene)?,
+        write_scene(&placed.authored)?,
     )])
 }

@@ -9,12 +9,7 @@ use steerwright_runtime::scene::Scene;
 
 /// The text, of `authored`: the scene, or a part of it.
 pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, FormatError> {
-    // Groups come back with an import. Remembered exports contain the author's folder names.
-    let mut authored = authored.clone();
-    if !authored.editor.exports.is_empty() {
-        authored.editor_mut().exports.clear();
-    }
-    let scene: Value = serde_json::from_str(&write_scene(&authored)?)
+    let scene: Value = serde_json::from_str(&write_scene(authored)?)
         .map_err(|error| invalid(&error.to_string()))?;
     let PlacedScene {
         y_down,
