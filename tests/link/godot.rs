@@ -335,7 +335,7 @@ fn a_game_survives_servers_that_send_invalid_messages() {
         ),
         (
             "linked",
-            "min_reader",
+            "format_version",
             welcomed(format!("{unsound}\n").into_bytes()),
         ),
         (
@@ -422,7 +422,11 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
             "the editor says: later",
             welcomed("{\"revision\": 1, \"problem\": \"later\"}\n"),
         ),
-        ("linked", "min_reader", welcomed(&format!("{unsound}\n"))),
+        (
+            "linked",
+            "format_version",
+            welcomed(&format!("{unsound}\n")),
+        ),
         (
             "refused",
             "the editor refused: wrong token",

@@ -356,6 +356,8 @@ fn a_world_follows_the_editors_own_link() {
     );
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
+    // The server lists a game after it has sent the scene.
+    waits_until(&mut || !server.clients().is_empty());
     assert_eq!(
         (stands(), server.clients()[0].name.as_str()),
         (LinkState::Linked, "Yard game")

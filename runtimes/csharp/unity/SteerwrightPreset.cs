@@ -40,11 +40,11 @@ namespace Steerwright
             Entry body = agent["body"];
             preset.name = agent["preset"].String();
             preset.color = agent["color"].String();
-            preset.mass = (float) body["mass"].Positive();
-            preset.maxSpeed = (float) body["max_speed"].NotNegative();
-            preset.maxForce = (float) body["max_force"].NotNegative();
-            preset.timeToTarget = (float) body["time_to_target"].Positive();
-            preset.radius = (float) body["radius"].NotNegative();
+            preset.mass = (float) body["mass"].Number(1e-3, 1e6);
+            preset.maxSpeed = (float) body["max_speed"].Number(0.0, 1e6);
+            preset.maxForce = (float) body["max_force"].Length();
+            preset.timeToTarget = (float) body["time_to_target"].TimeToTarget();
+            preset.radius = (float) body["radius"].Length();
             return preset;
         }
 

@@ -166,7 +166,7 @@ namespace Steerwright
                 name = entry["name"].String(),
                 id = entry["id"].Id(),
                 traversal = (Traversal) entry["traversal"].OneOf("once", "loop", "ping_pong"),
-                radius = (float) entry["radius"].NotNegative(),
+                radius = (float) entry["radius"].Length(),
                 nodes = entry["nodes"].Elements().ConvertAll(node => LoadNode(node, axes)).ToArray(),
                 points = entry["points"].Elements().ConvertAll(point =>
                 {
@@ -181,9 +181,9 @@ namespace Steerwright
             return new Node
             {
                 position = LoadPosition(entry, axes),
-                radius = (float) entry["radius"].NotNegative(),
-                wait = (float) entry["wait"].NotNegative(),
-                speed = (float) (entry["speed"].NotNegativeOrNull() ?? double.PositiveInfinity),
+                radius = (float) entry["radius"].Length(),
+                wait = (float) entry["wait"].Number(0.0, 1e6),
+                speed = (float) (entry["speed"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity),
             };
         }
 

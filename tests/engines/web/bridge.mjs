@@ -53,19 +53,19 @@ await withBrowser(async (open) => {
     const said = JSON.parse(editor.hellos.at(-1));
     check(!JSON.stringify(said).includes(TOKEN) && said.game === scene.name && said.options.scale === scene.scale, "it says hello");
 
+    const last = scene.agents.at(-1);
+    editor.send({ revision: 1, scene: { ...scene, agents: scene.agents.slice(0, -1) } });
+    await until(() => inPage(() => steerwright.views.size === 2 && steerwright.world.agents.length === 2), "an agent that an edit removes is gone");
     const edited = moved(scene, 5, 6);
-    edited.paths[0].points[0] = [5, 6];
-    edited.agents.push({ ...structuredClone(scene.agents[0]), id: 900, name: "गश्ती 🦊" });
-    editor.send({ revision: 1, scene: edited });
-    await until(() => inPage(() => steerwright.views.get(900)?.name === "गश्ती 🦊"), "an agent that an edit adds is shown");
+    edited.agents = [...scene.agents.slice(0, -1), { ...last, name: "गश्ती 🦊" }];
+    editor.send({ revision: 2, scene: edited });
+    await until(() => inPage(() => steerwright.views.size === 3 && [...steerwright.views.values()].some((view) => view.name === "गश्ती 🦊")), "an agent that an edit adds is shown");
     const start = await inPage(() => {
       const [path] = steerwright.paths.values();
       const { x, y, z = 0 } = path.curves[0].getPoint(0);
       return [x, y + z];
     });
     check(start.join() === "5,6", "its path is shown");
-    editor.send({ revision: 2, scene });
-    await until(() => inPage(() => !steerwright.views.has(900) && steerwright.views.size === steerwright.world.agents.length), "an agent that an edit removes is gone");
     editor.send({ revision: 3, problem: "no nodes" });
     await until(() => inPage(() => document.getElementById("status").textContent.includes("no nodes")), "a problem is shown");
 

@@ -58,10 +58,12 @@ export class Editor {
   }
 }
 
-/** The exported scene with its first node moved to (x, y). */
+/** The exported scene, whose first path is straight, with the first node of that path moved to (x, y). */
 export function moved(scene, x, y) {
   const edited = structuredClone(scene);
-  Object.assign(edited.paths[0].nodes[0], { x, y });
+  const [path] = edited.paths;
+  Object.assign(path.nodes[0], { x, y });
+  path.points[path.nodes[0].point] = [x, y];
   return edited;
 }
 

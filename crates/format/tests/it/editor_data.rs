@@ -24,7 +24,7 @@ fn editor_data_is_written_to_one_section() {
     assert_eq!(editor["groups"][0]["name"], "Night");
     assert_eq!(editor["exports"][0]["folder"], "../game");
     let rest = file.to_string();
-    for word in ["group", "hidden", "locked", "Night", "../game"] {
+    for word in ["group", "hidden", "\"locked\"", "Night", "../game"] {
         assert!(!rest.contains(word), "{word}");
     }
 }
