@@ -4,7 +4,7 @@ use crate::simulation::behavior_state::{
     ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory,
 };
 use crate::simulation::columns::Scratch;
-use crate::steering::follow_path::Progress;
+use crate::steering::follow_path::{Progress, Route};
 use glam::DVec2;
 use std::ops::Range;
 
@@ -147,6 +147,36 @@ impl Memory {
             Self::HomingWalk(rows) => rows.swap(from, to),
             Self::GridChase(rows) => rows.swap(from, to),
         }
+    }
+
+    /// Makes room for more agents.
+    pub(super) fn resize(&mut self, len: usize) {
+        match self {
+            Self::Stateless => {}
+            Self::Arrive(rows) => rows.resize_with(len, Default::default),
+            Self::FollowPath(rows) => {
+                let [x, y] = &mut rows.target;
+                for column in [x, y, &mut rows.speed, &mut rows.trigger] {
+                    column.resize(len, 0.0);
+                }
+                rows.progress.resize_with(len, Default::default);
+            }
+            Self::HomingWalk(rows) => rows.resize_with(len, Default::default),
+            Self::GridChase(rows) => {
+                if let Some(state) = rows.first().cloned() {
+                    rows.resize(len, state);
+                }
+            }
+        }
+    }
+
+    /// Fits the progress of an agent to its route, which was edited.
+    pub(super) fn fit(&mut self, row: usize, route: &Route) {
+        match self {
+            Self::FollowPath(rows) => rows.progress[row].fit(route),
+            Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
+        }
+        self.forget_aim(row);
     }
 
     /// Makes the next tick look at the path of an agent.

@@ -18,6 +18,7 @@ mod agent_store;
 mod behavior_state;
 mod cells;
 mod columns;
+mod edit;
 mod groups;
 mod instructions;
 mod lanes;
@@ -25,6 +26,7 @@ mod memory;
 mod neighbor_lists;
 mod observed;
 mod program;
+mod program_slots;
 mod roster;
 mod tick;
 

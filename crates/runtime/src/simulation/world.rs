@@ -138,6 +138,12 @@ impl World {
         self.store.neighborhood.make_stale();
     }
 
+    /// As [`apply_scene`](World::apply_scene), agent by agent, to compare.
+    #[doc(hidden)]
+    pub fn apply_scene_to_all(&mut self, scene: &Scene) {
+        self.rebuild(scene);
+    }
+
     /// Every agent, by id.
     #[inline]
     pub fn agents(&self) -> impl Iterator<Item = AgentView> + '_ {

@@ -14,7 +14,7 @@ use steerwright_testing::shipped;
 const LANES: [usize; 4] = [1, 2, 4, 8];
 
 /// Everything that a tick gives. `-0` counts as `0`.
-fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
+pub(crate) fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
     let bits = |agent: AgentView| {
         let pairs = [
             agent.position,

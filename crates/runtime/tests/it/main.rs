@@ -14,6 +14,7 @@ mod behavior_memory;
 mod determinism;
 mod edge_cases;
 mod editor_data;
+mod edits;
 mod golden;
 mod lanes;
 mod live_world;
