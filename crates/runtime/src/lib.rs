@@ -80,12 +80,16 @@
 //!
 //! # Features
 //!
+//! - `simd`, on by default, uses vector instructions, chosen when the program runs.
+//! - `threads` lets the threads of a rayon pool share a tick: `World::set_thread_pool`.
 //! - `schema` implements `schemars::JsonSchema` for the scene model. Games do not need it.
 
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub use glam;
+#[cfg(feature = "threads")]
+pub use rayon;
 
 pub mod scene;
 pub mod simulation;

@@ -3,6 +3,7 @@
 use crate::scene::{Agent, AgentId, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
+use crate::simulation::event::Event;
 use crate::simulation::groups::Groups;
 use crate::simulation::neighbor_lists::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
@@ -38,6 +39,8 @@ pub(super) struct AgentStore {
     /// Whether some agent names a path that is not there.
     pub(super) has_missing_paths: bool,
     pub(super) scratch: Scratch,
+    /// The events of each task of a tick that threads share.
+    pub(super) task_events: Vec<Vec<Event>>,
 }
 
 /// The live state of one agent.
@@ -111,6 +114,7 @@ impl AgentStore {
             has_missing_agents: false,
             has_missing_paths: false,
             scratch: Scratch::default(),
+            task_events: Vec::new(),
         }
     }
 

@@ -207,6 +207,20 @@ impl Memory {
         }
     }
 
+    /// All rows.
+    pub(super) fn view_all(&mut self) -> MemoryMut<'_> {
+        match self {
+            Self::Stateless => MemoryMut::Stateless,
+            Self::Arrive(all) => MemoryMut::Arrive(all),
+            Self::FollowPath(all) => {
+                let rows = 0..all.progress.len();
+                MemoryMut::FollowPath(all.view(rows))
+            }
+            Self::HomingWalk(all) => MemoryMut::HomingWalk(all),
+            Self::GridChase(all) => MemoryMut::GridChase(all),
+        }
+    }
+
     /// Some rows.
     #[inline]
     pub(super) fn view(&mut self, rows: Range<usize>) -> MemoryMut<'_> {
@@ -217,6 +231,75 @@ impl Memory {
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
         }
+    }
+}
+
+impl<'a> MemoryMut<'a> {
+    /// Some of them.
+    #[inline]
+    pub(super) fn rows(&mut self, rows: Range<usize>) -> MemoryMut<'_> {
+        match self {
+            Self::Stateless => MemoryMut::Stateless,
+            Self::Arrive(all) => MemoryMut::Arrive(&mut all[rows]),
+            Self::FollowPath(all) => {
+                let [x, y] = &mut all.target;
+                MemoryMut::FollowPath(PathMemoryMut {
+                    progress: &mut all.progress[rows.clone()],
+                    target: [&mut x[rows.clone()], &mut y[rows.clone()]],
+                    speed: &mut all.speed[rows.clone()],
+                    trigger: &mut all.trigger[rows],
+                })
+            }
+            Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
+            Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
+        }
+    }
+
+    /// The rows before `row`, and the others.
+    pub(super) fn split_at(self, row: usize) -> (Self, Self) {
+        match self {
+            Self::Stateless => (Self::Stateless, Self::Stateless),
+            Self::Arrive(all) => {
+                let (before, rest) = all.split_at_mut(row);
+                (Self::Arrive(before), Self::Arrive(rest))
+            }
+            Self::FollowPath(all) => {
+                let (before, rest) = all.split_at(row);
+                (Self::FollowPath(before), Self::FollowPath(rest))
+            }
+            Self::HomingWalk(all) => {
+                let (before, rest) = all.split_at_mut(row);
+                (Self::HomingWalk(before), Self::HomingWalk(rest))
+            }
+            Self::GridChase(all) => {
+                let (before, rest) = all.split_at_mut(row);
+                (Self::GridChase(before), Self::GridChase(rest))
+            }
+        }
+    }
+}
+
+impl<'a> PathMemoryMut<'a> {
+    fn split_at(self, row: usize) -> (Self, Self) {
+        let [x, y] = self.target;
+        let (progress, progress_rest) = self.progress.split_at_mut(row);
+        let (x, x_rest) = x.split_at_mut(row);
+        let (y, y_rest) = y.split_at_mut(row);
+        let (speed, speed_rest) = self.speed.split_at_mut(row);
+        let (trigger, trigger_rest) = self.trigger.split_at_mut(row);
+        let before = Self {
+            progress,
+            target: [x, y],
+            speed,
+            trigger,
+        };
+        let rest = Self {
+            progress: progress_rest,
+            target: [x_rest, y_rest],
+            speed: speed_rest,
+            trigger: trigger_rest,
+        };
+        (before, rest)
     }
 }
 

@@ -28,6 +28,7 @@ mod observed;
 mod program;
 mod program_slots;
 mod roster;
+mod threads;
 mod tick;
 
 pub use clock::Clock;

@@ -21,3 +21,4 @@ mod live_world;
 mod properties;
 mod reference;
 mod soak;
+mod threads;
