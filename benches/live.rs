@@ -23,7 +23,12 @@ const SIZES: [usize; 3] = [1_000, 10_000, 50_000];
 
 fn scene(workload: Workload, agents: usize) -> Scene {
     let mut scene = workload.scene(agents);
-    scene.markers = Arc::new(vec![Marker::at(MarkerId(1), "", MarkerKind::Target, DVec2::ZERO)]);
+    scene.markers = Arc::new(vec![Marker::at(
+        MarkerId(1),
+        "",
+        MarkerKind::Target,
+        DVec2::ZERO,
+    )]);
     scene
 }
 
@@ -47,43 +52,63 @@ fn bench(bencher: Bencher<'_, '_>, mut world: World, mut call: impl FnMut(&mut W
 
 #[divan::bench(args = SIZES)]
 fn drive(bencher: Bencher<'_, '_>, agents: usize) {
-    bench(bencher, settled(&scene(Workload::B, agents)), |world, turn| {
-        let place = DVec2::new(f64::from(u8::from(turn)), 0.0);
-        world.drive(AgentId(5), place).expect("an agent");
-    });
+    bench(
+        bencher,
+        settled(&scene(Workload::B, agents)),
+        |world, turn| {
+            let place = DVec2::new(f64::from(u8::from(turn)), 0.0);
+            world.drive(AgentId(5), place).expect("an agent");
+        },
+    );
 }
 
 #[divan::bench(args = SIZES)]
 fn set_target(bencher: Bencher<'_, '_>, agents: usize) {
-    bench(bencher, settled(&scene(Workload::B, agents)), |world, turn| {
-        let target = turn.then_some(Target::Agent(AgentId(9)));
-        world.set_target(AgentId(5), target).expect("an agent");
-    });
+    bench(
+        bencher,
+        settled(&scene(Workload::B, agents)),
+        |world, turn| {
+            let target = turn.then_some(Target::Agent(AgentId(9)));
+            world.set_target(AgentId(5), target).expect("an agent");
+        },
+    );
 }
 
 #[divan::bench(args = SIZES)]
 fn set_leader(bencher: Bencher<'_, '_>, agents: usize) {
-    bench(bencher, settled(&scene(Workload::C, agents)), |world, turn| {
-        let leader = turn.then_some(AgentId(9));
-        world.set_leader(AgentId(5), leader).expect("an agent");
-    });
+    bench(
+        bencher,
+        settled(&scene(Workload::C, agents)),
+        |world, turn| {
+            let leader = turn.then_some(AgentId(9));
+            world.set_leader(AgentId(5), leader).expect("an agent");
+        },
+    );
 }
 
 #[divan::bench(args = SIZES)]
 fn set_path(bencher: Bencher<'_, '_>, agents: usize) {
-    bench(bencher, settled(&scene(Workload::B, agents)), |world, turn| {
-        let path = PathId(1 + u32::from(turn));
-        world.set_path(AgentId(5), Some(path)).expect("an agent");
-    });
+    bench(
+        bencher,
+        settled(&scene(Workload::B, agents)),
+        |world, turn| {
+            let path = PathId(1 + u32::from(turn));
+            world.set_path(AgentId(5), Some(path)).expect("an agent");
+        },
+    );
 }
 
 /// Between two presets of different behaviors.
 #[divan::bench(args = SIZES)]
 fn set_preset(bencher: Bencher<'_, '_>, agents: usize) {
-    bench(bencher, settled(&scene(Workload::C, agents)), |world, turn| {
-        let preset = PresetId(if turn { 3 } else { 65 });
-        world.set_preset(AgentId(5), preset).expect("an agent");
-    });
+    bench(
+        bencher,
+        settled(&scene(Workload::C, agents)),
+        |world, turn| {
+            let preset = PresetId(if turn { 3 } else { 65 });
+            world.set_preset(AgentId(5), preset).expect("an agent");
+        },
+    );
 }
 
 /// A preset of few agents: those that lead the groups 1, 63, 125 and so on.
@@ -104,7 +129,10 @@ fn spawn_and_despawn(bencher: Bencher<'_, '_>, agents: usize) {
     let model = scene.agents[4].clone();
     bench(bencher, settled(&scene), |world, _| {
         let id = world.next_agent_id();
-        let agent = Agent { id, ..model.clone() };
+        let agent = Agent {
+            id,
+            ..model.clone()
+        };
         world.spawn(agent).expect("a free id");
         world.despawn(id).expect("an agent");
     });
@@ -120,7 +148,10 @@ fn despawn_and_spawn(bencher: Bencher<'_, '_>, agents: usize) {
         world.despawn(AgentId(next)).expect("an agent");
         next += 1;
         let id = world.next_agent_id();
-        let agent = Agent { id, ..model.clone() };
+        let agent = Agent {
+            id,
+            ..model.clone()
+        };
         world.spawn(agent).expect("a free id");
     });
 }

@@ -45,7 +45,7 @@ impl AgentStore {
             danger: &columns.danger,
             leader: &columns.leader,
             driven: &columns.driven,
-            ids: &self.ids,
+            agents: &resolved.agents,
             places: &self.places,
             bodies: &self.bodies,
             routes: &resolved.routes,

@@ -21,7 +21,6 @@ pub(super) struct AgentStore {
     pub(super) programs: Vec<Program>,
     pub(super) columns: Columns,
     /// By index of the agent.
-    pub(super) ids: Vec<AgentId>,
     pub(super) slots: Vec<u32>,
     /// The different bodies of the presets, and which each preset has.
     pub(super) bodies: Vec<Body>,
@@ -101,7 +100,6 @@ impl AgentStore {
         Self {
             programs,
             columns: Columns::new(slots),
-            ids: Vec::with_capacity(resolved.agents.len()),
             slots: Vec::with_capacity(resolved.agents.len()),
             bodies,
             body_of_preset,
@@ -119,7 +117,7 @@ impl AgentStore {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.ids.len()
+        self.slots.len()
     }
 
     #[inline]
@@ -129,8 +127,7 @@ impl AgentStore {
 
     /// Adds the agent with the next index, authored as `agent`.
     pub(super) fn insert(&mut self, resolved: &ResolvedScene, agent: &Agent, state: AgentState) {
-        let index = self.ids.len();
-        self.ids.push(agent.id);
+        let index = self.slots.len();
         self.slots.push(NONE);
         self.settle(resolved, agent, index, state);
     }

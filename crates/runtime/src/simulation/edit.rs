@@ -39,7 +39,11 @@ impl World {
             && (scene.paths.len() == resolved.paths.len() || !self.store.has_missing_paths);
         let same_markers = Arc::ptr_eq(&scene.markers, &known.markers)
             || scene.markers.len() == known.markers.len()
-                && scene.markers.iter().zip(&*known.markers).all(|(a, b)| a.id == b.id);
+                && scene
+                    .markers
+                    .iter()
+                    .zip(&*known.markers)
+                    .all(|(a, b)| a.id == b.id);
         let same_cells = Arc::ptr_eq(&scene.cells, &known.cells) || scene.cells == known.cells;
         let is_possible = scene.dt() == resolved.dt
             && scene.seed == resolved.seed
@@ -114,7 +118,11 @@ impl World {
         if !earlier.is_empty() {
             let concerned = |agent: &ResolvedAgent| earlier.contains_key(&agent.preset);
             let indices = self.resolved.agents.iter().zip(0..self.store.len() as u32);
-            agents.extend(indices.filter(|(agent, _)| concerned(agent)).map(|(_, index)| index));
+            agents.extend(
+                indices
+                    .filter(|(agent, _)| concerned(agent))
+                    .map(|(_, index)| index),
+            );
             agents.sort_unstable();
             agents.dedup();
         }
@@ -124,7 +132,10 @@ impl World {
             let preset = self.resolved.preset_index(self.authored(index).preset);
             self.resolved.agents[index].preset = preset.unwrap_or_default() as u32;
             let unchanged = || Arc::clone(&self.resolved.presets[known.preset as usize]);
-            let preset = earlier.get(&known.preset).cloned().unwrap_or_else(unchanged);
+            let preset = earlier
+                .get(&known.preset)
+                .cloned()
+                .unwrap_or_else(unchanged);
             self.update_agent(index, &before[known.authored as usize], &preset);
         }
     }
@@ -243,6 +254,14 @@ fn same_ids<T, Id: PartialEq>(items: &[Arc<T>], known: &[Arc<T>], id: impl Fn(&T
 }
 
 fn moves_differently(agent: &Agent, before: &Agent) -> bool {
-    let bindings = |agent: &Agent| (agent.preset, agent.path, agent.target, agent.danger, agent.leader);
+    let bindings = |agent: &Agent| {
+        (
+            agent.preset,
+            agent.path,
+            agent.target,
+            agent.danger,
+            agent.leader,
+        )
+    };
     bindings(agent) != bindings(before) || starts_elsewhere(agent, before)
 }

@@ -4,7 +4,7 @@ use crate::simulation::behavior_state::{
     ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory,
 };
 use crate::simulation::columns::Scratch;
-use crate::steering::follow_path::{Progress, Route};
+use crate::steering::follow_path::{PackedProgress, Progress, Route};
 use glam::DVec2;
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) enum Memory {
 /// The memory of path following, with what each agent seeks until something happens to its progress.
 #[derive(Clone, Debug)]
 pub(super) struct PathMemory {
-    progress: Vec<Progress>,
+    progress: Vec<PackedProgress>,
     target: [Vec<f64>; 2],
     speed: Vec<f64>,
     trigger: Vec<f64>,
@@ -41,7 +41,7 @@ pub(super) enum MemoryMut<'a> {
 /// Some rows of a [`PathMemory`].
 #[derive(Debug)]
 pub(super) struct PathMemoryMut<'a> {
-    pub(super) progress: &'a mut [Progress],
+    pub(super) progress: &'a mut [PackedProgress],
     /// The point sought.
     pub(super) target: [&'a mut [f64]; 2],
     /// The speed toward it.
@@ -84,7 +84,7 @@ impl Memory {
             BehaviorState::Stateless => Self::Stateless,
             BehaviorState::Arrive(arrival) => Self::Arrive(vec![*arrival; rows]),
             BehaviorState::FollowPath(_) => Self::FollowPath(PathMemory {
-                progress: vec![Progress::default(); rows],
+                progress: vec![PackedProgress::default(); rows],
                 target: [vec![0.0; rows], vec![0.0; rows]],
                 speed: vec![0.0; rows],
                 trigger: vec![0.0; rows],
@@ -103,7 +103,7 @@ impl Memory {
             (Self::HomingWalk(rows), BehaviorState::HomingWalk(state)) => rows[row] = state,
             (Self::GridChase(rows), BehaviorState::GridChase(state)) => rows[row] = state,
             (Self::FollowPath(rows), BehaviorState::FollowPath(progress)) => {
-                rows.progress[row] = progress;
+                rows.progress[row] = progress.into();
                 rows.view(row..row + 1).set_aim(0, Aim::UNKNOWN);
             }
             // The states of an agent are made from the behaviors that the memories are for.
@@ -123,7 +123,7 @@ impl Memory {
         match self {
             Self::Stateless => BehaviorState::Stateless,
             Self::Arrive(rows) => BehaviorState::Arrive(rows[row]),
-            Self::FollowPath(rows) => BehaviorState::FollowPath(rows.progress[row]),
+            Self::FollowPath(rows) => BehaviorState::FollowPath(rows.progress[row].into()),
             Self::HomingWalk(rows) => BehaviorState::HomingWalk(std::mem::take(&mut rows[row])),
             Self::GridChase(rows) => BehaviorState::GridChase(rows[row].clone()),
         }
@@ -173,7 +173,11 @@ impl Memory {
     /// Fits the progress of an agent to its route, which was edited.
     pub(super) fn fit(&mut self, row: usize, route: &Route) {
         match self {
-            Self::FollowPath(rows) => rows.progress[row].fit(route),
+            Self::FollowPath(rows) => {
+                let mut progress = Progress::from(rows.progress[row]);
+                progress.fit(route);
+                rows.progress[row] = progress.into();
+            }
             Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
         }
         self.forget_aim(row);

@@ -59,8 +59,6 @@ pub(super) struct Neighborhood {
     moved: f64,
     /// The ticks the lists have served; `None` if they do not hold.
     ticks: Option<u32>,
-    /// By slot: which row of its program moves there.
-    order: Vec<u32>,
     /// How many rows of each program are ordered.
     filled: Vec<u32>,
 }
@@ -182,7 +180,9 @@ impl ListChunk {
             for &(from, to) in runs {
                 let candidates = &cells.slots[from as usize..to as usize];
                 if self.slots.len() < len + candidates.len() {
-                    self.slots.resize(2 * len + candidates.len() + 64, 0);
+                    let room = len + len / 4 + candidates.len() + 64;
+                    self.slots.reserve_exact(room - self.slots.len());
+                    self.slots.resize(room, 0);
                 }
                 let list = &mut self.slots[len..len + candidates.len()];
                 let mut listed = 0;
@@ -273,7 +273,7 @@ impl Neighborhood {
                 scratch.order.clear();
                 scratch
                     .order
-                    .extend_from_slice(&self.order[occupied.clone()]);
+                    .extend_from_slice(&self.cells.order[occupied.clone()]);
                 columns.gather(program.first, scratch);
                 program.gather(scratch);
                 moved(columns, occupied);
@@ -283,8 +283,8 @@ impl Neighborhood {
 
     /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.
     fn order_slots(&mut self, programs: &[Program], slots: usize) {
-        self.order.clear();
-        self.order.resize(slots, 0);
+        self.cells.order.clear();
+        self.cells.order.resize(slots, 0);
         self.filled.clear();
         self.filled.resize(programs.len(), 0);
         for slot in &mut self.cells.slots {
@@ -292,7 +292,7 @@ impl Neighborhood {
             let (program, filled) = (&programs[before - 1], &mut self.filled[before - 1]);
             if program.order == SlotOrder::ByCell {
                 let to = program.first as u32 + *filled;
-                self.order[to as usize] = *slot - program.first as u32;
+                self.cells.order[to as usize] = *slot - program.first as u32;
                 *filled += 1;
                 *slot = to;
             }

@@ -55,7 +55,11 @@ impl AgentStore {
         let wanted = agents + agents / 2 + 1;
         let before = program.first;
         let is_last = at + 1 == self.programs.len();
-        let first = if is_last { before } else { self.columns.agent.len() };
+        let first = if is_last {
+            before
+        } else {
+            self.columns.agent.len()
+        };
         let mut program = self.programs.remove(at);
         program.move_to(first, wanted);
         self.columns.resize(program.first + program.slots);

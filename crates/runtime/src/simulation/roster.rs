@@ -76,7 +76,6 @@ impl AgentStore {
     /// Removes the agent with this index; those behind it move up by one.
     fn remove(&mut self, index: usize) {
         self.leave_slot(index);
-        self.ids.remove(index);
         self.slots.remove(index);
         let removed = index as u32;
         for agent in &mut self.columns.agent {

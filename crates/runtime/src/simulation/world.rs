@@ -169,8 +169,8 @@ impl World {
     /// Every agent, by id.
     #[inline]
     pub fn agents(&self) -> impl Iterator<Item = AgentView> + '_ {
-        let ids = self.store.ids.iter().enumerate();
-        ids.map(|(index, &id)| self.view(index, id))
+        let agents = self.resolved.agents.iter().enumerate();
+        agents.map(|(index, agent)| self.view(index, agent.id))
     }
 
     /// An agent by id.

@@ -53,7 +53,9 @@ fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> O
         3 => pick_shared(&mut scene.agents, at)?.leader = Some(agent_id),
         4 => pick_shared(&mut scene.agents, at)?.position.x += 1.0,
         5 => pick_shared(&mut scene.agents, at)?.name.push('x'),
-        6 => pick_shared(&mut scene.agents, at)?.path = pick(&scene.paths, other).map(|path| path.id),
+        6 => {
+            pick_shared(&mut scene.agents, at)?.path = pick(&scene.paths, other).map(|path| path.id)
+        }
         7 => {
             let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
             preset.motion = pick(&donor.presets, other)?.motion.clone();
@@ -62,7 +64,11 @@ fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> O
             let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
             preset.body = pick(&donor.presets, other)?.body;
         }
-        9 => Arc::make_mut(pick_mut(&mut scene.presets, at)?).body.max_speed += 0.5,
+        9 => {
+            Arc::make_mut(pick_mut(&mut scene.presets, at)?)
+                .body
+                .max_speed += 0.5
+        }
         10 => {
             let path = Arc::make_mut(pick_mut(&mut scene.paths, at)?);
             path.nodes.pop();
@@ -79,7 +85,11 @@ fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> O
         13 => {
             let model = pick(&scene.agents, at)?.clone();
             let id = scene.next_agent_id();
-            let new = Agent { id, leader: Some(agent_id), ..model };
+            let new = Agent {
+                id,
+                leader: Some(agent_id),
+                ..model
+            };
             agent_mut(scene, agent_id)?.target = Some(Target::Agent(id));
             Arc::make_mut(&mut scene.agents).push(new);
         }

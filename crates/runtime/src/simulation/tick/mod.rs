@@ -10,13 +10,12 @@ mod grid_chase;
 mod homing_walk;
 mod integrate;
 mod placed;
-pub(super) mod share;
 pub(super) mod separation;
+pub(super) mod share;
 mod steer;
 mod toward_target;
 
 use crate::geometry::CellGrid;
-use crate::scene::AgentId;
 use crate::simulation::cells::Cells;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::{Event, EventKind};
@@ -24,6 +23,7 @@ use crate::simulation::groups::Groups;
 use crate::simulation::lanes::{Simd, WIDEST};
 use crate::simulation::observed::ObservedState;
 use crate::simulation::program::ProgramMotion;
+use crate::simulation::resolved_scene::ResolvedAgent;
 use crate::steering::Body;
 use crate::steering::follow_path::Route;
 use block::{Block, BodyLanes};
@@ -49,7 +49,7 @@ pub(super) struct Shared<'a> {
     pub(super) leader: &'a [u32],
     pub(super) driven: &'a [bool],
     /// By index of the agent.
-    pub(super) ids: &'a [AgentId],
+    pub(super) agents: &'a [ResolvedAgent],
     /// Where the game puts the agents that it drives, by index.
     pub(super) places: &'a BTreeMap<u32, DVec2>,
     pub(super) bodies: &'a [Body],
@@ -66,7 +66,7 @@ impl<'a> Shared<'a> {
         self.routes
             .get(self.route[slot] as usize)
             .map(Arc::as_ref)
-            .filter(|route| !route.nodes().is_empty())
+            .filter(|route| !route.is_empty())
     }
 
     /// What the agent sees in a row of the observed table.
@@ -86,7 +86,7 @@ impl<'a> Shared<'a> {
     pub(super) fn event(&self, slot: usize, behavior: usize, kind: EventKind) -> Event {
         Event {
             tick: self.tick,
-            agent: self.ids[self.agent[slot] as usize],
+            agent: self.agents[self.agent[slot] as usize].id,
             behavior,
             kind,
         }

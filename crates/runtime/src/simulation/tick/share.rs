@@ -184,7 +184,11 @@ impl<'a> Memories<'a> {
             }
             Self::Whole(memories) => {
                 let mut memories = memories.iter_mut();
-                let view = |_| memories.next().map_or(MemoryMut::Stateless, Memory::view_all);
+                let view = |_| {
+                    memories
+                        .next()
+                        .map_or(MemoryMut::Stateless, Memory::view_all)
+                };
                 (std::array::from_fn(view), 0)
             }
             Self::Part { views, first_row } => (views, first_row),

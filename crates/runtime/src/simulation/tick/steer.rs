@@ -15,6 +15,7 @@ use crate::simulation::tick::toward_target::{
     ArriveKernel, EvadeKernel, FleeKernel, LeaveKernel, PursueKernel, SeekKernel,
 };
 use crate::steering::combine::NEGLIGIBLE;
+use crate::steering::follow_path::Progress;
 use crate::steering::{BlendMode, Idle, Kinematic};
 use glam::DVec2;
 use std::ops::Range;
@@ -173,7 +174,8 @@ impl BehaviorRun<'_> {
                     (&weighted.kernel, &memory)
                     && follow.is_reported
                 {
-                    block.columns.node[row] = memory.progress[row].target_node as u32;
+                    block.columns.node[row] =
+                        Progress::from(memory.progress[row]).target_node as u32;
                 }
                 if weighted.weight == 0.0 {
                     continue;
