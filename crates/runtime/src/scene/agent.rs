@@ -60,7 +60,7 @@ pub struct Scatter {
 }
 
 impl Agent {
-    /// Makes every target, danger and leader that names `id` none.
+    /// Clears the target, danger and leader if they are the agent `id`.
     pub(crate) fn forget(&mut self, id: AgentId) {
         let gone = |target: &mut Target| *target == Target::Agent(id);
         self.target.take_if(gone);

@@ -74,7 +74,7 @@ impl Node {
 }
 
 impl PatrolPath {
-    /// A straight path without nodes. Agents walk it back and forth.
+    /// A straight path without nodes. Agents follow it back and forth.
     pub fn new(id: PathId, name: impl Into<String>) -> Self {
         Self {
             id,

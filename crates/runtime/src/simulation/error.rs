@@ -1,24 +1,24 @@
-//! Why a world refuses a call.
+//! Errors of the methods that change a world.
 
 use crate::scene::{AgentId, MarkerId, PathId, PresetId};
 
-/// Why a world refused a call. Nothing has changed then.
+/// Why a [`World`](crate::simulation::World) rejected a change. The world is then unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// A coordinate is not a number from -1e9 to 1e9.
+    /// A coordinate, or a component of a velocity, is not a number from -1e9 to 1e9.
     Coordinate,
     /// The number of ticks per second is not from 1 to 1000.
     TickRate,
-    /// There is no such agent.
+    /// No agent has this id.
     Agent(AgentId),
-    /// There is no such marker.
+    /// No marker has this id.
     Marker(MarkerId),
-    /// There is no such preset.
+    /// No preset has this id.
     Preset(PresetId),
-    /// There is no such path.
+    /// No path has this id.
     Path(PathId),
-    /// An agent with this id is there already.
+    /// Two agents would have this id.
     Taken(AgentId),
 }
 
@@ -27,25 +27,25 @@ impl std::fmt::Display for WorldError {
         match self {
             Self::Coordinate => write!(
                 f,
-                "a coordinate is not a number from -1e9 to 1e9; look where it was computed"
+                "a coordinate is not a number from -1e9 to 1e9; check how it is computed"
             ),
             Self::TickRate => write!(f, "the ticks per second are out of range; use 1 to 1000"),
             Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
             Self::Marker(id) => write!(
                 f,
-                "there is no marker {id}; look into the scene for the ids there are"
+                "there is no marker {id}; use the id of a marker in the scene"
             ),
             Self::Preset(id) => write!(
                 f,
-                "there is no preset {id}; look into the scene for the ids there are"
+                "there is no preset {id}; use the id of a preset in the scene"
             ),
             Self::Path(id) => write!(
                 f,
-                "there is no path {id}; look into the scene for the ids there are"
+                "there is no path {id}; use the id of a path in the scene"
             ),
             Self::Taken(id) => write!(
                 f,
-                "there is an agent {id} already; ask the scene for the next free id"
+                "an agent with the id {id} already exists; use `next_agent_id`"
             ),
         }
     }
