@@ -45,12 +45,14 @@ impl BackupDialog {
             ui.set_width(560.0);
             ui.heading("Restore a backup");
             if self.backups.is_empty() {
-                ui.label(weak("There are no backups of this scene yet. Save it to create one."));
+                ui.label(weak(
+                    "There are no backups of this scene yet. Save it to create one.",
+                ));
                 ui.add_space(10.0);
                 return ui.button("Close").clicked().then_some(BackupChoice::Close);
             }
             ui.label(weak(
-                "Restoring is one step: Undo brings the current version back. The file changes when you save.",
+                "You can undo restoring. The file does not change until you save.",
             ));
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {

@@ -24,6 +24,7 @@ impl Limit {
     }
 
     /// What is wrong with a count above this limit, and how to fix it.
+    #[must_use]
     pub fn message(&self) -> String {
         format!(
             "more than {} (limit \"{}\"); {}",
@@ -118,6 +119,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
 }
 
 /// The limits that `scene` exceeds, with the JSON pointers to the lists.
+#[must_use]
 pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
     let mut found: Vec<(String, &Limit)> = [

@@ -62,6 +62,7 @@ pub struct Node {
 
 impl Node {
     /// A node at `position`, u, without a wait, a radius or a speed limit of its own.
+    #[must_use]
     pub fn at(id: NodeId, position: DVec2) -> Self {
         Self {
             id,
@@ -89,26 +90,31 @@ impl PatrolPath {
     }
 
     /// Whether a segment leads from the last node back to the first.
+    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.traversal == Traversal::Loop
     }
 
     /// The index of a node, or `None` if the path has no such node.
+    #[must_use]
     pub fn index_of(&self, id: NodeId) -> Option<usize> {
         super::id::index_of(&self.nodes, id, |node| node.id)
     }
 
     /// An id that no node of this path has. The ids of deleted nodes may be used again.
+    #[must_use]
     pub fn next_node_id(&self) -> NodeId {
         super::id::next_free(self.nodes.iter().map(|node| node.id.0))
     }
 
     /// The radius within which `node` counts as reached, u: its own, or that of the path.
+    #[must_use]
     pub fn radius_of(&self, node: &Node) -> f64 {
         node.radius.unwrap_or(self.radius)
     }
 
     /// The geometry of the path, as agents follow it.
+    #[must_use]
     pub fn route(&self) -> Route {
         let nodes = self
             .nodes

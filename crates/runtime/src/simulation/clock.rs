@@ -33,6 +33,7 @@ impl Clock {
     }
 
     /// The remainder as a fraction of a tick, from 0 to below 1.
+    #[must_use]
     pub fn interpolation_alpha(&self) -> f64 {
         self.accumulator
     }

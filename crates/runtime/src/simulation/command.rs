@@ -109,7 +109,9 @@ impl FromStr for TimedCommand {
         };
         let number = |text: &str| match text.parse::<f64>() {
             Ok(x) if x.is_finite() => Ok(rounded(x)),
-            _ => Err(format!("{text:?} is not a coordinate; use a decimal number")),
+            _ => Err(format!(
+                "{text:?} is not a coordinate; use a decimal number"
+            )),
         };
         let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
         let target = |kind: &str, text: &str| match kind {
@@ -167,7 +169,8 @@ mod tests {
             "set_danger 64 1 pointer -",
         ] {
             assert_eq!(
-                line.parse::<TimedCommand>().map(|command| command.to_string()),
+                line.parse::<TimedCommand>()
+                    .map(|command| command.to_string()),
                 Ok(line.to_owned())
             );
         }

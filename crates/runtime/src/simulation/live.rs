@@ -7,8 +7,8 @@ use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Ta
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
 use crate::simulation::memory::Memory;
-use crate::simulation::soundness;
-use crate::simulation::soundness::checked_position;
+use crate::simulation::scene_check;
+use crate::simulation::scene_check::checked_position;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
 use std::sync::Arc;
@@ -198,8 +198,9 @@ impl World {
     /// Replaces the preset that has the same id as `preset`. All agents with this preset use the new one from the next tick on.
     ///
     /// # Errors
-    /// [`WorldError::Preset`] if the scene has no preset with this id.
+    /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if its body or a weight is out of range.
     pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
+        scene_check::check_preset(&preset)?;
         let index = self
             .scene
             .presets
@@ -213,8 +214,8 @@ impl World {
     /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`] does. Many changes in one call cost
     /// as much as one, so use it to spawn or remove a crowd.
     ///
-    /// The result is checked before it is applied: coordinates, the tick rate, ids and references. The ranges of parameters are not
-    /// checked; `steerwright-format` validates them.
+    /// The result is checked before it is applied: coordinates, the tick rate, the size of cells, ids, references, bodies and weights. The ranges of
+    /// other parameters are not checked; `steerwright-format` validates them.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -231,13 +232,13 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::TickRate`] and [`WorldError::Coordinate`] for a value out of range; [`WorldError::Taken`] for an id that two
-    /// agents have; [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference
+    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and [`WorldError::Limits`] for a value out of range; [`WorldError::Taken`] and the
+    /// other `Taken` errors for an id that two items have; [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference
     /// to something that does not exist. The world is then unchanged.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
         let mut scene = self.scene.clone();
         change(&mut scene);
-        soundness::check(&scene)?;
+        scene_check::check(&scene)?;
         self.apply_scene(&scene);
         Ok(())
     }

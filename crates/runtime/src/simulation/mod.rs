@@ -9,7 +9,7 @@ pub mod live;
 pub mod neighbors;
 pub mod random;
 mod resolved_scene;
-mod soundness;
+mod scene_check;
 mod spawn;
 pub mod world;
 

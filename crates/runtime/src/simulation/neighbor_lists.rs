@@ -1,4 +1,4 @@
-//! Who may come near whom: lists that hold for some ticks, because nobody moves further than a margin in them.
+//! Lists of possible neighbors. They are valid for several ticks, in which no agent moves further than a margin.
 //!
 //! There is one list for the agents of a vector, of everyone within reach of one of them. The reach is the radius of their
 //! separation and the *skin*, which is twice what an agent may move until the lists are made again.
@@ -69,7 +69,7 @@ impl NeighborLists {
         for row in (0..agents.next_multiple_of(WIDEST)).step_by(S::LANES) {
             self.starts.push(len as u32);
             self.run_starts.push(self.runs.len() as u32);
-            // Lanes without an agent are near nobody.
+            // Lanes without an agent have no neighbors.
             let (mut x, mut y) = ([f64::NAN; WIDEST], [f64::NAN; WIDEST]);
             let lanes = S::LANES.min(agents.saturating_sub(row));
             let mut widest = 0.0;

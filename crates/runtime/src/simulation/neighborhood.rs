@@ -5,7 +5,7 @@ use crate::simulation::columns::{Columns, Scratch};
 use crate::simulation::program::{Program, SlotOrder};
 use std::ops::Range;
 
-/// Lists are made again after so many ticks, even if nobody moves.
+/// Lists are rebuilt after this many ticks, even if no agent moves.
 const MOST_TICKS: u32 = 12;
 /// The widest skin, as a part of the radius.
 const WIDEST_SKIN: f64 = 0.25;
@@ -31,7 +31,7 @@ impl Neighborhood {
         self.ticks = None;
     }
 
-    /// Notes a tick in which nobody has moved further than `distance`.
+    /// Records a tick in which no agent has moved further than `distance`.
     pub(super) fn note_tick(&mut self, distance: f64) {
         self.moved += distance * (1.0 + 1e-9);
         self.ticks = self.ticks.map(|ticks| ticks + 1);

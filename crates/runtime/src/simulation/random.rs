@@ -16,6 +16,7 @@ fn seed_of(scene_seed: u64, agent: AgentId) -> u64 {
 }
 
 /// The initial state of an agent's stream. Exports contain it, so that ports need no 64-bit integers.
+#[must_use]
 pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
     let mut splitmix = SplitMix64::seed_from_u64(seed_of(scene_seed, agent));
     let (a, b) = (splitmix.next_u64(), splitmix.next_u64());
@@ -24,6 +25,7 @@ pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
 
 impl Stream {
     /// The stream of an agent at the start of a run.
+    #[must_use]
     pub fn new(scene_seed: u64, agent: AgentId) -> Self {
         Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(
             scene_seed, agent,

@@ -70,6 +70,7 @@ impl World {
     ///
     /// The scene is not validated. `steerwright-format` validates the scenes that it reads; call [`World::edit`] on scenes that were
     /// built in code, or check them with `steerwright_format::validate::scene_errors`.
+    #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
         let pointer = scene.pointer;
@@ -90,12 +91,14 @@ impl World {
     }
 
     /// The scene of this run, including the changes that the game has made. Positions of agents are those at the start.
+    #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
     /// The polyline that agents follow along a path: to find its nearest point, or the point at a distance along it. `None` if
     /// there is no such path.
+    #[must_use]
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
         let index = self.resolved.path(Some(id))?;
         let (path, route) = (&self.resolved.paths[index], &self.resolved.routes[index]);
@@ -103,36 +106,43 @@ impl World {
     }
 
     /// The position of the pointer, u.
+    #[must_use]
     pub fn pointer(&self) -> DVec2 {
         self.pointer
     }
 
     /// The number of ticks since the start.
+    #[must_use]
     pub fn tick(&self) -> u64 {
         self.tick
     }
 
     /// The simulated time since the start, s: [`tick`](Self::tick) times [`dt`](Self::dt).
+    #[must_use]
     pub fn time(&self) -> f64 {
         self.tick as f64 * self.resolved.dt
     }
 
     /// The duration of a tick, s.
+    #[must_use]
     pub fn dt(&self) -> f64 {
         self.resolved.dt
     }
 
     /// The number of agents.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
     /// Whether there are no agents.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.store.len() == 0
     }
 
     /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by tick, agent id and behavior.
+    #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -152,6 +162,7 @@ impl World {
     }
 
     /// The agent with this id. `None` if there is no such agent.
+    #[must_use]
     pub fn agent(&self, id: AgentId) -> Option<AgentView> {
         self.resolved.index_of(id).map(|index| self.view(index, id))
     }
@@ -237,6 +248,7 @@ impl World {
 
     /// The remainder of the last [`advance`](World::advance) as a fraction of a tick, from 0 to below 1. For smooth motion, draw each
     /// agent at `previous + (position - previous) * interpolation_alpha`.
+    #[must_use]
     pub fn interpolation_alpha(&self) -> f64 {
         self.clock.interpolation_alpha()
     }

@@ -41,6 +41,7 @@ impl Default for FollowLeader {
 
 impl FollowLeader {
     /// The separation among the followers of one leader, the leader included.
+    #[must_use]
     pub fn separation(&self) -> Separation {
         Separation {
             radius: self.separation_radius,
@@ -63,11 +64,13 @@ pub struct Leader {
 
 impl Leader {
     /// The point behind the leader at which followers arrive, u.
+    #[must_use]
     pub fn behind(&self, parameters: &FollowLeader) -> DVec2 {
         self.position - self.heading * parameters.behind_distance
     }
 
     /// The center of the sight circle ahead of the leader, u.
+    #[must_use]
     pub fn ahead(&self, parameters: &FollowLeader) -> DVec2 {
         self.position + self.heading * parameters.behind_distance
     }

@@ -50,6 +50,7 @@ pub enum Start {
 
 impl Route {
     /// The progress of an agent that starts at `position`, u.
+    #[must_use]
     pub fn start(&self, position: DVec2, start: Start) -> Progress {
         let last = self.nodes.len().saturating_sub(1);
         let target_node = match start {
@@ -108,6 +109,7 @@ pub struct Advance {
 
 impl Progress {
     /// Whether the agent waits at a node.
+    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.wait_left > 0
     }

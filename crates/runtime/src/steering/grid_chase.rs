@@ -73,6 +73,7 @@ pub struct CellMover {
 
 impl CellMover {
     /// A mover at rest in `cell`.
+    #[must_use]
     pub fn new(cell: Cell) -> Self {
         Self {
             from: cell,
@@ -85,6 +86,7 @@ impl CellMover {
     }
 
     /// The cell that it is in or moving to.
+    #[must_use]
     pub fn cell(&self) -> Cell {
         self.to
     }
@@ -95,6 +97,7 @@ impl CellMover {
     }
 
     /// With `line_of_sight`, whether the last line reached the cell of the target.
+    #[must_use]
     pub fn line_reaches(&self) -> bool {
         self.line_reaches
     }
@@ -123,6 +126,7 @@ impl CellMover {
     }
 
     /// The position, u, interpolated between the cell that it left and the one that it moves to.
+    #[must_use]
     pub fn position(&self, grid: &CellGrid, parameters: &GridChase, dt: f64) -> DVec2 {
         let (from, to) = (grid.center(self.from), grid.center(self.to));
         if self.elapsed == 0 {

@@ -176,6 +176,7 @@ impl HomingWalkState {
     }
 
     /// The remaining points of a smooth walk, u, the next one first.
+    #[must_use]
     pub fn ahead(&self) -> &[DVec2] {
         &self.ahead
     }
@@ -299,6 +300,7 @@ impl HomingWalkState {
     }
 
     /// The remaining line from `position`, for drawing.
+    #[must_use]
     pub fn line(&self, position: DVec2) -> Polyline {
         let waypoint = self.waypoint.map(|w| w.position);
         let rest = if self.ahead.is_empty() {

@@ -89,16 +89,19 @@ impl Route {
     }
 
     /// The authored nodes, in order.
+    #[must_use]
     pub fn nodes(&self) -> &[RouteNode] {
         &self.nodes
     }
 
     /// What agents do at the ends.
+    #[must_use]
     pub fn traversal(&self) -> Traversal {
         self.traversal
     }
 
     /// All points, u: the nodes and the curve points between them, in order.
+    #[must_use]
     pub fn points(&self) -> Vec<DVec2> {
         self.points_with_nodes()
             .into_iter()
@@ -107,6 +110,7 @@ impl Route {
     }
 
     /// All points, u, each with the index of its node, or of the node before it.
+    #[must_use]
     pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
         let mut points = Vec::with_capacity(self.nodes.len());
         for (i, node) in self.nodes.iter().enumerate() {

@@ -70,6 +70,7 @@ pub struct SeparationAccumulator {
 impl SeparationAccumulator {
     /// An accumulator without neighbors.
     #[inline]
+    #[must_use]
     pub fn new(parameters: &Separation) -> Self {
         let radius = parameters.radius;
         let inverse = 1.0 / radius;

@@ -89,11 +89,11 @@ fn description(
             "file": format!("{file_name}.trace.bin"),
             "byte_order": "little",
             "size": binary::size(columns, layout),
-            "order": "all agents of moment 0 as listed, then all agents of moment 1, and so on",
+            "order": "all agents of sample 0 as listed, then all agents of sample 1, and so on",
             "columns": binary.collect::<Vec<_>>(),
         },
         "follows": {
-            "tick": "the index of the moment, from 0",
+            "tick": "the index of the sample, from 0",
             "time": "tick * dt",
             "speed": "sqrt(vx * vx + vy * vy)",
         },

@@ -1,6 +1,6 @@
-//! Whether a scene that a game has edited can be run: ids are unique, references lead somewhere, places are numbers.
+//! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
 
-use crate::scene::{AgentId, MAX_COORDINATE, MarkerId, PathId, PresetId, Scene, Target};
+use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, Target};
 use crate::simulation::error::WorldError;
 use glam::DVec2;
 use std::collections::BTreeSet;
@@ -15,10 +15,33 @@ pub(super) fn checked_position(position: DVec2) -> Result<DVec2, WorldError> {
     }
 }
 
+/// Whether an agent with this preset has a finite state: the numbers that all forces are multiplied with or limited by.
+pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
+    let body = &preset.body;
+    let above_zero = |x: f64| x > 0.0 && x < f64::INFINITY;
+    let not_negative = |x: f64| x >= 0.0 && x < f64::INFINITY;
+    let weights_are_finite = match &preset.motion {
+        Motion::Steered(steered) => steered
+            .behaviors
+            .iter()
+            .all(|weighted| weighted.weight.is_finite()),
+        Motion::GridChase(_) => true,
+    };
+    let is_valid = above_zero(body.mass)
+        && above_zero(body.time_to_target)
+        && not_negative(body.max_speed)
+        && not_negative(body.max_force)
+        && weights_are_finite;
+    is_valid.then_some(()).ok_or(WorldError::Limits(preset.id))
+}
+
 /// The first reason why `scene` cannot be run.
 pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         return Err(WorldError::TickRate);
+    }
+    if !(1e-3..=1e6).contains(&scene.cells.size) {
+        return Err(WorldError::CellSize);
     }
     checked_position(scene.pointer)?;
     for marker in scene.markers.iter() {
@@ -29,21 +52,28 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
             checked_position(node.position)?;
         }
     }
-    let presets: BTreeSet<PresetId> = scene.presets.iter().map(|preset| preset.id).collect();
-    let paths: BTreeSet<PathId> = scene.paths.iter().map(|path| path.id).collect();
-    let markers: BTreeSet<MarkerId> = scene.markers.iter().map(|marker| marker.id).collect();
-    let mut agents: BTreeSet<AgentId> = BTreeSet::new();
-    for agent in scene.agents.iter() {
-        if !agents.insert(agent.id) {
-            return Err(WorldError::Taken(agent.id));
-        }
-    }
+    let presets = unique(
+        scene.presets.iter().map(|preset| preset.id),
+        WorldError::TakenPreset,
+    )?;
+    let paths = unique(
+        scene.paths.iter().map(|path| path.id),
+        WorldError::TakenPath,
+    )?;
+    let markers = unique(
+        scene.markers.iter().map(|marker| marker.id),
+        WorldError::TakenMarker,
+    )?;
+    let agents = unique(scene.agents.iter().map(|agent| agent.id), WorldError::Taken)?;
     let find_agent = |id: AgentId| {
         agents
             .contains(&id)
             .then_some(())
             .ok_or(WorldError::Agent(id))
     };
+    for preset in &scene.presets {
+        check_preset(preset)?;
+    }
     for agent in scene.agents.iter() {
         checked_position(agent.position)?;
         checked_position(agent.velocity)?;
@@ -68,4 +98,18 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
         }
     }
     Ok(())
+}
+
+/// The ids, if no two items have the same one.
+fn unique<I: Ord + Copy>(
+    ids: impl Iterator<Item = I>,
+    taken: fn(I) -> WorldError,
+) -> Result<BTreeSet<I>, WorldError> {
+    let mut known = BTreeSet::new();
+    for id in ids {
+        if !known.insert(id) {
+            return Err(taken(id));
+        }
+    }
+    Ok(known)
 }
