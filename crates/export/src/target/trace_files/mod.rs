@@ -82,7 +82,7 @@ fn description(
         "ticks_per_second": scene.ticks_per_second,
         "dt": scene.dt(),
         "seed": scene.seed,
-        "moments": columns.moments,
+        "samples": columns.samples,
         "agents": agents.collect::<Vec<_>>(),
         "csv": { "file": format!("{file_name}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
         "binary": {
