@@ -2,7 +2,6 @@
 //!
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
-use crate::validate::ValidationError;
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -145,16 +144,6 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         }
     }
     found
-}
-
-/// The limits that `scene` exceeds, as errors.
-pub(crate) fn errors(scene: &Scene) -> impl Iterator<Item = ValidationError> {
-    exceeded(scene)
-        .into_iter()
-        .map(|(pointer, limit)| ValidationError {
-            pointer,
-            message: limit.message(),
-        })
 }
 
 /// The index of the path with which the points of curves become too many.

@@ -35,7 +35,13 @@ impl std::fmt::Display for ValidationError {
 /// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
 /// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let beyond: Vec<_> = limits::errors(scene).collect();
+    let beyond: Vec<_> = limits::exceeded(scene)
+        .into_iter()
+        .map(|(pointer, limit)| ValidationError {
+            pointer,
+            message: limit.message(),
+        })
+        .collect();
     if !beyond.is_empty() {
         return beyond;
     }

@@ -1,7 +1,7 @@
 //! Converts a scene to the units and origin of a game, and back.
 
+use super::exported::Exported;
 use crate::FormatError;
-use crate::export_file::Exported;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
 use crate::validate;

@@ -1,6 +1,6 @@
 //! Maps positions of the authored scene to positions of an export, also while a world runs.
 
-use crate::export_file::Exported;
+use super::exported::Exported;
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;

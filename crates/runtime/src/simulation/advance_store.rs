@@ -5,7 +5,7 @@ use crate::simulation::columns::NONE;
 use crate::simulation::event::Event;
 use crate::simulation::instructions::{Instructions, Task};
 use crate::simulation::lanes::Simd;
-use crate::simulation::neighbor_lists::Neighborhood;
+use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::tick;

@@ -1,7 +1,7 @@
 //! Whether a scene that a game has edited can be run: ids are unique, references lead somewhere, places are numbers.
 
 use crate::scene::{AgentId, MAX_COORDINATE, MarkerId, PathId, PresetId, Scene, Target};
-use crate::simulation::WorldError;
+use crate::simulation::error::WorldError;
 use glam::DVec2;
 use std::collections::BTreeSet;
 

@@ -11,6 +11,7 @@ mod origin;
 pub(crate) mod scene;
 mod shape;
 pub(crate) mod text;
+mod variant;
 
 pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;
