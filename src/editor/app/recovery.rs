@@ -86,7 +86,7 @@ impl App {
         let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
-        let recovery = RecoveryPreview::of(copy);
+        let recovery = RecoveryPreview::of(copy, ctx);
         self.recovery_ui(ctx, recovery);
     }
 
