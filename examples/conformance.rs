@@ -161,7 +161,9 @@ impl Replay<'_> {
             }
             _ => {
                 let call: TimedCommand = line.parse()?;
-                let command = call.command.map_place(|place| self.placement.upward(place));
+                let command = call
+                    .command
+                    .map_position(|place| self.placement.upward(place));
                 command
                     .apply(&mut self.world)
                     .map_err(|refusal| refusal.to_string())

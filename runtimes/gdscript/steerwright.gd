@@ -493,7 +493,7 @@ func _is_readable(file) -> bool:
 	if file.is_sound() and file.has("min_reader"):
 		needed = file.whole("min_reader", 1, LARGEST)
 	if file.is_sound() and needed > READER:
-		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; take the newer runtime"
+		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; use the newer runtime"
 				% [needed, READER])
 	return file.is_sound()
 
@@ -719,14 +719,14 @@ class Fields:
 		var value = _value(key)
 		if value is String:
 			return value
-		fail(key, "is not a text")
+		fail(key, "is not a string")
 		return ""
 
 	func choice(key: String, allowed: Array) -> String:
 		var value := text(key)
 		if allowed.has(value):
 			return value
-		fail(key, "is none of %s" % [allowed])
+		fail(key, "is not one of %s" % [allowed])
 		return allowed[0]
 
 	# The key of a place, "" for none.
@@ -809,7 +809,7 @@ class Fields:
 		var old_name = OLD_NAMES.get(key)
 		if old_name != null and _fields.has(old_name):
 			if _fields.has(key):
-				fail(old_name, "is an old name of %s, which is there too" % key)
+				fail(old_name, "is an old name of %s, which is also present" % key)
 			return _fields.get(old_name)
 		if not _fields.has(key):
 			fail(key, "is missing")
@@ -996,7 +996,7 @@ class Agent:
 		for behavior in fields.objects("behaviors"):
 			var kind: String = behavior.choice("kind", PARAMETERS.keys())
 			if (kind == "grid_chase") == is_steered:
-				behavior.fail("kind", "does not go with the motion of the agent")
+				behavior.fail("kind", "does not match the motion of the agent")
 			_behaviors.append(Behavior.new(behavior, kind, _behaviors.size(), _time_to_target, _world.get_ref().dt))
 		if not is_steered and _behaviors.size() != 1:
 			fields.fail("behaviors", "is not one grid chase")

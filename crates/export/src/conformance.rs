@@ -99,7 +99,7 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.map_place(|place| placement.in_game(place)),
+                    command: command.map_position(|place| placement.in_game(place)),
                 })
             }
             CaseStep::ApplyScene(edit) => {
@@ -189,7 +189,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
                         error,
                     };
                     call.command
-                        .map_place(|place| placement.upward(place))
+                        .map_position(|place| placement.upward(place))
                         .apply(&mut world)
                         .map_err(rejected)?;
                 }

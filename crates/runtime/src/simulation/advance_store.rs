@@ -116,7 +116,7 @@ impl AgentStore {
         );
     }
 
-    /// Lists again who may come near whom, if it is time.
+    /// Rebuilds the lists of neighbors if they are due.
     fn update_neighbors(&mut self, dt: f64, instructions: Instructions, tasks: usize) {
         let radius = self
             .programs
@@ -134,7 +134,7 @@ impl AgentStore {
         self.neighborhood.update_crowds(&self.programs, [x, y]);
     }
 
-    /// Lists who may come near whom until the next time.
+    /// Rebuilds the lists of neighbors.
     fn list_neighbors(&mut self, dt: f64, radius: f64, instructions: Instructions, tasks: usize) {
         let step = self.highest_speed() * dt;
         let Self {

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl World {
-    /// Takes over an edited scene: agents still there go on from where they are, each behavior with what it remembers. New
-    /// agents, and those whose start was moved, start at their start, unless the game drives them.
+    /// Applies an edited scene while the world runs. Agents that are still in the scene continue from their position with the state of
+    /// their behaviors. New agents, and those whose start position has changed, begin at their start, unless the game drives them.
     ///
-    /// What the game moved, bound or spawned, and `scene` does not have, is gone; to change the scene that the world has, use
-    /// [`edit`](World::edit). Numbers of the scene are taken as they are; `steerwright-format` validates them.
+    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and spawned agents. To change the current
+    /// scene instead, use [`edit`](World::edit). The scene is not validated; `steerwright-format` validates the scenes that it reads.
     ///
     /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same [`Arc`]) are not looked into, and
     /// agents that the edit does not concern are not touched. All are where items are removed or reordered, where presets or markers

@@ -1,4 +1,4 @@
-//! How agents enter a world, and what becomes of them when its scene is replaced.
+//! How agents are added to a world, and which state they keep when its scene is edited.
 
 use crate::geometry::{CellGrid, vector};
 use crate::scene;
@@ -20,7 +20,7 @@ struct EarlierAgents {
 }
 
 impl World {
-    /// Lets all agents of a new scene enter, at their starts.
+    /// Adds all agents of a new scene at their start positions.
     pub(super) fn enter_all(&mut self) {
         for index in 0..self.resolved.agents.len() {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
@@ -54,8 +54,8 @@ impl World {
         }
     }
 
-    /// Takes over a scene in which the same numbers are other places, as after a change of its axes or its unit: like
-    /// [`apply_scene`](World::apply_scene), but every agent starts at its start, and the pointer is at `pointer` (u).
+    /// Applies a scene whose coordinates have another meaning, for example after a change of its axes or unit: like
+    /// [`apply_scene`](World::apply_scene), but every agent begins at its start position, and the pointer is at `pointer` (u).
     pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
         self.resolved = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
@@ -66,7 +66,7 @@ impl World {
 }
 
 impl EarlierAgents {
-    /// The index of an agent that goes on: one that the game drives, or whose authored start is the same.
+    /// The previous index of an agent that continues: one that the game drives, or whose start position is the same.
     fn state_of(&self, agent: &scene::Agent) -> Option<usize> {
         let known = self.resolved.index_of(agent.id)?;
         let before = &self.scene.agents[self.resolved.agents[known].authored as usize];
@@ -173,8 +173,8 @@ pub(super) fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> boo
         || now.scatter != before.scatter
 }
 
-/// A place at a random distance from `min` to `max` in a random direction: a direction drawn by rejection from the square,
-/// then the distance.
+/// A point at a random distance from `min` to `max` in a random direction. The direction is drawn by rejection from the square, then
+/// the distance.
 fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
     const TRIES: usize = 64;
     let mut direction = DVec2::X;

@@ -22,3 +22,4 @@ mod properties;
 mod reference;
 mod soak;
 mod threads;
+mod world_edit;
