@@ -4,11 +4,12 @@ mod file;
 mod head;
 mod key;
 mod migrate;
+mod progress;
 mod stream;
 
 pub use file::{load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
-use stream::Progress;
+use progress::Progress;
 
 use crate::{FileError, FileKind, FormatError, limits};
 use crate::{sanitize_for_display, validate};

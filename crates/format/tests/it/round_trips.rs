@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_format::{
     load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene,
@@ -295,7 +296,7 @@ proptest! {
         scene.pointer = DVec2::new(x, y.clamp(-1e9, 1e9));
         scene.path_mut(PathId(3)).expect("the path").nodes[0].position.x = x * factor / 3.0;
         let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
         prop_assert_eq!(read, scene);
     }
 
@@ -407,14 +408,14 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let irrational: Scene = serde_json::from_value(value.clone()).expect("a scene");
 
     let mut by_hand = irrational.clone();
-    validate::round_numbers(&mut by_hand);
+    rounding::round_numbers(&mut by_hand);
     compare("", &value, &serde_json::to_value(&by_hand).expect("JSON"));
     let written = read_scene(&write_scene(&irrational).expect("sound"))
         .expect("readable")
         .value;
     assert_eq!(written, by_hand, "the file holds what rounding gives");
     let mut twice = by_hand.clone();
-    validate::round_numbers(&mut twice);
+    rounding::round_numbers(&mut twice);
     assert_eq!(twice, by_hand, "rounding twice is rounding once");
     assert!(
         Arc::ptr_eq(&twice.presets[0], &by_hand.presets[0])

@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
+use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_runtime::scene::{
     Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target,
@@ -113,7 +114,7 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
 }
 
 fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
-    validate::round_numbers(&mut scene);
+    rounding::round_numbers(&mut scene);
     let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
         Ok(scene)
