@@ -280,13 +280,13 @@ proptest! {
     fn scenes_read_back_the_same_and_write_the_same_text(mut scene in any_scene()) {
         // As reading does, so that a new group cannot adopt the items of a deleted one.
         scene.prune_editor_data();
-        let text = write_scene(&scene).expect("sound");
+        let text = write_scene(&scene).expect("valid");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);
         prop_assert_eq!(loaded.unknown_fields, [""; 0]);
-        prop_assert_eq!(write_scene(&loaded.value).expect("sound"), text);
+        prop_assert_eq!(write_scene(&loaded.value).expect("valid"), text);
         let preset = Preset::clone(&scene.presets[0]);
-        let text = write_preset(&preset).expect("sound");
+        let text = write_preset(&preset).expect("valid");
         prop_assert_eq!(read_preset(&text).expect("readable").value, preset);
     }
 
@@ -295,7 +295,7 @@ proptest! {
         let mut scene = full_scene();
         scene.pointer = DVec2::new(x, y.clamp(-1e9, 1e9));
         scene.path_mut(PathId(3)).expect("the path").nodes[0].position.x = x * factor / 3.0;
-        let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
+        let read = read_scene(&write_scene(&scene).expect("valid")).expect("readable").value;
         rounding::round_numbers(&mut scene);
         prop_assert_eq!(read, scene);
     }
@@ -410,7 +410,7 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let mut by_hand = irrational.clone();
     rounding::round_numbers(&mut by_hand);
     compare("", &value, &serde_json::to_value(&by_hand).expect("JSON"));
-    let written = read_scene(&write_scene(&irrational).expect("sound"))
+    let written = read_scene(&write_scene(&irrational).expect("valid"))
         .expect("readable")
         .value;
     assert_eq!(written, by_hand, "the file holds what rounding gives");
@@ -423,7 +423,7 @@ fn every_number_of_every_type_is_rounded_by_writing() {
         "and shares what is round"
     );
     for preset in &irrational.presets {
-        let read = read_preset(&write_preset(preset).expect("sound"))
+        let read = read_preset(&write_preset(preset).expect("valid"))
             .expect("readable")
             .value;
         assert_eq!(&read, by_hand.preset(preset.id).expect("the preset"));

@@ -62,7 +62,7 @@ pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     }
     .read(&mut scene)?;
     forget_lost(&mut scene);
-    sound(scene)
+    validated(scene)
 }
 
 /// The one path in a `.tres`, as a scene.
@@ -88,7 +88,7 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
             .to_owned();
         *known = path.into();
     }
-    sound(scene)
+    validated(scene)
 }
 
 /// What was exported, from the metadata of the root.
@@ -113,7 +113,7 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
     Ok((placed, names))
 }
 
-fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
+fn validated(mut scene: Scene) -> Result<Scene, FormatError> {
     rounding::round_numbers(&mut scene);
     let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
