@@ -141,7 +141,7 @@ fn loaded_or_error<T>(
     }
 }
 
-/// The place and message of an error. That a field is there twice is noticed at its object.
+/// The place and message of an error. Duplicate fields are detected at their object.
 fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
     let pointer = progress.pointer();
     let field = message

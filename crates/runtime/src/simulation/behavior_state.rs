@@ -118,7 +118,7 @@ pub(super) struct Earlier<'a> {
 }
 
 /// The memories of an agent that continues after an edit: the k-th behavior of a kind keeps those of the k-th of that kind before,
-/// wherever they stand in their lists. A behavior without a predecessor begins as at the start.
+/// at any position in their lists. A behavior without a predecessor gets its initial memory.
 pub(super) fn carried_over(
     preset: &Preset,
     around: Surroundings,
