@@ -91,7 +91,7 @@ fn in_game_units(exported: &Exported) -> Read {
             .join(format!("{}.steer.json", exported.file_name)),
     )
     .expect("an export");
-    read_export(&text).expect("a sound export")
+    read_export(&text).expect("a valid export")
 }
 
 /// The nodes are where the agents are.
