@@ -29,6 +29,8 @@ pub enum WorldError {
     Path(PathId),
     /// An agent with this id is there already.
     Taken(AgentId),
+    /// The next agent gets this id, and not the one that was expected.
+    NextId(AgentId),
 }
 
 impl std::fmt::Display for WorldError {
@@ -56,6 +58,7 @@ impl std::fmt::Display for WorldError {
                 f,
                 "there is an agent {id} already; ask the scene for the next free id"
             ),
+            Self::NextId(id) => write!(f, "the next agent gets the id {id}; name this one"),
         }
     }
 }
