@@ -283,7 +283,7 @@ namespace Steerwright
             get
             {
                 Entry field = Find(name), old = name == "blend_mode" ? Find("combine") : name == "mode" ? Find("aim") : null;
-                if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is there too");
+                if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is also present");
                 return field ?? old ?? throw new Entry(null, this, "." + name).Error("is missing");
             }
         }

@@ -659,7 +659,7 @@ func _is_readable(file) -> bool:
 	if file.is_sound() and file.has("min_reader"):
 		needed = file.whole("min_reader", 1, LARGEST)
 	if file.is_sound() and needed > READER:
-		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; take the newer runtime"
+		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; use the newer runtime"
 				% [needed, READER])
 	return file.is_sound()
 
@@ -905,14 +905,14 @@ class Fields:
 		var value = _value(key)
 		if value is String:
 			return value
-		fail(key, "is not a text")
+		fail(key, "is not a string")
 		return ""
 
 	func choice(key: String, allowed: Array) -> String:
 		var value := text(key)
 		if allowed.has(value):
 			return value
-		fail(key, "is none of %s" % [allowed])
+		fail(key, "is not one of %s" % [allowed])
 		return allowed[0]
 
 	# The key of a place, "" for none.
@@ -995,7 +995,7 @@ class Fields:
 		var old_name = OLD_NAMES.get(key)
 		if old_name != null and _fields.has(old_name):
 			if _fields.has(key):
-				fail(old_name, "is an old name of %s, which is there too" % key)
+				fail(old_name, "is an old name of %s, which is also present" % key)
 			return _fields.get(old_name)
 		if not _fields.has(key):
 			fail(key, "is missing")
@@ -1162,7 +1162,7 @@ class Preset:
 	func _read_behavior(fields, dt: float) -> void:
 		var kind: String = fields.choice("kind", PARAMETERS.keys())
 		if (kind == "grid_chase") != is_cell_mover:
-			fields.fail("kind", "does not go with the motion of the agent")
+			fields.fail("kind", "does not match the motion of the agent")
 		var behavior := Behavior.new()
 		_as_authored.append(behavior.read(fields, kind, behaviors.size(), time_to_target, dt))
 		behaviors.append(behavior)

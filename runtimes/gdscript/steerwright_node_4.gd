@@ -17,7 +17,7 @@ const Link = preload("steerwright_link_4.gd")
 const Edit = preload("steerwright_edit_4.gd")
 const Preview = preload("steerwright_preview_4.gd")
 
-const MISSING := "is not there; choose the exported NAME.steer.json as File of this node, and have *.json exported with the game"
+const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
 # Events of an agent; docs/motion.md says when they come. `node` is the index of a node of its path, or -1; `behavior` is the
 # index of the behavior in the agent's list.
@@ -63,7 +63,7 @@ func _ready() -> void:
 		set_physics_process(false)
 		return
 	if not data["y_down"]:
-		push_warning("%s: y grows upward in it, and the scene is upside down; export it with --y-down" % path)
+		push_warning("%s: y points up in it, so the scene is upside down; export it with --y-down" % path)
 	_name_agents()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))

@@ -102,7 +102,7 @@ function at(field, key) {
   const child = (name) => ({ value: value[name], path: path ? `${path}.${name}` : name });
   const oldName = OLD_NAMES.get(key);
   if (oldName === undefined || value[oldName] === undefined) return child(key);
-  check(child(oldName), value[key] === undefined, `is an old name of ${key}, which is there too`);
+  check(child(oldName), value[key] === undefined, `is an old name of ${key}, which is also present`);
   return child(oldName);
 }
 
@@ -164,7 +164,7 @@ function byId(field, read) {
   list(field, (entry) => {
     const idField = at(entry, "id");
     const id = integer(idField);
-    check(idField, !entries.has(id), `is ${id}, which an entry before it has too`);
+    check(idField, !entries.has(id), `is ${id}, which an earlier entry has too`);
     entries.set(id, read(entry, id));
   });
   return entries;

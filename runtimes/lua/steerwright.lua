@@ -203,7 +203,7 @@ local function decode(text, null)
   check_utf8(text)
   local start = sub(text, 1, 3) == "\239\187\191" and 4 or 1 -- after the byte order mark
   local value, at = decode_value(text, start, 0, null)
-  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has something after its end") end
+  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has text after its end") end
   return value
 end
 
@@ -371,7 +371,7 @@ local function fields(value, parent, key)
     local old_name = OLD_NAMES[name]
     if old_name and value[old_name] ~= nil then
       if value[name] ~= nil then
-        fail(field_path(path, old_name), "is an old name of " .. name .. ", which is there too")
+        fail(field_path(path, old_name), "is an old name of " .. name .. ", which is also present")
       end
       name = old_name
     end

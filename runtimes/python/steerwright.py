@@ -160,7 +160,7 @@ class _Json:
         old_name = _OLD_NAMES.get(key)
         if old_name in self.value:
             if key in self.value:
-                _Json(None, self, old_name).fail(f"is an old name of {key}, which is there too")
+                _Json(None, self, old_name).fail(f"is an old name of {key}, which is also present")
             return _Json(self.value[old_name], self, old_name)
         if key not in self.value:
             _Json(None, self, key).fail("is missing")
@@ -183,7 +183,7 @@ class _Json:
         for item in self.items():
             id = item["id"].integer()
             if id in found:
-                item["id"].fail(f"{id} is there twice")
+                item["id"].fail(f"{id} is used twice")
             found[id] = read(item)
         return found
 
@@ -558,7 +558,7 @@ class _Arrive(_Behavior):
 
 
 class _Leave(_Behavior):
-    """Away from the danger, the faster the nearer it is."""
+    """Away from the danger, faster the closer it is."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -585,7 +585,7 @@ class _Leave(_Behavior):
 
 
 class _Pursue(_Behavior):
-    """To where the target is going to be."""
+    """To the predicted position of the target."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -599,7 +599,7 @@ class _Pursue(_Behavior):
 
 
 class _Evade(_Behavior):
-    """Away from where the danger is going to be."""
+    """Away from the predicted position of the danger."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -1933,7 +1933,7 @@ class World:
         """Moves a marker to (x, y), u."""
         marker = self._markers.get(id)
         if marker is None:
-            raise SteerwrightError(f"there is no marker {id}; look for its id in the export")
+            raise SteerwrightError(f"there is no marker {id}; use the id of a marker in the export")
         marker.x, marker.y = _checked_position(x, y)
 
     def set_target(self, agent: int, kind: str | None, id: int | None = None) -> None:

@@ -117,7 +117,7 @@ impl Journal {
             Ok(slot) => slot,
             Err(error) => {
                 return Self::failed(&format!(
-                    "cannot keep recovery copies in {}: {error}",
+                    "cannot save recovery copies in {}: {error}",
                     dir.display()
                 ));
             }
@@ -136,7 +136,7 @@ impl Journal {
                 recorded: None,
                 slot: Some(slot),
             },
-            Err(error) => Self::failed(&format!("cannot keep recovery copies: {error}")),
+            Err(error) => Self::failed(&format!("cannot save recovery copies: {error}")),
         }
     }
 

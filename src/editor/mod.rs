@@ -38,6 +38,7 @@ pub mod backup_dialog;
 pub mod backups;
 pub mod checks;
 pub mod config;
+pub mod deferred;
 pub mod file_dialog;
 pub mod file_key;
 pub mod file_stamp;

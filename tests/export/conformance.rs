@@ -13,7 +13,7 @@ struct Case {
     name: String,
     export: String,
     bits: String,
-    /// By name, what the world takes over on the way.
+    /// The edited scenes that the world applies, by name.
     edited: BTreeMap<String, String>,
 }
 

@@ -62,12 +62,12 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.map_place(|place| placement.in_game(place)),
+                    command: command.map_position(|place| placement.in_game(place)),
                 })
             }
             CaseStep::Reading(reading) => {
                 let in_game = |place| placement.in_game(place);
-                CaseStep::Reading(reading.clone().map_place(in_game))
+                CaseStep::Reading(reading.clone().map_position(in_game))
             }
             CaseStep::ReplacePreset(_) => step.clone(),
             CaseStep::ApplyScene(edit) => {
@@ -203,7 +203,7 @@ pub fn apply(step: &CaseStep, world: &mut World, placement: Placement) -> Result
     match step {
         CaseStep::TimedCommand(call) => call
             .command
-            .map_place(|place| placement.upward(place))
+            .map_position(|place| placement.upward(place))
             .apply(world)
             .map_err(|error| rejected(step, error)),
         CaseStep::ReplacePreset(edit) => {

@@ -73,6 +73,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// The value of the `format` field.
+    #[must_use]
     pub fn tag(self) -> &'static str {
         match self {
             Self::Scene => "steerwright-scene",

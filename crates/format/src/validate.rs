@@ -34,8 +34,15 @@ impl std::fmt::Display for ValidationError {
 
 /// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
 /// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
+#[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let beyond: Vec<_> = limits::errors(scene).collect();
+    let beyond: Vec<_> = limits::exceeded(scene)
+        .into_iter()
+        .map(|(pointer, limit)| ValidationError {
+            pointer,
+            message: limit.message(),
+        })
+        .collect();
     if !beyond.is_empty() {
         return beyond;
     }
@@ -124,6 +131,7 @@ impl Listed {
 }
 
 /// All errors of a preset on its own.
+#[must_use]
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Listed::default();
     check_preset("", preset, &mut |pointer, message| {

@@ -355,13 +355,13 @@ fn endless_walk(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'stat
     } else if walk.min_step <= 0.0 {
         Some((
             "min_step",
-            "with a shortest step of 0, it never walks straight to the target",
-            "Raise the shortest step.",
+            "with a min step of 0, it never moves straight to the target",
+            "Raise the min step.",
         ))
     } else if walk.max_fov_deg >= 330.0 && walk.aggro_radius <= walk.min_step {
         Some((
             "max_fov_deg",
-            "its field of view stays too wide until it is one step away, so it moves away as often as closer",
+            "its field of view stays too wide until it is one step away, so it moves away from the target as often as toward it",
             "Lower the max field of view, or raise the aggro radius.",
         ))
     } else {

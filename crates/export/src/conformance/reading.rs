@@ -103,7 +103,7 @@ impl TimedReading {
 
     /// The same reading with its position, if it has one, replaced by what `map` makes of it.
     #[must_use]
-    pub fn map_place(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+    pub fn map_position(self, map: impl Fn(DVec2) -> DVec2) -> Self {
         let reading = match self.reading {
             Reading::PathNearest(path, place) => Reading::PathNearest(path, map(place)),
             Reading::Cell(place) => Reading::Cell(map(place)),
@@ -204,11 +204,13 @@ impl FromStr for TimedReading {
         let fields: Vec<&str> = line.split(' ').collect();
         let id = |text: &str| {
             text.parse()
-                .map_err(|_| format!("{text:?} is no id; use a whole number"))
+                .map_err(|_| format!("{text:?} is not an id; use a whole number"))
         };
         let number = |text: &str| match text.parse::<f64>() {
             Ok(x) if x.is_finite() => Ok(rounded(x)),
-            _ => Err(format!("{text:?} is no coordinate; use a decimal number")),
+            _ => Err(format!(
+                "{text:?} is not a coordinate; use a decimal number"
+            )),
         };
         let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
         let reading = match fields[..] {
@@ -226,19 +228,19 @@ impl FromStr for TimedReading {
                     .into_iter()
                     .find(|known| known.word() == kind);
                 let kind = known.ok_or_else(|| {
-                    format!("{kind:?} is no kind; use agent, marker, path or preset")
+                    format!("{kind:?} is not a kind; use agent, marker, path or preset")
                 })?;
                 Reading::Find(kind, name.join(" "))
             }
             _ => {
                 return Err(
-                    "this is no reading; write one like \"path_nearest 60 1 3.5 -1\"".into(),
+                    "this is not a reading; write one like \"path_nearest 60 1 3.5 -1\"".into(),
                 );
             }
         };
         let tick = fields[1]
             .parse()
-            .map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
+            .map_err(|_| format!("{:?} is not a tick; use a whole number", fields[1]))?;
         Ok(Self { tick, reading })
     }
 }

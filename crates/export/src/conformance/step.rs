@@ -96,11 +96,11 @@ fn preset_edit(rest: &str) -> Result<PresetEdit, String> {
     Ok(PresetEdit {
         tick: tick
             .parse()
-            .map_err(|_| format!("{tick:?} is no tick; use a whole number"))?,
+            .map_err(|_| format!("{tick:?} is not a tick; use a whole number"))?,
         preset: PresetId(
             preset
                 .parse()
-                .map_err(|_| format!("{preset:?} is no id; use a whole number"))?,
+                .map_err(|_| format!("{preset:?} is not an id; use a whole number"))?,
         ),
         json: json.to_owned(),
     })
@@ -135,11 +135,11 @@ mod tests {
     fn a_bad_line_says_what_is_wrong() {
         for (line, word) in [
             ("replace_preset 1 2", "missing"),
-            ("replace_preset x 2 {}", "no tick"),
-            ("replace_preset 1 - {}", "no id"),
-            ("path_at 1 2 far", "no coordinate"),
-            ("path 1", "no reading"),
-            ("find 1 wall - Gate", "no kind"),
+            ("replace_preset x 2 {}", "not a tick"),
+            ("replace_preset 1 - {}", "not an id"),
+            ("path_at 1 2 far", "not a coordinate"),
+            ("path 1", "not a reading"),
+            ("find 1 wall - Gate", "not a kind"),
         ] {
             let message = line.parse::<CaseStep>().expect_err(line);
             assert!(message.contains(word), "{line}: {message}");

@@ -1,7 +1,7 @@
 //! Converts a scene to the units and origin of a game, and back.
 
+use super::exported::Exported;
 use crate::FormatError;
-use crate::export_file::Exported;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
 use crate::validate;
@@ -112,6 +112,7 @@ impl PlacedScene {
     }
 
     /// The scene as a reader of the export sees it.
+    #[must_use]
     pub fn into_exported(self) -> Exported {
         Exported {
             scene: self.scene,
@@ -123,12 +124,14 @@ impl PlacedScene {
     }
 
     /// A y coordinate or velocity in the game's direction of y.
+    #[must_use]
     pub fn y(&self, y: f64) -> f64 {
         // Adding 0 turns -0 into 0.
         if self.y_down { 0.0 - y } else { y + 0.0 }
     }
 
     /// The row of a cell in the game's direction of y. Cell (0, 0) touches the origin on the positive side of y.
+    #[must_use]
     pub fn row(&self, row: i32) -> i64 {
         if self.y_down {
             -i64::from(row) - 1

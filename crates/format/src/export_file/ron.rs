@@ -1,6 +1,7 @@
 //! Scenes in RON: the assets of the Bevy plugin.
 
-use crate::export_file::{Exported, PlacedScene};
+use super::exported::Exported;
+use super::placed_scene::PlacedScene;
 use crate::validate;
 use crate::{FormatError, MIN_READER};
 use glam::DVec2;

@@ -109,6 +109,7 @@ pub enum Anchor {
 
 impl Unit {
     /// The suffix after a number, given the scene's unit of length.
+    #[must_use]
     pub fn suffix(self, length: &str) -> String {
         match self {
             Self::Length => format!(" {length}"),

@@ -25,6 +25,7 @@ impl<T> IntoIterator for ParameterTable<T> {
 
 impl<T> ParameterTable<T> {
     /// The parameter with this key.
+    #[must_use]
     pub fn find(self, key: &str) -> Option<&'static Parameter<T>> {
         self.0.iter().find(|parameter| parameter.key == key)
     }

@@ -136,7 +136,7 @@ fn every_fixture_of_version_1_loads() {
 
 #[test]
 fn old_names_of_fields_are_read_as_the_new_ones() {
-    let text = write_scene(&full_scene()).expect("a sound scene");
+    let text = write_scene(&full_scene()).expect("a valid scene");
     let renamed = text
         .replace("\"blend_mode\": \"priority\"", "\"combine\": \"priority\"")
         .replace("\"mode\": \"chase\"", "\"aim\": \"evade\"");

@@ -4,7 +4,7 @@ use crate::scene::{Agent, AgentId, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
 use crate::simulation::groups::Groups;
-use crate::simulation::neighbor_lists::Neighborhood;
+use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;

@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_visits_every_agent_within_reach_and_nobody_twice() {
+    fn a_search_visits_every_agent_within_reach_once() {
         let mut state = 1u32;
         let mut draw = || {
             state ^= state << 13;

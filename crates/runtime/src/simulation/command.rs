@@ -1,10 +1,10 @@
-//! What a game did to a world, written down: a line a call, so that a run can be made again elsewhere.
+//! Commands to a world as text, one per line, to replay a run elsewhere. Conformance cases contain them.
 //!
 //! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
 //! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
 //! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
 //! `set_path TICK AGENT PATH` and `set_preset TICK AGENT PRESET`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
-//! Fields stand one space apart.
+//! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
 use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
@@ -12,16 +12,16 @@ use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
 
-/// A command, and the tick at which the world carries it out.
+/// A command and the tick before which it is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedCommand {
-    /// The tick.
+    /// The number of ticks that the world has completed when the command is applied.
     pub tick: u64,
     /// The command.
     pub command: WorldCommand,
 }
 
-/// What a game can do to a world; see the methods of [`World`] with these names.
+/// A command of a game to a world: the call of the [`World`] method with the same name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WorldCommand {
     /// [`World::set_pointer`].
@@ -49,10 +49,10 @@ pub enum WorldCommand {
 }
 
 impl WorldCommand {
-    /// Does it.
+    /// Calls the method.
     ///
     /// # Errors
-    /// What the method says.
+    /// Those of the method.
     pub fn apply(self, world: &mut World) -> Result<(), WorldError> {
         match self {
             Self::SetPointer(place) => world.set_pointer(place),
@@ -72,8 +72,9 @@ impl WorldCommand {
         }
     }
 
-    /// The same command with its position, if it has one, replaced by what `map` makes of it.
-    pub fn map_place(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+    /// The same command with its position, if it has one, converted by `map`.
+    #[must_use]
+    pub fn map_position(self, map: impl Fn(DVec2) -> DVec2) -> Self {
         match self {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
             Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
@@ -90,7 +91,7 @@ impl WorldCommand {
     }
 }
 
-/// Coordinates are decimals of at most nine places, as everywhere in files.
+/// Coordinates are written with at most nine decimal places, like all numbers in files.
 impl std::fmt::Display for TimedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tick = self.tick;
@@ -137,16 +138,18 @@ fn or_dash(id: Option<impl std::fmt::Display>) -> String {
 impl FromStr for TimedCommand {
     type Err = String;
 
-    /// Reads a line. The error says what is wrong with it.
+    /// Reads a line. The error says what is wrong and how to fix it.
     fn from_str(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(' ').collect();
         let id = |text: &str| {
             text.parse::<u32>()
-                .map_err(|_| format!("{text:?} is no id; use a whole number"))
+                .map_err(|_| format!("{text:?} is not an id; use a whole number"))
         };
         let number = |text: &str| match text.parse::<f64>() {
             Ok(x) if x.is_finite() => Ok(rounded(x)),
-            _ => Err(format!("{text:?} is no coordinate; use a decimal number")),
+            _ => Err(format!(
+                "{text:?} is not a coordinate; use a decimal number"
+            )),
         };
         let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
         let id_or_none = |text: &str| match text {
@@ -159,7 +162,7 @@ impl FromStr for TimedCommand {
             "pointer" => Ok(Some(Target::Pointer)),
             "none" => Ok(None),
             other => Err(format!(
-                "{other:?} is no kind of target; use marker, agent, pointer or none"
+                "{other:?} is not a kind of target; use marker, agent, pointer or none"
             )),
         };
         let command = match fields[..] {
@@ -190,14 +193,14 @@ impl FromStr for TimedCommand {
             }
             _ => {
                 return Err(
-                    "this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces"
+                    "this is not a command; write one like \"drive 60 2 3.5 -1\", with single spaces"
                         .into(),
                 );
             }
         };
         let tick = fields[1]
             .parse()
-            .map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
+            .map_err(|_| format!("{:?} is not a tick; use a whole number", fields[1]))?;
         Ok(Self { tick, command })
     }
 }
@@ -207,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_call_reads_back_from_its_line() {
+    fn commands_are_read_back_from_their_text() {
         for line in [
             "set_pointer 0 1.5 -2",
             "move_marker 3 7 0.000000001 4",
@@ -226,26 +229,27 @@ mod tests {
             "set_preset 67 1 4",
         ] {
             assert_eq!(
-                line.parse::<TimedCommand>().map(|call| call.to_string()),
+                line.parse::<TimedCommand>()
+                    .map(|command| command.to_string()),
                 Ok(line.to_owned())
             );
         }
     }
 
     #[test]
-    fn a_bad_line_says_what_is_wrong() {
+    fn errors_say_what_is_wrong_with_a_line() {
         for (line, word) in [
-            ("", "no call"),
-            ("fly 1 2", "no call"),
-            ("drive 1 2 3", "no call"),
-            ("drive 1  2 3 4", "no call"),
-            ("drive x 2 3 4", "no tick"),
-            ("drive 1 -2 3 4", "no id"),
-            ("drive 1 2 NaN 4", "no coordinate"),
-            ("set_target 1 2 wall 4", "no kind"),
-            ("spawn 1 2 3 4", "no call"),
-            ("spawn 1 2 3 4 -", "no id"),
-            ("set_path 1 2 none", "no id"),
+            ("", "not a command"),
+            ("fly 1 2", "not a command"),
+            ("drive 1 2 3", "not a command"),
+            ("drive 1  2 3 4", "not a command"),
+            ("drive x 2 3 4", "not a tick"),
+            ("drive 1 -2 3 4", "not an id"),
+            ("drive 1 2 NaN 4", "not a coordinate"),
+            ("set_target 1 2 wall 4", "not a kind"),
+            ("spawn 1 2 3 4", "not a command"),
+            ("spawn 1 2 3 4 -", "not an id"),
+            ("set_path 1 2 none", "not an id"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

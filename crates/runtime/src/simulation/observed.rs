@@ -100,7 +100,7 @@ impl Observed {
     pub(super) fn remove_agent(&mut self, index: u32) -> Option<u32> {
         let removed = self.rows.remove(&index);
         if let Some(row) = removed {
-            // It stays, and nobody looks at it.
+            // Its row stays, and is no longer read.
             self.states[row as usize].agent = NONE;
         }
         self.rows.clear();

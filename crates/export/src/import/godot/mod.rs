@@ -98,7 +98,7 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
     let text = text.ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
-            "is not there: this was not exported by Steerwright, or its root was recreated; export the scene again",
+            "is missing: the file was not exported by Steerwright, or its root node was recreated; export the scene again",
         )
     })?;
     let (scene, options) = read_origin(text)?;
@@ -210,7 +210,7 @@ impl<'a> Tree<'a> {
                 Some(_) => {
                     return Err(fault(
                         name_of(node),
-                        "its curve was made a file of its own; make it unique and save the scene again",
+                        "its curve is a separate resource file; make it unique in Godot and save the scene again",
                     ));
                 }
                 None => None,
