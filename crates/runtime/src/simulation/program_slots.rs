@@ -95,8 +95,8 @@ impl AgentStore {
     fn add_program(&mut self, preset: &Preset) -> usize {
         let mut new = Program::new(preset, program::key(preset));
         let is_empty = |at: usize| self.programs[at].agents == 0;
-        let unused = unused(self.programs.len(), &self.program_of_preset);
-        if let Some(at) = unused.filter(|&at| is_empty(at)).next() {
+        let mut unused = unused(self.programs.len(), &self.program_of_preset);
+        if let Some(at) = unused.find(|&at| is_empty(at)) {
             let program = &mut self.programs[at];
             (new.first, new.slots) = (program.first, program.slots);
             *program = new;

@@ -1,5 +1,10 @@
 //! What one thread does of a tick: some slots, of one program or of several.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "what cannot be halved is given back, and a steady step asks for no memory"
+)]
+
 use crate::simulation::memory::{Memory, MemoryMut};
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::program::{Program, ProgramMotion};
