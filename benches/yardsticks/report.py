@@ -45,6 +45,9 @@ def report(results, versions, root):
         "## Machine and versions",
         machine(versions, root),
     ]
+    if "load" in results:
+        parts.append(f"The load average was {results['load']:.1f} when measuring began: what is more than the idle machine's 0 makes "
+                     f"CPU times spread, and hides what threads gain.")
     if results["missing"]:
         parts.append("Not measured: " + "; ".join(results["missing"]) + ".")
     return "\n\n".join(part for part in parts if part) + "\n"

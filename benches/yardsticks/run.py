@@ -133,6 +133,7 @@ def main():
     if options.saved:
         results = json.loads(options.saved.read_text())
     else:
+        load = os.getloadavg()[0]
         programs, missing = build_programs(not (options.no_peers or options.quick))
         rows = []
         for number in range(options.rounds):
@@ -148,7 +149,7 @@ def main():
                 row = measure_threads(programs[0], workload, agents, threads)
                 rows.append({**row, "round": number})
                 print(f"{number} {workload} {row['agents']:>8} {threads} threads {row['wall_ns']:14.1f} ns", file=sys.stderr)
-        results = {"rows": rows, "missing": missing}
+        results = {"rows": rows, "missing": missing, "load": load}
         (WORK / "results.json").write_text(json.dumps(results, indent=1))
     text = report(results, {"yuka": YUKA, "pyrvo": PYRVO}, ROOT)
     if options.quick:
