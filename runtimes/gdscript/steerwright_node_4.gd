@@ -109,6 +109,19 @@ func agent_of(node: Node):
 	return _agents.get(str(node.name))
 
 
+## Spawns an agent with the preset of this name where the node is; a node among those that may be moved then moves with it. Returns
+## the id of the agent for calls of `world`, or -1 if it is refused. To end it, call world.despawn(id) and free the node.
+func spawn(preset: String, node: Node) -> int:
+	var place: Array = Edit.place_of(node)
+	var id: int = world.spawn(world.find_preset(preset), place[0], place[1])
+	if id < 0:
+		push_error("cannot spawn %s: %s" % [node.name, world.problem])
+		return id
+	node.set_meta("steerwright", "agent")
+	node.set_meta("id", id)
+	return id
+
+
 # Seconds from one physics frame to the next.
 func _physics_frame() -> float:
 	return 1.0 / Engine.physics_ticks_per_second

@@ -317,7 +317,9 @@ fn nodes_of_a_hand_made_scene_are_moved_by_name(godot: Godot) {
             }
         }
         assert!(
-            told.next().is_none() && printed.contains("refused there is no agent 999"),
+            told.next().is_none()
+                && printed.contains("refused there is no agent 999")
+                && printed.contains("spawned 4 1 1"),
             "{printed}"
         );
     }

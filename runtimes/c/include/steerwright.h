@@ -150,6 +150,16 @@ typedef struct sw_place {
     double distance;     /* its distance from the given position, u */
 } sw_place;
 
+/* A cell of the grid on which cell movers walk. */
+typedef struct sw_cell {
+    int32_t column;      /* as in the file: rows count up along the y axis of the game */
+    int32_t row;
+    double x;            /* its center, u */
+    double y;
+    double size;         /* the side of every cell, u */
+    bool blocked;        /* whether cell movers cannot enter it */
+} sw_cell;
+
 /* ---- The library ---- */
 
 /* The version of the library, as "1.2.3". */
@@ -269,6 +279,11 @@ sw_status sw_world_set_path(sw_world *world, uint32_t agent, int64_t path);
 /* Sets the preset of an agent. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_preset(sw_world *world, uint32_t agent, uint32_t preset);
 
+/* Replaces a preset: all its agents move by the new one from now on, and their behaviors keep their memory. The text is length bytes
+ * of UTF-8: an object of JSON with the fields of an agent in an export that come from its preset (preset, color, body, motion,
+ * blend_mode, behaviors). SW_ERROR_NOT_FOUND, SW_ERROR_FORMAT. */
+sw_status sw_world_replace_preset(sw_world *world, uint32_t preset, const char *text, size_t length);
+
 /* Adds an agent with a preset, at rest at (x, y), and sets *agent to its id: the highest id so far plus 1. It has no name, path,
  * target, danger or leader yet. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_spawn(sw_world *world, uint32_t preset, double x, double y, uint32_t *agent);
@@ -291,6 +306,11 @@ sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, 
 /* The point of a path at a distance along it from its first point. On a closed path the distance wraps around, on an
  * open one it is limited to the ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
+
+/* ---- Cells ---- */
+
+/* The cell that contains (x, y). SW_ERROR_COORDINATE. */
+sw_status sw_world_cell_at(const sw_world *world, double x, double y, sw_cell *out);
 
 /* ---- The live link: the running game follows edits in the editor; see docs/live-link.md ---- */
 

@@ -128,6 +128,7 @@ impl From<WorldError> for Failure {
             | WorldError::TakenMarker(_)
             | WorldError::TakenPreset(_)
             | WorldError::TakenPath(_)
+            | WorldError::NextId(_)
             | WorldError::Limits(_)
             | WorldError::CellSize
             | WorldError::TickRate => Status::InvalidArgument,

@@ -8,6 +8,7 @@ mod file;
 mod path_line;
 mod placed_scene;
 mod placement;
+mod preset;
 mod read;
 #[cfg(feature = "ron")]
 pub mod ron;
@@ -19,6 +20,7 @@ pub use exported::Exported;
 pub use path_line::PathLine;
 pub use placed_scene::{PlacedScene, PlacementError, as_authored};
 pub use placement::Placement;
+pub use preset::read_preset;
 pub use read::read_export;
 #[cfg(feature = "ron")]
 pub use ron::read_ron;

@@ -1,11 +1,13 @@
 //! Commands to a world as text, one per line, to replay a run elsewhere. Conformance cases contain them.
 //!
-//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`, `despawn TICK AGENT`,
-//! `set_target TICK AGENT KIND ID` and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none` and ID is `-` for the
-//! last two. Fields are separated by single spaces.
+//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
+//! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
+//! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
+//! `set_path TICK AGENT PATH` and `set_preset TICK AGENT PRESET`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
+//! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
-use crate::scene::{AgentId, MarkerId, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
 use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
@@ -30,12 +32,20 @@ pub enum WorldCommand {
     Drive(AgentId, DVec2),
     /// [`World::release`].
     Release(AgentId),
+    /// [`World::spawn`] of an agent with this id, which has to be [`World::next_agent_id`], at rest and without references.
+    Spawn(AgentId, PresetId, DVec2),
     /// [`World::despawn`].
     Despawn(AgentId),
     /// [`World::set_target`].
     SetTarget(AgentId, Option<Target>),
     /// [`World::set_danger`].
     SetDanger(AgentId, Option<Target>),
+    /// [`World::set_leader`].
+    SetLeader(AgentId, Option<AgentId>),
+    /// [`World::set_path`].
+    SetPath(AgentId, Option<PathId>),
+    /// [`World::set_preset`].
+    SetPreset(AgentId, PresetId),
 }
 
 impl WorldCommand {
@@ -49,9 +59,16 @@ impl WorldCommand {
             Self::MoveMarker(id, place) => world.move_marker(id, place),
             Self::Drive(id, place) => world.drive(id, place),
             Self::Release(id) => world.release(id),
+            Self::Spawn(id, preset, place) => match world.next_agent_id() {
+                next if next == id => world.spawn(Agent::at(id, "", preset, place)),
+                next => Err(WorldError::NextId(next)),
+            },
             Self::Despawn(id) => world.despawn(id),
             Self::SetTarget(id, target) => world.set_target(id, target),
             Self::SetDanger(id, danger) => world.set_danger(id, danger),
+            Self::SetLeader(id, leader) => world.set_leader(id, leader),
+            Self::SetPath(id, path) => world.set_path(id, path),
+            Self::SetPreset(id, preset) => world.set_preset(id, preset),
         }
     }
 
@@ -62,7 +79,14 @@ impl WorldCommand {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
             Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
             Self::Drive(id, place) => Self::Drive(id, map(place)),
-            Self::Release(_) | Self::Despawn(_) | Self::SetTarget(..) | Self::SetDanger(..) => self,
+            Self::Spawn(id, preset, place) => Self::Spawn(id, preset, map(place)),
+            Self::Release(_)
+            | Self::Despawn(_)
+            | Self::SetTarget(..)
+            | Self::SetDanger(..)
+            | Self::SetLeader(..)
+            | Self::SetPath(..)
+            | Self::SetPreset(..) => self,
         }
     }
 }
@@ -77,6 +101,9 @@ impl std::fmt::Display for TimedCommand {
             WorldCommand::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
             WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
             WorldCommand::Release(id) => write!(f, "release {tick} {id}"),
+            WorldCommand::Spawn(id, preset, p) => {
+                write!(f, "spawn {tick} {preset} {} {id}", place(p))
+            }
             WorldCommand::Despawn(id) => write!(f, "despawn {tick} {id}"),
             WorldCommand::SetTarget(id, target) => {
                 write!(f, "set_target {tick} {id} {}", written(target))
@@ -84,6 +111,13 @@ impl std::fmt::Display for TimedCommand {
             WorldCommand::SetDanger(id, danger) => {
                 write!(f, "set_danger {tick} {id} {}", written(danger))
             }
+            WorldCommand::SetLeader(id, leader) => {
+                write!(f, "set_leader {tick} {id} {}", or_dash(leader))
+            }
+            WorldCommand::SetPath(id, path) => {
+                write!(f, "set_path {tick} {id} {}", or_dash(path))
+            }
+            WorldCommand::SetPreset(id, preset) => write!(f, "set_preset {tick} {id} {preset}"),
         }
     }
 }
@@ -95,6 +129,10 @@ fn written(target: Option<Target>) -> String {
         Some(Target::Pointer) => "pointer -".into(),
         None => "none -".into(),
     }
+}
+
+fn or_dash(id: Option<impl std::fmt::Display>) -> String {
+    id.map_or("-".into(), |id| id.to_string())
 }
 
 impl FromStr for TimedCommand {
@@ -114,6 +152,10 @@ impl FromStr for TimedCommand {
             )),
         };
         let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
+        let id_or_none = |text: &str| match text {
+            "-" => Ok(None),
+            _ => id(text).map(Some),
+        };
         let target = |kind: &str, text: &str| match kind {
             "marker" => Ok(Some(Target::Marker(MarkerId(id(text)?)))),
             "agent" => Ok(Some(Target::Agent(AgentId(id(text)?)))),
@@ -130,12 +172,24 @@ impl FromStr for TimedCommand {
             }
             ["drive", _, agent, x, y] => WorldCommand::Drive(AgentId(id(agent)?), place(x, y)?),
             ["release", _, agent] => WorldCommand::Release(AgentId(id(agent)?)),
+            ["spawn", _, preset, x, y, agent] => {
+                WorldCommand::Spawn(AgentId(id(agent)?), PresetId(id(preset)?), place(x, y)?)
+            }
             ["despawn", _, agent] => WorldCommand::Despawn(AgentId(id(agent)?)),
             ["set_target", _, agent, kind, of] => {
                 WorldCommand::SetTarget(AgentId(id(agent)?), target(kind, of)?)
             }
             ["set_danger", _, agent, kind, of] => {
                 WorldCommand::SetDanger(AgentId(id(agent)?), target(kind, of)?)
+            }
+            ["set_leader", _, agent, leader] => {
+                WorldCommand::SetLeader(AgentId(id(agent)?), id_or_none(leader)?.map(AgentId))
+            }
+            ["set_path", _, agent, path] => {
+                WorldCommand::SetPath(AgentId(id(agent)?), id_or_none(path)?.map(PathId))
+            }
+            ["set_preset", _, agent, preset] => {
+                WorldCommand::SetPreset(AgentId(id(agent)?), PresetId(id(preset)?))
             }
             _ => {
                 return Err(
@@ -162,11 +216,17 @@ mod tests {
             "move_marker 3 7 0.000000001 4",
             "drive 60 2 3.5 -1",
             "release 61 2",
+            "spawn 61 3 1.5 -2 7",
             "despawn 62 2",
             "set_target 63 1 agent 2",
             "set_target 63 1 none -",
             "set_danger 64 1 marker 9",
             "set_danger 64 1 pointer -",
+            "set_leader 65 1 2",
+            "set_leader 65 1 -",
+            "set_path 66 1 3",
+            "set_path 66 1 -",
+            "set_preset 67 1 4",
         ] {
             assert_eq!(
                 line.parse::<TimedCommand>()
@@ -187,6 +247,9 @@ mod tests {
             ("drive 1 -2 3 4", "not an id"),
             ("drive 1 2 NaN 4", "not a coordinate"),
             ("set_target 1 2 wall 4", "not a kind"),
+            ("spawn 1 2 3 4", "not a command"),
+            ("spawn 1 2 3 4 -", "not an id"),
+            ("set_path 1 2 none", "not an id"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

@@ -30,6 +30,8 @@ pub enum WorldError {
     TakenPreset(PresetId),
     /// Two paths would have this id.
     TakenPath(PathId),
+    /// The next agent gets this id, and a replayed command expects another.
+    NextId(AgentId),
 }
 
 impl std::fmt::Display for WorldError {
@@ -72,6 +74,7 @@ impl std::fmt::Display for WorldError {
                 write!(f, "two presets have the id {id}; use `next_preset_id`")
             }
             Self::TakenPath(id) => write!(f, "two paths have the id {id}; use `next_path_id`"),
+            Self::NextId(id) => write!(f, "the next agent gets the id {id}; use this id"),
         }
     }
 }
