@@ -77,8 +77,17 @@ impl Window {
         let file = folder.path().join("bench.scene.json");
         save_scene(scene, &file).unwrap();
         let mut window = Self::opening(Some(file));
+        window.wait_until_shown();
         window.settle();
         window
+    }
+
+    /// Frames until the file has been read and is shown.
+    pub fn wait_until_shown(&mut self) {
+        while self.app.session().path().is_none() {
+            self.frame(vec![]);
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
     }
 
     /// The window before its first frame, with a file or the sample scene.

@@ -1,4 +1,4 @@
-//! A value that a background thread makes, for dialogs that show it when it is there.
+//! A value that a background thread computes, for dialogs that show it when it is ready.
 
 use crate::editor::background::{Background, Progress};
 use egui::Context;

@@ -10,6 +10,7 @@ pub mod theme;
 pub mod canvas;
 pub mod history_panel;
 pub mod inspector;
+pub mod interface;
 pub mod menu_bar;
 pub mod menu_entry;
 pub mod outliner;

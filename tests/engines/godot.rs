@@ -91,7 +91,7 @@ fn in_game_units(exported: &Exported) -> Read {
             .join(format!("{}.steer.json", exported.file_name)),
     )
     .expect("an export");
-    read_export(&text).expect("a sound export")
+    read_export(&text).expect("a valid export")
 }
 
 /// The nodes are where the agents are.
@@ -356,7 +356,7 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
     for (missing, told) in [
         (
             "Squad.steer.json",
-            "res://Squad.steer.json: is not there; choose the exported NAME.steer.json",
+            "res://Squad.steer.json: does not exist; choose the exported NAME.steer.json",
         ),
         ("steerwright", "res://steerwright/"),
     ] {

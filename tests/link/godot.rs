@@ -455,7 +455,7 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
             welcomed(&("{\"a\":".repeat(60_000) + "\n")),
         ),
     ];
-    // Cut within words and letters, and many lines at once.
+    // Cut within words and letters, and many lines in one packet.
     for bytes_a_piece in [997, 1 << 20] {
         let project = Godot::Four.project(std::slice::from_ref(&exported));
         std::fs::copy(

@@ -94,12 +94,13 @@ impl Recording {
         self.rows.push_back(row);
         self.events.extend_from_slice(world.events());
         if self.sample_count > MAX_SAMPLES {
-            self.drop_oldest_quarter();
+            self.drop_oldest();
         }
     }
 
-    fn drop_oldest_quarter(&mut self) {
-        let ticks = self.rows.len() / 4;
+    /// Drops a small part: all that must go at once would take longer than a frame.
+    fn drop_oldest(&mut self) {
+        let ticks = (self.rows.len() / 64).max(1);
         self.sample_count -= count_samples(self.rows.drain(..ticks));
         self.pointers.drain(..ticks);
         self.first_tick += ticks as u64;
@@ -138,6 +139,12 @@ impl Recording {
     pub fn at(&self, tick: u64) -> &[Sample] {
         let row = tick.clamp(self.first_tick, self.last_tick()) - self.first_tick;
         self.rows.get(row as usize).map_or(&[], |row| &**row)
+    }
+
+    /// The samples at `tick`, to keep or to recognize: two recordings share rows only if one is a copy of the other.
+    pub fn shared_row(&self, tick: u64) -> Option<Arc<[Sample]>> {
+        let row = tick.checked_sub(self.first_tick)?;
+        self.rows.get(usize::try_from(row).ok()?).cloned()
     }
 
     /// The position of the pointer at `tick`.

@@ -33,6 +33,7 @@ pub mod limits;
 pub mod parameter;
 mod print;
 mod read;
+pub mod rounding;
 mod sanitize;
 #[cfg(feature = "save")]
 mod save;

@@ -1,4 +1,4 @@
-//! What happens after an internal error: the work is kept, and the editor says so and ends.
+//! After an internal error: unsaved changes are kept, and the editor shows the error and closes.
 
 use super::App;
 use crate::editor::theme;

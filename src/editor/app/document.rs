@@ -20,6 +20,9 @@ const MAX_FRAME_SECONDS: f64 = 0.1;
 /// The time budget of a frame for the simulation.
 const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
 
+/// The time budget of a frame for simulating again after an edit: the window is used meanwhile.
+const RESIMULATION_BUDGET: Duration = Duration::from_millis(6);
+
 /// The maximum number of agents in the plots.
 const MAX_PLOTTED: usize = 12;
 
@@ -87,9 +90,9 @@ impl Document {
     /// over the canvas, in units.
     pub(super) fn advance(&mut self, ctx: &egui::Context, pointer: Option<DVec2>) {
         let started = Instant::now();
-        let within_budget = || started.elapsed() < SIMULATION_BUDGET;
         if self.playback.resimulation_progress().is_some() {
-            self.playback.resimulate_while(within_budget);
+            self.playback
+                .resimulate_while(|| started.elapsed() < RESIMULATION_BUDGET);
             ctx.request_repaint();
         }
         if self.session.scene.agents.is_empty() {
@@ -102,7 +105,8 @@ impl Document {
             self.playback.set_pointer(pointer);
         }
         let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(MAX_FRAME_SECONDS);
-        self.playback.advance_while(seconds, within_budget);
+        self.playback
+            .advance_while(seconds, || started.elapsed() < SIMULATION_BUDGET);
         ctx.request_repaint();
     }
 

@@ -1,134 +1,118 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
 
-use crate::editor::canvas::crowd::push_polygon;
+use crate::editor::canvas::agent_crowd::AgentCrowd;
+use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
-use steerwright_authoring::{Item, Playback, Selection};
+use steerwright_authoring::Item;
 use steerwright_runtime::geometry::{rotation, vector};
-use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
-
-/// What to draw the agents from.
-pub struct AgentScene<'a> {
-    /// The playback.
-    pub playback: &'a Playback,
-    /// The scene.
-    pub scene: &'a Scene,
-    /// The selection.
-    pub selection: &'a Selection,
-    /// The item under the pointer.
-    pub hovered: Option<Item>,
-}
-
-impl AgentScene<'_> {
-    /// Whether an agent is selected, or its preset or its path is.
-    pub(super) fn is_about(&self, agent: &Agent) -> bool {
-        self.selection.contains(Item::Agent(agent.id))
-            || self.selection.contains(Item::Preset(agent.preset))
-            || agent
-                .path
-                .is_some_and(|path| self.selection.path() == Some(path))
-    }
-
-    /// The visible agents at the shown tick, with their authored data.
-    pub(super) fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
-        self.playback
-            .recording()
-            .at(self.playback.tick())
-            .iter()
-            .filter_map(|sample| {
-                let agent = self
-                    .scene
-                    .agent(sample.agent)
-                    .filter(|agent| !self.scene.editor.is_hidden(agent.id))?;
-                Some((sample, agent, self.scene.preset(agent.preset)?))
-            })
-    }
-}
+use steerwright_runtime::scene::{Agent, Preset, Target};
 
 /// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
-/// With more agents than this, those that are neither selected nor hovered are drawn as wedges alone.
-const MANY_AGENTS: usize = 1_000;
-
 /// Draws every agent.
-pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, layers: Layers) {
-    let is_crowded = scene_view.scene.agents.len() > MANY_AGENTS;
-    let mut wedges = Mesh::default();
-    for (sample, agent, preset) in scene_view.visible_agents() {
-        if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
-            continue;
-        }
-        let selected = scene_view.selection.contains(Item::Agent(agent.id))
-            || scene_view.selection.contains(Item::Preset(preset.id));
-        let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
-        let [r, g, b] = preset.color.0;
-        let color = Color32::from_rgb(r, g, b);
-        if is_crowded && !selected && !hovered {
-            for triangle in wedge(screen, sample, preset) {
-                push_polygon(&mut wedges, &triangle, color);
+pub(super) fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    layers: Layers,
+    crowd: &AgentCrowd,
+) {
+    match crowd.in_full() {
+        Some(places) => {
+            crowd.draw_wedges(painter);
+            let agents: Vec<_> = places
+                .iter()
+                .filter_map(|&place| scene_view.agent_at(place))
+                .collect();
+            for &(sample, agent, preset) in &agents {
+                draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
             }
-            continue;
+            draw_names(painter, screen, scene_view, &agents, false);
         }
-        if layers.view {
-            draw_view(painter, screen, scene_view, sample, agent);
-        }
-        if selected {
-            draw_start(painter, screen, sample, agent);
-            draw_planned_path(painter, screen, scene_view, agent);
-        }
-        draw_body(
-            painter,
-            screen,
-            sample,
-            preset,
-            &BodyStyle {
-                color,
-                selected,
-                hovered,
-            },
-        );
-        let at = screen.pos(sample.position);
-        if layers.velocity && sample.speed() > 1e-3 {
-            arrow(
-                painter,
-                at,
-                screen.vector(sample.velocity * VELOCITY_SECONDS),
-                theme::SPEED,
-            );
-        }
-        if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
-            let force = sample.force / preset.body.max_force * FORCE_POINTS;
-            arrow(
-                painter,
-                at,
-                Vec2::new(force.x as f32, -force.y as f32),
-                theme::STEERING,
-            );
+        None => {
+            let agents: Vec<_> = scene_view.visible_agents().collect();
+            for &(sample, agent, preset) in &agents {
+                draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
+            }
+            draw_names(painter, screen, scene_view, &agents, layers.names);
         }
     }
-    painter.add(Shape::mesh(wedges));
-    draw_names(painter, screen, scene_view, layers.names && !is_crowded);
+}
+
+fn draw_agent(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    layers: Layers,
+    (sample, agent, preset): (&Sample, &Agent, &Preset),
+) {
+    if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
+        return;
+    }
+    let selected = scene_view.is_selected(agent);
+    if layers.view {
+        draw_view(painter, screen, scene_view, sample, agent);
+    }
+    if selected {
+        draw_start(painter, screen, sample, agent);
+        draw_planned_path(painter, screen, scene_view, agent);
+    }
+    draw_body(
+        painter,
+        screen,
+        sample,
+        preset,
+        &BodyStyle {
+            color: theme::color32(preset.color),
+            selected,
+            hovered: scene_view.hovered == Some(Item::Agent(agent.id)),
+        },
+    );
+    let at = screen.pos(sample.position);
+    if layers.velocity && sample.speed() > 1e-3 {
+        arrow(
+            painter,
+            at,
+            screen.vector(sample.velocity * VELOCITY_SECONDS),
+            theme::SPEED,
+        );
+    }
+    if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
+        let force = sample.force / preset.body.max_force * FORCE_POINTS;
+        arrow(
+            painter,
+            at,
+            Vec2::new(force.x as f32, -force.y as f32),
+            theme::STEERING,
+        );
+    }
 }
 
 /// With more agents than this, names are shown only for selected and hovered ones.
 const MAX_NAMES: usize = 300;
 
 /// Draws names, those of selected and hovered agents first; others only where they overlap no name.
-fn draw_names(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, all: bool) {
+fn draw_names(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agents: &[(&Sample, &Agent, &Preset)],
+    all: bool,
+) {
     let mut taken: Vec<egui::Rect> = Vec::new();
     for marked in [true, false] {
         if !marked && !all {
             break;
         }
-        for (sample, agent, preset) in scene_view.visible_agents() {
-            let selected = scene_view.selection.contains(Item::Agent(agent.id))
-                || scene_view.selection.contains(Item::Preset(preset.id));
+        for &(sample, agent, preset) in agents {
+            let selected = scene_view.is_selected(agent);
             if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
                 || !screen.shows(sample.position, 0.0)
             {
@@ -207,7 +191,9 @@ fn draw_body(
     } else {
         painter.circle(at, radius, fill, stroke);
     }
-    for triangle in wedge(screen, sample, preset) {
+    // It is concave, so it takes two triangles.
+    let [tip, left, notch, right] = wedge(screen, sample, preset);
+    for triangle in [[tip, left, notch], [tip, notch, right]] {
         painter.add(Shape::convex_polygon(
             triangle.to_vec(),
             style.color,
@@ -216,15 +202,15 @@ fn draw_body(
     }
 }
 
-/// The wedge toward the heading. It is concave, so it takes two triangles.
-fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [[Pos2; 3]; 2] {
+/// The wedge toward the heading: its tip, and the other corners in order.
+pub(super) fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [Pos2; 4] {
     let at = screen.pos(sample.position);
     let extent = body_radius(screen, preset) * 0.8;
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90() * extent * 0.6;
     let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
     let notch = at - ahead * extent * 0.25;
-    [[tip, back + side, notch], [tip, notch, back - side]]
+    [tip, back + side, notch, back - side]
 }
 
 /// The radius at which a body is drawn, in points.

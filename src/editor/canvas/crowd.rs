@@ -1,6 +1,32 @@
 //! Cheap shapes for scenes with more items than there is room for: all of a kind in one mesh, without smooth edges.
 
-use egui::{Color32, Mesh, Pos2};
+use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2};
+use std::sync::Arc;
+
+/// Longer segments are jumps, or too long for the precision of positions on the screen, in points.
+const LONGEST: f32 = 1e4;
+
+/// A mesh whose memory is used again: that of a large new one would have to be cleared by the system in every frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeptMesh(Arc<Mesh>);
+
+impl KeptMesh {
+    /// Removes everything, to fill the mesh again.
+    pub(super) fn restart(&mut self) -> &mut Mesh {
+        if Arc::get_mut(&mut self.0).is_none() {
+            self.0 = Arc::default();
+        }
+        let mesh = Arc::make_mut(&mut self.0);
+        mesh.vertices.clear();
+        mesh.indices.clear();
+        mesh
+    }
+
+    /// Draws what was filled in last.
+    pub(super) fn draw(&self, painter: &Painter) {
+        painter.add(Shape::Mesh(Arc::clone(&self.0)));
+    }
+}
 
 /// Adds a line without points closer than `min_distance` to the point before.
 pub(super) fn push_line(
@@ -24,7 +50,7 @@ pub(super) fn push_line(
 pub(super) fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
     let along = b - a;
     let length = along.length();
-    if !(length > 0.05 && length < 1e4) {
+    if !(length > 0.05 && length < LONGEST) {
         return;
     }
     let side = along.rot90() / length * (width / 2.0);
@@ -37,5 +63,28 @@ pub(super) fn push_polygon(mesh: &mut Mesh, corners: &[Pos2], color: Color32) {
     corners.iter().for_each(|&p| mesh.colored_vertex(p, color));
     for i in 2..corners.len() as u32 {
         mesh.add_triangle(first, first + i - 1, first + i);
+    }
+}
+
+/// Adds a line whose segments share their corners, with a color for each point.
+pub(super) fn push_ribbon(mesh: &mut Mesh, points: &[(Pos2, Color32)], width: f32) {
+    let mut before: Option<Pos2> = None;
+    for (index, &(at, color)) in points.iter().enumerate() {
+        let next = points.get(index + 1).map_or(at, |&(next, _)| next);
+        let along = next - before.unwrap_or(at);
+        let length = along.length();
+        let side = if length > 0.0 {
+            along.rot90() * (width / 2.0 / length)
+        } else {
+            Vec2::ZERO
+        };
+        let first = mesh.vertices.len() as u32;
+        mesh.colored_vertex(at + side, color);
+        mesh.colored_vertex(at - side, color);
+        if before.is_some_and(|before| before.distance_sq(at) < LONGEST * LONGEST) {
+            mesh.add_triangle(first - 2, first - 1, first);
+            mesh.add_triangle(first - 1, first + 1, first);
+        }
+        before = Some(at);
     }
 }

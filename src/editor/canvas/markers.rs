@@ -1,35 +1,78 @@
 //! Drawing targets and dangers.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::dots::Dots;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
-use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, Painter, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::Item;
-use steerwright_runtime::scene::{MarkerKind, Scene};
+use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
 
 /// The distance between a marker and its name, in points.
 const NAME_GAP: f32 = 14.0;
+
+/// With more markers in view than this, those that are neither selected nor hovered are drawn as dots without names.
+const MANY_MARKERS: usize = 2_000;
+
+/// The markers in view that are not hidden.
+pub struct Shown<'a> {
+    markers: Vec<&'a Marker>,
+}
+
+impl<'a> Shown<'a> {
+    /// The markers of a scene that are in view.
+    pub fn of(screen: &Screen, scene: &'a Scene) -> Self {
+        let markers = scene.markers.iter().filter(|marker| {
+            screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id)
+        });
+        Self {
+            markers: markers.collect(),
+        }
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.markers.len() > MANY_MARKERS
+    }
+}
 
 /// Draws targets and dangers.
 pub fn draw(
     painter: &Painter,
     screen: &Screen,
-    scene: &Scene,
+    shown: &Shown<'_>,
     emphasis: &Emphasis<'_>,
     names: bool,
+    dots_mesh: &mut KeptMesh,
 ) {
-    for marker in scene
+    let is_emphasized = |marker: &Marker| {
+        let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
+        hovered || (selected && emphasis.draws_all_selected())
+    };
+    let is_crowded = shown.is_crowded();
+    if is_crowded {
+        let mut dots = Dots::new(screen.rect);
+        for marker in &shown.markers {
+            let (selected, _) = emphasis.of(Item::Marker(marker.id));
+            let color = if selected {
+                theme::ACCENT
+            } else {
+                color_of(marker.kind)
+            };
+            dots.add(screen.pos(marker.position), color);
+        }
+        dots.push_to(dots_mesh.restart());
+        dots_mesh.draw(painter);
+    }
+    let in_full = shown
         .markers
         .iter()
-        .filter(|marker| screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id))
-    {
+        .filter(|marker| !is_crowded || is_emphasized(marker));
+    for marker in in_full {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position);
-        let base = match marker.kind {
-            MarkerKind::Target => theme::TARGET,
-            MarkerKind::Danger => theme::DANGER,
-        };
+        let base = color_of(marker.kind);
         let color = if selected { theme::ACCENT } else { base };
         let stroke = Stroke::new(if selected || hovered { 2.5 } else { 1.8 }, color);
         match marker.kind {
@@ -55,7 +98,7 @@ pub fn draw(
                 painter.circle_filled(at + Vec2::new(0.0, 4.5), 1.2, color);
             }
         }
-        if names || selected {
+        if (names && !is_crowded) || selected || (is_crowded && hovered) {
             // Above the marker, because agents that arrive have their names below.
             caption(
                 painter,
@@ -68,12 +111,19 @@ pub fn draw(
     }
 }
 
-/// About where the names of visible markers are, for labels to keep clear of. Measuring all texts would be too slow.
-pub fn caption_areas(screen: &Screen, scene: &Scene) -> impl Iterator<Item = Rect> {
-    scene
+fn color_of(kind: MarkerKind) -> Color32 {
+    match kind {
+        MarkerKind::Target => theme::TARGET,
+        MarkerKind::Danger => theme::DANGER,
+    }
+}
+
+/// About where the names of markers are, for labels to keep clear of. Measuring all texts would be too slow.
+pub fn caption_areas(screen: &Screen, shown: &Shown<'_>) -> impl Iterator<Item = Rect> {
+    shown
         .markers
         .iter()
-        .filter(|marker| !scene.editor.is_hidden(marker.id) && screen.shows(marker.position, 0.0))
+        .filter(|_| !shown.is_crowded())
         .map(|marker| {
             let width = marker.name.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
             let at = screen.pos(marker.position) - Vec2::new(0.0, NAME_GAP);

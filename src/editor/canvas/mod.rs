@@ -4,10 +4,13 @@
 //! frame are not missed. Drawing order: grid, cells, paths, trails, rings, markers, agents,
 //! preview.
 
+mod agent_crowd;
+mod agent_scene;
 mod agents;
 mod cells;
 mod crowd;
 mod direction_marks;
+mod dots;
 mod grid;
 mod input;
 mod markers;
@@ -30,6 +33,9 @@ pub use screen::Screen;
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
+use agent_crowd::AgentCrowd;
+use agent_scene::AgentScene;
+use crowd::KeptMesh;
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::command::LayerCommand;
@@ -110,6 +116,8 @@ pub struct Canvas {
     menu: ContextMenu,
     /// Whether the view was fitted to the scene since it was opened.
     fitted: bool,
+    crowd: AgentCrowd,
+    marker_dots: KeptMesh,
 }
 
 /// What the canvas draws and edits.
@@ -254,7 +262,7 @@ impl Canvas {
     }
 
     fn draw(
-        &self,
+        &mut self,
         ui: &Ui,
         response: &Response,
         context: &CanvasContext<'_>,
@@ -282,29 +290,37 @@ impl Canvas {
             context.view.routes,
             &paths::Emphasis { selection, hovered },
         );
-        let agent_scene = agents::AgentScene {
+        let agent_scene = AgentScene {
             playback,
             scene,
             selection,
             hovered,
         };
+        self.crowd.update(&screen, &agent_scene, self.layers.trails);
         if self.layers.trails {
-            trails::draw_ghosts(&painter, &screen, &agent_scene);
-            trails::draw_trails(&painter, &screen, &agent_scene);
+            match self.crowd.in_full() {
+                Some(_) => self.crowd.draw_trails(&painter),
+                None => {
+                    trails::draw_ghosts(&painter, &screen, &agent_scene);
+                    trails::draw_trails(&painter, &screen, &agent_scene);
+                }
+            }
         }
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
+        let shown_markers = markers::Shown::of(&screen, scene);
         markers::draw(
             &painter,
             &screen,
-            scene,
+            &shown_markers,
             &paths::Emphasis { selection, hovered },
             self.layers.names,
+            &mut self.marker_dots,
         );
         if uses_pointer(scene) {
             agents::draw_pointer(&painter, &screen, context.view.pointer);
         }
-        agents::draw(&painter, &screen, &agent_scene, self.layers);
+        agents::draw(&painter, &screen, &agent_scene, self.layers, &self.crowd);
         let nodes = selection
             .path()
             .and_then(|id| scene.path(id))
@@ -323,7 +339,7 @@ impl Canvas {
             &obstacles,
         );
         if self.layers.names {
-            taken.extend(markers::caption_areas(&screen, scene));
+            taken.extend(markers::caption_areas(&screen, &shown_markers));
         }
         verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));

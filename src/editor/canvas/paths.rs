@@ -22,7 +22,8 @@ pub struct Emphasis<'a> {
 const MAX_FULL_SELECTION: usize = 100;
 
 impl Emphasis<'_> {
-    fn draws_all_selected(&self) -> bool {
+    /// Whether so few items are selected that each can be drawn in full.
+    pub fn draws_all_selected(&self) -> bool {
         self.selection.len() <= MAX_FULL_SELECTION
     }
 

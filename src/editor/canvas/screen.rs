@@ -5,7 +5,7 @@ use glam::DVec2;
 use steerwright_authoring::Viewport;
 
 /// A viewport at its position in the window.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Screen {
     viewport: Viewport,
     /// The rectangle of the canvas in the window, in points.

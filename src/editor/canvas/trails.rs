@@ -1,15 +1,17 @@
 //! Where agents have been: trails of the shown run, and the run kept as a ghost.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agents::AgentScene;
+use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
-use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::scene::{AgentId, Preset};
 
 /// The duration of trails, in seconds.
 const TRAIL_SECONDS: f64 = 4.0;
+/// The width of trails, in points.
+pub(super) const WIDTH: f32 = 2.2;
 
 /// Draws where agents have been, colored by speed and fading with age.
 pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
@@ -33,11 +35,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in scene_view.visible_agents() {
-        let top = if preset.body.max_speed > 0.0 {
-            preset.body.max_speed
-        } else {
-            1.0
-        };
+        let top = top_speed(preset);
         let mut before: Option<Pos2> = None;
         let mut place = 0;
         for (tick, row) in &rows {
@@ -49,17 +47,34 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
                 && (seen.contains(before) || seen.contains(at))
             {
                 let age = (now - tick) as f32 / ticks.max(1) as f32;
-                let color =
-                    theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
-                push_segment(&mut mesh, before, at, 2.2, color);
+                let color = theme::speed_color(sample.speed() / top).gamma_multiply(opacity(age));
+                push_segment(&mut mesh, before, at, WIDTH, color);
             }
         }
     }
     painter.add(Shape::mesh(mesh));
 }
 
+/// The opacity of a point of a trail; the age goes from 0 to 1.
+pub(super) fn opacity(age: f32) -> f32 {
+    0.85 * (1.0 - age)
+}
+
+/// The speed that has the brightest color.
+pub(super) fn top_speed(preset: &Preset) -> f64 {
+    if preset.body.max_speed > 0.0 {
+        preset.body.max_speed
+    } else {
+        1.0
+    }
+}
+
 /// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
-fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Option<&'a Sample> {
+pub(super) fn find_sample<'a>(
+    row: &'a [Sample],
+    agent: AgentId,
+    place: &mut usize,
+) -> Option<&'a Sample> {
     let stays = |sample: &&Sample| sample.agent == agent;
     if let Some(sample) = row.get(*place).filter(stays) {
         return Some(sample);
@@ -72,12 +87,26 @@ fn find_sample<'a>(row: &'a [Sample], agent: AgentId, place: &mut usize) -> Opti
 
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let mut dots = Mesh::default();
+    let places = push_ghosts(&mut dots, screen, scene_view);
+    for at in places {
+        painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
+    }
+    painter.add(Shape::mesh(dots));
+}
+
+/// Adds the dotted lines of the ghosts, and returns where the ghosts are at the shown tick.
+pub(super) fn push_ghosts(
+    dots: &mut Mesh,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+) -> Vec<Pos2> {
     let Some(ghost) = scene_view.playback.ghost() else {
-        return;
+        return vec![];
     };
     // A few pixels apart, with a limit per agent and one for all.
     const MAX_DOTS: u64 = 600;
-    const MOST_DOTS: u64 = 40_000;
+    const MOST_DOTS: u64 = 20_000;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let agents = scene_view.scene.agents.len() as u64;
     let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
@@ -85,12 +114,14 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .step_by(stride as usize)
         .map(|tick| ghost.at(tick))
         .collect();
-    let mut mesh = Mesh::default();
     let none_selected = !scene_view
         .scene
         .agents
         .iter()
         .any(|agent| scene_view.is_about(agent));
+    let mut places = Vec::new();
+    let mut place_now = 0;
+    let shown = ghost.at(scene_view.playback.tick());
     for agent in scene_view
         .scene
         .agents
@@ -98,25 +129,28 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .filter(|agent| none_selected || scene_view.is_about(agent))
         .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
-        let mut place = 0;
+        let mut place = place_now;
         for row in &rows {
             let Some(sample) = find_sample(row, agent.id, &mut place) else {
                 continue;
             };
             let at = screen.pos(sample.position);
             if screen.rect.contains(at) {
-                mesh.add_colored_rect(
-                    egui::Rect::from_center_size(at, Vec2::splat(2.0)),
-                    theme::GHOST,
-                );
+                push_dot(dots, at, 2.0);
             }
         }
-        let at = ghost
-            .sample(scene_view.playback.tick(), agent.id)
-            .map(|sample| screen.pos(sample.position));
-        if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
-            painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
-        }
+        let sample = find_sample(shown, agent.id, &mut place_now);
+        place_now += 1;
+        let at = sample.map(|sample| screen.pos(sample.position));
+        places.extend(at.filter(|&at| screen.rect.contains(at)));
     }
-    painter.add(Shape::mesh(mesh));
+    places
+}
+
+/// Adds a square of the color of ghosts.
+pub(super) fn push_dot(mesh: &mut Mesh, at: Pos2, side: f32) {
+    mesh.add_colored_rect(
+        egui::Rect::from_center_size(at, Vec2::splat(side)),
+        theme::GHOST,
+    );
 }

@@ -83,7 +83,10 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
     diagnostics_ui(ui, session, diagnostics);
 }
 
-/// Draws all diagnostics as buttons that select the affected item.
+/// No more diagnostics are listed: laying out thousands takes longer than a frame.
+const MAX_LISTED: usize = 50;
+
+/// Draws the diagnostics as buttons that select the affected item.
 fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
     if session.scene.is_empty() {
         return;
@@ -92,7 +95,7 @@ fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]
         if diagnostics.is_empty() {
             theme::status_ui(ui, true, "No warnings");
         }
-        for diagnostic in diagnostics {
+        for diagnostic in diagnostics.iter().take(MAX_LISTED) {
             let text = RichText::new(diagnostic.message.as_str()).color(theme::WARN);
             if ui
                 .add(Button::new(text).wrap().frame(false))
@@ -101,6 +104,15 @@ fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]
             {
                 session.selection.set(item_at(diagnostic.subject));
             }
+        }
+        if let Some(more) = diagnostics.len().checked_sub(MAX_LISTED + 1) {
+            ui.label(
+                RichText::new(format!(
+                    "{} more are not listed; \"steerwright check\" prints all",
+                    more + 1
+                ))
+                .color(theme::TEXT_WEAK),
+            );
         }
     });
 }

@@ -89,7 +89,7 @@ impl Filter {
 }
 
 /// Folded groups and kinds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folded {
     /// Folded groups.
     pub groups: BTreeSet<GroupId>,

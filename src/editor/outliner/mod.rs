@@ -6,6 +6,7 @@ mod drag;
 mod entry;
 mod heading;
 mod lines;
+mod listing;
 mod look;
 mod nodes;
 mod row;
@@ -19,6 +20,7 @@ use crate::editor::theme;
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};
 use lines::{Folded, Line};
+use listing::Listing;
 use row::ROW;
 use std::collections::BTreeSet;
 use steerwright_authoring::outline;
@@ -31,6 +33,7 @@ use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 pub struct Outliner {
     filter: Filter,
     folded: Folded,
+    listing: Listing,
     /// The row being renamed, and the name so far.
     renaming: Option<(Entry, String)>,
     /// The row to scroll to in the next frame.
@@ -218,7 +221,9 @@ impl Outliner {
     ) {
         self.reveal_selection(session);
         self.update_selected_groups(session);
-        let lines = lines::lines(&session.scene, &self.filter, &self.folded);
+        let lines = self
+            .listing
+            .update(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
         if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
             row::hint_ui(ui, "No matches");

@@ -3,5 +3,6 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod lint;
+mod recording;
 mod shipped_motion;
 mod verdicts;

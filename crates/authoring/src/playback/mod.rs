@@ -20,7 +20,7 @@ pub const SPEEDS: (f64, f64) = (0.1, 8.0);
 
 /// A resimulation of up to this many rows is done immediately after a drag; a longer one is done in
 /// slices.
-const IMMEDIATE_ROWS: u64 = 200_000;
+const IMMEDIATE_ROWS: u64 = 100_000;
 
 /// A resimulation in progress.
 #[derive(Clone, Debug)]

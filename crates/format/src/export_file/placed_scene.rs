@@ -4,6 +4,7 @@ use super::exported::Exported;
 use crate::FormatError;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
+use crate::rounding;
 use crate::validate;
 use glam::DVec2;
 use std::sync::Arc;
@@ -93,7 +94,7 @@ impl PlacedScene {
             scale_lengths(&mut scene, scale);
         }
         // The trace is computed from the same numbers that the file contains.
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
         match validate::scene_errors(&scene).into_iter().next() {
             Some(error) => Err(PlacementError::Scaled {
                 scale,
@@ -155,11 +156,11 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     }
     if scale != 1.0 {
         scale_lengths(&mut scene, 1.0 / scale);
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
     }
     if origin != DVec2::ZERO {
         move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
     }
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {

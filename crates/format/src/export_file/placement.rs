@@ -19,7 +19,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The position in the game of an authored position.
+    /// Converts an authored position to a position in the game.
     #[must_use]
     pub fn in_game(&self, position: DVec2) -> DVec2 {
         let placed = |x: f64, origin: f64| {

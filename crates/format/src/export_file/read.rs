@@ -59,8 +59,8 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     })
 }
 
-/// Exports with equal keys come from tests and edits by hand, which are small. A tree of values takes some 60 times the bytes of
-/// the text, so large files with equal keys are refused.
+/// Exports with duplicate keys come from tests and manual edits, which are small. A tree of values takes some 60 times the bytes of
+/// the text, so large files with duplicate keys are refused.
 const MAX_BYTES_WITH_DUPLICATE_KEYS: usize = 256 << 10;
 
 /// Reads an export whose objects have no key twice.

@@ -1,4 +1,4 @@
-//! The vector operations of the motion contract, whose results are specified to the bit.
+//! The vector operations of the motion contract, whose results are specified bit for bit.
 //!
 //! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of `hypot`, which differs between
 //! platforms.

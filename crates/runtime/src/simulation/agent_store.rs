@@ -33,7 +33,7 @@ pub(super) struct AgentStore {
     pub(super) places: BTreeMap<u32, DVec2>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
     pub(super) earlier_nodes: Vec<u32>,
-    /// Whether some agent names another that is not there.
+    /// Whether an agent refers to an agent that does not exist.
     pub(super) has_missing_agents: bool,
     pub(super) scratch: Scratch,
 }

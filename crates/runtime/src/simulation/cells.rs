@@ -29,7 +29,7 @@ pub(super) struct Cells {
     first_positions: Vec<u32>,
 }
 
-/// A position, and how many agents are there.
+/// A position and the number of agents at it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CrowdPosition {
     pub(super) x: f64,

@@ -6,10 +6,10 @@
 use crate::simulation::cells::{Cells, Runs};
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 
-/// A vector with more than so many agents around it per lane has no list: it looks at all of them.
+/// A vector with more agents around it, per lane, has no list and visits all of them.
 const CROWD_PER_LANE: usize = 128;
 
-/// Agents whose surroundings are no wider than so many reaches are searched for together.
+/// Agents whose surroundings are at most this many reaches wide are searched for together.
 const COMPACT: f64 = 6.0;
 
 /// Neighbors of the agents of one program.
@@ -33,7 +33,7 @@ pub(super) struct Near<'a> {
 }
 
 impl NeighborLists {
-    /// Those who may be near the agents of the vector that begins in this row of the program.
+    /// The possible neighbors of the agents in the vector that starts at this row of the program.
     #[inline(always)]
     pub(super) fn of(&self, row: usize) -> Near<'_> {
         let vector = row / self.lanes;

@@ -63,8 +63,8 @@ impl Neighborhood {
         radius + self.skin
     }
 
-    /// Sorts all agents by cell, for lists of those who look for neighbors within `radius` at most, and move at most `step` in a
-    /// tick. Programs whose agents look for neighbors are put into the order of cells; `moved` is called with the slots of each.
+    /// Sorts all agents by cell, for neighbor lists with a radius of at most `radius` and agents that move at most `step` per tick.
+    /// Programs with separation are sorted into the order of cells; `moved` is called with the slots of each.
     pub(super) fn sort(
         &mut self,
         programs: &mut [Program],

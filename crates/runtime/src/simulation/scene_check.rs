@@ -19,7 +19,7 @@ pub(super) fn checked_position(position: DVec2) -> Result<DVec2, WorldError> {
 pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
     let body = &preset.body;
     let above_zero = |x: f64| x > 0.0 && x < f64::INFINITY;
-    let not_negative = |x: f64| x >= 0.0 && x < f64::INFINITY;
+    let not_negative = |x: f64| (0.0..f64::INFINITY).contains(&x);
     let weights_are_finite = match &preset.motion {
         Motion::Steered(steered) => steered
             .behaviors

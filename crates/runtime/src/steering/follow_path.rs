@@ -193,8 +193,7 @@ impl Progress {
             .or_else(|| route.nodes.get(self.target_node).map(|node| node.position))
     }
 
-    /// What the agent seeks at full speed until it gets there. `None` where it does something else: while it waits, and at the
-    /// end of a `once` path.
+    /// The point that the agent seeks at full speed. `None` while it waits, and at the end of a `once` path.
     pub(crate) fn goal(&self, route: &Route) -> Option<Goal> {
         let node = route.nodes.get(self.target_node)?;
         if self.is_waiting() || self.finished {

@@ -58,7 +58,7 @@ pub(in crate::simulation) struct FollowLeaderKernel {
 }
 
 impl BehaviorKernel {
-    /// `is_first_path`: whether no path following stands before it in its list.
+    /// `is_first_path`: whether no path following is before it in its list.
     pub(super) fn new(behavior: Behavior, is_first_path: &mut bool) -> Self {
         match behavior {
             Behavior::Seek {} => Self::Seek,

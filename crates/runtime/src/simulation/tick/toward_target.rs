@@ -234,7 +234,7 @@ pub(super) fn arrive_speed<S: Simd>(
     s.select(s.less(slow_radius, distance), max_speed, slowed)
 }
 
-/// Remembers who has arrived of the agents in `lanes`, and reports who has just now.
+/// Stores which of the agents in `lanes` have arrived, and reports those that arrive in this tick.
 #[inline(always)]
 fn update_arrivals(
     context: &Context,

@@ -1,0 +1,194 @@
+//! Thousands of agents, drawn as wedges with short trails: meshes that are kept until something changes that they show.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agents::wedge;
+use crate::editor::canvas::crowd::{KeptMesh, push_polygon, push_ribbon};
+use crate::editor::canvas::trails::{self, find_sample};
+use crate::editor::theme;
+use egui::{Color32, Painter, Pos2};
+use std::sync::Arc;
+use steerwright_analysis::Sample;
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::Scene;
+
+/// The number of segments of a trail, and the ticks between its points.
+const SEGMENTS: u64 = 4;
+const STRIDE: u64 = 24;
+/// The side of a ghost at the shown tick, in points.
+const GHOST: f32 = 4.0;
+/// The number of shades of speed.
+const SHADES: usize = 32;
+
+/// The meshes of a crowd.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AgentCrowd {
+    of: Option<Shown>,
+    wedges: KeptMesh,
+    trails: KeptMesh,
+    ghosts: KeptMesh,
+    /// The places of the agents that are drawn in full, in the row of the shown tick.
+    in_full: Vec<usize>,
+}
+
+/// All that the meshes are made of.
+#[derive(Clone, Debug)]
+struct Shown {
+    screen: Screen,
+    /// The rows that the trails go through, oldest first. The last is that of the shown tick.
+    rows: Vec<Arc<[Sample]>>,
+    /// The first and the last row of the ghost.
+    ghost: Vec<Arc<[Sample]>>,
+    scene: Scene,
+    selection: Selection,
+    hovered: Option<Item>,
+    trails: bool,
+}
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        fn shared<T: ?Sized>(a: &[Arc<T>], b: &[Arc<T>]) -> bool {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+        }
+        let Self {
+            screen,
+            rows,
+            ghost,
+            scene,
+            selection,
+            hovered,
+            trails,
+        } = self;
+        (screen, hovered, trails) == (&other.screen, &other.hovered, &other.trails)
+            && shared(rows, &other.rows)
+            && shared(ghost, &other.ghost)
+            && shared(&scene.presets, &other.scene.presets)
+            && Arc::ptr_eq(&scene.agents, &other.scene.agents)
+            && Arc::ptr_eq(&scene.editor, &other.scene.editor)
+            && *selection == other.selection
+    }
+}
+
+impl AgentCrowd {
+    /// Brings the meshes up to date.
+    pub(super) fn update(&mut self, screen: &Screen, agent_scene: &AgentScene<'_>, trails: bool) {
+        if !agent_scene.is_crowded() {
+            self.of = None;
+            return;
+        }
+        let shown = Shown {
+            screen: *screen,
+            rows: rows(agent_scene),
+            ghost: ends_of_ghost(agent_scene),
+            scene: agent_scene.scene.clone(),
+            selection: agent_scene.selection.clone(),
+            hovered: agent_scene.hovered,
+            trails,
+        };
+        if self.of.as_ref() == Some(&shown) {
+            return;
+        }
+        self.push_wedges(screen, agent_scene);
+        self.trails.restart();
+        let ghosts = self.ghosts.restart();
+        if trails {
+            for at in trails::push_ghosts(ghosts, screen, agent_scene) {
+                trails::push_dot(ghosts, at, GHOST);
+            }
+            self.push_trails(screen, agent_scene, &shown.rows);
+        }
+        self.of = Some(shown);
+    }
+
+    fn push_wedges(&mut self, screen: &Screen, agent_scene: &AgentScene<'_>) {
+        self.in_full.clear();
+        let mesh = self.wedges.restart();
+        let seen = screen.rect.expand(20.0);
+        for (place, sample, agent, preset) in agent_scene.placed_agents() {
+            if agent_scene.is_drawn_in_full(agent) {
+                self.in_full.push(place);
+                continue;
+            }
+            let corners = wedge(screen, sample, preset);
+            if corners.iter().any(|&corner| seen.contains(corner)) {
+                let color = if agent_scene.is_selected(agent) {
+                    theme::ACCENT
+                } else {
+                    theme::color32(preset.color)
+                };
+                push_polygon(mesh, &corners, color);
+            }
+        }
+    }
+
+    fn push_trails(
+        &mut self,
+        screen: &Screen,
+        agent_scene: &AgentScene<'_>,
+        rows: &[Arc<[Sample]>],
+    ) {
+        let oldest = rows.len().saturating_sub(1).max(1) as f32;
+        let colors: Vec<[Color32; SHADES]> = (0..rows.len())
+            .map(|row| {
+                let opacity = trails::opacity(1.0 - row as f32 / oldest);
+                std::array::from_fn(|shade| {
+                    theme::speed_color(shade as f64 / (SHADES - 1) as f64).gamma_multiply(opacity)
+                })
+            })
+            .collect();
+        let mesh = self.trails.restart();
+        let seen = screen.rect.expand(20.0);
+        let mut points: Vec<(Pos2, Color32)> = Vec::new();
+        for (place, _, agent, preset) in agent_scene.placed_agents() {
+            let shades = (SHADES - 1) as f64 / trails::top_speed(preset);
+            points.clear();
+            for (row, colors) in rows.iter().zip(&colors) {
+                if let Some(sample) = find_sample(row, agent.id, &mut { place }) {
+                    let shade = (sample.speed() * shades + 0.5) as usize;
+                    points.push((screen.pos(sample.position), colors[shade.min(SHADES - 1)]));
+                }
+            }
+            if points.iter().any(|&(at, _)| seen.contains(at)) {
+                push_ribbon(mesh, &points, trails::WIDTH);
+            }
+        }
+    }
+
+    /// Draws the ghosts and the trails.
+    pub(super) fn draw_trails(&self, painter: &Painter) {
+        self.ghosts.draw(painter);
+        self.trails.draw(painter);
+    }
+
+    /// Draws the wedges.
+    pub(super) fn draw_wedges(&self, painter: &Painter) {
+        self.wedges.draw(painter);
+    }
+
+    /// The places of the agents that are drawn in full. `None` if all are.
+    pub(super) fn in_full(&self) -> Option<&[usize]> {
+        self.of.as_ref().map(|_| self.in_full.as_slice())
+    }
+}
+
+/// The rows that trails go through. They end at the shown tick, so that there is no gap to the agents.
+fn rows(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
+    let recording = agent_scene.playback.recording();
+    let now = agent_scene.playback.tick();
+    let segments = SEGMENTS.min((now - recording.first_tick().min(now)) / STRIDE);
+    (0..=segments)
+        .rev()
+        .filter_map(|segment| recording.shared_row(now - segment * STRIDE))
+        .collect()
+}
+
+fn ends_of_ghost(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
+    let ghost = agent_scene.playback.ghost();
+    let ends = ghost.map(|ghost| {
+        [ghost.first_tick(), ghost.last_tick()]
+            .into_iter()
+            .filter_map(|tick| ghost.shared_row(tick))
+            .collect()
+    });
+    ends.unwrap_or_default()
+}
