@@ -265,7 +265,7 @@ fn make_a_world_of_10048(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn read_a_scene_of_10048_anew_after_an_edit(bencher: Bencher<'_, '_>) {
+fn apply_an_edited_scene_of_10048_agents(bencher: Bencher<'_, '_>) {
     let scene = path_and_separation(TILES);
     let mut world = settled(&scene);
     bencher.bench_local(|| world.apply_scene(black_box(&scene)));

@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::conformance;
+use steerwright_export::conformance::CaseStep;
 use steerwright_format::export_file::{Exported, Placement, read_export};
 use steerwright_format::load_text;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{Event, World};
 
 fn main() -> ExitCode {
@@ -159,14 +159,16 @@ impl Replay<'_> {
                 self.placement = edited.placement();
                 Ok(())
             }
-            _ => {
-                let call: TimedCommand = line.parse()?;
-                let command = call.command.map_place(|place| self.placement.upward(place));
-                command
-                    .apply(&mut self.world)
-                    .map_err(|refusal| refusal.to_string())
-            }
+            _ => self.step(line, &line.parse()?),
         }
+    }
+
+    fn step(&mut self, line: &str, step: &CaseStep) -> Result<(), String> {
+        if let CaseStep::Reading(reading) = step {
+            let found = reading.line(&self.world, self.placement);
+            return same(line, &found.map_err(|error| error.to_string())?);
+        }
+        conformance::apply(step, &mut self.world, self.placement).map_err(|error| error.to_string())
     }
 
     fn state(&self, id: AgentId) -> String {

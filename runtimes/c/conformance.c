@@ -19,7 +19,7 @@
 #define HEADER "steerwright-bits 2"
 #define BITS ".bits"
 #define EXPORT ".steer.json"
-#define MAX_TEXT 512
+#define MAX_TEXT 4096
 #define MAX_PATH 4096
 
 /* The run of a case. */
@@ -131,12 +131,137 @@ static bool read_target(const char *fields, sw_target_kind *kind, uint32_t *id) 
     return false;
 }
 
-static bool call(run *run, const char *name, const char *fields) {
+/* An id, or "-" for none. */
+static bool read_id_or_none(const char *field, int64_t *id) {
+    *id = SW_NONE;
+    return strcmp(field, "-") == 0 || sscanf(field, "%" SCNd64, id) == 1;
+}
+
+/* Spawns an agent, which has to get the expected id. */
+static bool spawn(run *run, uint32_t preset, const char *fields) {
+    uint32_t agent, expected;
+    double x, y;
+    if (sscanf(fields, "%lf %lf %" SCNu32, &x, &y, &expected) < 3) {
+        return fail(run, "expected a position and an id, found \"%s\"", fields);
+    }
+    if (!done(run, sw_world_spawn(run->world, preset, x, y, &agent))) {
+        return false;
+    }
+    return agent == expected || fail(run, "expected the id %" PRIu32 ", found %" PRIu32, expected, agent);
+}
+
+/* The call or the reading of a line that names a path: what is read follows the fields that say what to read. */
+static bool read_path(run *run, const char *name, const char *line, uint32_t path, const char *fields) {
+    const sw_world *world = run->world;
+    char text[MAX_TEXT], digits[4][17];
+    int length = (int)(fields - line), rest = 0;
+    double x, y;
+    sw_path about;
+    sw_point point;
+    sw_place place;
+    sw_status status;
+    if (strcmp(name, "path") == 0) {
+        if (!done(run, sw_world_path(world, path, &about))) {
+            return false;
+        }
+        snprintf(text, sizeof text, "%.*s%zu %s %s", length, line, about.points, about.closed ? "closed" : "open", hex(about.length, digits[0]));
+        return same(run, line, text);
+    }
+    if (strcmp(name, "path_nearest") == 0 && sscanf(fields, "%lf %lf %n", &x, &y, &rest) == 2) {
+        status = sw_world_path_nearest(world, path, x, y, &place);
+        snprintf(text, sizeof text, "%.*s%s %s %s %s", length + rest, line, hex(place.x, digits[0]), hex(place.y, digits[1]),
+                 hex(place.along, digits[2]), hex(place.distance, digits[3]));
+    } else if (strcmp(name, "path_at") == 0 && sscanf(fields, "%lf %n", &x, &rest) == 1) {
+        status = sw_world_path_at(world, path, x, &point);
+        snprintf(text, sizeof text, "%.*s%s %s", length + rest, line, hex(point.x, digits[0]), hex(point.y, digits[1]));
+    } else {
+        return fail(run, "expected a reading of a path, found \"%s\"", line);
+    }
+    if (status == SW_ERROR_NOT_FOUND) { /* the path has no points */
+        snprintf(text, sizeof text, "%.*s-", length + rest, line);
+        return same(run, line, text);
+    }
+    return done(run, status) && same(run, line, text);
+}
+
+/* The point with this index. */
+static bool read_path_point(run *run, const char *line, uint32_t path, const char *fields) {
+    char text[MAX_TEXT], digits[2][17];
+    int length = (int)(fields - line), rest = 0;
+    size_t index, count;
+    if (sscanf(fields, "%zu %n", &index, &rest) < 1 || !done(run, sw_world_path_points(run->world, path, NULL, 0, &count))) {
+        return fail(run, "expected the index of a point, found \"%s\"", line);
+    }
+    snprintf(text, sizeof text, "%.*s-", length + rest, line);
+    if (index < count) {
+        sw_point *points = malloc(count * sizeof *points);
+        if (points == NULL) {
+            return fail(run, "out of memory");
+        }
+        bool is_read = done(run, sw_world_path_points(run->world, path, points, count, NULL));
+        snprintf(text, sizeof text, "%.*s%s %s", length + rest, line, hex(points[index].x, digits[0]), hex(points[index].y, digits[1]));
+        free(points);
+        if (!is_read) {
+            return false;
+        }
+    }
+    return same(run, line, text);
+}
+
+static bool read_cell(run *run, const char *line, const char *fields) {
+    char text[MAX_TEXT], digits[2][17];
+    int rest = 0;
+    double x, y;
+    sw_cell cell;
+    if (sscanf(fields, "%lf %lf %n", &x, &y, &rest) < 2) {
+        return fail(run, "expected a position, found \"%s\"", line);
+    }
+    if (!done(run, sw_world_cell_at(run->world, x, y, &cell))) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%.*s%" PRId32 " %" PRId32 " %s %s %s", (int)(fields - line) + rest, line, cell.column, cell.row,
+             hex(cell.x, digits[0]), hex(cell.y, digits[1]), cell.blocked ? "blocked" : "free");
+    return same(run, line, text);
+}
+
+/* "find TICK KIND ID NAME". */
+static bool read_name(run *run, const char *line, const char *fields) {
+    static const struct {
+        const char *kind;
+        sw_status (*find)(const sw_world *world, const char *name, uint32_t *id);
+    } finders[] = {{"agent", sw_world_find_agent}, {"marker", sw_world_find_marker}, {"path", sw_world_find_path}, {"preset", sw_world_find_preset}};
+    char text[MAX_TEXT], kind[16], expected[16];
+    int name = 0;
+    uint32_t id;
+    if (sscanf(fields, "%15s %15s%n", kind, expected, &name) < 2 || fields[name] != ' ') {
+        return fail(run, "expected a kind, an id and a name, found \"%s\"", line);
+    }
+    const char *called = fields + name + 1;
+    for (size_t i = 0; i < sizeof finders / sizeof finders[0]; i++) {
+        if (strcmp(kind, finders[i].kind) == 0) {
+            strcpy(text, "-");
+            if (finders[i].find(run->world, called, &id) == SW_OK) {
+                snprintf(text, sizeof text, "%" PRIu32, id);
+            }
+            return same(run, expected, text);
+        }
+    }
+    return fail(run, "expected agent, marker, path or preset, found \"%s\"", kind);
+}
+
+static bool call(run *run, const char *name, const char *line, const char *fields) {
     sw_world *world = run->world;
     uint32_t id, other;
     double x, y;
+    int64_t id_or_none;
     sw_target_kind kind;
     int rest = 0;
+    if (strcmp(name, "cell") == 0) {
+        return read_cell(run, line, fields);
+    }
+    if (strcmp(name, "find") == 0) {
+        return read_name(run, line, fields);
+    }
     if (strcmp(name, "set_pointer") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
         return done(run, sw_world_set_pointer(world, x, y));
     }
@@ -153,6 +278,27 @@ static bool call(run *run, const char *name, const char *fields) {
         }
         if (strcmp(name, "drive") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
             return done(run, sw_world_drive(world, id, x, y));
+        }
+        if (strcmp(name, "path_point") == 0) {
+            return read_path_point(run, line, id, fields);
+        }
+        if (strncmp(name, "path", 4) == 0) {
+            return read_path(run, name, line, id, fields);
+        }
+        if (strcmp(name, "spawn") == 0) {
+            return spawn(run, id, fields);
+        }
+        if (strcmp(name, "replace_preset") == 0) {
+            return done(run, sw_world_replace_preset(world, id, fields, strlen(fields)));
+        }
+        if (strcmp(name, "set_leader") == 0 && read_id_or_none(fields, &id_or_none)) {
+            return done(run, sw_world_set_leader(world, id, id_or_none));
+        }
+        if (strcmp(name, "set_path") == 0 && read_id_or_none(fields, &id_or_none)) {
+            return done(run, sw_world_set_path(world, id, id_or_none));
+        }
+        if (strcmp(name, "set_preset") == 0 && sscanf(fields, "%" SCNu32, &other) == 1) {
+            return done(run, sw_world_set_preset(world, id, other));
         }
         if (strcmp(name, "set_target") == 0 && read_target(fields, &kind, &other)) {
             return done(run, sw_world_set_target(world, id, kind, other));
@@ -217,7 +363,7 @@ static bool handle(run *run, const char *line) {
         run->ended = true;
         return same(run, "no event", next_event(run, text));
     }
-    return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line + rest);
+    return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line, line + rest);
 }
 
 /* Checks the lines of a case. */

@@ -120,11 +120,67 @@ local TARGETS = {
   pointer = sw.SW_TARGET_POINTER,
 }
 
+--- A point in hex digits; "-" for a path without points.
+local function point_text(status, point)
+  if status == sw.SW_ERROR_NOT_FOUND then
+    return "-"
+  end
+  check(status)
+  return hex(point.x) .. " " .. hex(point.y)
+end
+
+local path, point, place, cell, id = ffi.new("sw_path"), ffi.new("sw_point"), ffi.new("sw_place"), ffi.new("sw_cell"), ffi.new("uint32_t[1]")
+
+--- What a game reads: by the first word of the line, how many fields say what to read, and a function that gives the results.
+local READINGS = {
+  path = { 1, function(world, of)
+    check(sw.sw_world_path(world, of, path))
+    return ("%d %s %s"):format(tonumber(path.points), path.closed and "closed" or "open", hex(path.length))
+  end },
+  path_point = { 2, function(world, of, index)
+    check(sw.sw_world_path_points(world, of, nil, 0, count))
+    local points = ffi.new("sw_point[?]", count[0])
+    check(sw.sw_world_path_points(world, of, points, count[0], count))
+    return index < count[0] and point_text(sw.SW_OK, points[index]) or "-"
+  end },
+  path_at = { 2, function(world, of, along)
+    return point_text(sw.sw_world_path_at(world, of, along, point), point)
+  end },
+  path_nearest = { 3, function(world, of, x, y)
+    local status = sw.sw_world_path_nearest(world, of, x, y, place)
+    local text = point_text(status, place)
+    return text == "-" and text or ("%s %s %s"):format(text, hex(place.along), hex(place.distance))
+  end },
+  cell = { 2, function(world, x, y)
+    check(sw.sw_world_cell_at(world, x, y, cell))
+    return ("%d %d %s %s"):format(cell.column, cell.row, point_text(sw.SW_OK, cell), cell.blocked and "blocked" or "free")
+  end },
+}
+
+--- Compares what is read with the rest of the line.
+local function read(run, reading, fields)
+  local taken, result = reading[1], reading[2]
+  local given = {}
+  for i = 1, taken do
+    given[i] = tonumber(fields[i])
+  end
+  expect(table.concat(fields, " ", taken + 1), result(run.world, unpack(given)))
+end
+
+--- "find TICK KIND ID NAME"
+local function find(run, rest)
+  local kind, expected, name = rest:match("^(%S+) (%S+) (.*)$")
+  local status = sw["sw_world_find_" .. kind](run.world, name, id)
+  expect(expected, status == sw.SW_OK and ("%d"):format(id[0]) or "-")
+end
+
 --- Makes the call of a line; its fields are numbers, except for the kinds of targets.
 local function call(run, name, fields)
   local given = { run.world }
+  -- The id of a target that has none is ignored; "-" as a leader or path is none.
+  local none = name:match("^set_[lp]") and sw.SW_NONE or 0
   for _, field in ipairs(fields) do
-    given[#given + 1] = TARGETS[field] or tonumber(field) or 0
+    given[#given + 1] = TARGETS[field] or tonumber(field) or none
   end
   check(sw["sw_world_" .. name](unpack(given)))
 end
@@ -149,6 +205,16 @@ local function handle(run, line)
     expect("no event", next_event(run))
   elseif kind == "apply_scene" then
     apply_scene(run.world, run.stem .. "." .. fields[1] .. ".steer.json")
+  elseif kind == "find" then
+    find(run, rest)
+  elseif kind == "replace_preset" then
+    local json = rest:match("^%S+ (.*)$")
+    check(sw.sw_world_replace_preset(run.world, tonumber(fields[1]), json, #json))
+  elseif kind == "spawn" then
+    check(sw.sw_world_spawn(run.world, tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]), id))
+    expect(fields[4], ("%d"):format(id[0]))
+  elseif READINGS[kind] then
+    read(run, READINGS[kind], fields)
   else
     call(run, kind, fields)
   end

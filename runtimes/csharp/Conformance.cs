@@ -121,9 +121,69 @@ public static class Conformance
             case "despawn": world.Despawn(ParseWhole(fields[2])); break;
             case "set_target": world.SetTarget(ParseWhole(fields[2]), ParseTarget(fields[3], fields[4])); break;
             case "set_danger": world.SetDanger(ParseWhole(fields[2]), ParseTarget(fields[3], fields[4])); break;
+            case "spawn": Expect(fields[5], world.Spawn(ParseWhole(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])).ToString()); break;
+            case "set_leader": world.SetLeader(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
+            case "set_path": world.SetPath(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
+            case "set_preset": world.SetPreset(ParseWhole(fields[2]), ParseWhole(fields[3])); break;
+            case "replace_preset": world.ReplacePreset(ParseWhole(fields[2]), string.Join(" ", fields.Skip(3))); break;
+            case "find": Expect(fields[3], OrDash(Find(world, fields[2], string.Join(" ", fields.Skip(4))))); break;
+            case "path":
+            case "path_point":
+            case "path_at":
+            case "path_nearest": ExpectPath(world, fields, ParseWhole(fields[2])); break;
+            case "cell": ExpectCell(world.CellAt(ParseCoordinate(fields[2]), ParseCoordinate(fields[3])), fields); break;
             case "apply_scene": world.ApplyScene(readEdited(fields[2])); break;
             default: throw new FormatException(fields[0] + " is not a line that this runner knows");
         }
+    }
+
+    static long? Find(World world, string kind, string name)
+    {
+        switch (kind)
+        {
+            case "agent": return world.FindAgent(name)?.Id;
+            case "marker": return world.FindMarker(name);
+            case "path": return world.FindPath(name);
+            case "preset": return world.FindPreset(name);
+            default: throw new FormatException(kind + " is not a kind of what has a name");
+        }
+    }
+
+    /// <summary>Compares what a game reads of a path with the last fields of the line.</summary>
+    static void ExpectPath(World world, string[] fields, long id)
+    {
+        switch (fields[0])
+        {
+            case "path":
+                PathLine line = world.Path(id);
+                ExpectFields(fields, 3, line.Points.Count + " " + (line.IsClosed ? "closed" : "open") + " " + Hex(line.Length));
+                break;
+            case "path_point":
+                IReadOnlyList<PathPoint> points = world.Path(id).Points;
+                var index = (int) ParseWhole(fields[3]);
+                ExpectFields(fields, 4, index < points.Count ? Hex(points[index].X) + " " + Hex(points[index].Y) : "-");
+                break;
+            case "path_at":
+                PathPoint? at = world.PathAt(id, ParseCoordinate(fields[3]));
+                ExpectFields(fields, 4, at.HasValue ? Hex(at.Value.X) + " " + Hex(at.Value.Y) : "-");
+                break;
+            default:
+                PathPlace? place = world.PathNearest(id, ParseCoordinate(fields[3]), ParseCoordinate(fields[4]));
+                Func<PathPlace, string> text = p => string.Join(" ", new[] { p.X, p.Y, p.Along, p.Distance }.Select(Hex));
+                ExpectFields(fields, 5, place.HasValue ? text(place.Value) : "-");
+                break;
+        }
+    }
+
+    static void ExpectCell(GridCell cell, string[] fields)
+    {
+        string state = cell.IsBlocked ? "blocked" : "free";
+        ExpectFields(fields, 4, cell.Column + " " + cell.Row + " " + Hex(cell.X) + " " + Hex(cell.Y) + " " + state);
+    }
+
+    static void ExpectFields(string[] fields, int first, string found)
+    {
+        Expect(string.Join(" ", fields.Skip(first)), found);
     }
 
     static Target ParseTarget(string kind, string id)
@@ -157,7 +217,7 @@ public static class Conformance
         return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + e.Behavior;
     }
 
-    static string OrDash(int? node) => node.HasValue ? node.Value.ToString() : "-";
+    static string OrDash(long? number) => number.HasValue ? number.Value.ToString() : "-";
 
     /// <summary>The 16 hex digits of a double, a negative zero as zero.</summary>
     static string Hex(double x) => BitConverter.DoubleToInt64Bits(x == 0.0 ? 0.0 : x).ToString("x16");
@@ -175,6 +235,8 @@ public static class Conformance
 
     // Not double.Parse, which rounds some decimals incorrectly on old platforms.
     static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Coordinate();
+
+    static long? ParseIdOrNone(string text) => text == "-" ? (long?) null : ParseWhole(text);
 
     static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).WholeNumber(0, long.MaxValue);
 }

@@ -15,7 +15,7 @@
 // compiler behind IL2CPP could: run Conformance.cs once on such a device.
 //
 // docs/motion.md defines the motion. Reading order: Load, Geometry, Behaviors, World. Games use the public types: World,
-// Agent, AgentEvent, EventKind, Target and SteerwrightException.
+// Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.
 //
 // Licensed under MIT or Apache-2.0, at your option.
 
@@ -283,7 +283,7 @@ namespace Steerwright
             get
             {
                 Entry field = Find(name), old = name == "blend_mode" ? Find("combine") : name == "mode" ? Find("aim") : null;
-                if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is there too");
+                if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is also present");
                 return field ?? old ?? throw new Entry(null, this, "." + name).Error("is missing");
             }
         }
@@ -316,6 +316,14 @@ namespace Steerwright
         internal string String() => value as string ?? throw Error("is not a string");
 
         internal bool Boolean() => value is bool boolean ? boolean : throw Error("is not true or false");
+
+        /// <summary>A text that is the same for equal values and for no others: of a number as it is read, of a string or choice.</summary>
+        internal string Key()
+        {
+            if (value is double) return BitConverter.DoubleToInt64Bits(Decimal() + 0.0).ToString("x");
+            string text = value as string ?? (value == null ? "null" : value.ToString());
+            return text.Length + ":" + text;
+        }
 
         /// <summary>The index of this string among `names`.</summary>
         internal int OneOf(params string[] names)
@@ -446,8 +454,8 @@ namespace Steerwright
             return length < double.PositiveInfinity ? this * (limit / length) : Vector.Zero;
         }
 
-        /// <summary>The distance of `p` from the segment from `a` to `b`.</summary>
-        internal static double SegmentDistance(Vector a, Vector b, Vector p)
+        /// <summary>The point of the segment from `a` to `b` that is nearest to `p`.</summary>
+        internal static Vector NearestOnSegment(Vector a, Vector b, Vector p)
         {
             Vector ab = b - a;
             double squared = ab.X * ab.X + ab.Y * ab.Y;
@@ -457,7 +465,114 @@ namespace Steerwright
                 t = ((p.X - a.X) * ab.X + (p.Y - a.Y) * ab.Y) / squared;
                 if (t > 1.0) t = 1.0;
             }
-            return Distance(t > 0.0 ? a + ab * t : a, p);
+            return t > 0.0 ? a + ab * t : a;
+        }
+
+        /// <summary>The distance of `p` from the segment from `a` to `b`.</summary>
+        internal static double SegmentDistance(Vector a, Vector b, Vector p) => Distance(NearestOnSegment(a, b, p), p);
+    }
+
+    /// <summary>A point of a path, in game units.</summary>
+    public struct PathPoint
+    {
+        internal PathPoint(Vector position)
+        {
+            X = position.X;
+            Y = position.Y;
+        }
+
+        /// <summary>The position, in game units.</summary>
+        public double X { get; }
+
+        /// <summary>The position, in game units.</summary>
+        public double Y { get; }
+    }
+
+    /// <summary>A place on a path, in game units.</summary>
+    public struct PathPlace
+    {
+        internal PathPlace(Vector position, double along, double distance)
+        {
+            X = position.X;
+            Y = position.Y;
+            Along = along;
+            Distance = distance;
+        }
+
+        /// <summary>The position, in game units.</summary>
+        public double X { get; }
+
+        /// <summary>The position, in game units.</summary>
+        public double Y { get; }
+
+        /// <summary>The distance along the path from its first point.</summary>
+        public double Along { get; }
+
+        /// <summary>The distance from the given position.</summary>
+        public double Distance { get; }
+    }
+
+    /// <summary>The line of a path, measured. A closed line does not repeat its first point.</summary>
+    public sealed class PathLine
+    {
+        readonly Vector[] points;
+        /// <summary>The distance of each point from the first, along the line.</summary>
+        readonly double[] cumulative;
+
+        internal PathLine(Vector[] points, bool isClosed)
+        {
+            this.points = points;
+            IsClosed = isClosed;
+            Points = Array.ConvertAll(points, point => new PathPoint(point));
+            cumulative = new double[points.Length];
+            for (int i = 1; i < points.Length; i++) cumulative[i] = cumulative[i - 1] + Vector.Distance(points[i - 1], points[i]);
+            if (points.Length == 0) return;
+            int last = points.Length - 1;
+            Length = isClosed ? cumulative[last] + Vector.Distance(points[last], points[0]) : cumulative[last];
+        }
+
+        /// <summary>The nodes of the path and, where it is curved, the points between them.</summary>
+        public IReadOnlyList<PathPoint> Points { get; }
+
+        /// <summary>Whether the last point leads back to the first.</summary>
+        public bool IsClosed { get; }
+
+        /// <summary>The length, with the way back of a closed line, in game units.</summary>
+        public double Length { get; }
+
+        /// <summary>The place nearest to `p`, of several the first; null without points.</summary>
+        internal PathPlace? Nearest(Vector p)
+        {
+            if (points.Length == 0) return null;
+            var nearest = new PathPlace(points[0], 0.0, Vector.Distance(points[0], p));
+            int segments = IsClosed && points.Length > 1 ? points.Length : points.Length - 1;
+            for (int i = 0; i < segments; i++)
+            {
+                Vector a = points[i];
+                Vector place = Vector.NearestOnSegment(a, points[(i + 1) % points.Length], p);
+                double distance = Vector.Distance(place, p);
+                if (distance < nearest.Distance) nearest = new PathPlace(place, cumulative[i] + Vector.Distance(a, place), distance);
+            }
+            return nearest;
+        }
+
+        /// <summary>The point at a distance along the line; null without points.</summary>
+        internal PathPoint? At(double along)
+        {
+            if (points.Length == 0) return null;
+            if (IsClosed && Length > 0.0)
+            {
+                along %= Length;
+                if (along < 0.0) along += Length;
+            }
+            int passed = 0;
+            while (passed < points.Length && cumulative[passed] <= along) passed++;
+            if (passed == 0) return new PathPoint(points[0]);
+            bool isLast = passed == points.Length;
+            if (isLast && !(IsClosed && along < Length)) return new PathPoint(IsClosed ? points[0] : points[passed - 1]);
+            Vector corner = points[passed - 1], next = points[isLast ? 0 : passed];
+            double run = cumulative[passed - 1], nextRun = isLast ? Length : cumulative[passed];
+            return new PathPoint(corner + (next - corner) * ((along - run) / (nextRun - run)));
         }
     }
 
@@ -607,6 +722,38 @@ namespace Steerwright
         internal static int Saturate(long x) => (int) Math.Max(int.MinValue, Math.Min(int.MaxValue, x));
     }
 
+    /// <summary>A cell of the grid on which cell movers walk.</summary>
+    public struct GridCell
+    {
+        internal GridCell(int column, int row, Vector center, double size, bool isBlocked)
+        {
+            Column = column;
+            Row = row;
+            X = center.X;
+            Y = center.Y;
+            Size = size;
+            IsBlocked = isBlocked;
+        }
+
+        /// <summary>The column.</summary>
+        public int Column { get; }
+
+        /// <summary>The row; rows count along the y axis of the game.</summary>
+        public int Row { get; }
+
+        /// <summary>The center, in game units.</summary>
+        public double X { get; }
+
+        /// <summary>The center, in game units.</summary>
+        public double Y { get; }
+
+        /// <summary>The side of every cell, in game units.</summary>
+        public double Size { get; }
+
+        /// <summary>Whether cell movers cannot enter it.</summary>
+        public bool IsBlocked { get; }
+    }
+
     /// <summary>Square cells, some of them blocked. Rows count upward, as in the editor, even where y points down.</summary>
     internal sealed class CellGrid
     {
@@ -630,6 +777,13 @@ namespace Steerwright
         internal Cell CellAt(Vector p) => new Cell(Cell.Floor(p.X / size), Cell.Floor(turnSign * p.Y / size));
 
         internal Vector Center(Cell cell) => new Vector((cell.Column + 0.5) * size, turnSign * ((cell.Row + 0.5) * size));
+
+        /// <summary>The cell that holds a position, as a game knows it.</summary>
+        internal GridCell Describe(Vector p)
+        {
+            Cell cell = CellAt(p);
+            return new GridCell(cell.Column, turnSign < 0.0 ? -1 - cell.Row : cell.Row, Center(cell), size, IsBlocked(cell));
+        }
 
         bool IsBlocked(Cell cell) => blocked.Contains(cell.Key);
 
@@ -918,10 +1072,12 @@ namespace Steerwright
         /// <summary>Within this distance a curve point is passed.</summary>
         internal readonly double Radius;
         internal readonly PathTraversal Traversal;
+        internal readonly string Name;
+        internal readonly PathLine Line;
 
         internal ScenePath(Entry entry, double dt)
         {
-            entry["name"].String();
+            Name = entry["name"].String();
             Radius = entry["radius"].Length();
             Traversal = (PathTraversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
             bool isClosed = Traversal == PathTraversal.Loop;
@@ -946,6 +1102,7 @@ namespace Steerwright
                 Nodes[i].SegmentCount = points.Count - Nodes[i].SegmentStart;
             }
             Points = points.ToArray();
+            Line = new PathLine(Points, isClosed);
             List<Entry> entries = entry["points"].Elements(Points.Length);
             for (int i = 0; i < Points.Length; i++)
             {
@@ -1700,6 +1857,8 @@ namespace Steerwright
     /// <summary>A marker, or the pointer: its velocity is always zero.</summary>
     internal sealed class PointTarget : ITarget
     {
+        internal string Name;
+
         public Vector Position { get; set; }
 
         public Vector Velocity => Vector.Zero;
@@ -1710,8 +1869,8 @@ namespace Steerwright
     {
         uint a, b, c, d;
 
-        /// <summary>The stream that an agent starts with, by SplitMix64. The words of the file must be the same.</summary>
-        internal RandomStream(Entry entry, long seed, long agentId)
+        /// <summary>The stream that an agent starts with, by SplitMix64.</summary>
+        internal RandomStream(long seed, long agentId)
         {
             unchecked
             {
@@ -1722,6 +1881,11 @@ namespace Steerwright
                 c = (uint) second;
                 d = (uint) (second >> 32);
             }
+        }
+
+        /// <summary>Refuses a file whose words are not those of the seed.</summary>
+        internal void Check(Entry entry)
+        {
             List<Entry> words = entry.Elements(4);
             words[0].CheckDerived(a);
             words[1].CheckDerived(b);
@@ -1834,6 +1998,95 @@ namespace Steerwright
         }
     }
 
+    /// <summary>How agents move: the fields of an agent that come from its preset.</summary>
+    internal sealed class Preset
+    {
+        static readonly Dictionary<string, string[]> Parameters = new Dictionary<string, string[]>
+        {
+            ["seek"] = new string[0],
+            ["flee"] = new[] { "panic_distance" },
+            ["arrive"] = new[] { "target_radius", "slow_radius", "ramp", "stop", "time_to_target" },
+            ["leave"] = new[] { "escape_radius", "danger_radius", "ramp", "time_to_target" },
+            ["pursue"] = new[] { "max_prediction" },
+            ["evade"] = new[] { "max_prediction" },
+            ["follow_path"] = new[] { "start", "start_node", "target_radius", "slow_radius", "time_to_target" },
+            ["separation"] = new[] { "radius", "max_separation", "falloff" },
+            ["follow_leader"] = new[]
+            {
+                "behind_distance", "sight_radius", "slow_radius", "separation_radius", "max_separation", "falloff"
+            },
+            ["homing_walk"] = new[]
+            {
+                "step_fraction", "min_step", "max_step", "aggro_radius", "max_fov_deg", "reach_radius", "smooth", "step_jitter", "repick_interval"
+            },
+            ["grid_chase"] = new[] { "method", "mode", "step_interval", "max_path_length" },
+        };
+
+        internal readonly string Name;
+        internal readonly double Mass, MaxSpeed, MaxForce, TimeToTarget;
+        internal readonly bool BrakesWhenIdle, ByPriority, IsCellMover;
+        /// <summary>The largest distance at which a behavior looks for neighbors.</summary>
+        internal readonly double NeighborRadius;
+        /// <summary>The same for equal presets, and for no others.</summary>
+        internal readonly string Key;
+        readonly Entry entry;
+        readonly CellGrid grid;
+        readonly double dt;
+
+        internal Preset(Entry entry, CellGrid grid, double dt)
+        {
+            this.entry = entry;
+            this.grid = grid;
+            this.dt = dt;
+            Name = entry["preset"].String();
+            entry["color"].CheckColor();
+            Entry body = entry["body"];
+            body["radius"].Length();
+            Mass = body["mass"].Number(1e-3, 1e6);
+            MaxSpeed = body["max_speed"].Number(0.0, 1e6);
+            MaxForce = body["max_force"].Length();
+            TimeToTarget = body["time_to_target"].TimeToTarget();
+            BrakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
+            IsCellMover = entry["motion"].OneOf("steered", "grid_chase") == 1;
+            if (!IsCellMover) ByPriority = entry["blend_mode"].OneOf("weighted_sum", "priority") == 1;
+            else if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
+            // Reading them also checks them.
+            foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
+            NewGridChase();
+            Key = KeyOf(entry, body);
+        }
+
+        /// <summary>The behaviors of a steered agent, before they start.</summary>
+        internal SteeringBehavior[] NewBehaviors()
+        {
+            if (IsCellMover) return new SteeringBehavior[0];
+            SteeringBehavior[] behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, dt)).ToArray();
+            for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
+            return behaviors;
+        }
+
+        /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
+        internal GridChase NewGridChase() => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
+
+        static string KeyOf(Entry entry, Entry body)
+        {
+            var key = new StringBuilder();
+            Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
+            add(entry, "preset");
+            key.Append(entry["color"].String().ToLowerInvariant()).Append(' ');
+            foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
+            add(entry, "motion");
+            add(entry, "blend_mode");
+            foreach (Entry behavior in entry["behaviors"].Elements())
+            {
+                add(behavior, "kind");
+                add(behavior, "weight");
+                foreach (string name in Parameters[behavior["kind"].String()]) add(behavior, name);
+            }
+            return key.ToString();
+        }
+    }
+
     /// <summary>
     /// The state of one agent. It is valid until the agent is despawned or an edited scene is applied; then get it again by its id.
     /// </summary>
@@ -1844,72 +2097,94 @@ namespace Steerwright
         /// <summary>At or below this length, `priority` passes over a force.</summary>
         const double NegligibleForce = 1e-9;
 
-        enum BlendMode { WeightedSum, Priority }
-
         internal World World;
         internal RandomStream Random;
-        internal readonly double MaxSpeed;
-        readonly double mass, maxForce, timeToTarget;
-        readonly bool brakesWhenIdle;
-        readonly BlendMode blendMode;
-        readonly SteeringBehavior[] behaviors = new SteeringBehavior[0];
-        readonly HomingWalk homingWalk;
+        Preset preset;
+        SteeringBehavior[] behaviors;
+        HomingWalk homingWalk;
         /// <summary>Null if the agent is steered.</summary>
-        readonly GridChase gridChase;
+        GridChase gridChase;
         /// <summary>The start as authored; the scatter is its minimum and maximum.</summary>
         readonly Vector startPosition, startVelocity;
         readonly Vector? startScatter;
 
         internal Vector Position, Previous, Velocity, Heading;
-        internal readonly long? PathId;
+        internal long PresetId;
+        internal long? PathId, LeaderId;
         internal ScenePath Path;
         internal ITarget Target, Danger;
+        /// <summary>Only of an agent that follows one.</summary>
         internal Agent Leader;
         internal Vector? DrivenTo;
         Vector force;
 
-        internal Agent(Entry entry, World world, CellGrid grid, long seed)
+        /// <summary>An agent at its start, without references; its behaviors have not started.</summary>
+        internal Agent(long id, string name, World world, RandomStream random, Vector position, Vector velocity, Vector? scatter,
+            long presetId, Preset preset)
         {
+            Id = id;
+            Name = name;
             World = world;
-            Id = entry["id"].Id();
-            Name = entry["name"].String();
-            Position = startPosition = entry.Position();
-            Velocity = startVelocity = new Vector(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6));
+            Random = random;
+            Position = startPosition = position;
+            Velocity = startVelocity = velocity;
             Heading = Velocity.Length > MinHeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
-            Random = new RandomStream(entry["random_state"], seed, Id);
-            entry["preset"].String();
-            entry["color"].CheckColor();
-            Entry body = entry["body"];
-            body["radius"].Length();
-            mass = body["mass"].Number(1e-3, 1e6);
-            MaxSpeed = body["max_speed"].Number(0.0, 1e6);
-            maxForce = body["max_force"].Length();
-            timeToTarget = body["time_to_target"].TimeToTarget();
-            brakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
+            startScatter = scatter;
+            if (scatter.HasValue) Position += RandomOffset(scatter.Value.X, scatter.Value.Y);
+            Use(presetId, preset);
+            if (gridChase != null) Position = gridChase.StartAt(Position);
+            Previous = Position;
+        }
 
+        /// <summary>An agent as it is authored.</summary>
+        internal static Agent Load(Entry entry, World world, long seed, long presetId, Preset preset)
+        {
+            long id = entry["id"].Id();
+            string name = entry["name"].String();
+            Vector position = entry.Position();
+            var velocity = new Vector(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6));
+            var random = new RandomStream(seed, id);
+            random.Check(entry["random_state"]);
+            Vector? limits = null;
             Entry scatter = entry["scatter"];
             if (!scatter.IsNull)
             {
                 double min = scatter["min"].Length();
-                startScatter = new Vector(min, scatter["max"].Number(min, 1e9));
-                Position += RandomOffset(startScatter.Value.X, startScatter.Value.Y);
+                limits = new Vector(min, scatter["max"].Number(min, 1e9));
             }
-            PathId = entry["path"].IdOrNull();
-            if (entry["motion"].OneOf("steered", "grid_chase") == 1)
-            {
-                if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
-                gridChase = new GridChase(entry["behaviors"].Elements(1)[0], grid, world.Dt);
-                Position = gridChase.StartAt(Position);
-            }
-            else
-            {
-                blendMode = (BlendMode) entry["blend_mode"].OneOf("weighted_sum", "priority");
-                behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, world.Dt)).ToArray();
-                for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
-                homingWalk = First<HomingWalk>();
-            }
-            Previous = Position;
+            var agent = new Agent(id, name, world, random, position, velocity, limits, presetId, preset);
+            agent.PathId = entry["path"].IdOrNull();
+            return agent;
         }
+
+        /// <summary>Moves by a preset from now on; its behaviors have not started.</summary>
+        void Use(long id, Preset preset)
+        {
+            PresetId = id;
+            this.preset = preset;
+            gridChase = preset.NewGridChase();
+            behaviors = preset.NewBehaviors();
+            homingWalk = First<HomingWalk>();
+        }
+
+        /// <summary>Continues by another preset.</summary>
+        internal void ChangePreset(long id, Preset preset)
+        {
+            var earlier = (Agent) MemberwiseClone();
+            Use(id, preset);
+            Resume(earlier);
+        }
+
+        /// <summary>Starts its path following again, after its path has changed.</summary>
+        internal void StartPath()
+        {
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                if (behavior is FollowPath) behavior.Start(this);
+            }
+        }
+
+        internal double MaxSpeed => preset.MaxSpeed;
 
         /// <summary>The id of the agent; it never changes.</summary>
         public long Id { get; }
@@ -1966,16 +2241,6 @@ namespace Steerwright
 
         internal bool FollowsLeader => First<FollowLeader>() != null;
 
-        internal double NeighborRadius
-        {
-            get
-            {
-                double largest = 0.0;
-                foreach (SteeringBehavior behavior in behaviors) largest = Math.Max(largest, behavior.NeighborRadius);
-                return largest;
-            }
-        }
-
         internal void StartBehaviors()
         {
             foreach (SteeringBehavior behavior in behaviors) behavior.Start(this);
@@ -2016,7 +2281,7 @@ namespace Steerwright
         /// <summary>The force that reaches the desired velocity within a time, by default that of the body.</summary>
         internal Vector ForceToward(Vector desiredVelocity, double? time = null)
         {
-            Vector force = (desiredVelocity - Velocity) / (time ?? timeToTarget);
+            Vector force = (desiredVelocity - Velocity) / (time ?? preset.TimeToTarget);
             return force.IsFinite ? force : Vector.Zero;
         }
 
@@ -2027,7 +2292,7 @@ namespace Steerwright
             force = Vector.Zero;
             if (DrivenTo.HasValue) return;
             if (gridChase != null) gridChase.Advance(this);
-            else force = CombinedForce().Truncated(maxForce);
+            else force = CombinedForce().Truncated(preset.MaxForce);
         }
 
         Vector CombinedForce()
@@ -2040,10 +2305,10 @@ namespace Steerwright
                 if (!asked.HasValue || behavior.Weight == 0.0) continue;
                 isIdle = false;
                 Vector weighted = asked.Value * behavior.Weight;
-                if (blendMode == BlendMode.WeightedSum) sum += weighted;
+                if (!preset.ByPriority) sum += weighted;
                 else if (weighted.Length > NegligibleForce) return weighted;
             }
-            return isIdle && brakesWhenIdle ? ForceToward(Vector.Zero) : sum;
+            return isIdle && preset.BrakesWhenIdle ? ForceToward(Vector.Zero) : sum;
         }
 
         /// <summary>The second half of a tick.</summary>
@@ -2057,7 +2322,7 @@ namespace Steerwright
             }
             else
             {
-                Velocity = (Velocity + force / mass * dt).Truncated(MaxSpeed);
+                Velocity = (Velocity + force / preset.Mass * dt).Truncated(MaxSpeed);
                 Vector moved = Position + Velocity * dt;
                 if (moved.IsFinite) Position = moved;
             }
@@ -2075,7 +2340,9 @@ namespace Steerwright
         {
             if (Target == despawned) Target = null;
             if (Danger == despawned) Danger = null;
-            if (Leader == despawned) Leader = null;
+            if (LeaderId != despawned.Id) return;
+            LeaderId = null;
+            Leader = null;
         }
 
         /// <summary>A vector with a random direction, drawn by rejection from the square, and a random length.</summary>
@@ -2117,6 +2384,13 @@ namespace Steerwright
         readonly NeighborGrid neighborGrid = new NeighborGrid();
         Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
         Dictionary<long, PointTarget> markersById = new Dictionary<long, PointTarget>();
+        Dictionary<long, ScenePath> pathsById = new Dictionary<long, ScenePath>();
+        /// <summary>Equal presets are one; their ids count from 1 in the order of the file.</summary>
+        Dictionary<long, Preset> presetsById = new Dictionary<long, Preset>();
+        CellGrid grid;
+        long seed;
+        /// <summary>The highest id that an agent ever had here.</summary>
+        long highestId;
         PointTarget pointer = new PointTarget();
         double maxNeighborRadius;
         /// <summary>How the scene was placed in the game: game units per scene unit, and the scene's point at the game's (0, 0).</summary>
@@ -2144,37 +2418,50 @@ namespace Steerwright
             file["turn_sign"].CheckDerived(TurnSign);
             file["name"].String();
             file["unit"].String();
-            long seed = file["seed"].WholeNumber(0, Entry.MaxInteger);
+            seed = file["seed"].WholeNumber(0, Entry.MaxInteger);
             IsGroundPlane = file.Find("plane")?.OneOf("xy", "xz") == 1;
             scale = file.Find("scale")?.Number(1e-6, 1e6) ?? 1.0;
             origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Number(1.0, 1000.0);
             pointer.Position = file["pointer"].Position();
-            var pathsById = new Dictionary<long, ScenePath>();
             foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path, Dt));
             foreach (Entry marker in file["markers"].Elements())
             {
-                marker["name"].String();
                 marker["kind"].OneOf("target", "danger");
-                Add(markersById, marker, new PointTarget { Position = marker.Position() });
+                Add(markersById, marker, new PointTarget { Name = marker["name"].String(), Position = marker.Position() });
             }
-            var grid = new CellGrid(file["cells"], TurnSign);
+            grid = new CellGrid(file["cells"], TurnSign);
             List<Entry> entries = file["agents"].Elements();
+            var presetIds = new Dictionary<string, long>();
             foreach (Entry entry in entries)
             {
-                var agent = new Agent(entry, this, grid, seed);
+                var preset = new Preset(entry, grid, Dt);
+                if (!presetIds.TryGetValue(preset.Key, out long presetId))
+                {
+                    presetIds.Add(preset.Key, presetId = presetIds.Count + 1);
+                    presetsById.Add(presetId, preset);
+                }
+                Agent agent = Agent.Load(entry, this, seed, presetId, presetsById[presetId]);
                 Add(agentsById, entry, agent);
                 agents.Add(agent);
-                maxNeighborRadius = Math.Max(maxNeighborRadius, agent.NeighborRadius);
+                highestId = Math.Max(highestId, agent.Id);
             }
-            for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i], pathsById);
+            for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i]);
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
+            MeasureNeighborRadius();
+        }
+
+        void MeasureNeighborRadius()
+        {
+            maxNeighborRadius = 0.0;
+            foreach (Preset preset in presetsById.Values) maxNeighborRadius = Math.Max(maxNeighborRadius, preset.NeighborRadius);
         }
 
         /// <summary>
         /// Applies an edited scene while it runs; not inside a loop over Agents. The time, the pointer and the last events stay.
-        /// Agents continue from where they are, unless their start was edited; new agents enter at their start. Changes made by
-        /// SetTarget, SetDanger, MoveMarker and Despawn are undone. If y_down, scale or origin differ, all agents enter again.
+        /// Agents continue from where they are, unless their start was edited; new agents enter at their start. What other calls
+        /// changed is undone, and spawned agents are gone. If y_down, scale or origin differ, all agents enter again. Presets may
+        /// have other ids: find them by name again.
         /// </summary>
         /// <param name="json">The text of a newer NAME.steer.json of the same scene.</param>
         /// <exception cref="SteerwrightException">As for Load; the world is unchanged then.</exception>
@@ -2197,6 +2484,11 @@ namespace Steerwright
             agents.AddRange(edited.agents);
             agentsById = edited.agentsById;
             markersById = edited.markersById;
+            pathsById = edited.pathsById;
+            presetsById = edited.presetsById;
+            grid = edited.grid;
+            seed = edited.seed;
+            highestId = Math.Max(highestId, edited.highestId);
             edited.pointer.Position = pointer.Position;
             pointer = edited.pointer;
             maxNeighborRadius = edited.maxNeighborRadius;
@@ -2214,7 +2506,7 @@ namespace Steerwright
             byId.Add(id, value);
         }
 
-        void ResolveReferences(Agent agent, Entry entry, Dictionary<long, ScenePath> pathsById)
+        void ResolveReferences(Agent agent, Entry entry)
         {
             if (agent.PathId.HasValue && !pathsById.TryGetValue(agent.PathId.Value, out agent.Path))
             {
@@ -2222,14 +2514,17 @@ namespace Steerwright
             }
             agent.Target = ResolveField(entry["target"], agent);
             agent.Danger = ResolveField(entry["danger"], agent);
-            long? leaderId = entry["leader"].IdOrNull();
-            if (leaderId.HasValue)
-            {
-                Agent leader = FindAgent(leaderId.Value);
-                CheckReference(entry["leader"], leader, "agent " + leaderId, agent);
-                if (agent.FollowsLeader) agent.Leader = leader;
-            }
+            agent.LeaderId = entry["leader"].IdOrNull();
+            if (agent.LeaderId.HasValue) CheckReference(entry["leader"], FindAgent(agent.LeaderId.Value), "agent " + agent.LeaderId, agent);
+            ResolveLeader(agent);
             agent.StartBehaviors();
+        }
+
+        /// <summary>An agent has a leader only if one of its behaviors follows one.</summary>
+        void ResolveLeader(Agent agent)
+        {
+            bool hasLeader = agent.LeaderId.HasValue && agent.LeaderId != agent.Id && agent.FollowsLeader;
+            agent.Leader = hasLeader ? FindAgent(agent.LeaderId.Value) : null;
         }
 
         ITarget ResolveField(Entry field, Agent agent)
@@ -2300,6 +2595,54 @@ namespace Steerwright
 
         /// <summary>The agent with this id, or null.</summary>
         public Agent FindAgent(long id) => agentsById.TryGetValue(id, out Agent agent) ? agent : null;
+
+        /// <summary>The agent with this name, or null; of several, the one with the lowest id.</summary>
+        public Agent FindAgent(string name) => agents.Find(agent => agent.Name == name);
+
+        /// <summary>The id of the marker with this name, or null; of several, the lowest.</summary>
+        public long? FindMarker(string name) => LowestId(markersById, marker => marker.Name == name);
+
+        /// <summary>The id of the path with this name, or null; of several, the lowest.</summary>
+        public long? FindPath(string name) => LowestId(pathsById, path => path.Name == name);
+
+        /// <summary>
+        /// The id of the preset with this name, or null; of several, the lowest. An export has only the presets of its agents.
+        /// </summary>
+        public long? FindPreset(string name) => LowestId(presetsById, preset => preset.Name == name);
+
+        static long? LowestId<T>(Dictionary<long, T> byId, Predicate<T> isNamed)
+        {
+            long? lowest = null;
+            foreach (KeyValuePair<long, T> entry in byId)
+            {
+                if (isNamed(entry.Value) && !(lowest < entry.Key)) lowest = entry.Key;
+            }
+            return lowest;
+        }
+
+        /// <summary>The line of a path.</summary>
+        /// <exception cref="SteerwrightException">There is no such path.</exception>
+        public PathLine Path(long pathId) => CheckedPath(pathId).Line;
+
+        /// <summary>The place of a path nearest to a position in game units; null if the path has no points.</summary>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such path.</exception>
+        public PathPlace? PathNearest(long pathId, double x, double y) => CheckedPath(pathId).Line.Nearest(Checked(x, y));
+
+        /// <summary>
+        /// The point of a path at a distance along it from its first point; null if the path has no points. On a closed path the
+        /// distance wraps around, on an open one it is limited to the ends.
+        /// </summary>
+        /// <exception cref="SteerwrightException">The distance is not finite, or there is no such path.</exception>
+        public PathPoint? PathAt(long pathId, double along)
+        {
+            PathLine line = CheckedPath(pathId).Line;
+            if (Math.Abs(along) <= double.MaxValue) return line.At(along);
+            throw new SteerwrightException("the distance along a path is not a finite number; check how it is computed");
+        }
+
+        /// <summary>The cell that contains a position in game units.</summary>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9.</exception>
+        public GridCell CellAt(double x, double y) => grid.Describe(Checked(x, y));
 
         /// <summary>Takes one tick.</summary>
         public void Step()
@@ -2376,6 +2719,62 @@ namespace Steerwright
             agent.Danger = Resolve(Checked(danger), agent);
         }
 
+        /// <summary>Sets the leader of an agent; null for none.</summary>
+        /// <exception cref="SteerwrightException">There is no such agent.</exception>
+        public void SetLeader(long agentId, long? leaderId)
+        {
+            Agent agent = CheckedAgent(agentId);
+            if (leaderId.HasValue) CheckedAgent(leaderId.Value);
+            agent.LeaderId = leaderId;
+            ResolveLeader(agent);
+        }
+
+        /// <summary>
+        /// Sets the path of an agent; null for none. Its path following starts as its preset says; with the path that it has
+        /// already it continues.
+        /// </summary>
+        /// <exception cref="SteerwrightException">There is no such agent or path.</exception>
+        public void SetPath(long agentId, long? pathId)
+        {
+            Agent agent = CheckedAgent(agentId);
+            ScenePath path = pathId.HasValue ? CheckedPath(pathId.Value) : null;
+            if (pathId == agent.PathId) return;
+            agent.PathId = pathId;
+            agent.Path = path;
+            agent.StartPath();
+        }
+
+        /// <summary>Sets the preset that an agent moves by. It continues from where it is; its behaviors keep their memory.</summary>
+        /// <exception cref="SteerwrightException">There is no such agent or preset.</exception>
+        public void SetPreset(long agentId, long presetId)
+        {
+            ChangePreset(CheckedAgent(agentId), presetId, CheckedPreset(presetId));
+        }
+
+        /// <summary>Replaces a preset: all its agents move by the new one from now on.</summary>
+        /// <param name="presetId">The preset; see <see cref="FindPreset"/>.</param>
+        /// <param name="json">
+        /// The fields of an agent in an export that come from its preset: preset, color, body, motion, blend_mode and behaviors.
+        /// </param>
+        /// <exception cref="SteerwrightException">There is no such preset, or the text is invalid; the world is unchanged then.</exception>
+        public void ReplacePreset(long presetId, string json)
+        {
+            CheckedPreset(presetId);
+            var preset = new Preset(new Entry(JsonReader.Read(json ?? "")), grid, Dt);
+            presetsById[presetId] = preset;
+            MeasureNeighborRadius();
+            foreach (Agent agent in agents)
+            {
+                if (agent.PresetId == presetId) ChangePreset(agent, presetId, preset);
+            }
+        }
+
+        void ChangePreset(Agent agent, long presetId, Preset preset)
+        {
+            agent.ChangePreset(presetId, preset);
+            ResolveLeader(agent);
+        }
+
         /// <summary>
         /// Lets the game move an agent, such as the player's character: from the next tick on it is at (x, y), in game units,
         /// until it is driven elsewhere or released. Its velocity follows from that; its behaviors do not run.
@@ -2391,6 +2790,25 @@ namespace Steerwright
         public void Release(long agentId)
         {
             CheckedAgent(agentId).Release();
+        }
+
+        /// <summary>
+        /// Adds an agent with a preset, at rest at a position in game units; not inside a loop over Agents. It has no name, path,
+        /// target, danger or leader yet.
+        /// </summary>
+        /// <returns>Its id: the highest id so far plus 1.</returns>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such preset.</exception>
+        public long Spawn(long presetId, double x, double y)
+        {
+            Preset preset = CheckedPreset(presetId);
+            Vector position = Checked(x, y);
+            long id = Math.Min(highestId + 1, uint.MaxValue);
+            if (agentsById.ContainsKey(id)) throw new SteerwrightException("there is an agent " + id + " already; despawn it first");
+            var agent = new Agent(id, "", this, new RandomStream(seed, id), position, Vector.Zero, null, presetId, preset);
+            agent.StartBehaviors();
+            agents.Add(agent);
+            agentsById.Add(id, agent);
+            return highestId = id;
         }
 
         /// <summary>Removes an agent; not inside a loop over Agents. References to it become none.</summary>
@@ -2413,6 +2831,18 @@ namespace Steerwright
         {
             if (markersById.TryGetValue(id, out PointTarget marker)) return marker;
             throw new SteerwrightException("there is no marker " + id + "; check the ids in the scene");
+        }
+
+        ScenePath CheckedPath(long id)
+        {
+            if (pathsById.TryGetValue(id, out ScenePath path)) return path;
+            throw new SteerwrightException("there is no path " + id + "; check the ids in the scene");
+        }
+
+        Preset CheckedPreset(long id)
+        {
+            if (presetsById.TryGetValue(id, out Preset preset)) return preset;
+            throw new SteerwrightException("there is no preset " + id + "; find its id by its name");
         }
 
         Target Checked(Target target)

@@ -150,7 +150,7 @@ namespace Steerwright
             if (!socket.Poll(0, SelectMode.SelectWrite) && !socket.Poll(0, SelectMode.SelectError)) return false;
             if ((int) socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) != 0)
             {
-                Lose("nothing listens on port " + port + " of this computer; turn on the live link in the editor");
+                Lose("no program listens on port " + port + " of this computer; turn on the live link in the editor");
                 return false;
             }
             try
@@ -230,7 +230,7 @@ namespace Steerwright
                 }
                 else if (State != LinkState.Linked)
                 {
-                    if (!isProven) throw new SteerwrightException("the program on port " + port + " has not proven that it is the editor");
+                    if (!isProven) throw new SteerwrightException("the program on port " + port + " is not the editor");
                     message["welcome"].OneOf("steerwright");
                     State = LinkState.Linked;
                     Problem = "";

@@ -81,11 +81,60 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.release(int(fields[2]))
 		"despawn":
 			return world.despawn(int(fields[2]))
+		"spawn":
+			var id: int = world.spawn(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+			return _difference(fields[5], str(id)) if id >= 0 else world.problem
+		"set_leader":
+			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
+		"set_path":
+			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
+		"set_preset":
+			return world.set_preset(int(fields[2]), int(fields[3]))
+		"replace_preset":
+			return world.replace_preset(int(fields[2]), _parsed(line.split(" ", true, 3)[3]))
+		"find":
+			return _difference(fields[3], _index(world.call("find_" + fields[2], line.split(" ", true, 4)[4])))
+		"path", "path_point", "path_at", "path_nearest", "cell":
+			return _check_reading(world, line, fields)
 		"set_target":
 			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
 		"set_danger":
 			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
 	return "expected a line as in docs/porting.md, found \"%s\"" % line
+
+
+# Compares what a game reads of paths and cells with the end of the line.
+func _check_reading(world, line: String, fields) -> String:
+	var found := ""
+	match fields[0]:
+		"path":
+			var path: Dictionary = world.path(int(fields[2]))
+			found = "%d %s %s" % [path.points.size(), "closed" if path.closed else "open", _hex(path.length)]
+		"path_point":
+			var points: Array = world.path(int(fields[2])).points
+			var index := int(fields[3])
+			found = _point(points[index] if index < points.size() else null)
+		"path_at":
+			found = _point(world.path_at(int(fields[2]), _decimal(fields[3])))
+		"path_nearest":
+			var place = world.path_nearest(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+			found = _point(place)
+			if place != null:
+				found += " %s %s" % [_hex(place.along), _hex(place.distance)]
+		"cell":
+			var cell: Dictionary = world.cell_at(_decimal(fields[2]), _decimal(fields[3]))
+			found = "%d %d %s %s" % [cell.column, cell.row, _point(cell), "blocked" if cell.blocked else "free"]
+	var expected := line.right(line.length() - found.length())  #3
+	#4 var expected := line.right(found.length())
+	return _difference(expected, found)
+
+
+func _point(place) -> String:
+	return "-" if place == null else "%s %s" % [_hex(place.x), _hex(place.y)]
+
+
+func _id_or_none(text: String) -> int:
+	return -1 if text == "-" else int(text)
 
 
 func _difference(expected: String, found: String) -> String:

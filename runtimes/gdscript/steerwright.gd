@@ -46,7 +46,13 @@ var agents := []
 ## aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered.
 var events := []
 
+## Why the last spawn() was refused, or "".
+var problem := ""
+
 var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
+var _routes := {}  # by ids of paths
+var _presets := {}  # by ids, which count from 1 in the order of the file; equal ones are one
+var _highest_id := 0  # that an agent ever had
 var _placement := {}
 var _accumulator := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
@@ -92,12 +98,13 @@ func load_data(data) -> String:
 
 ## Applies the parsed text of an edited export while the world runs. Everything authored is that of the new data, including
 ## targets, dangers and markers. Agents that were there before continue from where they are, unless their start was edited. The
-## tick, the pointer and driven agents stay. Returns "", or the problem; then nothing has changed.
+## tick, the pointer and driven agents stay; what other calls changed is undone, and spawned agents are gone. Presets may have
+## other ids: find them by name again. Returns "", or the problem; then nothing has changed.
 func apply_scene(data) -> String:
 	var edited = get_script().new()
-	var problem: String = edited.load_data(data)
-	if problem != "":
-		return problem
+	var refusal: String = edited.load_data(data)
+	if refusal != "":
+		return refusal
 	var has_same_placement: bool = edited._numbers_of_placement() == _numbers_of_placement()
 	for each in edited.agents:
 		var was = agent(each.id)
@@ -111,6 +118,10 @@ func apply_scene(data) -> String:
 	agents = edited.agents
 	_places = edited._places
 	_placement = edited._placement
+	_routes = edited._routes
+	_presets = edited._presets
+	_highest_id = edited._highest_id if edited._highest_id > _highest_id else _highest_id
+	_seed = edited._seed
 	_turn_sign = edited._turn_sign
 	_cells = edited._cells
 	_neighbor_radius = edited._neighbor_radius
@@ -157,6 +168,78 @@ func advance(seconds: float) -> int:
 ## The Agent with this id, or null.
 func agent(id: int):
 	return _places.get("agent %d" % id)
+
+
+## The id of the agent with this name, or -1; of several, the lowest.
+func find_agent(name: String) -> int:
+	for each in agents:
+		if each.name == name:
+			return each.id
+	return -1
+
+
+## The id of the marker with this name, or -1; of several, the lowest.
+func find_marker(name: String) -> int:
+	var lowest := -1
+	for key in _places:
+		var place = _places[key]
+		if place is Place and place.id >= 0 and place.name == name and (lowest < 0 or place.id < lowest):
+			lowest = place.id
+	return lowest
+
+
+## The id of the path with this name, or -1; of several, the lowest.
+func find_path(name: String) -> int:
+	return _lowest_id(name, _routes)
+
+
+## The id of the preset with this name, or -1; of several, the lowest. An export has only the presets of its agents.
+func find_preset(name: String) -> int:
+	return _lowest_id(name, _presets)
+
+
+func _lowest_id(name: String, entries: Dictionary) -> int:
+	var lowest := -1
+	for id in entries:
+		if entries[id].name == name and (lowest < 0 or id < lowest):
+			lowest = id
+	return lowest
+
+
+## The line of a path: a dictionary of its points, each with x and y, whether it is closed, and its length. A closed path does not
+## repeat its first point. Null for an id that is not there.
+func path(id: int):
+	if not _routes.has(id):
+		return null
+	var line = _routes[id].line
+	var points := []
+	for i in range(line.x.size()):
+		points.append({"x": line.x[i], "y": line.y[i]})
+	return {"points": points, "closed": line.is_closed, "length": line.length}
+
+
+## The place of a path nearest to (x, y): a dictionary of x, y, along (its distance along the path from the first point) and
+## distance (from the given position). Null for an id that is not there, a path without points, and coordinates that are not
+## from -1e9 to 1e9.
+func path_nearest(id: int, x: float, y: float):
+	if not (_routes.has(id) and _is_place(x, y)):
+		return null
+	return _routes[id].line.nearest(x, y)
+
+
+## The point of a path at a distance along it from its first point: a dictionary of x and y. On a closed path the distance wraps
+## around, on an open one it is limited to the ends. Null for an id that is not there, a path without points, and a distance that
+## is not finite.
+func path_at(id: int, along: float):
+	if not (_routes.has(id) and abs(along) < INF):
+		return null
+	return _routes[id].line.at(along)
+
+
+## The cell that contains (x, y): a dictionary of column, row (rows count along the y axis of the game), its center x and y, the
+## size of every cell, and whether it is blocked. Null for coordinates that are not from -1e9 to 1e9.
+func cell_at(x: float, y: float):
+	return _cells.describe(x, y) if _cells != null and _is_place(x, y) else null
 
 
 func _step() -> void:
@@ -415,59 +498,139 @@ func set_danger(agent_id: int, kind: String, id := 0) -> String:
 	return _set_reference(agent_id, "_danger", kind, id)
 
 
+## Sets the leader of an agent: the id of an agent, or -1 for none.
+func set_leader(agent_id: int, leader_id := -1) -> String:
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "" and leader_id != -1:
+		refusal = _problem_with("agent %d" % leader_id)
+	if refusal == "":
+		agent(agent_id)._set_leader("agent %d" % leader_id if leader_id != -1 else "")
+	return refusal
+
+
+## Sets the path of an agent: the id of a path, or -1 for none. Its path following starts as its preset says; with the path that it
+## has already it continues.
+func set_path(agent_id: int, path_id := -1) -> String:
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "" and path_id != -1 and not _routes.has(path_id):
+		refusal = "there is no path %d; use an id of the export" % path_id
+	if refusal == "" and agent(agent_id)._path != path_id:
+		agent(agent_id)._set_path(path_id, _routes.get(path_id), self)
+	return refusal
+
+
+## Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory.
+func set_preset(agent_id: int, preset_id: int) -> String:
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "" and not _presets.has(preset_id):
+		refusal = "there is no preset %d; find its id by its name" % preset_id
+	if refusal == "":
+		agent(agent_id)._change_preset(preset_id, _presets[preset_id], self)
+		_forget_neighbors()
+	return refusal
+
+
+## Replaces a preset: all its agents move by the new one from now on. The data are the parsed fields of an agent in an export that
+## come from its preset: preset, color, body, motion, blend_mode and behaviors.
+func replace_preset(preset_id: int, data) -> String:
+	if not _presets.has(preset_id):
+		return "there is no preset %d; find its id by its name" % preset_id
+	var problems := []
+	var replacement := Preset.new(Fields.new(data, "", problems), dt)
+	if problems.size() > 0:
+		return problems[0]
+	_presets[preset_id] = replacement
+	_measure_neighbor_radius()
+	for each in agents:
+		if each._preset == preset_id:
+			each._change_preset(preset_id, replacement, self)
+	_forget_neighbors()
+	return ""
+
+
 ## Lets the game move this agent: after the next step it is at (x, y), until it is driven elsewhere or released.
 func drive(agent_id: int, x: float, y: float) -> String:
-	var problem := _problem_with("agent %d" % agent_id, x, y)
-	if problem == "":
+	var refusal := _problem_with("agent %d" % agent_id, x, y)
+	if refusal == "":
 		agent(agent_id)._drive(x, y)
-	return problem
+	return refusal
 
 
 ## Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately.
 func release(agent_id: int) -> String:
-	var problem := _problem_with("agent %d" % agent_id)
-	if problem == "":
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "":
 		agent(agent_id)._release()
 		_forget_neighbors()
-	return problem
+	return refusal
+
+
+## Adds an agent with a preset, at rest at (x, y). It has no name, path, target, danger or leader yet. Returns its id: the highest id
+## so far plus 1. If it is refused, it returns -1, and `problem` says why.
+func spawn(preset_id: int, x: float, y: float) -> int:
+	var id := _highest_id + 1 if _highest_id < MAX_WORD else MAX_WORD
+	problem = ""
+	if not _presets.has(preset_id):
+		problem = "there is no preset %d; find its id by its name" % preset_id
+	elif not _is_place(x, y):
+		problem = "a coordinate of the new agent is not a number from -1e9 to 1e9; check where it is computed"
+	elif agent(id) != null:
+		problem = "there is an agent %d already; despawn it first" % id
+	if problem != "":
+		return -1
+	var entering := Agent.new(id, self, preset_id)
+	entering._start(x, y, 0.0, 0.0)
+	entering._enter(self)
+	agents.append(entering)
+	_places["agent %d" % id] = entering
+	_highest_id = id
+	_forget_neighbors()
+	return id
 
 
 ## Removes an agent. Targets, dangers and leaders that name it become none.
 func despawn(agent_id: int) -> String:
-	var problem := _problem_with("agent %d" % agent_id)
-	if problem == "":
+	var key := "agent %d" % agent_id
+	var refusal := _problem_with(key)
+	if refusal == "":
 		agents.erase(agent(agent_id))
 		_forget_neighbors()
-		_places.erase("agent %d" % agent_id)
-	return problem
+		_places.erase(key)
+		for each in agents:
+			each._forget(key)
+	return refusal
 
 
 func _set_reference(agent_id: int, role: String, kind: String, id: int) -> String:
 	var key := "%s %d" % [kind, id]
 	if kind == "pointer":
 		key = kind
-	var problem := _problem_with("agent %d" % agent_id)
-	if problem == "" and kind != "none":
-		problem = _problem_with(key)
-	if problem == "":
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "" and kind != "none":
+		refusal = _problem_with(key)
+	if refusal == "":
 		agent(agent_id).set(role, key if kind != "none" and key != "agent %d" % agent_id else "")
-	return problem
+	return refusal
 
 
 func _set_place(key: String, x: float, y: float) -> String:
-	var problem := _problem_with(key, x, y)
-	if problem == "":
+	var refusal := _problem_with(key, x, y)
+	if refusal == "":
 		_places[key].x = x
 		_places[key].y = y
-	return problem
+	return refusal
 
 
 func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 	if not _places.has(key):
 		return "there is no %s; use an id of the export" % key
-	if not (abs(x) <= FURTHEST and abs(y) <= FURTHEST):
+	if not _is_place(x, y):
 		return "a coordinate of %s is not a number from -1e9 to 1e9; check where it is computed" % key
 	return ""
+
+
+func _is_place(x: float, y: float) -> bool:
+	return abs(x) <= FURTHEST and abs(y) <= FURTHEST
 
 
 # ---- Loading ----
@@ -480,6 +643,9 @@ func _clear() -> void:
 	agents = []
 	events = []
 	_places = {}
+	_routes = {}
+	_presets = {}
+	_highest_id = 0
 	_placement = {}
 	_neighbor_radius = 0.0
 	_forget_neighbors()
@@ -493,7 +659,7 @@ func _is_readable(file) -> bool:
 	if file.is_sound() and file.has("min_reader"):
 		needed = file.whole("min_reader", 1, LARGEST)
 	if file.is_sound() and needed > READER:
-		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; take the newer runtime"
+		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; use the newer runtime"
 				% [needed, READER])
 	return file.is_sound()
 
@@ -510,27 +676,47 @@ func _read(file) -> void:
 	_places["pointer"] = Place.new(file.object("pointer"))
 	var markers: Dictionary = file.objects_by_id("markers")
 	for id in markers:
-		markers[id].text("name")
 		markers[id].choice("kind", ["target", "danger"])
-		_places["marker %d" % id] = Place.new(markers[id])
-	var routes: Dictionary = file.objects_by_id("paths")
-	for id in routes.keys():
-		routes[id] = Route.new(routes[id], dt)
+		_places["marker %d" % id] = Place.new(markers[id], id, markers[id].text("name"))
+	var paths: Dictionary = file.objects_by_id("paths")
+	for id in paths:
+		_routes[id] = Route.new(paths[id], dt)
 	var fields_by_id: Dictionary = file.objects_by_id("agents")
+	var preset_ids := {}  # by ids of agents, in the order of the file
+	for id in fields_by_id:
+		preset_ids[id] = _id_of_preset(Preset.new(fields_by_id[id], dt))
+	_measure_neighbor_radius()
 	var ids := fields_by_id.keys()
 	ids.sort()
 	for id in ids:
-		var entering := Agent.new(fields_by_id[id], id, self, routes)
+		var entering := Agent.new(id, self, preset_ids[id])
+		entering._read(fields_by_id[id], self)
+		entering._enter(self)
 		agents.append(entering)
 		_places["agent %d" % id] = entering
-		_neighbor_radius = max(_neighbor_radius, entering._neighbor_radius)
+		_highest_id = id
 	for id in ids:
-		_check_references(fields_by_id[id], id, routes)
+		_check_references(fields_by_id[id], id)
+
+
+# The id of this preset, or of an equal one that is there already.
+func _id_of_preset(preset) -> int:
+	for id in _presets:
+		if _presets[id].has_all_of(preset):
+			return id
+	_presets[_presets.size() + 1] = preset
+	return _presets.size()
+
+
+func _measure_neighbor_radius() -> void:
+	_neighbor_radius = 0.0
+	for id in _presets:
+		_neighbor_radius = max(_neighbor_radius, _presets[id].neighbor_radius)
 
 
 # Refuses references of an agent that name nothing, or the agent itself.
-func _check_references(fields, id: int, routes: Dictionary) -> void:
-	if fields.has_value("path") and not routes.has(fields.count("path")):
+func _check_references(fields, id: int) -> void:
+	if fields.has_value("path") and not _routes.has(fields.count("path")):
 		fields.fail("path", "names a path that is not in the file")
 	var leader: String = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
 	for reference in [["target", fields.place_key("target")], ["danger", fields.place_key("danger")], ["leader", leader]]:
@@ -719,14 +905,14 @@ class Fields:
 		var value = _value(key)
 		if value is String:
 			return value
-		fail(key, "is not a text")
+		fail(key, "is not a string")
 		return ""
 
 	func choice(key: String, allowed: Array) -> String:
 		var value := text(key)
 		if allowed.has(value):
 			return value
-		fail(key, "is none of %s" % [allowed])
+		fail(key, "is not one of %s" % [allowed])
 		return allowed[0]
 
 	# The key of a place, "" for none.
@@ -809,7 +995,7 @@ class Fields:
 		var old_name = OLD_NAMES.get(key)
 		if old_name != null and _fields.has(old_name):
 			if _fields.has(key):
-				fail(old_name, "is an old name of %s, which is there too" % key)
+				fail(old_name, "is an old name of %s, which is also present" % key)
 			return _fields.get(old_name)
 		if not _fields.has(key):
 			fail(key, "is missing")
@@ -828,6 +1014,18 @@ class Measure:
 		var dx := bx - ax
 		var dy := by - ay
 		return sqrt(dx * dx + dy * dy)
+
+	# Where the segment from a to b is nearest to p: 0 at a, 1 at b.
+	static func nearest_part(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
+		var dx := bx - ax
+		var dy := by - ay
+		var squared := dx * dx + dy * dy
+		if not (squared > 0.0 and squared < INF):
+			return 0.0
+		var part := ((px - ax) * dx + (py - ay) * dy) / squared
+		if part > 1.0:
+			return 1.0
+		return part if part > 0.0 else 0.0
 
 	# The distance of p from the segment from a to b.
 	static func from_segment(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
@@ -850,12 +1048,16 @@ class Measure:
 
 # A marker or the pointer. It has no velocity, even while the game moves it.
 class Place:
+	var id := -1  # of a marker
+	var name := ""
 	var x := 0.0
 	var y := 0.0
 	var vx := 0.0
 	var vy := 0.0
 
-	func _init(fields):
+	func _init(fields, own_id := -1, own_name := ""):
+		id = own_id
+		name = own_name
 		x = fields.coordinate("x")
 		y = fields.coordinate("y")
 
@@ -875,12 +1077,15 @@ class Behavior:
 	var progress = null  # of follow_path
 	var walk = null  # of homing_walk
 
-	func _init(fields, own_kind: String, own_index: int, body_time_to_target: float, dt: float):
+	# Takes its parameters from the file. Returns what is the same for equal behaviors.
+	func read(fields, own_kind: String, own_index: int, body_time_to_target: float, dt: float) -> Array:
 		kind = own_kind
 		index = own_index
 		method = "_" + kind
 		weight = fields.within("weight", -1e6, 1e6)
 		parameters = fields.parameters(PARAMETERS[kind])
+		var as_authored := [kind, weight, fields.count("start_node") if kind == "follow_path" and fields.has_value("start_node") else -1]
+		as_authored += parameters.values()
 		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
 			parameters["time_to_target"] = body_time_to_target
 		# A radius so small that its square is nothing is left to the general case.
@@ -898,10 +1103,85 @@ class Behavior:
 			parameters["step_ticks"] = Rounding.ticks_in(parameters["step_interval"], dt, 1)
 			fields.check_derived("step_ticks", parameters["step_ticks"])
 			fields.check_derived("weight", 1.0)
+		return as_authored
+
+	# The same behavior without memory.
+	func fresh():
+		var copy := Behavior.new()
+		copy.index = index
+		copy.kind = kind
+		copy.method = method
+		copy.weight = weight
+		copy.parameters = parameters
+		copy.inverse_square_radius = inverse_square_radius
+		return copy
 
 	# Whether paths are started in the same way by both.
 	func has_start_of(other) -> bool:
 		return parameters.start == other.parameters.start and parameters.start_node == other.parameters.start_node
+
+
+# How agents move: the fields of an agent that come from its preset.
+class Preset:
+	var name := ""
+	var mass := 1.0
+	var max_speed := 0.0
+	var max_force := 0.0
+	var time_to_target := 1.0
+	var idle := "brake"
+	var by_priority := false
+	var is_cell_mover := false
+	var behaviors := []  # without memory
+	# For finding neighbors: the widest radius, a little more against rounding, and that of a separation by the inverse square.
+	var neighbor_radius := 0.0
+	var inverse_square_radius := 0.0
+	var _as_authored := []  # what is the same for equal presets
+
+	func _init(fields, dt: float):
+		name = fields.text("preset")
+		fields.check_color("color")
+		var body = fields.object("body")
+		mass = body.within("mass", 0.001, 1e6)
+		max_speed = body.within("max_speed", 0.0, 1e6)
+		max_force = body.within("max_force", 0.0, 1e9)
+		time_to_target = body.time_to_target("time_to_target")
+		idle = body.choice("idle", ["brake", "coast"])
+		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
+		if not is_cell_mover:
+			by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
+		elif fields.has_value("blend_mode"):
+			fields.fail("blend_mode", "is not null")
+		_as_authored = [name, fields.text("color").to_lower(), body.length("radius"), mass, max_speed, max_force, time_to_target]
+		_as_authored += [idle, is_cell_mover, by_priority]
+		for behavior in fields.objects("behaviors"):
+			_read_behavior(behavior, dt)
+		if is_cell_mover and behaviors.size() != 1:
+			fields.fail("behaviors", "is not one grid chase")
+		neighbor_radius = 1.001 * _widest_separation()
+
+	func _read_behavior(fields, dt: float) -> void:
+		var kind: String = fields.choice("kind", PARAMETERS.keys())
+		if (kind == "grid_chase") != is_cell_mover:
+			fields.fail("kind", "does not match the motion of the agent")
+		var behavior := Behavior.new()
+		_as_authored.append(behavior.read(fields, kind, behaviors.size(), time_to_target, dt))
+		behaviors.append(behavior)
+
+	func _widest_separation() -> float:
+		var widest := 0.0
+		for behavior in behaviors:
+			if behavior.kind == "separation":
+				widest = max(widest, behavior.parameters.radius)
+				# Godot 3 computes max in single precision, which would not be the radius any more.
+				if behavior.inverse_square_radius > inverse_square_radius:
+					inverse_square_radius = behavior.inverse_square_radius
+			elif behavior.kind == "follow_leader":
+				widest = max(widest, behavior.parameters.separation_radius)
+		return widest
+
+	# Whether agents of both are of one preset.
+	func has_all_of(other) -> bool:
+		return _as_authored == other._as_authored
 
 
 ## One agent. Games read it; its behaviors, or the world's calls, move it.
@@ -930,7 +1210,9 @@ class Agent:
 	var node := -1
 
 	var _world: WeakRef
-	# From the file: the body, the references as keys of places ("" for none), the path (-1 for none), and the authored start.
+	# From the file: the preset and its body, the references as keys of places ("" for none), the path (-1 for none), and the
+	# authored start.
+	var _preset := 0
 	var _mass := 1.0
 	var _max_speed := 0.0
 	var _max_force := 0.0
@@ -938,7 +1220,8 @@ class Agent:
 	var _idle := "brake"
 	var _target := ""
 	var _danger := ""
-	var _leader := ""
+	var _leader := ""  # only of an agent that follows one
+	var _authored_leader := ""
 	var _by_priority := false
 	var _path := -1
 	var _authored := []
@@ -961,72 +1244,91 @@ class Agent:
 	var _driven_x := 0.0
 	var _driven_y := 0.0
 
-	func _init(fields, own_id: int, world, routes: Dictionary):
+	func _init(own_id: int, world, preset_id: int):
 		id = own_id
 		_world = weakref(world)
-		name = fields.text("name")
-		fields.text("preset")
-		fields.check_color("color")
-		_read_body(fields.object("body"))
-		_read_behaviors(fields)
-		_read_references(fields, routes)
 		_random = Stream.new(world._seed, id)
-		fields.check_words("random_state", _random._words)
-		_start(fields, world._turn_sign)
-		for behavior in _behaviors:
-			_begin(behavior, world)
-		_neighbor_radius = 1.001 * _widest_separation()
-		previous_x = x
-		previous_y = y
+		_use_preset(preset_id, world._presets[preset_id])
 
-	func _read_body(body) -> void:
-		body.length("radius")  # moves nothing; checked all the same
-		_mass = body.within("mass", 0.001, 1e6)
-		_max_speed = body.within("max_speed", 0.0, 1e6)
-		_max_force = body.within("max_force", 0.0, 1e9)
-		_time_to_target = body.time_to_target("time_to_target")
-		_idle = body.choice("idle", ["brake", "coast"])
-
-	func _read_behaviors(fields) -> void:
-		var is_steered: bool = fields.choice("motion", ["steered", "grid_chase"]) == "steered"
-		if is_steered:
-			_by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
-		elif fields.has_value("blend_mode"):
-			fields.fail("blend_mode", "is not null")
-		for behavior in fields.objects("behaviors"):
-			var kind: String = behavior.choice("kind", PARAMETERS.keys())
-			if (kind == "grid_chase") == is_steered:
-				behavior.fail("kind", "does not go with the motion of the agent")
-			_behaviors.append(Behavior.new(behavior, kind, _behaviors.size(), _time_to_target, _world.get_ref().dt))
-		if not is_steered and _behaviors.size() != 1:
-			fields.fail("behaviors", "is not one grid chase")
-
-	func _read_references(fields, routes: Dictionary) -> void:
+	# Takes its start and its references from the file.
+	func _read(fields, world) -> void:
+		name = fields.text("name")
 		_target = _unless_own(fields.place_key("target"))
 		_danger = _unless_own(fields.place_key("danger"))
 		if fields.has_value("leader"):
-			var leader := _unless_own("agent %d" % fields.count("leader"))
-			if _nth_of_kind("follow_leader", 0) != null:
-				_leader = leader
+			_set_leader("agent %d" % fields.count("leader"))
 		if fields.has_value("path"):
 			_path = fields.count("path")
-			_route = routes.get(_path)
+			_route = world._routes.get(_path)
+		fields.check_words("random_state", _random._words)
+		_start(fields.coordinate("x"), fields.coordinate("y"), fields.velocity("vx"), fields.velocity("vy"))
+		if fields.has_value("scatter"):
+			_scatter(fields.object("scatter"), world._turn_sign)
+
+	# Its behaviors begin where it starts.
+	func _enter(world) -> void:
+		for behavior in _behaviors:
+			_begin(behavior, world)
+		previous_x = x
+		previous_y = y
+
+	# Moves by a preset from now on. Its behaviors have not begun.
+	func _use_preset(preset_id: int, preset) -> void:
+		_preset = preset_id
+		_mass = preset.mass
+		_max_speed = preset.max_speed
+		_max_force = preset.max_force
+		_time_to_target = preset.time_to_target
+		_idle = preset.idle
+		_by_priority = preset.by_priority
+		_neighbor_radius = preset.neighbor_radius
+		_inverse_square_radius = preset.inverse_square_radius
+		_mover = null
+		_behaviors = []
+		for behavior in preset.behaviors:
+			_behaviors.append(behavior.fresh())
+
+	# Continues by another preset.
+	func _change_preset(preset_id: int, preset, world) -> void:
+		var earlier := _behaviors
+		var earlier_mover = _mover
+		_use_preset(preset_id, preset)
+		_set_leader(_authored_leader)
+		_continue(earlier, earlier_mover, _path, world)
+
+	func _set_leader(key: String) -> void:
+		_authored_leader = key
+		_leader = _unless_own(key) if _nth_of_kind(_behaviors, "follow_leader", 0) != null else ""
+
+	func _set_path(path_id: int, route, world) -> void:
+		_path = path_id
+		_route = route
+		for behavior in _behaviors:
+			if behavior.kind == "follow_path":
+				_begin(behavior, world)
+
+	# Makes references to a despawned agent none.
+	func _forget(key: String) -> void:
+		if _target == key:
+			_target = ""
+		if _danger == key:
+			_danger = ""
+		if _authored_leader == key:
+			_set_leader("")
 
 	func _unless_own(key: String) -> String:
 		return key if key != "agent %d" % id else ""
 
-	func _start(fields, turn_sign: float) -> void:
-		x = fields.coordinate("x")
-		y = fields.coordinate("y")
-		vx = fields.velocity("vx")
-		vy = fields.velocity("vy")
+	func _start(at_x: float, at_y: float, with_vx: float, with_vy: float) -> void:
+		x = at_x
+		y = at_y
+		vx = with_vx
+		vy = with_vy
 		speed = sqrt(vx * vx + vy * vy)
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed
 			heading_y = vy / speed
 		_authored = [x, y, vx, vy]
-		if fields.has_value("scatter"):
-			_scatter(fields.object("scatter"), turn_sign)
 
 	# Moves it to a random position at a distance from `min` to `max`.
 	func _scatter(scatter, turn_sign: float) -> void:
@@ -1072,62 +1374,57 @@ class Agent:
 		heading_x = was.heading_x
 		heading_y = was.heading_y
 		steering = was.steering
-		node = was.node if _mover == null else -1
+		node = was.node
 		_random = was._random
 		_is_driven = was._is_driven
 		_driven_x = was._driven_x
 		_driven_y = was._driven_y
+		_mover = null
+		_continue(was._behaviors, was._mover, was._path, world)
+
+	# Lets its behaviors continue from those that it had.
+	func _continue(earlier: Array, earlier_mover, earlier_path: int, world) -> void:
 		var counts := {}  # of the behaviors of each kind so far
 		for behavior in _behaviors:
 			var n: int = counts.get(behavior.kind, 0)
 			counts[behavior.kind] = n + 1
-			var predecessor = was._nth_of_kind(behavior.kind, n)
+			var predecessor = _nth_of_kind(earlier, behavior.kind, n)
 			if predecessor == null:
 				_begin(behavior, world)
 			else:
-				_take_over_memory(behavior, predecessor, was, world)
+				_take_over_memory(behavior, predecessor, earlier_mover, earlier_path, world)
+		if _mover != null:
+			node = -1
 
-	func _take_over_memory(behavior, predecessor, was, world) -> void:
+	func _take_over_memory(behavior, predecessor, earlier_mover, earlier_path: int, world) -> void:
 		behavior.has_arrived = predecessor.has_arrived
 		behavior.in_aggro = predecessor.in_aggro
 		behavior.line_seen = predecessor.line_seen
-		if behavior.kind == "follow_path" and _path == was._path and behavior.has_start_of(predecessor):
+		if behavior.kind == "follow_path" and _path == earlier_path and behavior.has_start_of(predecessor):
 			behavior.progress = predecessor.progress
 			behavior.progress.fit(_route)
 		elif behavior.kind == "homing_walk" and behavior.parameters.smooth == predecessor.parameters.smooth:
 			behavior.walk = predecessor.walk
-		elif behavior.kind == "grid_chase" and was._mover.has_cell_size_of(world._cells):
-			_mover = was._mover
+		elif behavior.kind == "grid_chase" and earlier_mover.has_cell_size_of(world._cells):
+			_mover = earlier_mover
 			_mover.go_on(world._cells, behavior.parameters)
 		else:
 			_begin(behavior, world)
 
 	# The behavior of this kind with n others of it before it in the list, or null.
-	func _nth_of_kind(kind: String, n: int):
-		for behavior in _behaviors:
+	func _nth_of_kind(behaviors: Array, kind: String, n: int):
+		for behavior in behaviors:
 			if behavior.kind == kind:
 				if n == 0:
 					return behavior
 				n -= 1
 		return null
 
-	func _widest_separation() -> float:
-		var widest := 0.0
-		for behavior in _behaviors:
-			if behavior.kind == "separation":
-				widest = max(widest, behavior.parameters.radius)
-				# Godot 3 computes max in single precision, which would not be the radius any more.
-				if behavior.inverse_square_radius > _inverse_square_radius:
-					_inverse_square_radius = behavior.inverse_square_radius
-			elif behavior.kind == "follow_leader":
-				widest = max(widest, behavior.parameters.separation_radius)
-		return widest
-
 	## The full field of view, degrees, of its first homing walk; null without one, or without a target.
 	func fov_deg():
 		var world = _world.get_ref()
 		var target = world._places.get(_target) if world != null else null
-		var homing = _nth_of_kind("homing_walk", 0)
+		var homing = _nth_of_kind(_behaviors, "homing_walk", 0)
 		if target == null or homing == null:
 			return null
 		return 2.0 * homing.walk.half_fov(homing.parameters, _distance(target)) * (180.0 / PI)
@@ -1555,6 +1852,8 @@ class Stream:
 
 # A path prepared for following: its nodes, and the points of the curve between them.
 class Route:
+	var name := ""
+	var line = null
 	var traversal := ""
 	var radius := 0.0  # of the points between nodes
 	var node_x := []
@@ -1568,7 +1867,7 @@ class Route:
 	var node_point := []  # the index of each node's point; at the end, the number of points
 
 	func _init(fields, dt: float):
-		fields.text("name")
+		name = fields.text("name")
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
 		if fields.flag("closed") != (traversal == "loop"):
 			fields.fail("closed", "does not match the traversal")
@@ -1593,6 +1892,7 @@ class Route:
 		node_point.append(point_x.size())
 		has_curve_points = point_x.size() > node_x.size()
 		_check_points(fields, fields.pairs("points"))
+		line = Line.new(point_x, point_y, traversal == "loop")
 
 	# Appends the points of the curve between the node with this index and the next, as an export holds them.
 	func _add_curve(i: int, tolerance: float) -> void:
@@ -1637,6 +1937,72 @@ class Route:
 					nearest = distance
 					found = i
 		return found
+
+
+# The points of a path, measured along their length.
+class Line:
+	var x := []
+	var y := []
+	var is_closed := false
+	var length := 0.0  # with the way back of a closed line
+	var _run := []  # the distance of each point from the first
+
+	func _init(point_x: Array, point_y: Array, closed: bool):
+		x = point_x
+		y = point_y
+		is_closed = closed
+		for i in range(x.size()):
+			if i > 0:
+				length += Measure.distance(x[i - 1], y[i - 1], x[i], y[i])
+			_run.append(length)
+		if closed and x.size() > 0:
+			length += Measure.distance(x[-1], y[-1], x[0], y[0])
+
+	# The place nearest to (px, py), of several the first; null without points.
+	func nearest(px: float, py: float):
+		if x.size() == 0:
+			return null
+		var found := {"x": x[0], "y": y[0], "along": 0.0, "distance": Measure.distance(x[0], y[0], px, py)}
+		var segments := x.size() if is_closed and x.size() > 1 else x.size() - 1
+		for i in range(segments):
+			var next: int = (i + 1) % x.size()
+			var part := Measure.nearest_part(x[i], y[i], x[next], y[next], px, py)
+			var near_x: float = x[i] + (x[next] - x[i]) * part if part > 0.0 else x[i]
+			var near_y: float = y[i] + (y[next] - y[i]) * part if part > 0.0 else y[i]
+			var distance := Measure.distance(near_x, near_y, px, py)
+			if distance < found.distance:
+				var along: float = _run[i] + Measure.distance(x[i], y[i], near_x, near_y)
+				found = {"x": near_x, "y": near_y, "along": along, "distance": distance}
+		return found
+
+	# The point at a distance along the line; null without points.
+	func at(along: float):
+		var count := x.size()
+		if count == 0:
+			return null
+		if is_closed and length > 0.0:
+			along = fmod(along, length)
+			if along < 0.0:
+				along += length
+		var passed := 0
+		while passed < count and _run[passed] <= along:
+			passed += 1
+		if passed == 0:
+			return _point(0)
+		var next := passed
+		var next_run: float = _run[passed] if passed < count else length
+		if passed == count:
+			if not is_closed:
+				return _point(count - 1)
+			if not (along < length):
+				return _point(0)
+			next = 0
+		var from := passed - 1
+		var part: float = (along - _run[from]) / (next_run - _run[from])
+		return {"x": x[from] + (x[next] - x[from]) * part, "y": y[from] + (y[next] - y[from]) * part}
+
+	func _point(index: int) -> Dictionary:
+		return {"x": x[index], "y": y[index]}
 
 
 # How far a behavior has come on its route.
@@ -2003,6 +2369,19 @@ class Cells:
 
 	func are_blocked_as(others) -> bool:
 		return _blocked.size() == others._blocked.size() and others._blocked.has_all(_blocked.keys())
+
+	# The cell of (x, y), for games.
+	func describe(x: float, y: float) -> Dictionary:
+		var column := column_at(x)
+		var row := row_at(y)
+		return {
+			"column": column,
+			"row": row if _up > 0.0 else -1 - row,
+			"x": x_of(column),
+			"y": y_of(row),
+			"size": _size,
+			"blocked": not _is_free(column, row),
+		}
 
 	func _is_count(value: float) -> bool:
 		return value == floor(value) and value >= -MAX_CELL - 1 and value <= MAX_CELL

@@ -21,6 +21,13 @@ static func place(node: Node, x: float, y: float) -> void:
 		node.position = Vector3(x, node.position.y, y)
 
 
+## Where a node is in the scene: its x and y there.
+static func place_of(node: Node) -> Array:
+	if node is Node2D:
+		return [node.position.x, node.position.y]
+	return [node.position.x, node.position.z]
+
+
 static func _show_agents(root: Node, data: Dictionary) -> void:
 	var seen := {}
 	var copied = null

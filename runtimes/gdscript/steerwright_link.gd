@@ -53,7 +53,7 @@ func _init(world, address := "", game := ""):
 	_port = int(parts[0]) if parts[0].is_valid_integer() else 0  #3
 	#4 _port = int(parts[0]) if parts[0].is_valid_int() else 0
 	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1].length() != 32 or not parts[1].is_valid_hex_number():
-		problem = "\"%s\" is no link address; copy it from the editor again" % link_address.left(80)
+		problem = "\"%s\" is not a link address; copy it from the editor again" % link_address.left(80)
 		return
 	_token = parts[1].to_lower()
 	state = "connecting"
@@ -69,7 +69,7 @@ func poll() -> bool:
 	if _tcp.get_status() == StreamPeerTCP.STATUS_CONNECTING:
 		return false
 	if _tcp.get_status() != StreamPeerTCP.STATUS_CONNECTED:
-		_lose("the editor is not there; open it, and switch its live link on" if not _has_said_hello else "the editor is gone")
+		_lose("no editor is listening; open the scene and turn on its live link" if not _has_said_hello else "the editor was closed")
 		return false
 	if not _has_said_hello:
 		_has_said_hello = true
@@ -77,7 +77,7 @@ func poll() -> bool:
 		_nonce = Crypto.new().generate_random_bytes(16).hex_encode()
 		_send(_hello())
 	if not _is_welcome and _now() > _welcome_until:
-		_lose("what listens on port %d does not answer; copy the link address from the editor again" % _port)
+		_lose("the program on port %d does not answer; copy the link address from the editor again" % _port)
 		return false
 	return _read()
 
@@ -133,7 +133,7 @@ func _read() -> bool:
 		#4 _pieces.append(bytes if end < 0 else bytes.slice(0, end + 1))
 		_length += _pieces[-1].size()
 		if not _is_proven and _length > MOST_AN_ANSWER:
-			_lose("what answers on port %d is not the editor; copy the link address from the editor again" % _port)
+			_lose("the program on port %d is not the editor; copy the link address from the editor again" % _port)
 			return false
 		if _length > MOST_A_LINE:
 			_lose("the editor sent a line of more than 64 MB; split the scene")
@@ -142,7 +142,7 @@ func _read() -> bool:
 			break
 		var message = _message(_line())
 		if message == null:
-			_lose("what answers on port %d is not the editor; copy the link address from the editor again" % _port)
+			_lose("the program on port %d is not the editor; copy the link address from the editor again" % _port)
 			return false
 		if message.has("scene"):
 			newest = message["scene"]

@@ -17,7 +17,7 @@ const Link = preload("steerwright_link_4.gd")
 const Edit = preload("steerwright_edit_4.gd")
 const Preview = preload("steerwright_preview_4.gd")
 
-const MISSING := "is not there; choose the exported NAME.steer.json as File of this node, and have *.json exported with the game"
+const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
 # Events of an agent; docs/motion.md says when they come. `node` is the index of a node of its path, or -1; `behavior` is the
 # index of the behavior in the agent's list.
@@ -63,7 +63,7 @@ func _ready() -> void:
 		set_physics_process(false)
 		return
 	if not data["y_down"]:
-		push_warning("%s: y grows upward in it, and the scene is upside down; export it with --y-down" % path)
+		push_warning("%s: y points up in it, so the scene is upside down; export it with --y-down" % path)
 	_name_agents()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
@@ -107,6 +107,19 @@ func agent_of(node: Node):
 	if node.has_meta("steerwright"):
 		return world.agent(int(node.get_meta("id"))) if node.get_meta("steerwright") == "agent" else null
 	return _agents.get(str(node.name))
+
+
+## Spawns an agent with the preset of this name where the node is; a node among those that may be moved then moves with it. Returns
+## the id of the agent for calls of `world`, or -1 if it is refused. To end it, call world.despawn(id) and free the node.
+func spawn(preset: String, node: Node) -> int:
+	var place: Array = Edit.place_of(node)
+	var id: int = world.spawn(world.find_preset(preset), place[0], place[1])
+	if id < 0:
+		push_error("cannot spawn %s: %s" % [node.name, world.problem])
+		return id
+	node.set_meta("steerwright", "agent")
+	node.set_meta("id", id)
+	return id
 
 
 # Seconds from one physics frame to the next.

@@ -19,6 +19,9 @@ function bits(value) {
 const orDash = (value) => String(value ?? "-");
 const target = (kind, id) => kind === "none" ? null : { kind, id: id === "-" ? null : Number(id) };
 
+const idOrNull = (id) => id === "-" ? null : Number(id);
+const pointBits = (point) => point ? [bits(point.x), bits(point.y)] : ["-"];
+
 const CALLS = {
   set_pointer: (world, x, y) => world.setPointer(Number(x), Number(y)),
   move_marker: (world, id, x, y) => world.moveMarker(Number(id), Number(x), Number(y)),
@@ -27,6 +30,30 @@ const CALLS = {
   drive: (world, id, x, y) => world.drive(Number(id), Number(x), Number(y)),
   release: (world, id) => world.release(Number(id)),
   despawn: (world, id) => world.despawn(Number(id)),
+  set_leader: (world, id, leader) => world.setLeader(Number(id), idOrNull(leader)),
+  set_path: (world, id, path) => world.setPath(Number(id), idOrNull(path)),
+  set_preset: (world, id, preset) => world.setPreset(Number(id), Number(preset)),
+  replace_preset: (world, id, ...json) => world.replacePreset(Number(id), json.join(" ")),
+};
+
+const FINDERS = { agent: "findAgent", marker: "findMarker", path: "findPath", preset: "findPreset" };
+
+/** What a line expects that a game reads: a function of the world and of as many fields as it takes, and the results. */
+const READINGS = {
+  path: (world, id) => {
+    const { points, closed, length } = world.path(Number(id));
+    return [points.length, closed ? "closed" : "open", bits(length)];
+  },
+  path_point: (world, id, index) => pointBits(world.path(Number(id)).points[Number(index)]),
+  path_at: (world, id, along) => pointBits(world.pathAt(Number(id), Number(along))),
+  path_nearest: (world, id, x, y) => {
+    const place = world.pathNearest(Number(id), Number(x), Number(y));
+    return place ? [...pointBits(place), bits(place.along), bits(place.distance)] : ["-"];
+  },
+  cell: (world, x, y) => {
+    const { column, row, blocked, ...center } = world.cellAt(Number(x), Number(y));
+    return [column, row, ...pointBits(center), blocked ? "blocked" : "free"];
+  },
 };
 
 function stateLine(agent) {
@@ -48,11 +75,18 @@ function run(world, lines, editedText) {
   };
   const handlers = {
     ...CALLS,
+    spawn: (_, preset, x, y, id) => expect(id, String(world.spawn(Number(preset), Number(x), Number(y)))),
+    find: (_, kind, id, ...name) => expect(id, orDash(world[FINDERS[kind]](name.join(" ")))),
     apply_scene: (_, name) => world.applyScene(editedText(name)),
     state: (_, id, ...expected) => expect(expected.join(" "), stateLine(world.agent(Number(id)))),
     event: (_, ...expected) => expect(`event ${world.tick} ${expected.join(" ")}`, nextEvent()),
     end: () => expect("no event", nextEvent()),
   };
+  for (const [word, read] of Object.entries(READINGS)) {
+    const taken = read.length - 1;
+    handlers[word] = (_, ...fields) =>
+      expect(fields.slice(taken).join(" "), read(world, ...fields.slice(0, taken)).join(" "));
+  }
   let lastWord = "";
   lines.forEach((line, i) => {
     try {

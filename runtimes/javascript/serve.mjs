@@ -177,7 +177,7 @@ function bridge(query, request, response) {
   };
   response.on("drain", () => socket.resume());
   socket.on("error", ({ code }) => {
-    lost(`the editor cannot be reached (${code}); is the link switched on in its window?`);
+    lost(`the editor cannot be reached (${code}); turn on its live link`);
   });
   socket.on("close", () => lost("the editor closed the link"));
   request.on("close", () => socket.destroy());

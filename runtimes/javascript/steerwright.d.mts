@@ -36,6 +36,27 @@ export interface World {
   /** The agent with this id, if there is one. */
   agent(id: number): Agent | undefined;
 
+  /** The id of the agent with this name, if there is one; of several, the lowest. */
+  findAgent(name: string): number | undefined;
+  /** The id of the marker with this name, if there is one; of several, the lowest. */
+  findMarker(name: string): number | undefined;
+  /** The id of the path with this name, if there is one; of several, the lowest. */
+  findPath(name: string): number | undefined;
+  /** The id of the preset with this name, if there is one; of several, the lowest. An export has only the presets of its agents. */
+  findPreset(name: string): number | undefined;
+
+  /** The line of a path. */
+  path(path: number): PathLine;
+  /** The place of a path nearest to (x, y); null if the path has no points. */
+  pathNearest(path: number, x: number, y: number): PathPlace | null;
+  /**
+   * The point of a path at a distance along it from its first point; null if the path has no points. On a closed
+   * path the distance wraps around, on an open one it is limited to the ends.
+   */
+  pathAt(path: number, along: number): Point | null;
+  /** The cell that contains (x, y). */
+  cellAt(x: number, y: number): Cell;
+
   /** Takes one tick. */
   step(): void;
   /**
@@ -48,8 +69,8 @@ export interface World {
   /**
    * Applies an edited scene while the world runs. Agents whose authored start is unchanged continue from
    * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
-   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is reset. The agents
-   * are new objects: get them from the world again.
+   * stay. What the game changed by other calls is reset, and agents that it spawned are gone. The agents are
+   * new objects: get them from the world again. Presets may have other ids: find them by name again.
    * @param source what `load` takes
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
@@ -63,6 +84,21 @@ export interface World {
   setTarget(agent: number, target: Target | null): void;
   /** Sets what an agent flees from; null for none. */
   setDanger(agent: number, danger: Target | null): void;
+  /** Sets an agent's leader: the id of an agent; null for none. */
+  setLeader(agent: number, leader: number | null): void;
+  /**
+   * Sets an agent's path: the id of a path; null for none. Its path following starts as its preset says; with the
+   * path that it has already it continues.
+   */
+  setPath(agent: number, path: number | null): void;
+  /** Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory. */
+  setPreset(agent: number, preset: number): void;
+  /**
+   * Replaces a preset: all its agents move by the new one from now on.
+   * @param source what an agent in an export has of its preset, as text or parsed
+   * @throws {SteerwrightError} as `load`; then nothing has changed
+   */
+  replacePreset(preset: number, source: string | ExportedPreset): void;
   /**
    * Moves an agent by the game, a player's character for example: from the next step on it is at (x, y),
    * until it is driven elsewhere or released. Its velocity follows from its movement, its steering is 0,
@@ -71,6 +107,11 @@ export interface World {
   drive(agent: number, x: number, y: number): void;
   /** Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately. */
   release(agent: number): void;
+  /**
+   * Adds an agent with a preset, at rest at (x, y). It has no name, path, target, danger or leader yet.
+   * @returns its id: the highest id so far plus 1
+   */
+  spawn(preset: number, x: number, y: number): number;
   /** Removes an agent. Targets, dangers and leaders that name it become none. */
   despawn(agent: number): void;
 }
@@ -118,6 +159,34 @@ export interface Placement {
 export interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** The line of a path. A closed line does not repeat its first point. */
+export interface PathLine {
+  readonly points: readonly Point[];
+  /** Whether the last point leads back to the first. */
+  readonly closed: boolean;
+  /** Its length, with the way back of a closed line. */
+  readonly length: number;
+}
+
+/** A place on a path. */
+export interface PathPlace extends Point {
+  /** Its distance along the path from the first point. */
+  readonly along: number;
+  /** Its distance from the given position. */
+  readonly distance: number;
+}
+
+/** A cell of the grid on which cell movers walk, with its center. */
+export interface Cell extends Point {
+  readonly column: number;
+  /** Rows count along the y axis of the game. */
+  readonly row: number;
+  /** The side of every cell. */
+  readonly size: number;
+  /** Whether cell movers cannot enter it. */
+  readonly blocked: boolean;
 }
 
 /** What an agent can have as target or danger. */
@@ -221,7 +290,7 @@ export interface ExportedMarker extends Point {
   readonly kind: "target" | "danger";
 }
 
-export interface ExportedAgent extends Point {
+export interface ExportedAgent extends Point, ExportedPreset {
   readonly id: number;
   readonly name: string;
   readonly vx: number;
@@ -234,6 +303,10 @@ export interface ExportedAgent extends Point {
   /** The id of the agent that it follows. */
   readonly leader: number | null;
   readonly random_state: readonly [number, number, number, number];
+}
+
+/** The fields of an agent that come from its preset. */
+export interface ExportedPreset {
   /** The name of its preset. */
   readonly preset: string;
   /** "#rrggbb". */

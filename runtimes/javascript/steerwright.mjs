@@ -102,7 +102,7 @@ function at(field, key) {
   const child = (name) => ({ value: value[name], path: path ? `${path}.${name}` : name });
   const oldName = OLD_NAMES.get(key);
   if (oldName === undefined || value[oldName] === undefined) return child(key);
-  check(child(oldName), value[key] === undefined, `is an old name of ${key}, which is there too`);
+  check(child(oldName), value[key] === undefined, `is an old name of ${key}, which is also present`);
   return child(oldName);
 }
 
@@ -164,7 +164,7 @@ function byId(field, read) {
   list(field, (entry) => {
     const idField = at(entry, "id");
     const id = integer(idField);
-    check(idField, !entries.has(id), `is ${id}, which an entry before it has too`);
+    check(idField, !entries.has(id), `is ${id}, which an earlier entry has too`);
     entries.set(id, read(entry, id));
   });
   return entries;
@@ -182,9 +182,9 @@ const point = (field) => ({ x: coordinate(at(field, "x")), y: coordinate(at(fiel
 const stationary = (field) => ({ ...point(field), vx: 0, vy: 0 });
 
 function readMarker(field) {
-  string(at(field, "name"));
+  const name = string(at(field, "name"));
   oneOf("target", "danger")(at(field, "kind"));
-  return stationary(field);
+  return { name, ...stationary(field) };
 }
 
 /** How positions in the game relate to those in the scene as it was authored. */
@@ -203,7 +203,7 @@ function ticksIn(seconds, dt, min) {
 }
 
 function readPath(field, dt) {
-  string(at(field, "name"));
+  const name = string(at(field, "name"));
   const traversal = oneOf("once", "loop", "ping_pong")(at(field, "traversal"));
   const isCurved = oneOf("straight", "catmull_rom")(at(field, "shape")) === "catmull_rom";
   const tolerance = range(1e-6, MAX_LENGTH)(at(field, "tolerance"));
@@ -235,7 +235,8 @@ function readPath(field, dt) {
     checkDerived(at(node, "point"), index);
     index += 1 + segments[i].length;
   });
-  return { traversal, radius, nodes, /** For each node, the curve points from it to the next node. */ segments };
+  const line = new Line(points.map(({ x, y }) => Object.freeze({ x, y })), isClosed);
+  return { name, traversal, radius, nodes, line, /** For each node, the curve points from it to the next node. */ segments };
 }
 
 const maxSeparation = range(0, 1e9);
@@ -327,44 +328,49 @@ function readScatter(field) {
   return { min, max: range(min, MAX_LENGTH)(at(field, "max")) };
 }
 
-function readBody(field, internal) {
-  nonNegative(at(field, "radius"));
-  internal.mass = range(1e-3, 1e6)(at(field, "mass"));
-  internal.maxSpeed = range(0, 1e6)(at(field, "max_speed"));
-  internal.maxForce = range(0, 1e9)(at(field, "max_force"));
-  internal.timeToTarget = timeToTarget(at(field, "time_to_target"));
-  internal.idle = oneOf("brake", "coast")(at(field, "idle"));
+function readBody(field) {
+  return {
+    radius: nonNegative(at(field, "radius")),
+    mass: range(1e-3, 1e6)(at(field, "mass")),
+    maxSpeed: range(0, 1e6)(at(field, "max_speed")),
+    maxForce: range(0, 1e9)(at(field, "max_force")),
+    timeToTarget: timeToTarget(at(field, "time_to_target")),
+    idle: oneOf("brake", "coast")(at(field, "idle")),
+  };
+}
+
+/** How an agent moves: the fields of an agent that come from its preset. */
+function readPreset(field, dt) {
+  const name = string(at(field, "preset"));
+  const color = at(field, "color");
+  check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
+  const preset = { name, color: color.value.toLowerCase(), ...readBody(at(field, "body")), byPriority: false };
+  const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
+  preset.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
+  if (preset.isCellMover) {
+    check(blendMode, blendMode.value === null, "is not null");
+    preset.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], dt), 1);
+  } else {
+    const kinds = Object.keys(STEERING);
+    preset.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
+    preset.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, dt));
+  }
+  return preset;
 }
 
 /** An agent as it is authored. Its references are still ids: they are resolved when all agents are read. */
-function readAgent(field, id, seed, dt) {
-  const agent = new Agent(id, string(at(field, "name")), point(field));
+function readAgent(field, id, seed) {
+  const agent = new Agent(id, string(at(field, "name")), point(field), seed);
   agent.vx = velocity(at(field, "vx"));
   agent.vy = velocity(at(field, "vy"));
   const { internal } = agent;
   internal.scatter = nullable(readScatter)(at(field, "scatter"));
   internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...internal.scatter };
-  internal.random = initialState(seed, id);
   list(at(field, "random_state"), (word, i) => checkDerived(word, internal.random[i]), 4);
-
-  string(at(field, "preset"));
-  const color = at(field, "color");
-  check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
-  readBody(at(field, "body"), internal);
-  const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
-  internal.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
-  if (internal.isCellMover) {
-    check(blendMode, blendMode.value === null, "is not null");
-    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], dt), 1);
-  } else {
-    const kinds = Object.keys(STEERING);
-    internal.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
-    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, dt));
-  }
   internal.pathId = nullable(integer)(at(field, "path"));
   internal.target = nullable(readTarget)(at(field, "target"));
   internal.danger = nullable(readTarget)(at(field, "danger"));
-  internal.leader = nullable(integer)(at(field, "leader"));
+  internal.leaderId = nullable(integer)(at(field, "leader"));
   return agent;
 }
 
@@ -377,7 +383,7 @@ function checkReferences(agents, { paths, markers, agentsById }) {
       check(at(field, key), entries !== agentsById || named !== id, "names the agent itself");
     };
     if (internal.pathId !== null) checkNamed("path", "path", paths, internal.pathId);
-    if (internal.leader !== null) checkNamed("leader", "agent", agentsById, internal.leader);
+    if (internal.leaderId !== null) checkNamed("leader", "agent", agentsById, internal.leaderId);
     for (const key of ["target", "danger"]) {
       const target = internal[key];
       if (target?.kind === "marker") checkNamed(key, "marker", markers, target.id);
@@ -412,15 +418,20 @@ function truncate(x, y, limit) {
   return { x: x * factor, y: y * factor };
 }
 
-/** The distance of p from the segment a-b. */
-function segmentDistance(a, b, p) {
+/** Where the segment a-b is nearest to p: 0 at a, 1 at b. */
+function nearestFraction(a, b, p) {
   const x = b.x - a.x, y = b.y - a.y;
   const squared = x * x + y * y;
   const valid = squared > 0 && squared < Infinity;
   const t = valid ? ((p.x - a.x) * x + (p.y - a.y) * y) / squared : 0;
-  if (!(t > 0)) return distance(a, p);
-  const clamped = t > 1 ? 1 : t;
-  return distance({ x: a.x + x * clamped, y: a.y + y * clamped }, p);
+  if (t > 1) return 1;
+  return t > 0 ? t : 0;
+}
+
+/** The distance of p from the segment a-b. */
+function segmentDistance(a, b, p) {
+  const t = nearestFraction(a, b, p);
+  return t > 0 ? distance({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }, p) : distance(a, p);
 }
 
 /** The random stream of an agent at the start: four words of 32 bits, from SplitMix64. */
@@ -476,6 +487,60 @@ function rotate(x, y, angle) {
   let cos = Math.sqrt(1 - sin * sin);
   for (let i = 0; i < 3; i += 1) [sin, cos] = [2 * sin * cos, 1 - 2 * sin * sin];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+// ---- Lines: paths as a game reads them ------------------------------------------------------------
+
+/** Points connected by straight segments, measured along their length. A closed line does not repeat its first point. */
+class Line {
+  constructor(points, isClosed) {
+    this.points = Object.freeze(points);
+    this.isClosed = isClosed;
+    /** The distance of each point from the first, along the line. */
+    this.cumulative = [];
+    let run = 0;
+    points.forEach((point, i) => {
+      if (i > 0) run += distance(points[i - 1], point);
+      this.cumulative.push(run);
+    });
+    this.length = isClosed && points.length > 0 ? run + distance(points.at(-1), points[0]) : run;
+  }
+
+  /** The place nearest to `p`; of several the first. Null without points. */
+  nearest(p) {
+    const { points, cumulative } = this;
+    if (points.length === 0) return null;
+    let nearest = { x: points[0].x, y: points[0].y, along: 0, distance: distance(points[0], p) };
+    const segments = this.isClosed && points.length > 1 ? points.length : points.length - 1;
+    for (let i = 0; i < segments; i += 1) {
+      const a = points[i], b = points[(i + 1) % points.length];
+      const part = nearestFraction(a, b, p);
+      const place = part > 0 ? { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part } : a;
+      const d = distance(place, p);
+      if (d < nearest.distance) {
+        nearest = { x: place.x, y: place.y, along: cumulative[i] + distance(a, place), distance: d };
+      }
+    }
+    return nearest;
+  }
+
+  /** The point at a distance along the line; null without points. */
+  at(along) {
+    const { points, cumulative, isClosed, length: total } = this;
+    if (points.length === 0) return null;
+    const last = points.length - 1;
+    if (isClosed && total > 0) {
+      along %= total;
+      if (along < 0) along += total;
+    }
+    const passed = cumulative.filter((run) => run <= along).length;
+    if (passed === 0) return points[0];
+    if (passed > last && !(isClosed && along < total)) return points[isClosed ? 0 : last];
+    const next = points[passed] ?? points[0], nextRun = cumulative[passed] ?? total;
+    const corner = points[passed - 1], run = cumulative[passed - 1];
+    const part = (along - run) / (nextRun - run);
+    return { x: corner.x + (next.x - corner.x) * part, y: corner.y + (next.y - corner.y) * part };
+  }
 }
 
 // ---- Curves: a centripetal Catmull-Rom spline, cut into points ----------------------------------
@@ -1051,9 +1116,10 @@ class Neighbors {
       let buckets = 64;
       while (buckets < 2 * agents.length) buckets *= 2;
       this.firsts = new Int32Array(buckets);
-      this.nexts = new Int32Array(agents.length);
-      this.columns = new Int32Array(agents.length);
-      this.rows = new Int32Array(agents.length);
+      // Room for more agents than there are: a game may spawn some.
+      this.nexts = new Int32Array(buckets);
+      this.columns = new Int32Array(buckets);
+      this.rows = new Int32Array(buckets);
     }
     this.firsts.fill(-1);
     agents.forEach((agent, i) => {
@@ -1099,7 +1165,7 @@ class Neighbors {
 
 /** One agent, to read; `world.drive` moves it. Lengths are in game units, times in seconds. */
 class Agent {
-  constructor(id, name, { x, y }) {
+  constructor(id, name, { x, y }, seed) {
     /** Its id in the scene, a whole number. */
     this.id = id;
     /** Its name in the scene. */
@@ -1122,9 +1188,14 @@ class Agent {
     this.node = null;
     // What the behaviors need. Not enumerable: it is no part of the API.
     const internal = {
-      isCellMover: false,
-      behaviors: [],
-      byPriority: false,
+      /** Where it enters, as it is authored. */
+      start: { x, y, vx: 0, vy: 0 },
+      scatter: null,
+      random: initialState(seed, id),
+      pathId: null,
+      target: null,
+      danger: null,
+      leaderId: null,
       /** The force of this tick. */
       force: ZERO,
       /** Where the game has put a driven agent. */
@@ -1155,7 +1226,7 @@ class World {
     checkDerived(at(file, "turn_sign"), this.turnSign);
     string(at(file, "name"));
     string(at(file, "unit"));
-    const seed = integer(at(file, "seed"), 0, MAX_INTEGER);
+    this.seed = integer(at(file, "seed"), 0, MAX_INTEGER);
     /** The length of a tick, seconds. */
     this.dt = 1 / range(1, 1000)(at(file, "ticks_per_second"));
     /** Ticks since the start. */
@@ -1167,17 +1238,27 @@ class World {
     this.paths = byId(at(file, "paths"), (path) => readPath(path, this.dt));
     this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
-    this.agentsById = byId(at(file, "agents"), (agent, id) => readAgent(agent, id, seed, this.dt));
+    /** Equal presets are one; their ids count from 1 in the order of the file. */
+    this.presets = new Map();
+    const presetIds = new Map();
+    this.agentsById = byId(at(file, "agents"), (field, id) => {
+      const agent = readAgent(field, id, this.seed), preset = readPreset(field, this.dt);
+      const key = JSON.stringify(preset);
+      if (!presetIds.has(key)) presetIds.set(key, presetIds.size + 1);
+      this.presets.set(presetIds.get(key), preset);
+      usePreset(agent, presetIds.get(key), preset);
+      return agent;
+    });
     checkReferences(at(file, "agents"), this);
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
+    /** The highest id that an agent ever had here. */
+    this.highestId = this.agents.at(-1)?.id ?? 0;
     for (const agent of this.agents) {
       this.resolveReferences(agent);
       this.enter(agent);
     }
-    const behaviors = this.agents.flatMap((agent) => agent.internal.behaviors);
-    const widest = (most, { separationRadius, radius = 0 }) => Math.max(most, separationRadius ?? radius);
-    this.neighbors = new Neighbors(behaviors.reduce(widest, 0));
+    this.neighbors = neighborsFor(this.presets);
   }
 
   /** Seconds since the start. */
@@ -1196,6 +1277,57 @@ class World {
   /** The agent with this id, or undefined. */
   agent(id) {
     return this.agentsById.get(id);
+  }
+
+  /** The id of the agent with this name, or undefined; of several, the lowest. */
+  findAgent(name) {
+    return lowestId(name, this.agentsById);
+  }
+
+  /** The id of the marker with this name, or undefined; of several, the lowest. */
+  findMarker(name) {
+    return lowestId(name, this.markers);
+  }
+
+  /** The id of the path with this name, or undefined; of several, the lowest. */
+  findPath(name) {
+    return lowestId(name, this.paths);
+  }
+
+  /** The id of the preset with this name, or undefined; of several, the lowest. An export has only the presets of its agents. */
+  findPreset(name) {
+    return lowestId(name, this.presets);
+  }
+
+  /** The line of a path: { points, closed, length }. A closed path does not repeat its first point. */
+  path(id) {
+    const { points, isClosed: closed, length } = lookUp("path", id, this.paths).line;
+    return { points, closed, length };
+  }
+
+  /** The place of a path nearest to (x, y): { x, y, along, distance }; null if the path has no points. */
+  pathNearest(id, x, y) {
+    return lookUp("path", id, this.paths).line.nearest(checkedPoint(x, y));
+  }
+
+  /**
+   * The point of a path at a distance along it from its first point; null if the path has no points. On a closed
+   * path the distance wraps around, on an open one it is limited to the ends.
+   */
+  pathAt(id, along) {
+    const { line } = lookUp("path", id, this.paths);
+    if (!Number.isFinite(along)) {
+      throw new SteerwrightError(`the distance ${String(along)} is not a finite number; check where it is computed`);
+    }
+    return line.at(along);
+  }
+
+  /** The cell that contains (x, y): { column, row, x, y, size, blocked }, with its center. Rows count along the game's y axis. */
+  cellAt(x, y) {
+    const { cells } = this;
+    const cell = cells.at(checkedPoint(x, y)), { column } = cell;
+    const row = this.turnSign > 0 ? cell.row : -1 - cell.row;
+    return { column, row, ...cells.center(cell), size: cells.size, blocked: cells.isBlocked(column, cell.row) };
   }
 
   /** Takes one tick. */
@@ -1229,13 +1361,14 @@ class World {
   /**
    * Applies an edited scene while the world runs. Agents whose authored start is unchanged continue from
    * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
-   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is reset. The agents
-   * are new objects: get them from the world again.
+   * stay. What the game changed by other calls is reset, and agents that it spawned are gone. The agents are
+   * new objects: get them from the world again. Presets may have other ids: find them by name again.
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
   applyScene(source) {
     const edited = new World(readFile(source));
     const { tick, accumulator, events, pointer } = this;
+    const highestId = Math.max(this.highestId, edited.highestId);
     Object.assign(edited.pointer, pointer);
     if (isSamePlacement(edited.placement, this.placement)) {
       for (const agent of edited.agents) {
@@ -1245,7 +1378,7 @@ class World {
         }
       }
     }
-    Object.assign(this, edited, { tick, accumulator, events });
+    Object.assign(this, edited, { tick, accumulator, events, highestId });
   }
 
   /** Moves the pointer. */
@@ -1270,6 +1403,50 @@ class World {
     agent.internal.danger = this.resolve(agent, checkedTarget(danger, this));
   }
 
+  /** Sets the leader of an agent: the id of an agent, or null. */
+  setLeader(id, leader) {
+    const agent = lookUp("agent", id, this.agentsById);
+    agent.internal.leaderId = idOrNull("agent", leader, this.agentsById);
+    this.resolveLeader(agent);
+  }
+
+  /**
+   * Sets the path of an agent: the id of a path, or null. Its path following starts as its preset says; with the
+   * path that it has already it continues.
+   */
+  setPath(id, path) {
+    const agent = lookUp("agent", id, this.agentsById), { internal } = agent;
+    const pathId = idOrNull("path", path, this.paths);
+    if (pathId === internal.pathId) return;
+    internal.pathId = pathId;
+    internal.path = this.paths.get(pathId) ?? null;
+    for (const behavior of internal.behaviors) {
+      if (behavior.kind === "follow_path") behavior.memory = startProgress(agent, behavior);
+    }
+  }
+
+  /** Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory. */
+  setPreset(id, preset) {
+    const agent = lookUp("agent", id, this.agentsById);
+    this.changePreset(agent, preset, lookUp("preset", preset, this.presets));
+  }
+
+  /**
+   * Replaces a preset: all its agents move by the new one from now on.
+   * @param {string | object} source the fields of an agent in an export that come from its preset (`preset`,
+   *   `color`, `body`, `motion`, `blend_mode`, `behaviors`), as text or parsed
+   */
+  replacePreset(id, source) {
+    lookUp("preset", id, this.presets);
+    const value = typeof source === "string" ? parseJson(source) : source;
+    const preset = readPreset({ value, path: "preset" }, this.dt);
+    this.presets.set(id, preset);
+    this.neighbors = neighborsFor(this.presets);
+    for (const agent of this.agents) {
+      if (agent.internal.presetId === id) this.changePreset(agent, id, preset);
+    }
+  }
+
   /** Moves an agent by the game: from the next step on it is at (x, y), and its behaviors do not run. */
   drive(id, x, y) {
     lookUp("agent", id, this.agentsById).internal.driven = checkedPoint(x, y);
@@ -1287,12 +1464,31 @@ class World {
     internal.driven = null;
   }
 
+  /**
+   * Adds an agent with a preset, at rest at (x, y), and returns its id: the highest id so far plus 1. It has no
+   * name, path, target, danger or leader yet.
+   */
+  spawn(preset, x, y) {
+    const motion = lookUp("preset", preset, this.presets), place = checkedPoint(x, y);
+    const id = Math.min(this.highestId + 1, MAX_U32);
+    if (this.agentsById.has(id)) throw new SteerwrightError(`there is an agent ${id} already; despawn it first`);
+    const agent = new Agent(id, "", place, this.seed);
+    usePreset(agent, preset, motion);
+    this.resolveReferences(agent);
+    this.enter(agent);
+    this.highestId = id;
+    this.agentsById.set(id, agent);
+    this.agents = Object.freeze([...this.agents, agent]);
+    return id;
+  }
+
   /** Removes an agent. Targets, dangers and leaders that name it become none. */
   despawn(id) {
     const removed = lookUp("agent", id, this.agentsById);
     this.agentsById.delete(id);
     this.agents = Object.freeze(this.agents.filter((agent) => agent !== removed));
     for (const { internal } of this.agents) {
+      if (internal.leaderId === id) internal.leaderId = null;
       for (const role of ["target", "danger", "leader"]) {
         if (internal[role] === removed) internal[role] = null;
       }
@@ -1307,8 +1503,22 @@ class World {
     internal.path = this.paths.get(internal.pathId) ?? null;
     internal.target = this.resolve(agent, internal.target);
     internal.danger = this.resolve(agent, internal.danger);
+    this.resolveLeader(agent);
+  }
+
+  /** An agent has a leader only if one of its behaviors follows one. */
+  resolveLeader(agent) {
+    const { internal } = agent;
     const follows = internal.behaviors.some(({ kind }) => kind === "follow_leader");
-    internal.leader = follows ? this.resolve(agent, { kind: "agent", id: internal.leader }) : null;
+    internal.leader = follows ? this.resolve(agent, { kind: "agent", id: internal.leaderId }) : null;
+  }
+
+  /** Lets an agent continue by another preset. */
+  changePreset(agent, id, preset) {
+    const before = { ...agent.internal };
+    usePreset(agent, id, preset);
+    this.resolveLeader(agent);
+    this.carryOverMotion(agent, before, this.cells);
   }
 
   /** What a target names, with position and velocity; null if it is the agent itself. */
@@ -1365,23 +1575,30 @@ class World {
   carryOver(agent, earlier, earlierCells) {
     const { internal } = agent;
     for (const key of CARRIED_OVER) agent[key] = earlier[key];
-    agent.node = internal.isCellMover ? null : earlier.node;
+    agent.node = earlier.node;
     internal.random = earlier.internal.random;
     internal.driven = earlier.internal.driven;
-    const remaining = [...earlier.internal.behaviors];
+    this.carryOverMotion(agent, earlier.internal, earlierCells);
+  }
+
+  /** Lets the behaviors of an agent continue, which moved as `before` says. */
+  carryOverMotion(agent, before, earlierCells) {
+    const { internal } = agent;
+    if (internal.isCellMover) agent.node = null;
+    const remaining = [...before.behaviors];
     for (const behavior of internal.behaviors) {
       // The k-th behavior of a kind keeps the memory of the k-th one of that kind.
       const i = remaining.findIndex(({ kind }) => kind === behavior.kind);
-      const [before] = i < 0 ? [] : remaining.splice(i, 1);
+      const [predecessor] = i < 0 ? [] : remaining.splice(i, 1);
       behavior.memory = this.startMemory(agent, behavior);
-      if (before) this.carryOverMemory(agent, behavior, earlier, before, earlierCells);
+      if (predecessor) this.carryOverMemory(agent, behavior, before.pathId, predecessor, earlierCells);
     }
-    const goesOn = earlier.internal.isCellMover && this.cells.size === earlierCells.size;
+    const goesOn = before.isCellMover && this.cells.size === earlierCells.size;
     if (internal.isCellMover && !goesOn) Object.assign(agent, this.cells.center(this.cells.at(agent)));
   }
 
   /** Keeps what a behavior remembered before an edit, as far as it still applies. */
-  carryOverMemory(agent, behavior, earlier, before, earlierCells) {
+  carryOverMemory(agent, behavior, earlierPathId, before, earlierCells) {
     const { memory } = before;
     switch (behavior.kind) {
       case "arrive":
@@ -1390,7 +1607,7 @@ class World {
       case "follow_path": {
         const { path, pathId } = agent.internal;
         const isSameNode = behavior.start !== "node" || behavior.startNode === before.startNode;
-        if (pathId !== earlier.internal.pathId || behavior.start !== before.start || !isSameNode) break;
+        if (pathId !== earlierPathId || behavior.start !== before.start || !isSameNode) break;
         behavior.memory = memory;
         fitProgress(memory, path);
         break;
@@ -1505,6 +1722,18 @@ function isSameStart({ internal: { start } }, { internal: { start: other } }) {
   return ["x", "y", "vx", "vy", "min", "max"].every((key) => start[key] === other[key]);
 }
 
+/** Lets an agent move by a preset. Its behaviors have no memory yet. */
+function usePreset(agent, presetId, { name, color, behaviors, ...motion }) {
+  Object.assign(agent.internal, motion, { presetId, behaviors: behaviors.map((behavior) => ({ ...behavior })) });
+}
+
+/** Neighbors for the behaviors of all presets. */
+function neighborsFor(presets) {
+  const behaviors = [...presets.values()].flatMap((preset) => preset.behaviors);
+  const widest = (most, { separationRadius, radius = 0 }) => Math.max(most, separationRadius ?? radius);
+  return new Neighbors(behaviors.reduce(widest, 0));
+}
+
 /** Whether two grid chases choose the same cells; the number of ticks of a step does not matter. */
 function isSameChase(a, b) {
   return ["method", "mode", "maxPathLength", "stepInterval"].every((key) => a[key] === b[key]);
@@ -1540,6 +1769,19 @@ function lookUp(type, id, entries) {
   const entry = entries.get(id);
   if (!entry) throw new SteerwrightError(`there is no ${type} ${String(id)}; use an id of the scene`);
   return entry;
+}
+
+/** An id of `entries`, or null for none. */
+function idOrNull(type, id, entries) {
+  if (id === null || id === undefined) return null;
+  lookUp(type, id, entries);
+  return id;
+}
+
+/** The lowest id of what has this name, or undefined. */
+function lowestId(name, entries) {
+  const ids = [...entries].filter(([, entry]) => entry.name === name).map(([id]) => id);
+  return ids.sort((a, b) => a - b)[0];
 }
 
 function checkedTarget(target, { markers, agentsById }) {

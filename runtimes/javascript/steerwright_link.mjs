@@ -98,7 +98,7 @@ export class Link {
     if (this.state === "connecting" || this.state === "lost") {
       const elapsed = performance.now() - this.changed;
       if (this.disconnect !== null && elapsed > ANSWER_TIMEOUT) {
-        this.lose("the editor does not answer; is the link switched on in its window?");
+        this.lose("the editor does not answer; turn on its live link");
       } else if (this.disconnect === null && elapsed > RETRY_DELAY) {
         this.connect();
       }
@@ -169,7 +169,7 @@ export class Link {
   applyMessage(line) {
     const message = parse(line);
     if (message === null) {
-      this.lose("the editor sent a line that is not JSON; is it of the same version?");
+      this.lose("the editor sent a line that is not JSON; use an editor of the same version");
       return false;
     }
     if (message.scene === undefined) {
@@ -240,7 +240,7 @@ function openSocket(address, greeting, { onLine, onLost }) {
     const onTooLong = () => onLost("the editor sent a line of more than 64 MB; split the scene");
     socket.on("data", lines(receive, onTooLong));
     socket.on("error", ({ code, message }) => {
-      onLost(`the editor cannot be reached (${code ?? message}); is the link switched on in its window?`);
+      onLost(`the editor cannot be reached (${code ?? message}); turn on its live link`);
     });
     socket.on("close", () => onLost("the editor closed the link"));
   });
@@ -256,6 +256,6 @@ function openBridge(address, greeting, { onLine, onLost }) {
   const source = new EventSource(`${BRIDGE_PATH}?${query}`);
   source.onmessage = ({ data }) => onLine(data);
   source.addEventListener("lost", ({ data }) => onLost(data.split("\n").pop()));
-  source.onerror = () => onLost("serve.mjs does not answer; is it running?");
+  source.onerror = () => onLost("serve.mjs does not answer; start it");
   return () => source.close();
 }

@@ -33,7 +33,8 @@ end
 local HEADER = "steerwright-bits 2"
 local STATE = { "x", "y", "vx", "vy", "heading_x", "heading_y", "steering", "fov_deg" }
 
--- For each kind of line, a function of the run, the tick and the other fields. It returns what is wrong, or nothing.
+-- For each kind of line, a function of the run, the tick, the other fields, and the rest of the line that they come from. It
+-- returns what is wrong, or nothing.
 local LINES = {}
 
 function LINES.state(run, _, fields)
@@ -84,6 +85,74 @@ function LINES.despawn(run, _, fields)
   run.world:despawn(tonumber(fields[1]))
 end
 
+function LINES.spawn(run, _, fields)
+  local id = run.world:spawn(tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]))
+  if id ~= tonumber(fields[4]) then return ("the id %s was expected, and %d found"):format(fields[4], id) end
+end
+
+function LINES.set_leader(run, _, fields)
+  run.world:set_leader(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.set_path(run, _, fields)
+  run.world:set_path(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.set_preset(run, _, fields)
+  run.world:set_preset(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.replace_preset(run, _, fields, rest)
+  local replaced, problem = run.world:replace_preset(tonumber(fields[1]), rest:match("^%d+ (.*)$"))
+  return not replaced and problem or nil
+end
+
+--- Compares what is read with the fields from `first` on: numbers with the digits of doubles. Returns what is wrong, or nothing.
+local function compare(fields, first, ...)
+  if select("#", ...) ~= #fields - first + 1 then return table.concat(fields, " ") .. " has another number of results" end
+  for i = 1, select("#", ...) do
+    local expected, found = fields[first + i - 1], (select(i, ...))
+    if type(found) == "number" then expected = double_of(expected) end
+    if expected ~= found then return ("%s was expected, and %s found"):format(tostring(expected), tostring(found)) end
+  end
+end
+
+function LINES.path(run, _, fields)
+  local line = run.world:path(tonumber(fields[1]))
+  return compare(fields, 2, ("%d"):format(#line.points), line.closed and "closed" or "open", line.length)
+end
+
+function LINES.path_point(run, _, fields)
+  local point = run.world:path(tonumber(fields[1])).points[tonumber(fields[2]) + 1]
+  if not point then return compare(fields, 3, "-") end
+  return compare(fields, 3, point.x, point.y)
+end
+
+function LINES.path_at(run, _, fields)
+  local x, y = run.world:path_at(tonumber(fields[1]), tonumber(fields[2]))
+  if not x then return compare(fields, 3, "-") end
+  return compare(fields, 3, x, y)
+end
+
+function LINES.path_nearest(run, _, fields)
+  local place = run.world:path_nearest(tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]))
+  if not place then return compare(fields, 4, "-") end
+  return compare(fields, 4, place.x, place.y, place.along, place.distance)
+end
+
+function LINES.cell(run, _, fields)
+  local cell = run.world:cell_at(tonumber(fields[1]), tonumber(fields[2]))
+  local column, row = ("%d"):format(cell.column), ("%d"):format(cell.row)
+  return compare(fields, 3, column, row, cell.x, cell.y, cell.blocked and "blocked" or "free")
+end
+
+function LINES.find(run, _, _, rest)
+  local kind, expected, name = rest:match("^(%S+) (%S+) (.*)$")
+  local found = run.world["find_" .. kind](run.world, name)
+  found = found and ("%d"):format(found) or "-"
+  if found ~= expected then return ("%s %s was expected, and %s found"):format(kind, expected, found) end
+end
+
 function LINES.set_target(run, _, fields)
   run.world:set_target(tonumber(fields[1]), fields[2], tonumber(fields[3]))
 end
@@ -124,7 +193,7 @@ local function handle(run, line)
   for field in rest:gmatch("%S+") do
     fields[#fields + 1] = field
   end
-  return LINES[kind](run, tick, fields) or kind == "end" and unexpected_event(run) or nil
+  return LINES[kind](run, tick, fields, rest) or kind == "end" and unexpected_event(run) or nil
 end
 
 --- Runs one case. Returns what is wrong, or nil.

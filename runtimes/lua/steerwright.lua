@@ -203,7 +203,7 @@ local function decode(text, null)
   check_utf8(text)
   local start = sub(text, 1, 3) == "\239\187\191" and 4 or 1 -- after the byte order mark
   local value, at = decode_value(text, start, 0, null)
-  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has something after its end") end
+  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has text after its end") end
   return value
 end
 
@@ -371,7 +371,7 @@ local function fields(value, parent, key)
     local old_name = OLD_NAMES[name]
     if old_name and value[old_name] ~= nil then
       if value[name] ~= nil then
-        fail(field_path(path, old_name), "is an old name of " .. name .. ", which is there too")
+        fail(field_path(path, old_name), "is an old name of " .. name .. ", which is also present")
       end
       name = old_name
     end
@@ -498,10 +498,60 @@ end
 --- Sets the `curve` of each node, a list of the curve points between it and the next node.
 local add_curves
 
+--- What an agent has of its preset: its body, and its behaviors without their states.
+local function read_preset(field, dt)
+  local body, motion = field("body", fields), field("motion", MOTION)
+  local preset = {
+    name = field("preset", text),
+    color = field("color", color):lower(),
+    radius = body("radius", number),
+    mass = body("mass", range(1e-3, 1e6)),
+    max_speed = body("max_speed", range(0, 1e6)),
+    max_force = body("max_force", number),
+    time_to_target = body("time_to_target", seconds_to_target),
+    idle = body("idle", IDLE),
+    by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
+    is_cell_mover = motion == "grid_chase",
+  }
+  local behaviors = {}
+  for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
+    behaviors[i] = read_behavior(behavior_field, motion, i - 1, dt)
+  end
+  if preset.is_cell_mover then
+    field("behaviors", function(value)
+      if #value ~= 1 then return nil, "is not a list of one grid chase" end
+    end)
+  end
+  preset.behaviors = behaviors
+  return preset
+end
+
+--- A text that is the same for equal presets, and for no others.
+local function preset_key(preset)
+  local parts = {}
+  local function add(value)
+    local names = {}
+    for name in pairs(value) do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    for _, name in ipairs(names) do
+      local entry = value[name]
+      local shown = type(entry) == "number" and ("%.17g"):format(entry + 0.0) or tostring(entry)
+      if type(entry) ~= "table" then parts[#parts + 1] = ("%s=%d:%s"):format(name, #shown, shown) end
+    end
+  end
+  add(preset)
+  for _, behavior in ipairs(preset.behaviors) do
+    add(behavior)
+  end
+  return table.concat(parts, " ")
+end
+
 --- A path whose nodes know the curve points between them and the next node.
 local function read_path(field, dt)
-  field("name", text)
-  local path = { traversal = field("traversal", TRAVERSAL), radius = field("radius", number), nodes = {}, points = {} }
+  local path = { name = field("name", text), traversal = field("traversal", TRAVERSAL), radius = field("radius", number) }
+  path.nodes, path.points = {}, {}
   local is_closed = path.traversal == "loop"
   field("closed", derived(is_closed))
   local tolerance, is_curved = field("tolerance", range(1e-6, MAX_LENGTH)), field("shape", SHAPE) == "catmull_rom"
@@ -572,8 +622,8 @@ local function truncate(x, y, limit)
   return 0.0, 0.0
 end
 
---- The distance from the segment between a and b to p.
-local function segment_distance(ax, ay, bx, by, px, py)
+--- The place on the segment between a and b that is nearest to p, and its distance from p.
+local function nearest_on_segment(ax, ay, bx, by, px, py)
   local dx, dy = bx - ax, by - ay
   local squared = dx * dx + dy * dy
   if squared > 0 and squared < huge then
@@ -581,7 +631,13 @@ local function segment_distance(ax, ay, bx, by, px, py)
     if t > 1 then t = 1 end
     if t > 0 then ax, ay = ax + dx * t, ay + dy * t end
   end
-  return length(px - ax, py - ay)
+  return ax, ay, length(px - ax, py - ay)
+end
+
+--- The distance from the segment between a and b to p.
+local function segment_distance(ax, ay, bx, by, px, py)
+  local _, _, distance = nearest_on_segment(ax, ay, bx, by, px, py)
+  return distance
 end
 
 -- The Taylor series of the sine to h^17, highest power first: platforms differ in the last bits of their sine.
@@ -1446,7 +1502,7 @@ end
 -- * `tick`, `time`, `dt`: the number of ticks since the start, the seconds since the start, the seconds per tick
 -- * `interpolation_alpha`: the part of a tick, 0 to 1, that `advance` has kept. For smooth motion, draw an agent at
 --   `previous_x + (x - previous_x) * interpolation_alpha`, and y likewise
--- * `agents`: a list in the order of ids; `despawn` and `apply_scene` make a new list
+-- * `agents`: a list in the order of ids; `spawn`, `despawn` and `apply_scene` make a new list
 -- * `events`: of the last `step` or `advance`, a list of tables with `tick`, `agent` (its id), `kind`, `behavior` (its
 --   index in the agent's list, from 0), and for an event at a node, `node` (its index, from 0). The kinds are
 --   `node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `waypoint_picked`, `aggro_entered`,
@@ -1583,6 +1639,35 @@ function World:advance(seconds)
   return ticks
 end
 
+--- The lowest id of what has this name, or nil.
+local function find_id(name, entries)
+  local lowest
+  for id, entry in pairs(entries) do
+    if entry.name == name and not (lowest and lowest < id) then lowest = id end
+  end
+  return lowest
+end
+
+--- The id of the agent with this name, or nil; of several, the lowest.
+function World:find_agent(name)
+  return find_id(name, self.agents_by_id)
+end
+
+--- The id of the marker with this name, or nil; of several, the lowest.
+function World:find_marker(name)
+  return find_id(name, self.markers)
+end
+
+--- The id of the path with this name, or nil; of several, the lowest.
+function World:find_path(name)
+  return find_id(name, self.paths)
+end
+
+--- The id of the preset with this name, or nil; of several, the lowest. An export has only the presets of its agents.
+function World:find_preset(name)
+  return find_id(name, self.presets)
+end
+
 --- The agent with that id, or nil.
 function World:agent(id)
   return self.agents_by_id[id]
@@ -1603,6 +1688,14 @@ end
 
 local function check_agent(world, id)
   return world.agents_by_id[id] or refuse("there is no agent " .. tostring(id) .. "; it may have been despawned")
+end
+
+local function check_path(world, id)
+  return world.paths[id] or refuse("there is no path " .. tostring(id) .. "; use an id that is in the scene")
+end
+
+local function check_preset(world, id)
+  return world.presets[id] or refuse("there is no preset " .. tostring(id) .. "; find its id by its name")
 end
 
 local function check_target(world, kind, id)
@@ -1667,6 +1760,31 @@ function World:release(agent_id)
   agent.driven = false
 end
 
+--- Gives an agent its leader: it has one only if one of its behaviors follows it.
+local function bind_leader(world, agent)
+  local leader = agent.leader_id and world.agents_by_id[agent.leader_id]
+  agent.leader = leader and leader ~= agent and behaviors_of(agent, "follow_leader")[1] and leader or false
+end
+
+--- Sets the leader of an agent: the id of an agent, or nil for none.
+function World:set_leader(agent_id, leader_id)
+  local agent = check_agent(self, agent_id)
+  agent.leader_id = leader_id ~= nil and check_agent(self, leader_id).id
+  bind_leader(self, agent)
+end
+
+--- Sets the path of an agent: the id of a path, or nil for none. Its path following starts as its preset says; with the path
+-- that it has already it continues.
+function World:set_path(agent_id, path_id)
+  local agent = check_agent(self, agent_id)
+  local path = path_id ~= nil and check_path(self, path_id)
+  if path == agent.path then return end
+  agent.path_id, agent.path = path and path_id, path
+  for _, behavior in ipairs(behaviors_of(agent, "follow_path")) do
+    behavior.state.progress = start_progress(agent, behavior)
+  end
+end
+
 --- Removes an agent. Targets, dangers and leaders that refer to it become none.
 function World:despawn(agent_id)
   local gone = check_agent(self, agent_id)
@@ -1675,9 +1793,98 @@ function World:despawn(agent_id)
     if agent ~= gone then agents[#agents + 1] = agent end
     if agent.target == gone then agent.target = false end
     if agent.danger == gone then agent.danger = false end
-    if agent.leader == gone then agent.leader = false end
+    if agent.leader_id == gone.id then agent.leader_id, agent.leader = false, false end
   end
   self.agents, self.agents_by_id[agent_id], self.first_in_cell = agents, nil, {}
+end
+
+-- Paths and cells -----------------------------------------------------------------------------------------------------
+
+--- The line of a path, measured when it is first asked for: `points`, a list of tables with `x` and `y`, whether it is
+-- `closed`, and its `length`. `run` has the distance of each point from the first.
+local function line_of(path)
+  if path.line then return path.line end
+  local line = { points = {}, closed = path.traversal == "loop", length = 0.0, run = {} }
+  local points = line.points
+  for i, point in ipairs(path.points) do
+    points[i] = { x = point[1], y = point[2] }
+    if i > 1 then line.length = line.length + length(point[1] - points[i - 1].x, point[2] - points[i - 1].y) end
+    line.run[i] = line.length
+  end
+  if line.closed and points[1] then
+    line.length = line.length + length(points[1].x - points[#points].x, points[1].y - points[#points].y)
+  end
+  path.line = line
+  return line
+end
+
+--- The line of a path, to read: a table with `points`, each with `x` and `y`; `closed`, whether the last point leads back to
+-- the first; and `length`.
+function World:path(path_id)
+  return line_of(check_path(self, path_id))
+end
+
+--- The place of a path nearest to (x, y): a table with `x`, `y`, `along`, its distance along the path from the first point,
+-- and `distance`, that from the given position. Nil if the path has no points.
+function World:path_nearest(path_id, x, y)
+  local line = line_of(check_path(self, path_id))
+  check_coordinates(x, y)
+  local points = line.points
+  local first = points[1]
+  if not first then return nil end
+  local nearest = { x = first.x, y = first.y, along = 0.0, distance = length(x - first.x, y - first.y) }
+  for i = 1, line.closed and #points > 1 and #points or #points - 1 do
+    local a, b = points[i], points[i + 1] or first
+    local near_x, near_y, distance = nearest_on_segment(a.x, a.y, b.x, b.y, x, y)
+    if distance < nearest.distance then
+      local along = line.run[i] + length(near_x - a.x, near_y - a.y)
+      nearest = { x = near_x, y = near_y, along = along, distance = distance }
+    end
+  end
+  return nearest
+end
+
+--- The point of a path at a distance along it from its first point: its x and y, or nil if the path has no points. On a
+-- closed path the distance wraps around, on an open one it is limited to the ends.
+function World:path_at(path_id, along)
+  local line = line_of(check_path(self, path_id))
+  if type(along) ~= "number" or along - along ~= 0 then
+    error("steerwright: the distance along a path is not a finite number; check how it is computed", 2)
+  end
+  local points, total = line.points, line.length
+  local first, passed = points[1], 0
+  if not first then return nil end
+  if line.closed and total > 0 then
+    along = math.fmod(along + 0.0, total)
+    if along < 0 then along = along + total end
+  end
+  while passed < #points and line.run[passed + 1] <= along do
+    passed = passed + 1
+  end
+  if passed == 0 then return first.x, first.y end
+  local corner, to, run = points[passed], points[passed + 1], line.run[passed + 1]
+  if not to then
+    if not line.closed then return corner.x, corner.y end
+    if not (along < total) then return first.x, first.y end
+    to, run = first, total
+  end
+  local part = (along - line.run[passed]) / (run - line.run[passed])
+  return corner.x + (to.x - corner.x) * part, corner.y + (to.y - corner.y) * part
+end
+
+--- The cell that contains (x, y): a table with its `column` and `row`, which count along the axes of the game, its center `x`
+-- and `y`, the `size` of every cell, and whether it is `blocked`.
+function World:cell_at(x, y)
+  check_coordinates(x, y)
+  local column, row = cell_at(self, x, y)
+  return {
+    column = column,
+    row = row,
+    x = center(self, column),
+    y = center(self, row),
+    size = self.cell_size,
+    blocked = is_blocked(self, column, row),
+  }
 end
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -1686,47 +1893,40 @@ end
 
 local FORMAT = one_of("steerwright-export")
 
-local function only_one(value)
-  if #value == 1 then return value end
-  return nil, "is not a list of one grid chase"
+--- Lets an agent move by a preset. Its behaviors have no state yet.
+local function use_preset(agent, id, preset)
+  agent.preset_id, agent.behaviors = id, {}
+  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority" }) do
+    agent[name] = preset[name]
+  end
+  for i, behavior in ipairs(preset.behaviors) do
+    local own = {}
+    for name, value in pairs(behavior) do
+      own[name] = value
+    end
+    agent.behaviors[i] = own
+  end
+  agent.chase = preset.is_cell_mover and agent.behaviors[1] -- the one behavior of a cell mover
 end
 
---- An agent at its authored start, before its references are resolved. What it does not have is false instead of nil,
--- since reading a nil calls `Agent.__index`.
-local function read_agent(field, seed, dt)
-  local body, motion = field("body", fields), field("motion", MOTION)
-  local agent_id = field("id", id)
-  local random_state = initial_state(seed, agent_id)
-  field("random_state", tuple(4, count))
-  for i, word in ipairs(random_state) do
-    field("random_state", function(value)
-      return derived(word)(value[i])
-    end)
-  end
-  field("preset", text)
-  field("color", color)
-  body("radius", number)
-  local agent = setmetatable({
+--- An agent at rest, without references. What it does not have is false instead of nil, since reading a nil calls
+-- `Agent.__index`.
+local function new_agent(agent_id, name, x, y, random_state)
+  return setmetatable({
     id = agent_id,
-    name = field("name", text),
-    x = field("x", coordinate),
-    y = field("y", coordinate),
-    vx = field("vx", velocity),
-    vy = field("vy", velocity),
+    name = name,
+    x = x,
+    y = y,
+    vx = 0.0,
+    vy = 0.0,
     heading_x = 1.0,
     heading_y = 0.0,
     steering = 0.0,
-    mass = body("mass", range(1e-3, 1e6)),
-    max_speed = body("max_speed", range(0, 1e6)),
-    max_force = body("max_force", number),
-    time_to_target = body("time_to_target", seconds_to_target),
-    idle = body("idle", IDLE),
     random_state = random_state,
     start = false, -- the authored start, for comparison with that of an edited scene
-    path_id = field("path", nullable(id, false)),
-    behaviors = {},
-    by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
-    chase = false, -- the one behavior of a cell mover
+    path_id = false,
+    leader_id = false,
+    chase = false,
     target = false,
     danger = false,
     leader = false,
@@ -1735,13 +1935,21 @@ local function read_agent(field, seed, dt)
     hash_key = false,
     next_in_cell = false,
   }, Agent)
-  for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
-    agent.behaviors[i] = read_behavior(behavior_field, motion, i - 1, dt)
+end
+
+--- An agent at its authored start, before its references are resolved.
+local function read_agent(field, seed)
+  local agent_id = field("id", id)
+  local random_state = initial_state(seed, agent_id)
+  field("random_state", tuple(4, count))
+  for i, word in ipairs(random_state) do
+    field("random_state", function(value)
+      return derived(word)(value[i])
+    end)
   end
-  if motion == "grid_chase" then
-    field("behaviors", only_one)
-    agent.chase = agent.behaviors[1]
-  end
+  local agent = new_agent(agent_id, field("name", text), field("x", coordinate), field("y", coordinate), random_state)
+  agent.vx, agent.vy = field("vx", velocity), field("vy", velocity)
+  agent.path_id = field("path", nullable(id, false))
   return agent
 end
 
@@ -1788,21 +1996,17 @@ local function bind(world, agent, field)
     agent.path = world.paths[agent.path_id]
     check_reference(field, "path", "path", agent.path, agent.path_id, agent)
   end
-  local leader_id = field("leader", nullable(id, false))
-  if leader_id then
-    local leader = world.agents_by_id[leader_id]
-    check_reference(field, "leader", "agent", leader, leader_id, agent)
-    if behaviors_of(agent, "follow_leader")[1] then agent.leader = leader end
+  agent.leader_id = field("leader", nullable(id, false))
+  if agent.leader_id then
+    check_reference(field, "leader", "agent", world.agents_by_id[agent.leader_id], agent.leader_id, agent)
   end
+  bind_leader(world, agent)
 end
 
---- Lets an agent enter at its authored start.
-local function enter(world, agent, field)
-  local distances = field("scatter", nullable(fields))
-  local min = distances and distances("min", number)
-  local max = distances and distances("max", range(min, MAX_LENGTH))
+--- Lets an agent enter at its authored start, scattered if there are distances for it.
+local function enter(world, agent, min, max)
   agent.start = { agent.x, agent.y, agent.vx, agent.vy, min or false, max or false }
-  if distances then scatter(world, agent, min, max) end
+  if min then scatter(world, agent, min, max) end
   start_behaviors(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
   agent.speed = length(agent.vx, agent.vy)
@@ -1811,11 +2015,30 @@ local function enter(world, agent, field)
   end
 end
 
+--- The distances of the scatter of an agent, or nil.
+local function read_scatter(field)
+  local distances = field("scatter", nullable(fields))
+  if not distances then return nil end
+  local min = distances("min", number)
+  return min, distances("max", range(min, MAX_LENGTH))
+end
+
+--- The id of a preset that agents of the file have: equal ones are one, and ids count from 1 in the order of the file.
+local function known_preset(world, preset)
+  local key = preset_key(preset)
+  for id, known in ipairs(world.presets) do
+    if known.key == key then return id end
+  end
+  preset.key = key
+  world.presets[#world.presets + 1] = preset
+  return #world.presets
+end
+
 --- The largest radius in which any behavior searches for neighbors; 0 if none does.
-local function largest_search_radius(agents)
+local function largest_search_radius(presets)
   local largest = 0.0
-  for _, agent in ipairs(agents) do
-    for _, behavior in ipairs(agent.behaviors) do
+  for _, preset in ipairs(presets) do
+    for _, behavior in ipairs(preset.behaviors) do
       local radius = behavior.kind == "separation" and behavior.radius or behavior.separation_radius or 0.0
       largest = math.max(largest, radius)
     end
@@ -1845,6 +2068,7 @@ local function read_world(scene)
     tick = 0,
     time = 0.0,
     dt = dt,
+    seed = seed,
     interpolation_alpha = 0.0,
     agents = {},
     events = {},
@@ -1859,6 +2083,8 @@ local function read_world(scene)
     cell_size = cells("size", range(1e-3, 1e6)),
     blocked = {}, -- true, by column and row
     agents_by_id = {},
+    highest_id = 0, -- that an agent ever had
+    presets = {}, -- by id
     markers = {}, -- by id
     paths = {}, -- by id
     search_radius = 0.0, -- the size of a cell of the search grid
@@ -1875,23 +2101,26 @@ local function read_world(scene)
   end
   for _, marker_field in ipairs(field("markers", list_of(fields))) do
     local marker = { x = marker_field("x", coordinate), y = marker_field("y", coordinate), vx = 0.0, vy = 0.0 }
-    marker_field("name", text)
+    marker.name = marker_field("name", text)
     marker_field("kind", MARKER)
     world.markers[marker_field("id", new_id(world.markers))] = marker
   end
   local agent_fields = field("agents", list_of(fields))
   for i, agent_field in ipairs(agent_fields) do
-    local agent = read_agent(agent_field, seed, dt)
+    local agent, preset = read_agent(agent_field, seed), read_preset(agent_field, dt)
+    local preset_id = known_preset(world, preset)
+    use_preset(agent, preset_id, world.presets[preset_id])
     world.agents[i], world.agents_by_id[agent_field("id", new_id(world.agents_by_id))] = agent, agent
+    world.highest_id = math.max(world.highest_id, agent.id)
   end
   for i, agent_field in ipairs(agent_fields) do
     bind(world, world.agents[i], agent_field)
-    enter(world, world.agents[i], agent_field)
+    enter(world, world.agents[i], read_scatter(agent_field))
   end
   table.sort(world.agents, function(a, b)
     return a.id < b.id
   end)
-  world.search_radius = largest_search_radius(world.agents)
+  world.search_radius = largest_search_radius(world.presets)
   return world
 end
 
@@ -2037,7 +2266,8 @@ end
 --- Applies an edited scene while the world runs. Agents that are still there go on from where they are, with the new
 -- parameters. New agents, and those whose authored start was edited, enter at their start, unless they are driven. If
 -- the scale, the origin or the direction of y changed, all agents enter. The tick, the events and the pointer stay. What
--- the game changed by `set_target`, `set_danger`, `move_marker` or `despawn` is as in the scene again.
+-- the game changed by other calls is as in the scene again, and agents that it spawned are gone. Presets may have other ids:
+-- find them by name again.
 -- @param scene as for `load`
 -- @return true, or nil and the message that `load` would return; then nothing has changed
 function World:apply_scene(scene)
@@ -2049,10 +2279,72 @@ function World:apply_scene(scene)
     if goes_on then go_on(world, agent, self, earlier) end
   end
   keep_tables(world, self)
+  world.highest_id = math.max(world.highest_id, self.highest_id)
   world.tick, world.time, world.events = self.tick, self.tick * world.dt, self.events
   world.accumulator, world.interpolation_alpha = self.accumulator, self.interpolation_alpha
   for name, value in pairs(world) do
     self[name] = value
+  end
+  return true
+end
+
+------------------------------------------------------------------------------------------------------------------------
+-- Populating a running world (section 15)
+------------------------------------------------------------------------------------------------------------------------
+
+--- Lets an agent continue by another preset.
+local function change_preset(world, agent, id, preset)
+  local earlier = setmetatable({}, Agent)
+  for name, value in pairs(agent) do
+    earlier[name] = value
+  end
+  use_preset(agent, id, preset)
+  bind_leader(world, agent)
+  go_on(world, agent, world, earlier)
+end
+
+--- Adds an agent with a preset, at rest at (x, y). It has no name, path, target, danger or leader yet.
+-- @return its id: the highest id so far plus 1
+function World:spawn(preset_id, x, y)
+  local preset = check_preset(self, preset_id)
+  check_coordinates(x, y)
+  local agent_id = math.min(self.highest_id + 1, MAX_U32)
+  if self.agents_by_id[agent_id] then
+    error("steerwright: there is an agent " .. agent_id .. " already; despawn it first", 2)
+  end
+  local agent = new_agent(agent_id, "", x + 0.0, y + 0.0, initial_state(self.seed, agent_id))
+  use_preset(agent, preset_id, preset)
+  enter(self, agent)
+  local agents = { agent }
+  for i, other in ipairs(self.agents) do
+    agents[i], agents[i + 1] = other, agent
+  end
+  self.agents, self.agents_by_id[agent_id], self.highest_id = agents, agent, agent_id
+  return agent_id
+end
+
+--- Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory.
+function World:set_preset(agent_id, preset_id)
+  local agent = check_agent(self, agent_id)
+  change_preset(self, agent, preset_id, check_preset(self, preset_id))
+end
+
+--- Replaces a preset: all its agents move by the new one from now on.
+-- @param source the fields of an agent in an export that come from its preset (`preset`, `color`, `body`, `motion`,
+-- `blend_mode`, `behaviors`): the text, or what `decode` returned for it
+-- @return true, or nil and a message that says what is wrong; then nothing has changed
+function World:replace_preset(preset_id, source)
+  check_preset(self, preset_id)
+  local preset, problem = attempt(function()
+    local field, unreadable = fields(type(source) == "table" and source or decode(source, NULL), "", "")
+    if unreadable then fail("the preset", unreadable) end
+    return read_preset(field, self.dt)
+  end)
+  if not preset then return nil, problem end
+  self.presets[preset_id] = preset
+  self.search_radius = largest_search_radius(self.presets)
+  for _, agent in ipairs(self.agents) do
+    if agent.preset_id == preset_id then change_preset(self, agent, preset_id, preset) end
   end
   return true
 end

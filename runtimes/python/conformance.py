@@ -25,6 +25,11 @@ def bits(number: float | None) -> str:
     return "-" if number is None else struct.pack(">d", number + 0.0).hex()
 
 
+def joined_bits(numbers: tuple[float, ...] | None) -> str:
+    """The digits of each number; "-" for none."""
+    return "-" if numbers is None else " ".join(map(bits, numbers))
+
+
 class Run:
     """A world that follows the lines of a case."""
 
@@ -77,6 +82,16 @@ class Run:
             self.world.release(int(first))
         elif name == "despawn":
             self.world.despawn(int(first))
+        elif name == "spawn":
+            id = self.world.spawn(int(first), float(rest[0]), float(rest[1]))
+            expect(rest[2], str(id))
+        elif name in ("set_leader", "set_path"):
+            set_reference = getattr(self.world, name)
+            set_reference(int(first), None if rest[0] == "-" else int(rest[0]))
+        elif name == "set_preset":
+            self.world.set_preset(int(first), int(rest[0]))
+        elif name == "replace_preset":
+            self.world.replace_preset(int(first), " ".join(rest))
         elif name in ("set_target", "set_danger"):
             set_reference = getattr(self.world, name)
             kind = None if rest[0] == "none" else rest[0]
@@ -84,7 +99,34 @@ class Run:
         elif name == "apply_scene":
             self.world.apply_scene(self.case.with_suffix(f".{first}.steer.json").read_bytes())
         else:
-            raise Mismatch(f"expected a call, found {name}")
+            self.read(name, arguments)
+
+    def read(self, name: str, arguments: list[str]) -> None:
+        """Compares what a game reads with the result in the line."""
+        world = self.world
+        first, *rest = arguments
+        if name == "find":
+            id = getattr(world, f"find_{first}")(" ".join(rest[1:]))
+            expect(rest[0], "-" if id is None else str(id))
+        elif name == "path":
+            points, closed, length = world.path(int(first))
+            shape = "closed" if closed else "open"
+            expect(" ".join(rest), f"{len(points)} {shape} {bits(length)}")
+        elif name == "path_point":
+            points, index = world.path(int(first)).points, int(rest[0])
+            expect(" ".join(rest[1:]), joined_bits(points[index] if index < len(points) else None))
+        elif name == "path_at":
+            expect(" ".join(rest[1:]), joined_bits(world.path_at(int(first), float(rest[0]))))
+        elif name == "path_nearest":
+            place = world.path_nearest(int(first), float(rest[0]), float(rest[1]))
+            expect(" ".join(rest[2:]), joined_bits(place))
+        elif name == "cell":
+            cell = world.cell_at(float(first), float(rest[0]))
+            state = "blocked" if cell.blocked else "free"
+            found = f"{cell.column} {cell.row} {joined_bits((cell.x, cell.y))} {state}"
+            expect(" ".join(rest[1:]), found)
+        else:
+            raise Mismatch(f"expected a call or a reading, found {name}")
 
 
 def event_line(event: steerwright.Event) -> str:

@@ -1,6 +1,8 @@
-"""The smallest program with the runtime: python example.py NAME.steer.json
+"""A small program with the runtime: python example.py NAME.steer.json
 
-Runs the scene for 10 seconds like a game with 60 frames a second, and prints what happens.
+Runs the scene for 30 seconds like a game with 60 frames a second, with waves of enemies, and prints
+what happens. Enemies come in a scene with a preset "Guard" and a path "Wall", like
+presets/scenes/gate-patrol.scene.json.
 """
 
 import pathlib
@@ -15,11 +17,37 @@ try:
 except (OSError, steerwright.SteerwrightError) as error:
     sys.exit(str(error))
 
-for frame in range(1, 601):
+guard, wall = world.find_preset("Guard"), world.find_path("Wall")
+enemies = []
+
+
+def spawn_enemy() -> None:
+    """An enemy enters at the start of the patrol."""
+    enemy = world.spawn(guard, *world.path(wall).points[0])
+    world.set_path(enemy, wall)
+    enemies.append(enemy)
+    print(f"{world.time:.0f} s: enemy {enemy} is spawned")
+
+
+def despawn_enemies() -> None:
+    """Enemies that come to the end of the patrol are gone."""
+    for enemy in list(enemies):
+        agent = world.agent(enemy)
+        if world.path_nearest(wall, agent.x, agent.y).along > 0.95 * world.path(wall).length:
+            world.despawn(enemy)
+            enemies.remove(enemy)
+            print(f"{world.time:.0f} s: enemy {enemy} is despawned")
+
+
+for frame in range(1800):
+    if frame % 600 == 0 and guard is not None and wall is not None:
+        spawn_enemy()
     world.advance(1 / 60)
     for event in world.events:
         node = "" if event.node is None else f" {event.node}"
         print(f"tick {event.tick}: agent {event.agent} {event.kind}{node}")
-    if frame % 60 == 0:
+    despawn_enemies()
+    if frame % 60 == 59:
         for agent in world.agents:
-            print(f"{world.time:.0f} s: {agent.name} is at ({agent.x:.2f}, {agent.y:.2f})")
+            name = agent.name or f"enemy {agent.id}"
+            print(f"{world.time:.0f} s: {name} is at ({agent.x:.2f}, {agent.y:.2f})")

@@ -18,11 +18,13 @@ neighbors, agents, the world.
 
 from __future__ import annotations
 
+import copy
 import json
 import re
+from bisect import bisect_right
 from collections import deque
 from itertools import islice
-from math import floor, inf, isfinite, nan, pi, sqrt
+from math import floor, fmod, inf, isfinite, nan, pi, sqrt
 from typing import (
     Any,
     Callable,
@@ -30,15 +32,26 @@ from typing import (
     Dict,
     Iterable,
     Iterator,
+    Mapping,
     NamedTuple,
     NoReturn,
+    Optional,
     Tuple,
     Type,
     TypeVar,
     Union,
 )
 
-__all__ = ["Agent", "Event", "SteerwrightError", "World", "load"]
+__all__ = [
+    "Agent",
+    "Cell",
+    "Event",
+    "PathLine",
+    "PathPlace",
+    "SteerwrightError",
+    "World",
+    "load",
+]
 
 _VERSION = 1  # files with a `min_reader` up to this one can be read
 _MAX_DEPTH = 127  # of lists and objects within each other
@@ -50,6 +63,7 @@ _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="_Behavior")
 _Vector = Tuple[float, float]
 _Cell = Tuple[int, int]  # column, row
+_Start = Tuple[float, float, float, float, Optional[_Vector]]  # x, y, vx, vy, limits of the scatter
 _ZERO: _Vector = (0.0, 0.0)
 _RADIANS_PER_DEGREE = pi / 180.0
 _DEGREES_PER_RADIAN = 180.0 / pi
@@ -146,7 +160,7 @@ class _Json:
         old_name = _OLD_NAMES.get(key)
         if old_name in self.value:
             if key in self.value:
-                _Json(None, self, old_name).fail(f"is an old name of {key}, which is there too")
+                _Json(None, self, old_name).fail(f"is an old name of {key}, which is also present")
             return _Json(self.value[old_name], self, old_name)
         if key not in self.value:
             _Json(None, self, key).fail("is missing")
@@ -169,7 +183,7 @@ class _Json:
         for item in self.items():
             id = item["id"].integer()
             if id in found:
-                item["id"].fail(f"{id} is there twice")
+                item["id"].fail(f"{id} is used twice")
             found[id] = read(item)
         return found
 
@@ -283,15 +297,22 @@ def _truncate(x: float, y: float, limit: float) -> _Vector:
     return (x * (limit / length), y * (limit / length)) if length < inf else _ZERO
 
 
-def _segment_distance(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
-    """The shortest distance between (x, y) and the segment from a to b."""
+def _nearest_fraction(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+    """Where the segment from a to b is nearest to (x, y): 0 at a, 1 at b."""
     abx, aby = bx - ax, by - ay
     squared = abx * abx + aby * aby
     if 0.0 < squared < inf:
         t = ((x - ax) * abx + (y - ay) * aby) / squared
         if t > 0.0:
-            t = 1.0 if t > 1.0 else t
-            ax, ay = ax + abx * t, ay + aby * t
+            return 1.0 if t > 1.0 else t
+    return 0.0
+
+
+def _segment_distance(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+    """The shortest distance between (x, y) and the segment from a to b."""
+    t = _nearest_fraction(ax, ay, bx, by, x, y)
+    if t > 0.0:
+        ax, ay = ax + (bx - ax) * t, ay + (by - ay) * t
     return _distance(ax, ay, x, y)
 
 
@@ -382,17 +403,17 @@ def _random_offset(random: _Random, shortest: float, longest: float) -> _Vector:
 class _Marker:
     """A marker or the pointer: what agents can have as a target besides each other."""
 
-    __slots__ = ("x", "y", "vx", "vy")
+    __slots__ = ("name", "x", "y", "vx", "vy")
 
-    def __init__(self, fields: _Json) -> None:
+    def __init__(self, fields: _Json, name: str = "") -> None:
+        self.name = name
         self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
         self.vx = self.vy = 0.0
 
 
 def _read_marker(fields: _Json) -> _Marker:
-    fields["name"].string()
     fields["kind"].choice("target", "danger")
-    return _Marker(fields)
+    return _Marker(fields, fields["name"].string())
 
 
 def _force_toward(agent: Agent, desired_x: float, desired_y: float, tau: float) -> _Vector:
@@ -537,7 +558,7 @@ class _Arrive(_Behavior):
 
 
 class _Leave(_Behavior):
-    """Away from the danger, the faster the nearer it is."""
+    """Away from the danger, faster the closer it is."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -564,7 +585,7 @@ class _Leave(_Behavior):
 
 
 class _Pursue(_Behavior):
-    """To where the target is going to be."""
+    """To the predicted position of the target."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -578,7 +599,7 @@ class _Pursue(_Behavior):
 
 
 class _Evade(_Behavior):
-    """Away from where the danger is going to be."""
+    """Away from the predicted position of the danger."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
@@ -698,11 +719,84 @@ class _Node:
         self.curve: list[_Vector] = []
 
 
+class PathLine(NamedTuple):
+    """The line of a path. A closed line does not repeat its first point."""
+
+    points: tuple[_Vector, ...]
+    """The nodes of the path and, where it is curved, the points between them, u."""
+    closed: bool
+    """Whether the last point leads back to the first."""
+    length: float
+    """Its length, with the way back of a closed line, u."""
+
+
+class PathPlace(NamedTuple):
+    """A place on a path."""
+
+    x: float
+    y: float
+    along: float
+    """Its distance along the path from the first point, u."""
+    distance: float
+    """Its distance from the given position, u."""
+
+
+class _Line:
+    """The points of a path, measured along their length."""
+
+    def __init__(self, points: list[_Vector], closed: bool) -> None:
+        self._cumulative: list[float] = []  # the distance of each point from the first
+        run = 0.0
+        for index, point in enumerate(points):
+            if index > 0:
+                run += _distance(*points[index - 1], *point)
+            self._cumulative.append(run)
+        length = run + _distance(*points[-1], *points[0]) if closed and points else run
+        self.line = PathLine(tuple(points), closed, length)
+
+    def nearest(self, x: float, y: float) -> PathPlace | None:
+        """The place nearest to (x, y); of several the first."""
+        points, closed, _ = self.line
+        if not points:
+            return None
+        nearest = PathPlace(*points[0], 0.0, _distance(*points[0], x, y))
+        ends = points[1:] + points[:1] if closed and len(points) > 1 else points[1:]
+        for (ax, ay), (bx, by), run in zip(points, ends, self._cumulative):
+            part = _nearest_fraction(ax, ay, bx, by, x, y)
+            px, py = (ax + (bx - ax) * part, ay + (by - ay) * part) if part > 0.0 else (ax, ay)
+            distance = _distance(px, py, x, y)
+            if distance < nearest.distance:
+                nearest = PathPlace(px, py, run + _distance(ax, ay, px, py), distance)
+        return nearest
+
+    def at(self, along: float) -> _Vector | None:
+        """The point at a distance along the line."""
+        points, closed, length = self.line
+        if not points:
+            return None
+        if closed and length > 0.0:
+            along = fmod(along, length)
+            if along < 0.0:
+                along += length
+        passed = bisect_right(self._cumulative, along)
+        if passed == 0:
+            return points[0]
+        if passed < len(points):
+            (x, y), run = points[passed], self._cumulative[passed]
+        elif closed and along < length:
+            (x, y), run = points[0], length
+        else:
+            return points[0] if closed else points[-1]
+        (corner_x, corner_y), start = points[passed - 1], self._cumulative[passed - 1]
+        part = (along - start) / (run - start)
+        return corner_x + (x - corner_x) * part, corner_y + (y - corner_y) * part
+
+
 class _Path:
     """The nodes and curve points of a path, in walking order."""
 
     def __init__(self, fields: _Json, dt: float) -> None:
-        fields["name"].string()
+        self.name = fields["name"].string()
         self.traversal = fields["traversal"].choice("once", "loop", "ping_pong")
         is_curved = fields["shape"].choice("straight", "catmull_rom") == "catmull_rom"
         tolerance = fields["tolerance"].number(1e-6)
@@ -720,6 +814,7 @@ class _Path:
             if (x.coordinate(), y.coordinate()) != point:
                 field.fail("does not match the nodes of the path")
         fields["points"].items(len(points))
+        self.line = _Line(points, self.traversal == "loop")
 
     def _add_curves(self, tolerance: float) -> None:
         """Computes the curve points after each node."""
@@ -1190,6 +1285,21 @@ def _bresenham(start: _Cell, end: _Cell) -> Iterator[_Cell]:
         yield column, row
 
 
+class Cell(NamedTuple):
+    """A cell of the grid on which cell movers walk."""
+
+    column: int
+    row: int
+    """Rows count along the y axis of the game."""
+    x: float
+    """Its center, u."""
+    y: float
+    size: float
+    """The side of every cell, u."""
+    blocked: bool
+    """Whether cell movers cannot enter it."""
+
+
 class _CellStep:
     """The step of a cell mover, and the line of cells that it follows."""
 
@@ -1362,6 +1472,69 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
 }
 
 
+class _Preset:
+    """How agents move: the fields of an agent that come from its preset."""
+
+    def __init__(self, fields: _Json, dt: float) -> None:
+        self._fields, self._dt = fields, dt
+        self.name = fields["preset"].string()
+        color = fields["color"].string()
+        if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+            fields["color"].fail('is not a color like "#ff8000"')
+        body = fields["body"]
+        radius = body["radius"].number()
+        self.mass = body["mass"].number(1e-3, 1e6)
+        self.max_speed = body["max_speed"].number(0.0, 1e6)
+        self.max_force = body["max_force"].number()
+        self.time_to_target = body["time_to_target"].time_to_target()
+        self.brakes_when_idle = body["idle"].choice("brake", "coast") == "brake"
+        self.is_cell_mover = fields["motion"].choice("steered", "grid_chase") == "grid_chase"
+        self.by_priority = False
+        if not self.is_cell_mover:
+            blend_mode = fields["blend_mode"].choice("weighted_sum", "priority")
+            self.by_priority = blend_mode == "priority"
+        elif fields["blend_mode"].value is not None:
+            fields["blend_mode"].fail("is not null")
+
+        behaviors = self.behaviors()
+        self.widest_search = max((each.search_radius for each in behaviors), default=0.0)
+        chase = self.chase()
+        moved_by = [*behaviors, chase] if chase else behaviors
+        plain = (int, float, str, bool, tuple, type(None))
+        self.key = (
+            *(self.name, color.lower(), radius, self.mass, self.max_speed, self.max_force),
+            *(self.time_to_target, self.brakes_when_idle, self.is_cell_mover, self.by_priority),
+            *(
+                (type(each), *((k, v) for k, v in vars(each).items() if isinstance(v, plain)))
+                for each in moved_by
+            ),
+        )
+        """What is the same for equal presets."""
+
+    def keep(self) -> _Preset:
+        """This preset with fields of its own, which the game cannot change."""
+        known = ("preset", "color", "body", "motion", "blend_mode", "combine", "behaviors")
+        fields = {key: self._fields.value[key] for key in known if key in self._fields.value}
+        self._fields = _Json(copy.deepcopy(fields))
+        return self
+
+    def behaviors(self) -> list[_Behavior]:
+        """The behaviors of a steered agent, with the memory that they start with."""
+        found: list[_Behavior] = []
+        if self.is_cell_mover:
+            return found
+        for index, behavior in enumerate(self._fields["behaviors"].items()):
+            kind = behavior["kind"].choice(*_BEHAVIORS)
+            found.append(_BEHAVIORS[kind](behavior, index, self._dt))
+        return found
+
+    def chase(self) -> _GridChase | None:
+        """The grid chase of a cell mover."""
+        if not self.is_cell_mover:
+            return None
+        return _GridChase(self._fields["behaviors"].items(1)[0], self._dt)
+
+
 class Agent:
     """An agent as the last tick left it. Read it; the methods of `World` move agents."""
 
@@ -1370,17 +1543,19 @@ class Agent:
         "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y",
         "steering", "node", "_start", "_mass", "_max_speed", "_max_force", "_time_to_target",
         "_brakes_when_idle", "_by_priority", "_behaviors", "_chase", "_cells", "_path", "_path_id",
-        "_target", "_danger", "_leader", "_random", "_driven_to", "_next_position", "_force",
+        "_preset_id", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
     )
     # fmt: on
 
-    def __init__(self, fields: _Json, world: World) -> None:
-        self.id = fields["id"].integer()
+    def __init__(
+        self, id: int, name: str, preset: int, path: int | None, start: _Start, world: World
+    ) -> None:
+        self.id = id
         """Its id in the scene."""
-        self.name = fields["name"].string()
+        self.name = name
         """Its name in the scene."""
-        self.vx, self.vy = fields["vx"].number(-1e6, 1e6), fields["vy"].number(-1e6, 1e6)
-        """Its velocity, u/s."""
+        self.x, self.y, self.vx, self.vy, limits = self._start = start
+        """Its position, u, and its velocity, u/s."""
         self.heading_x, self.heading_y = 1.0, 0.0
         """The direction of its last motion, of length 1."""
         self._update_heading()
@@ -1389,53 +1564,20 @@ class Agent:
         self.node: int | None = None
         """The index of the node it walked to in the last tick, if it follows a path."""
 
-        fields["preset"].string()
-        if not re.fullmatch("#[0-9a-fA-F]{6}", fields["color"].string()):
-            fields["color"].fail('is not a color like "#ff8000"')
-        body = fields["body"]
-        body["radius"].number()
-        self._mass = body["mass"].number(1e-3, 1e6)
-        self._max_speed = body["max_speed"].number(0.0, 1e6)
-        self._max_force = body["max_force"].number()
-        self._time_to_target = body["time_to_target"].time_to_target()
-        self._brakes_when_idle = body["idle"].choice("brake", "coast") == "brake"
-
-        self._by_priority = False
-        self._behaviors: list[_Behavior] = []  # of a steered agent
-        self._chase: _GridChase | None = None  # of a cell mover
-        if fields["motion"].choice("steered", "grid_chase") == "steered":
-            blend_mode = fields["blend_mode"].choice("weighted_sum", "priority")
-            self._by_priority = blend_mode == "priority"
-            for index, behavior in enumerate(fields["behaviors"].items()):
-                kind = behavior["kind"].choice(*_BEHAVIORS)
-                self._behaviors.append(_BEHAVIORS[kind](behavior, index, world.dt))
-        else:
-            if fields["blend_mode"].value is not None:
-                fields["blend_mode"].fail("is not null")
-            self._chase = _GridChase(fields["behaviors"].items(1)[0], world.dt)
-
-        self._random = _Random(world._seed, self.id)
-        self._random.check(fields["random_state"])
+        self._use_preset(preset, world._presets[preset])
+        self._random = _Random(world._seed, id)
         self._cells = world._cells
-        self._path_id = fields["path"].integer_or_none()
-        self._path = None if self._path_id is None else world._paths.get(self._path_id)
-        if self._path_id is not None and self._path is None:
-            fields["path"].fail(f"names path {self._path_id}, which is not in the file")
+        self._path_id = path
+        self._path = None if path is None else world._paths[path]
         self._driven_to: _Vector | None = None  # where the game puts the agent
         self._next_position: _Vector | None = None  # where the game or its chase puts it this tick
         self._force = _ZERO
         # The world sets these once all agents are there.
         self._target: _Target | None = None
         self._danger: _Target | None = None
-        self._leader: Agent | None = None
+        self._leader: Agent | None = None  # only of an agent that follows one
+        self._leader_id: int | None = None
 
-        self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
-        """Its position, u."""
-        limits = None
-        if fields["scatter"].value is not None:
-            shortest = fields["scatter"]["min"].number()
-            limits = shortest, fields["scatter"]["max"].number(shortest)
-        self._start = (self.x, self.y, self.vx, self.vy, limits)  # as authored
         if limits is not None:
             x, y = _random_offset(self._random, *limits)
             self.x, self.y = self.x + x, self.y + y * world._turn_sign
@@ -1444,6 +1586,18 @@ class Agent:
         """Its position a tick ago, u."""
         for started in self._behaviors:
             started.start(self)
+
+    def _use_preset(self, id: int, preset: _Preset) -> None:
+        """Moves by a preset from now on. Its behaviors have not started yet."""
+        self._preset_id = id
+        self._mass = preset.mass
+        self._max_speed = preset.max_speed
+        self._max_force = preset.max_force
+        self._time_to_target = preset.time_to_target
+        self._brakes_when_idle = preset.brakes_when_idle
+        self._by_priority = preset.by_priority
+        self._behaviors = preset.behaviors()  # of a steered agent
+        self._chase = preset.chase()  # of a cell mover
 
     @property
     def speed(self) -> float:
@@ -1550,6 +1704,23 @@ class Agent:
             self.heading_x, self.heading_y = _direction(self.vx, self.vy)
 
 
+def _read_agent(fields: _Json, world: World) -> Agent:
+    """An agent as it is authored, where it starts. Its references are read when all agents are."""
+    id, name = fields["id"].integer(), fields["name"].string()
+    x, y = fields["x"].coordinate(), fields["y"].coordinate()
+    vx, vy = fields["vx"].number(-1e6, 1e6), fields["vy"].number(-1e6, 1e6)
+    limits = None
+    if fields["scatter"].value is not None:
+        shortest = fields["scatter"]["min"].number()
+        limits = shortest, fields["scatter"]["max"].number(shortest)
+    _Random(world._seed, id).check(fields["random_state"])
+    path = fields["path"].integer_or_none()
+    if path is not None and path not in world._paths:
+        fields["path"].fail(f"names path {path}, which is not in the file")
+    preset = world._preset_id(_Preset(fields, world.dt))
+    return Agent(id, name, preset, path, (x, y, vx, vy, limits), world)
+
+
 _Target = Union[_Marker, Agent]
 # What an agent keeps when its scene is edited.
 _RESUMED = (
@@ -1630,16 +1801,14 @@ class World:
         self._markers = file["markers"].by_id(_read_marker)
         self._paths = file["paths"].by_id(lambda path: _Path(path, self.dt))
         self._cells = _Cells(file["cells"], self._turn_sign)
-        agents = file["agents"].by_id(lambda fields: Agent(fields, self))
+        self._presets: dict[int, _Preset] = {}  # ids count from 1, in the order of the file
+        agents = file["agents"].by_id(lambda fields: _read_agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
         self.agents = list(self._agents.values())
         """All agents, in ascending order of id."""
+        self._highest_id = max(self._agents, default=0)  # that an agent ever had
         for fields in file["agents"].items():
             self._resolve_references(fields)
-        searches = (
-            behavior.search_radius for agent in self.agents for behavior in agent._behaviors
-        )
-        self._widest_search = max(searches, default=0.0)
         self._neighbors = _Neighbors([], self._widest_search)
 
     @property
@@ -1659,6 +1828,52 @@ class World:
     def agent(self, id: int) -> Agent | None:
         """The agent with this id, if there is one."""
         return self._agents.get(id)
+
+    def find_agent(self, name: str) -> int | None:
+        """The id of the agent with this name, if there is one; of several, the lowest."""
+        return _lowest_id(name, self._agents)
+
+    def find_marker(self, name: str) -> int | None:
+        """The id of the marker with this name, if there is one; of several, the lowest."""
+        return _lowest_id(name, self._markers)
+
+    def find_path(self, name: str) -> int | None:
+        """The id of the path with this name, if there is one; of several, the lowest."""
+        return _lowest_id(name, self._paths)
+
+    def find_preset(self, name: str) -> int | None:
+        """The id of the preset with this name, if there is one; of several, the lowest.
+
+        An export has only the presets of its agents.
+        """
+        return _lowest_id(name, self._presets)
+
+    def path(self, id: int) -> PathLine:
+        """The line of a path."""
+        return self._existing_path(id).line.line
+
+    def path_nearest(self, id: int, x: float, y: float) -> PathPlace | None:
+        """The place of a path nearest to (x, y); None if the path has no points."""
+        return self._existing_path(id).line.nearest(*_checked_position(x, y))
+
+    def path_at(self, id: int, along: float) -> tuple[float, float] | None:
+        """The point of a path at a distance along it; None if the path has no points.
+
+        On a closed path the distance wraps around, on an open one it is limited to the ends.
+        """
+        line = self._existing_path(id).line
+        if not -inf < along < inf:
+            raise SteerwrightError(
+                f"{along} is not a finite distance along a path; check where the game computes it"
+            )
+        return line.at(float(along))
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """The cell that contains (x, y)."""
+        cells = self._cells
+        column, row = cell = cells.cell_at(*_checked_position(x, y))
+        in_game = row if self._turn_sign > 0.0 else -1 - row
+        return Cell(column, in_game, *cells.center(cell), cells.size, cell in cells.blocked)
 
     def step(self) -> None:
         """Takes one tick."""
@@ -1691,13 +1906,15 @@ class World:
         Everything authored comes from the new scene; the tick, the pointer, the events and the kept
         part of a tick stay. An agent that was there before continues from where it is, unless its
         authored start has changed and the game does not drive it. What the game has changed itself
-        (targets, markers, despawned agents) is again as authored. All agents are new objects.
+        is again as authored, and agents that it spawned are gone. All agents are new objects, and
+        presets may have other ids: find them by name again.
 
         A file that `load` refuses is refused with the same message, and the world does not change.
         """
         edited = World(_parse(source))
         edited.tick, edited._accumulator = self.tick, self._accumulator
         edited.events = self.events
+        edited._highest_id = max(edited._highest_id, self._highest_id)
         edited._pointer.x, edited._pointer.y = self._pointer.x, self._pointer.y
         if edited._placement() == self._placement():
             for agent in edited.agents:
@@ -1716,7 +1933,7 @@ class World:
         """Moves a marker to (x, y), u."""
         marker = self._markers.get(id)
         if marker is None:
-            raise SteerwrightError(f"there is no marker {id}; look for its id in the export")
+            raise SteerwrightError(f"there is no marker {id}; use the id of a marker in the export")
         marker.x, marker.y = _checked_position(x, y)
 
     def set_target(self, agent: int, kind: str | None, id: int | None = None) -> None:
@@ -1728,6 +1945,42 @@ class World:
         """Sets what an agent flees from, given as for `set_target`."""
         changed = self._existing_agent(agent)
         changed._danger = self._checked_target(changed, kind, id)
+
+    def set_leader(self, agent: int, leader: int | None) -> None:
+        """Sets the leader of an agent: an agent, or None."""
+        changed = self._existing_agent(agent)
+        changed._leader_id = None if leader is None else self._existing_agent(leader).id
+        changed._leader = self._leader_of(changed)
+
+    def set_path(self, agent: int, path: int | None) -> None:
+        """Sets the path of an agent: a path, or None.
+
+        Its path following starts as its preset says; with the path that it has already it continues.
+        """
+        changed = self._existing_agent(agent)
+        new_path = None if path is None else self._existing_path(path)
+        if path == changed._path_id:
+            return
+        changed._path_id, changed._path = path, new_path
+        for behavior in changed._behaviors:
+            if isinstance(behavior, _FollowPath):
+                behavior.start(changed)
+
+    def set_preset(self, agent: int, preset: int) -> None:
+        """Sets the preset that an agent moves by; its behaviors keep their memory."""
+        self._change_preset(self._existing_agent(agent), preset, self._existing_preset(preset))
+
+    def replace_preset(self, preset: int, source: str | bytes | dict[str, Any]) -> None:
+        """Replaces a preset: all its agents move by the new one from now on.
+
+        Takes the fields of an agent in an export that come from its preset, given as for `load`:
+        `preset`, `color`, `body`, `motion`, `blend_mode` and `behaviors`.
+        """
+        self._existing_preset(preset)
+        replaced = self._presets[preset] = _Preset(_parse(source), self.dt).keep()
+        for agent in self.agents:
+            if agent._preset_id == preset:
+                self._change_preset(agent, preset, replaced)
 
     def drive(self, agent: int, x: float, y: float) -> None:
         """Puts an agent at (x, y), u, from the next tick on, until it is driven elsewhere or released.
@@ -1746,6 +1999,21 @@ class World:
             released._enter_cell()
             released.previous_x, released.previous_y = released.x, released.y
 
+    def spawn(self, preset: int, x: float, y: float) -> int:
+        """Adds an agent with a preset, at rest at (x, y), u, and returns its id.
+
+        That is the highest id so far plus 1. The agent has no name, path, target, danger or leader yet.
+        """
+        self._existing_preset(preset)
+        start = (*_checked_position(x, y), 0.0, 0.0, None)
+        id = min(self._highest_id + 1, _MAX_U32)
+        if id in self._agents:
+            raise SteerwrightError(f"there is an agent {id} already; despawn it first")
+        self._agents[id] = Agent(id, "", preset, None, start, self)
+        self._highest_id = id
+        self.agents = list(self._agents.values())  # a new list, for loops over the old one
+        return id
+
     def despawn(self, agent: int) -> None:
         """Removes an agent. Agents that had it as target, danger or leader have none then."""
         removed = self._existing_agent(agent)
@@ -1754,7 +2022,8 @@ class World:
         for other in self.agents:
             other._target = None if other._target is removed else other._target
             other._danger = None if other._danger is removed else other._danger
-            other._leader = None if other._leader is removed else other._leader
+            if other._leader_id == removed.id:
+                other._leader_id = other._leader = None
 
     def _placement(self) -> tuple[Any, ...]:
         """What coordinates mean in the game. If it differs, the same numbers are other places."""
@@ -1763,8 +2032,9 @@ class World:
 
     def _take_tick(self) -> None:
         self.tick += 1
-        if self._widest_search > 0.0:
-            self._neighbors = _Neighbors(self.agents, self._widest_search)
+        widest_search = self._widest_search
+        if widest_search > 0.0:
+            self._neighbors = _Neighbors(self.agents, widest_search)
         for agent in self.agents:
             agent._think(self)
         for agent in self.agents:
@@ -1782,8 +2052,35 @@ class World:
         if leader is None:
             return
         self._check_reference(agent, fields["leader"], "agent", leader)
-        if any(isinstance(behavior, _FollowLeader) for behavior in agent._behaviors):
-            agent._leader = self._agents[leader]
+        agent._leader_id = leader
+        agent._leader = self._leader_of(agent)
+
+    def _leader_of(self, agent: Agent) -> Agent | None:
+        """The leader of an agent, if one of its behaviors follows one."""
+        if agent._leader_id is None or agent._leader_id == agent.id:
+            return None
+        follows = any(isinstance(behavior, _FollowLeader) for behavior in agent._behaviors)
+        return self._agents[agent._leader_id] if follows else None
+
+    @property
+    def _widest_search(self) -> float:
+        return max((preset.widest_search for preset in self._presets.values()), default=0.0)
+
+    def _preset_id(self, preset: _Preset) -> int:
+        """The id of this preset, or of an equal one that is known already."""
+        for id, known in self._presets.items():
+            if known.key == preset.key:
+                return id
+        id = len(self._presets) + 1
+        self._presets[id] = preset.keep()
+        return id
+
+    def _change_preset(self, agent: Agent, id: int, preset: _Preset) -> None:
+        """Lets an agent continue by another preset."""
+        previous = copy.copy(agent)
+        agent._use_preset(id, preset)
+        agent._leader = self._leader_of(agent)
+        agent._resume(previous)
 
     def _read_target(self, agent: Agent, fields: _Json) -> _Target | None:
         if fields.value is None:
@@ -1823,6 +2120,23 @@ class World:
         if agent is None:
             raise SteerwrightError(f"there is no agent {id}; it may have been despawned")
         return agent
+
+    def _existing_path(self, id: int) -> _Path:
+        path = self._paths.get(id)
+        if path is None:
+            raise SteerwrightError(f"there is no path {id}; look for its id in the export")
+        return path
+
+    def _existing_preset(self, id: int) -> _Preset:
+        preset = self._presets.get(id)
+        if preset is None:
+            raise SteerwrightError(f"there is no preset {id}; find its id by its name")
+        return preset
+
+
+def _lowest_id(name: str, entries: Mapping[int, Any]) -> int | None:
+    """The lowest id of what has this name."""
+    return min((id for id, entry in entries.items() if entry.name == name), default=None)
 
 
 def _checked_position(x: float, y: float) -> _Vector:

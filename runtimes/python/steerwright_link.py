@@ -57,7 +57,7 @@ class Link:
         self.problem = ""
         """What is wrong and what to do; empty if nothing is wrong."""
         self.scene: dict[str, Any] | None = None
-        """The last scene that the world has taken over, for a game that also draws paths."""
+        """The last scene that was applied to the world, for games that also draw paths."""
         self._world = world
         self._game = game[:_MAX_NAME]
         self._socket: socket.socket | None = None
@@ -95,7 +95,7 @@ class Link:
             self._lose(str(lost))
         except OSError as error:
             reason = error.strerror or error
-            self._lose(f"the link failed ({reason}); check that it is switched on in the editor")
+            self._lose(f"the link failed ({reason}); turn it on in the editor")
         return False
 
     def close(self) -> None:
@@ -128,7 +128,7 @@ class Link:
         """Whether the socket can be read or, while there is something to send, written."""
         if self.state == "connecting" and time.monotonic() > self._deadline:
             raise _ConnectionLost(
-                "the editor does not answer; check that the link is switched on in it"
+                "the editor does not answer; turn on its live link"
             )
         events = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._output else 0)
         with selectors.DefaultSelector() as selector:
@@ -219,7 +219,7 @@ class Link:
             self.state, self.problem = "linked", ""
         else:
             raise _ConnectionLost(
-                f"the answer is not that of an editor that this runtime knows; {_CHECK_PORT}"
+                f"the answer is not from an editor of a compatible version; {_CHECK_PORT}"
             )
 
     def _proof(self, side: str, challenge: str) -> str:

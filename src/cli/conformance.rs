@@ -115,7 +115,7 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
                 )
                 .map(CaseStep::ApplyScene)
             }
-            None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
+            None => line.parse().map_err(failure),
         }
     };
     lines.map(step).collect()

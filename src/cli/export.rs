@@ -22,8 +22,7 @@ With one target, the files go to DIR; with several, each target gets a subfolder
 files that would not change are not touched. Axes, scale and origin come from the options below, from the export settings saved in the \
 scene, or from the target's defaults, in this order.
 
-Without --to, each scene is exported to the targets and folders saved in it. A scene file can come from anyone, so folders outside the \
-folder of the scene file are refused without --allow-outside.",
+Without --to, each scene is exported to the targets and folders saved in it. Scene files can come from untrusted sources, so exporting to folders outside the folder of the scene file requires --allow-outside.",
     after_help = "Examples:
   steerwright export guard.scene.json --to json --out assets
   steerwright export guard.scene.json --to godot4 --out game --scale 64 --trace 10

@@ -18,7 +18,9 @@ pub(super) enum Failure {
     #[error("")]
     Reported,
     /// Standard output could not be written.
-    #[error("standard output: cannot write: {0}; redirect it to a file")]
+    #[error(
+        "standard output: cannot write: {0}; check the program that reads it, or redirect it to a file"
+    )]
     Stdout(#[from] io::Error),
     /// A result file could not be written.
     #[error("{}: cannot write: {source}; choose another file", path.display())]
@@ -127,7 +129,7 @@ pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
     }
     if pointers.len() as u64 == LISTED_UNKNOWN_FIELDS.max {
         message(format_args!(
-            "{}:/: warning: more unknown fields than these {} are not listed",
+            "{}:/: warning: only the first {} unknown fields are listed",
             file.display(),
             LISTED_UNKNOWN_FIELDS.max
         ));

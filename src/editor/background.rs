@@ -31,7 +31,7 @@ impl<T: Send + 'static> Background<T> {
         let thread = std::thread::Builder::new()
             .name(name.into())
             .spawn(move || {
-                // The receiver is gone if the result is no longer needed.
+                // The receiver was dropped if the result is no longer needed.
                 let _ = sender.send(work());
                 // Drop the sender first, so that the requested frame sees the end of the work in
                 // any case.

@@ -1,6 +1,7 @@
 //! The list of earlier versions of the scene's file.
 
 use crate::editor::backups::Backup;
+use crate::editor::deferred::Deferred;
 use crate::editor::thumbnail::Thumbnail;
 use crate::editor::{theme, time_text};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui, vec2};
@@ -16,9 +17,12 @@ const PICTURE: egui::Vec2 = vec2(220.0, 180.0);
 pub struct BackupDialog {
     backups: Vec<Backup>,
     selected: usize,
-    /// The selected version, or why it cannot be read. `None` until it is needed.
-    version: Option<Result<(Scene, Thumbnail), String>>,
+    /// The selected version. `None` until it is needed.
+    version: Option<Deferred<Version>>,
 }
+
+/// A version that was read, or why it cannot be read.
+type Version = Result<(Scene, Thumbnail), String>;
 
 /// What the user chose.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,12 +49,14 @@ impl BackupDialog {
             ui.set_width(560.0);
             ui.heading("Restore a backup");
             if self.backups.is_empty() {
-                ui.label(weak("There are no backups of this scene yet. Save it to create one."));
+                ui.label(weak(
+                    "There are no backups of this scene yet. Save it to create one.",
+                ));
                 ui.add_space(10.0);
                 return ui.button("Close").clicked().then_some(BackupChoice::Close);
             }
             ui.label(weak(
-                "Restoring is one step: Undo brings the current version back. The file changes when you save.",
+                "You can undo restoring. The file does not change until you save.",
             ));
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {
@@ -85,40 +91,47 @@ impl BackupDialog {
     }
 
     fn version_ui(&mut self, ui: &mut Ui) {
-        match self.version() {
+        match self.version(ui.ctx()).and_then(Deferred::get) {
             Some(Ok((_, picture))) => picture.ui(ui, "Selected version:", PICTURE),
             Some(Err(error)) => {
                 ui.label(format!("This backup cannot be read: {error}"));
             }
-            None => {}
+            None => {
+                ui.label(weak("Reading…"));
+            }
         }
     }
 
-    fn version(&mut self) -> Option<&Result<(Scene, Thumbnail), String>> {
+    fn version(&mut self, ctx: &Context) -> Option<&Deferred<Version>> {
         let backup = self.backups.get(self.selected)?;
         Some(self.version.get_or_insert_with(|| {
-            let loaded = load_scene(&backup.file).map_err(|error| error.to_string())?;
-            let picture = Thumbnail::of(&loaded.value);
-            Ok((loaded.value, picture))
+            let file = backup.file.clone();
+            Deferred::start(ctx, "backup", move || {
+                let loaded = load_scene(&file).map_err(|error| error.to_string())?;
+                let picture = Thumbnail::of(&loaded.value);
+                Ok((loaded.value, picture))
+            })
         }))
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) -> Option<BackupChoice> {
         let time = self.backups.get(self.selected).map(|backup| backup.saved);
-        let readable = matches!(self.version, Some(Ok(_)));
+        let version = self.version.clone();
+        let readable = version
+            .as_ref()
+            .and_then(Deferred::get)
+            .and_then(|version| version.as_ref().ok());
         ui.horizontal(|ui| {
-            let restore = ui.add_enabled(readable, egui::Button::new("Restore"));
+            let restore = ui.add_enabled(readable.is_some(), egui::Button::new("Restore"));
             if ui.button("Cancel").clicked() {
                 return Some(BackupChoice::Close);
             }
             if !restore.clicked() {
                 return None;
             }
-            let Some(Ok((scene, _))) = self.version.take() else {
-                return None;
-            };
+            let (scene, _) = readable?;
             let time = time.map(time_text::local_time).unwrap_or_default();
-            Some(BackupChoice::Restore(Box::new(scene), time))
+            Some(BackupChoice::Restore(Box::new(scene.clone()), time))
         })
         .inner
     }

@@ -14,7 +14,7 @@ use steerwright_format::{FileError, FormatError, SCENE_EXTENSION, load_text, sav
 pub const MAX_BACKUPS: usize = 20;
 /// The most scenes with backups. Those that were not saved for the longest time are removed first.
 pub const MAX_SCENES: usize = 200;
-/// The file that says which scene the backups in its folder belong to.
+/// The file with the path of the scene to which the backups in its folder belong.
 const SOURCE: &str = "source.txt";
 
 /// An earlier version of a scene.

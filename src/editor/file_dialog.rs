@@ -222,7 +222,7 @@ impl FileDialogs {
                 let outcome =
                     std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&native_ask, &start)));
                 let failed = |_| Outcome::Failed("The system file dialog crashed.".into());
-                // The receiver is gone if the editor is closing.
+                // The receiver was dropped if the editor is closing.
                 let _ = sender.send(outcome.unwrap_or_else(failed));
                 ctx.request_repaint();
             });

@@ -102,7 +102,8 @@ fn repeats(command: Command) -> bool {
             | PlaybackCommand::KeepGhost
             | PlaybackCommand::ClearGhost,
         )
-        | Command::Window(_) => false,
+        | Command::Window(_)
+        | Command::Interface(_) => false,
     }
 }
 

@@ -168,7 +168,7 @@ impl LinkPanel {
         let address = Address { port, token }.to_string();
         ui.label(RichText::new(&address).monospace().color(theme::TEXT));
         let copy = ui.button("Copy").on_hover_text(
-            "Paste it into the game or set it as STEERWRIGHT_LINK. It does not change.",
+            "Paste it into the game or set it as STEERWRIGHT_LINK. It stays the same until you create a new token.",
         );
         let hint = "Creates a new secret. Connected games need the new address.";
         if ui.button("New token").on_hover_text(hint).clicked() {
@@ -180,7 +180,7 @@ impl LinkPanel {
     fn games_ui(&self, ui: &mut Ui) {
         let Some(server) = &self.server else {
             ui.label(
-                RichText::new("Turn on the link and give the address to your game.")
+                RichText::new("Turn on the link, then paste the address into your game.")
                     .color(theme::TEXT_WEAK),
             );
             return;

@@ -52,7 +52,7 @@ pub fn claim(folder: &Path, path: &Path) -> Claim {
     let lock = match lock {
         Ok(lock) => lock,
         Err(error) => {
-            ::log::warn!("cannot note that a file is open: {error}");
+            ::log::warn!("cannot record that a file is open: {error}");
             return Claim::Unknown;
         }
     };
@@ -68,7 +68,7 @@ pub fn claim(folder: &Path, path: &Path) -> Claim {
                 .map_err(|error| error.to_string())
                 .and_then(|text| save_text(&text, &owner_path).map_err(|error| error.to_string()));
             if let Err(error) = noted {
-                ::log::warn!("cannot note which editor has a file open: {error}");
+                ::log::warn!("cannot record which editor has a file open: {error}");
             }
             Claim::Own(OpenFile {
                 lock_path,

@@ -1,12 +1,14 @@
-//! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, live link and
-//! export folders.
+//! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, interface, live
+//! link and export folders.
 
 use crate::editor::expression_field::parser;
+use crate::editor::interface::{Interface, SCALES};
 use crate::editor::{config, theme};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use steerwright_authoring::command::SnapCommand;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{InterfaceCommand, SnapCommand};
 use steerwright_authoring::remembered_exports;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool_settings::{DRAG_POINTS, GRAB_POINTS, ToolSettings};
@@ -63,6 +65,8 @@ pub struct Settings {
     pub snap: Snap,
     /// What the mouse wheel does.
     pub wheel: Wheel,
+    /// The panels that are shown, and the scale of the interface.
+    pub interface: Interface,
     link_port: u16,
     link_token: Option<Token>,
     /// Folders outside the scene's own that scenes may export to on save.
@@ -78,6 +82,7 @@ impl Default for Settings {
             drag_points: DRAG_POINTS,
             snap: Snap::default(),
             wheel: Wheel::default(),
+            interface: Interface::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
             export_folders: Vec::new(),
@@ -119,6 +124,7 @@ impl Settings {
         {
             settings.wheel = wheel;
         }
+        settings.interface = Interface::from_value(value.get("interface"));
         let link = value
             .get("live_link")
             .and_then(Value::as_str)
@@ -190,8 +196,7 @@ impl Settings {
                 .map(|&command| (snap_name(command).into(), self.snap.is_on(command).into()))
                 .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
-            let mut value =
-                json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps });
+            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value() });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address {
                     port: self.link_port,
@@ -219,6 +224,19 @@ impl Settings {
             grab_points: self.grab_points,
             drag_points: self.drag_points,
             snap: self.snap,
+        }
+    }
+
+    /// Shows or hides panels, or scales the interface, and stores it.
+    pub fn perform(&mut self, command: InterfaceCommand, ctx: &Context) {
+        self.interface.perform(command, ctx);
+        self.store();
+    }
+
+    /// Shows the panel that a command works in.
+    pub fn show_panel_for(&mut self, command: Command) {
+        if self.interface.show_panel_for(command) {
+            self.store();
         }
     }
 
@@ -299,6 +317,18 @@ impl Settings {
                             });
                         combo.response.labelled_by(name.id);
                         ui.end_row();
+                        let name = ui.label("Interface scale");
+                        let combo = ComboBox::from_id_salt("scale")
+                            .selected_text(format!("{} %", self.interface.scale))
+                            .width(210.0)
+                            .show_ui(ui, |ui| {
+                                for scale in SCALES {
+                                    let text = format!("{scale} %");
+                                    ui.selectable_value(&mut self.interface.scale, scale, text);
+                                }
+                            });
+                        combo.response.labelled_by(name.id);
+                        ui.end_row();
                     });
                 ui.separator();
                 ui.horizontal(|ui| {
@@ -314,6 +344,7 @@ impl Settings {
                         (self.grab_points, self.drag_points) =
                             (defaults.grab_points, defaults.drag_points);
                         (self.snap, self.wheel) = (defaults.snap, defaults.wheel);
+                        self.interface = defaults.interface;
                     }
                 });
             });

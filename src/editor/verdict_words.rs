@@ -78,13 +78,13 @@ pub fn leaving(measured: &Leaving, unit: &str) -> Words {
 pub fn following(measured: &Following, unit: &str) -> Words {
     let place = length(measured.place_distance, unit);
     let when = match measured.in_place_after {
-        Some(seconds) => format!("in place from {seconds:.1} s on"),
-        None => format!("not in place after {:.0} s", measured.watched),
+        Some(seconds) => format!("in position after {seconds:.1} s"),
+        None => format!("not in position after {:.0} s", measured.watched),
     };
     let overlap = if measured.overlap > 0.0 {
         format!("overlaps others by {}", length(measured.overlap, unit))
     } else {
-        "touches nobody".into()
+        "no overlap".into()
     };
     Words {
         good: measured.in_place_after.is_some() && measured.overlap <= 0.0,
@@ -108,7 +108,7 @@ pub fn walk(measured: &PathWalk, unit: &str) -> Words {
     Words {
         good: measured.complete,
         headline: format!(
-            "runs at most {} off its path, after node {number}",
+            "leaves its path by at most {}, after node {number}",
             length(worst, unit)
         ),
         figures: if measured.complete {
@@ -123,12 +123,13 @@ pub fn walk(measured: &PathWalk, unit: &str) -> Words {
 pub fn no_radius(reason: NoRadius, unit: &str) -> String {
     match reason {
         NoRadius::DoesNotStop => "This behavior does not stop at a target.".into(),
-        NoRadius::CannotMove => "The body has no speed or no force.".into(),
+        NoRadius::CannotMove => "The max speed or the max force is 0.".into(),
         NoRadius::Coasts => {
-            "No slow radius stops it: it coasts through the target. Set it to brake.".into()
+            "It coasts through the target with any slow radius. Set it to brake at the target."
+                .into()
         }
         NoRadius::Overshoots(longest) => format!(
-            "It overshoots with every slow radius up to {}. Raise the target radius, or lower the max speed.",
+            "It overshoots with any slow radius up to {}. Raise the target radius, or lower the max speed.",
             length(longest, unit)
         ),
     }

@@ -82,7 +82,7 @@ enum Stage<T> {
 }
 
 impl<T: Send + 'static> Stage<T> {
-    /// Makes what is there or under way invalid.
+    /// Invalidates the current and pending results.
     fn invalidate(&mut self) {
         match self {
             Self::Working { stale, .. } => *stale = true,

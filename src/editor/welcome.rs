@@ -106,11 +106,11 @@ fn steps(keys: &KeyMap) -> [(&'static str, String); 5] {
         ("Tune", format!("{tune} and click the guard. Drag the rings on the canvas or the sliders on the right; the guard reacts immediately.")),
         (
             "Analyze",
-            "The plots below show speed, steering and field of view. Drag in them to go back in time. After an edit, the previous run \
+            "The plots below show speed, steering and field of view. Drag in them to scrub. After an edit, the previous run \
              stays visible as a dotted ghost."
                 .into(),
         ),
         ("Save", format!("{save} to save the scene as a readable text file.")),
-        ("Export", format!("{export} to write files for your game. Agents move there exactly as they do here.")),
+        ("Export", format!("{export} to write files for your game. Agents move in the game exactly as in the editor.")),
     ]
 }

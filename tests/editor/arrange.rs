@@ -185,7 +185,7 @@ fn handles_and_extend_dots_can_be_found_by_name_and_dragged() {
         window.pos(at(-3.0, -3.0)),
     );
     window.drag_and_drop(dot, to);
-    assert_eq!(window.steps(), ["Continue path"]);
+    assert_eq!(window.steps(), ["Extend path"]);
     assert!(
         (node(&window, 0) - at(-3.0, -3.0)).length() < 0.1,
         "{}",

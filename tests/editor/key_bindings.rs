@@ -66,7 +66,7 @@ fn a_recorded_shortcut_works_immediately_and_after_a_restart() {
     window.key(Key::P);
     assert!(
         matches!(window.app().tool(), Tool::Pen(_)),
-        "the first key goes on working"
+        "the first key still works"
     );
     assert_eq!(
         keys_of(folder.path(), Command::Tool(ToolCommand::PenTool)),

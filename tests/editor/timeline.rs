@@ -399,7 +399,7 @@ fn the_ghost_is_compared_in_metrics() {
     let mut harness = harness(app);
     for label in [
         "Lap time",
-        "Off path",
+        "Path deviation",
         "Peak force",
         "14.00 m/s²",
         "7.00",
@@ -418,7 +418,7 @@ fn the_ghost_is_compared_in_metrics() {
 #[test]
 fn the_figures_of_one_run_stand_beside_the_plots_without_a_ghost() {
     let harness = harness(TestApp::new(&[GUARD], 1500, 60));
-    for label in ["Lap time", "Off path", "Peak force", "14.00 m/s²"] {
+    for label in ["Lap time", "Path deviation", "Peak force", "14.00 m/s²"] {
         harness.get_by_label(label);
     }
 }

@@ -427,7 +427,7 @@ fn clicking_another_row_keeps_the_typed_value() {
             Some(Item::Marker(MarkerId(1)))
         );
     }
-    // The next item has a field in the same place, which must not take over the text.
+    // The next item has a field in the same place, which must not receive the text.
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     let p = field(&window, "Position");

@@ -80,7 +80,7 @@ fn scene(options: ExportOptions) -> Scene {
         ..Scene::default()
     };
     scene.editor_mut().exports = exports.to_vec();
-    steerwright_format::validate::round_numbers(&mut scene);
+    steerwright_format::rounding::round_numbers(&mut scene);
     scene
 }
 

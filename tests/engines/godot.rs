@@ -91,7 +91,7 @@ fn in_game_units(exported: &Exported) -> Read {
             .join(format!("{}.steer.json", exported.file_name)),
     )
     .expect("an export");
-    read_export(&text).expect("a sound export")
+    read_export(&text).expect("a valid export")
 }
 
 /// The nodes are where the agents are.
@@ -317,7 +317,9 @@ fn nodes_of_a_hand_made_scene_are_moved_by_name(godot: Godot) {
             }
         }
         assert!(
-            told.next().is_none() && printed.contains("refused there is no agent 999"),
+            told.next().is_none()
+                && printed.contains("refused there is no agent 999")
+                && printed.contains("spawned 4 1 1"),
             "{printed}"
         );
     }

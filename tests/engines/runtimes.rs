@@ -147,6 +147,16 @@ impl Game {
                 && printed.lines().count() > 20,
             "{printed}"
         );
+        // Waves of enemies on a patrol: they come at its start and go at its end.
+        let of_enemies = |end: &str| {
+            let lines = printed.lines();
+            lines.filter(|line| line.ends_with(end)).count()
+        };
+        assert_eq!(
+            (of_enemies(" is spawned"), of_enemies(" is despawned")),
+            (3, 2),
+            "{printed}"
+        );
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_format::validate::round_numbers;
+use steerwright_format::rounding::round_numbers;
 use steerwright_runtime::geometry::vector::segment_distance;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;

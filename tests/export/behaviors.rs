@@ -151,7 +151,7 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
 }
 
 /// Whether an agent 3 u away changes the motion with a radius of 5 u, and does not with one of 0.5 u. No other behavior is
-/// in the scene, so a radius that the search for neighbors does not know finds nobody.
+/// in the scene, so a radius that the search for neighbors does not know finds no agents.
 fn pushes(mut behavior: Behavior, radius: &Parameter<Behavior>) -> bool {
     let mut after = |value: f64, neighbor: f64| {
         radius.set(&mut behavior, Some(value));

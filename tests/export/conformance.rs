@@ -13,7 +13,7 @@ struct Case {
     name: String,
     export: String,
     bits: String,
-    /// By name, what the world takes over on the way.
+    /// The edited scenes that the world applies, by name.
     edited: BTreeMap<String, String>,
 }
 
@@ -88,19 +88,11 @@ impl Case {
                     export,
                 }))
             }
-            None => line.parse().ok().map(CaseStep::TimedCommand),
+            None => line.parse().ok(),
         };
         let steps = self.bits.lines().filter_map(step).collect();
         let ticks = self.bits.lines().last().and_then(tick_of).expect("an end");
-        let states = self
-            .bits
-            .lines()
-            .filter(|line| line.starts_with("state "))
-            .filter_map(tick_of);
-        let every = states
-            .into_iter()
-            .find(|&tick| tick > 0)
-            .expect("a state after the start");
+        let every = conformance::interval(&self.bits).expect("a state after the start");
         conformance::bits(
             &self.exported(),
             &CaseScript {

@@ -174,7 +174,7 @@ fn other_curves_become_paths_through_their_points() {
 #[test]
 fn malicious_files_are_rejected_with_one_error() {
     for (target, ending, data) in ENDINGS {
-        let sound = exported(&shipped("curved-loop"), target);
+        let valid = exported(&shipped("curved-loop"), target);
         let faulty = [
             ("/steerwright", json!(null), "steerwright"),
             ("/steerwright/scale", json!(0), "scale"),
@@ -220,7 +220,7 @@ fn malicious_files_are_rejected_with_one_error() {
             ),
         ];
         for (pointer, value, place) in faulty {
-            let mut file = sound.clone();
+            let mut file = valid.clone();
             *file.pointer_mut(pointer).expect("a place") = value;
             let error = imported(&file, ending).expect_err(pointer).to_string();
             assert!(
@@ -228,11 +228,11 @@ fn malicious_files_are_rejected_with_one_error() {
                 "{ending}, {pointer}: {error}"
             );
         }
-        let mut file = sound.clone();
+        let mut file = valid.clone();
         file["paths"][0][data]["id"] = json!("one");
         assert!(imported(&file, ending).is_err());
 
-        let text = sound.to_string();
+        let text = valid.to_string();
         for length in (0..text.len())
             .step_by(997)
             .filter(|&length| text.is_char_boundary(length))

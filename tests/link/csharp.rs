@@ -313,7 +313,7 @@ fn invalid_addresses_and_unused_ports_are_reported() {
             "http://example.org/ab",
             "Off: the link address is not PORT/TOKEN",
         ),
-        (&port, "Connecting: nothing listens on port "),
+        (&port, "Connecting: no program listens on port "),
     ] {
         let mut mono = Engine::Mono.command();
         mono.arg(program)

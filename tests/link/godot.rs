@@ -173,7 +173,7 @@ fn a_running_game_shows_edits() {
         };
         assert!(
             tick(edits[1]) < tick(edits[2]),
-            "the world goes on: {printed}"
+            "the world continues: {printed}"
         );
         for agent in scene.agents.iter() {
             assert!(
@@ -270,7 +270,7 @@ fn a_game_survives_servers_that_send_invalid_messages() {
             rest();
         })
     };
-    let unsound =
+    let invalid =
         json!({ "revision": 1, "scene": { "format": "steerwright-export", "agents": null } });
     let after_trouble = good.clone();
     let closed = {
@@ -330,13 +330,13 @@ fn a_game_survives_servers_that_send_invalid_messages() {
         ("lost", "64 MB", welcomed(vec![b'x'; 70 << 20])),
         (
             "lost",
-            "the editor is gone",
+            "the editor was closed",
             server(|stream, hello, _| welcome(stream, &hello)),
         ),
         (
             "linked",
             "format_version",
-            welcomed(format!("{unsound}\n").into_bytes()),
+            welcomed(format!("{invalid}\n").into_bytes()),
         ),
         (
             "linked",
@@ -404,7 +404,7 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
     let scene = shipped("gate-patrol");
     let exported = exported(&scene, ExportTarget::Godot4, &PIXELS);
     let edited = edited(&scene);
-    let unsound =
+    let invalid =
         json!({ "revision": 1, "scene": { "format": "steerwright-export", "agents": null } });
     let welcomed = |rest: &str| format!("{WELCOME}{rest}");
     let cases = [
@@ -425,7 +425,7 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
         (
             "linked",
             "format_version",
-            welcomed(&format!("{unsound}\n")),
+            welcomed(&format!("{invalid}\n")),
         ),
         (
             "refused",
@@ -455,7 +455,7 @@ fn godot_4_shows_edits_and_survives_invalid_messages() {
             welcomed(&("{\"a\":".repeat(60_000) + "\n")),
         ),
     ];
-    // Cut within words and letters, and many lines at once.
+    // Cut within words and letters, and many lines in one packet.
     for bytes_a_piece in [997, 1 << 20] {
         let project = Godot::Four.project(std::slice::from_ref(&exported));
         std::fs::copy(

@@ -21,15 +21,15 @@ pub fn label(behavior: &Behavior) -> &'static str {
 /// What a behavior does to the motion.
 pub fn help(behavior: &Behavior) -> &'static str {
     match behavior {
-        Behavior::Seek {} => "Moves straight at the target and through it.",
-        Behavior::Flee(_) => "Runs straight away from the danger.",
-        Behavior::Arrive(_) => "Goes to the target, slows down and stops there.",
-        Behavior::Leave(_) => "Moves away from the danger, the faster the nearer it is.",
-        Behavior::Pursue(_) => "Cuts off a moving target by aiming at where it will be.",
-        Behavior::Evade(_) => "Flees from where a moving danger will be.",
-        Behavior::FollowPath(_) => "Walks the path, node after node.",
-        Behavior::Separation(_) => "Keeps a distance from agents that come too near.",
-        Behavior::FollowLeader(_) => "Keeps behind the leader and out of its way.",
+        Behavior::Seek {} => "Moves straight toward the target at full speed, without stopping.",
+        Behavior::Flee(_) => "Moves straight away from the danger at full speed.",
+        Behavior::Arrive(_) => "Moves to the target, slows down and stops there.",
+        Behavior::Leave(_) => "Moves away from the danger, faster the closer it is.",
+        Behavior::Pursue(_) => "Intercepts a moving target at its predicted position.",
+        Behavior::Evade(_) => "Flees from the predicted position of a moving danger.",
+        Behavior::FollowPath(_) => "Follows the path from node to node.",
+        Behavior::Separation(_) => "Keeps a distance from nearby agents.",
+        Behavior::FollowLeader(_) => "Stays behind the leader and out of its way.",
         Behavior::HomingWalk(_) => {
             "Wanders to the target through random waypoints in a narrowing field of view."
         }

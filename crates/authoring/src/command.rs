@@ -10,6 +10,7 @@ mod edit;
 mod export;
 mod file;
 mod history;
+mod interface;
 mod layer;
 mod menus;
 mod outliner;
@@ -29,6 +30,7 @@ pub use edit::EditCommand;
 pub use export::ExportCommand;
 pub use file::FileCommand;
 pub use history::HistoryCommand;
+pub use interface::InterfaceCommand;
 pub use layer::LayerCommand;
 pub use menus::{COPY_AS_CODE, MENUS, Menu};
 pub use outliner::OutlinerCommand;
@@ -75,6 +77,8 @@ define_command_groups! {
         Playback(PlaybackCommand),
         /// Commands that open or close panels and dialogs.
         Window(WindowCommand),
+        /// Commands that show or hide panels and scale the interface.
+        Interface(InterfaceCommand),
     }
 }
 

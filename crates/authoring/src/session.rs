@@ -3,7 +3,7 @@
 use crate::history::Field;
 use crate::{History, Selection};
 use std::path::{Path, PathBuf};
-use steerwright_format::validate;
+use steerwright_format::rounding;
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
 use steerwright_runtime::scene::{PresetId, Scene};
 
@@ -181,7 +181,7 @@ impl Session {
         let field = self.field.take();
         let mut recorded = false;
         if self.scene != *self.history.present() {
-            validate::round_changed_numbers(&mut self.scene, self.history.present());
+            rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);
         }

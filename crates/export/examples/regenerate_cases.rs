@@ -46,21 +46,17 @@ fn regenerate(folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
                 name: edit.to_owned(),
                 export,
             }));
-        } else if let Ok(command) = line.parse() {
-            steps.push(CaseStep::TimedCommand(command));
+        } else if let Ok(step) = line.parse() {
+            steps.push(step);
         }
     }
-    let ticks_of = |kind: &str| -> Vec<u64> {
-        bits.lines()
-            .filter_map(|line| line.strip_prefix(kind)?.split(' ').next()?.parse().ok())
-            .collect()
-    };
+    let end = bits
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("end "));
     let script = CaseScript {
-        ticks: *ticks_of("end ").last().ok_or("no end")?,
-        every: *ticks_of("state ")
-            .iter()
-            .find(|&&tick| tick > 0)
-            .ok_or("no state after the start")?,
+        ticks: end.ok_or("no end")?.parse()?,
+        every: conformance::interval(&bits).ok_or("no state after the start")?,
         steps,
     };
     let export = rewritten(&folder.join(format!("{name}.steer.json")))?;

@@ -3,15 +3,21 @@
 //!
 //! `docs/porting.md` describes the format.
 
+mod reading;
+mod step;
+
+pub use reading::{NamedKind, Reading, TimedReading};
+pub use step::{CaseStep, PresetEdit, SceneEdit};
+
 use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
 use std::collections::BTreeMap;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::{Exported, read_export};
+use steerwright_format::export_file::{Exported, Placement, read_export, read_preset};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
-use steerwright_runtime::simulation::command::TimedCommand;
-use steerwright_runtime::simulation::{AgentView, Event, World};
+use steerwright_runtime::simulation::command::{TimedCommand, WorldCommand};
+use steerwright_runtime::simulation::{AgentView, Event, World, WorldError};
 
 /// The first line of a bits file.
 pub const HEADER: &str = "steerwright-bits 2";
@@ -33,48 +39,6 @@ pub struct CaseScript {
     pub steps: Vec<CaseStep>,
 }
 
-/// A change to the world during a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum CaseStep {
-    /// A command of the game.
-    TimedCommand(TimedCommand),
-    /// A scene edit.
-    ApplyScene(SceneEdit),
-}
-
-/// The world applies an edited scene.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SceneEdit {
-    /// The tick.
-    pub tick: u64,
-    /// The name of the edited export in the case: letters, digits, "-" and "_".
-    pub name: String,
-    /// The text of the edited export.
-    pub export: String,
-}
-
-impl CaseStep {
-    /// The tick of the step.
-    pub fn tick(&self) -> u64 {
-        match self {
-            Self::TimedCommand(call) => call.tick,
-            Self::ApplyScene(edit) => edit.tick,
-        }
-    }
-}
-
-/// The line in the bits file.
-impl std::fmt::Display for CaseStep {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::TimedCommand(call) => call.fmt(f),
-            Self::ApplyScene(SceneEdit { tick, name, .. }) => {
-                write!(f, "apply_scene {tick} {name}")
-            }
-        }
-    }
-}
-
 /// The files of a case. Positions in commands are those of the authored scene, with y up.
 ///
 /// # Errors
@@ -86,11 +50,10 @@ pub fn case(
 ) -> Result<Vec<OutputFile>, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
     let file_name = file_name(&scene.name);
-    let mut files = vec![OutputFile::new(
-        format!("{file_name}.steer.json"),
-        export_file::text(&placed),
-    )];
-    let first = placed.into_exported();
+    let text = export_file::text(&placed);
+    // As runtimes read it: the ids of its presets are not those of the scene.
+    let first = read_export(&text)?;
+    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), text)];
 
     let mut placement = first.placement();
     let mut steps = Vec::new();
@@ -99,9 +62,14 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.map_place(|place| placement.in_game(place)),
+                    command: command.map_position(|place| placement.in_game(place)),
                 })
             }
+            CaseStep::Reading(reading) => {
+                let in_game = |place| placement.in_game(place);
+                CaseStep::Reading(reading.clone().map_position(in_game))
+            }
+            CaseStep::ReplacePreset(_) => step.clone(),
             CaseStep::ApplyScene(edit) => {
                 placement = read_export(&edit.export)?.placement();
                 let file = OutputFile::new(
@@ -181,27 +149,19 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
             break;
         }
         while let Some(step) = steps.next_if(|step| step.tick() <= tick) {
-            put(step.to_string());
-            match step {
-                CaseStep::TimedCommand(call) => {
-                    let rejected = |error| ExportError::Command {
-                        command: call.to_string(),
-                        error,
-                    };
-                    call.command
-                        .map_place(|place| placement.upward(place))
-                        .apply(&mut world)
-                        .map_err(rejected)?;
-                }
-                CaseStep::ApplyScene(edit) => {
-                    let edited = &edits[&edit.name];
-                    edited.apply_to(&mut world, placement);
-                    placement = edited.placement();
-                    // The state right after the edit, which the next step would hide.
-                    world
-                        .agents()
-                        .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
-                }
+            put(line_of(step, &world, placement)?);
+            if let CaseStep::ApplyScene(edit) = step {
+                let edited = &edits[&edit.name];
+                edited.apply_to(&mut world, placement);
+                placement = edited.placement();
+            } else {
+                apply(step, &mut world, placement)?;
+            }
+            if changes_agents(step) {
+                // The state right after the step, which the next tick would hide.
+                world
+                    .agents()
+                    .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
             }
         }
         world.step();
@@ -214,6 +174,77 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
     }
     put(format!("end {}", script.ticks));
     Ok(text)
+}
+
+fn rejected(step: &CaseStep, error: WorldError) -> ExportError {
+    ExportError::Command {
+        command: step.to_string(),
+        error,
+    }
+}
+
+/// The line of a step, with the result of a reading.
+fn line_of(step: &CaseStep, world: &World, placement: Placement) -> Result<String, ExportError> {
+    match step {
+        CaseStep::Reading(reading) => reading
+            .line(world, placement)
+            .map_err(|error| rejected(step, error)),
+        CaseStep::TimedCommand(_) | CaseStep::ApplyScene(_) | CaseStep::ReplacePreset(_) => {
+            Ok(step.to_string())
+        }
+    }
+}
+
+/// Carries out a command or replaces a preset. Readings change nothing, and edited scenes are the caller's.
+///
+/// # Errors
+/// [`ExportError::Command`], and [`ExportError::Format`] for an invalid preset.
+pub fn apply(step: &CaseStep, world: &mut World, placement: Placement) -> Result<(), ExportError> {
+    match step {
+        CaseStep::TimedCommand(call) => call
+            .command
+            .map_position(|place| placement.upward(place))
+            .apply(world)
+            .map_err(|error| rejected(step, error)),
+        CaseStep::ReplacePreset(edit) => {
+            let preset = read_preset(&edit.json, edit.preset, world.scene().ticks_per_second)?;
+            world
+                .replace_preset(preset)
+                .map_err(|error| rejected(step, error))
+        }
+        CaseStep::ApplyScene(_) | CaseStep::Reading(_) => Ok(()),
+    }
+}
+
+/// Whether a step can change states before the next tick, or which agents there are.
+fn changes_agents(step: &CaseStep) -> bool {
+    match step {
+        CaseStep::ApplyScene(_) | CaseStep::ReplacePreset(_) => true,
+        CaseStep::TimedCommand(call) => matches!(
+            call.command,
+            WorldCommand::Spawn(..) | WorldCommand::SetPreset(..)
+        ),
+        CaseStep::Reading(_) => false,
+    }
+}
+
+/// The interval in ticks at which a bits file has states: their first tick, apart from the start and from what follows a step.
+pub fn interval(bits: &str) -> Option<u64> {
+    let mut step_tick = None;
+    for line in bits.lines() {
+        let mut fields = line.split(' ');
+        let (word, tick) = (fields.next()?, fields.next());
+        let Some(tick) = tick.and_then(|tick| tick.parse::<u64>().ok()) else {
+            continue;
+        };
+        match word {
+            "event" | "end" => {}
+            "state" if tick > 0 && step_tick != Some(tick) => return Some(tick),
+            "state" => {}
+            _ => step_tick = Some(tick),
+        }
+    }
+    None
 }
 
 fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {

@@ -1,6 +1,6 @@
 //! Why an export failed.
 
-use crate::MAX_TRACE_ROWS;
+use crate::ticks::MAX_TRACE_ROWS;
 use std::path::PathBuf;
 use steerwright_format::export_file::PlacementError;
 use steerwright_format::{FileError, FormatError};

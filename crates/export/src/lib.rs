@@ -13,6 +13,7 @@ mod import;
 pub mod runtime;
 pub mod suite;
 mod target;
+mod ticks;
 mod trace;
 mod write;
 
@@ -21,7 +22,7 @@ pub use error::ExportError;
 pub use file_name::file_name;
 pub use import::{import, importable};
 pub use target::{ExportTarget, Space};
-pub use trace::{MAX_TRACE_ROWS, ticks_in};
+pub use ticks::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 
 use std::sync::Arc;

@@ -1,27 +1,10 @@
 //! The trace of an export.
 
 use crate::ExportError;
+use crate::ticks::{MAX_TRACE_ROWS, ticks_in};
 use steerwright_analysis::trace;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::simulation::World;
-
-/// The maximum number of rows, because the trace is built in memory.
-pub const MAX_TRACE_ROWS: u64 = 2_000_000;
-
-/// The largest number of ticks that a double represents exactly.
-const MAX_TICKS: f64 = 9_007_199_254_740_992.0;
-
-/// The number of ticks of `dt` seconds that is closest to `seconds`; `None` if `seconds` is not a valid duration or is too long.
-///
-/// ```
-/// use steerwright_export::ticks_in;
-/// assert_eq!(ticks_in(10.0, 1.0 / 60.0), Some(600));
-/// assert_eq!(ticks_in(-1.0, 1.0 / 60.0), None);
-/// ```
-pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
-    let ticks = (seconds / dt).round();
-    (seconds >= 0.0 && ticks <= MAX_TICKS).then_some(ticks as u64)
-}
 
 /// The trace of `seconds`, with a header.
 pub(super) fn text(placed: &PlacedScene, seconds: f64) -> Result<String, ExportError> {

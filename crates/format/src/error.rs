@@ -92,6 +92,7 @@ pub struct FileError {
 
 impl FileError {
     /// An error in the file at `path`.
+    #[must_use]
     pub fn new(path: &Path, source: FormatError) -> Self {
         Self {
             path: path.to_owned(),

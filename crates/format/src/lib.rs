@@ -33,6 +33,7 @@ pub mod limits;
 pub mod parameter;
 mod print;
 mod read;
+pub mod rounding;
 mod sanitize;
 #[cfg(feature = "save")]
 mod save;
@@ -73,6 +74,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// The value of the `format` field.
+    #[must_use]
     pub fn tag(self) -> &'static str {
         match self {
             Self::Scene => "steerwright-scene",

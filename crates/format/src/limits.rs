@@ -2,7 +2,6 @@
 //!
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
-use crate::validate::ValidationError;
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -25,6 +24,7 @@ impl Limit {
     }
 
     /// What is wrong with a count above this limit, and how to fix it.
+    #[must_use]
     pub fn message(&self) -> String {
         format!(
             "more than {} (limit \"{}\"); {}",
@@ -119,6 +119,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
 }
 
 /// The limits that `scene` exceeds, with the JSON pointers to the lists.
+#[must_use]
 pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
     let mut found: Vec<(String, &Limit)> = [
@@ -145,16 +146,6 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         }
     }
     found
-}
-
-/// The limits that `scene` exceeds, as errors.
-pub(crate) fn errors(scene: &Scene) -> impl Iterator<Item = ValidationError> {
-    exceeded(scene)
-        .into_iter()
-        .map(|(pointer, limit)| ValidationError {
-            pointer,
-            message: limit.message(),
-        })
 }
 
 /// The index of the path with which the points of curves become too many.

@@ -11,6 +11,7 @@ use std::fmt::Write;
 const LINE: usize = 150;
 
 /// The text of `value`, ending in a line feed.
+#[must_use]
 pub fn pretty(value: &Value) -> String {
     break_lines(&value.to_string())
 }

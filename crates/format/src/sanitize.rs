@@ -12,6 +12,7 @@ const MAX_CHARS: usize = 200;
 /// assert_eq!(sanitize_for_display("a\x1b[31m\n\u{202e}b"), r"a\u{1b}[31m\n\u{202e}b");
 /// assert_eq!(sanitize_for_display(&"x".repeat(9_000)).chars().count(), 201);
 /// ```
+#[must_use]
 pub fn sanitize_for_display(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     if chars.len() > MAX_CHARS {

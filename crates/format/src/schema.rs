@@ -10,11 +10,13 @@ use serde_json::{Map, Value, json};
 use steerwright_runtime::scene::{Behavior, Preset, Scene};
 
 /// The schema of `*.scene.json`.
+#[must_use]
 pub fn scene_schema() -> String {
     schema::<Scene>(FileKind::Scene, "A Steerwright scene")
 }
 
 /// The schema of `*.preset.json`.
+#[must_use]
 pub fn preset_schema() -> String {
     schema::<Preset>(FileKind::Preset, "A Steerwright agent preset")
 }

@@ -2,12 +2,10 @@
 
 use crate::limits;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, ParameterTable, Unit};
+use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::sync::Arc;
-use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::RememberedExport;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
@@ -34,8 +32,15 @@ impl std::fmt::Display for ValidationError {
 
 /// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
 /// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
+#[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let beyond: Vec<_> = limits::errors(scene).collect();
+    let beyond: Vec<_> = limits::exceeded(scene)
+        .into_iter()
+        .map(|(pointer, limit)| ValidationError {
+            pointer,
+            message: limit.message(),
+        })
+        .collect();
     if !beyond.is_empty() {
         return beyond;
     }
@@ -124,59 +129,13 @@ impl Listed {
 }
 
 /// All errors of a preset on its own.
+#[must_use]
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Listed::default();
     check_preset("", preset, &mut |pointer, message| {
         found.add(pointer, message)
     });
     found.into_errors()
-}
-
-/// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
-pub fn round_numbers(scene: &mut Scene) {
-    round_changed_numbers(scene, &Scene::default());
-}
-
-/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
-pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
-    parameter::SCENE.map(scene, &mut round);
-    scene.pointer = rounded_point(scene.pointer);
-    for (i, preset) in scene.presets.iter_mut().enumerate() {
-        replace_if_changed(preset, before.presets.get(i), |preset| {
-            parameter::map_preset(preset, round)
-        });
-    }
-    for (i, path) in scene.paths.iter_mut().enumerate() {
-        replace_if_changed(path, before.paths.get(i), round_path);
-    }
-    replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
-        for marker in markers {
-            marker.position = rounded_point(marker.position);
-        }
-    });
-    replace_if_changed(&mut scene.agents, Some(&before.agents), |agents| {
-        for agent in agents {
-            agent.position = rounded_point(agent.position);
-            agent.velocity = rounded_point(agent.velocity);
-            if let Some(scatter) = &mut agent.scatter {
-                parameter::SCATTER.map(scatter, &mut round);
-            }
-        }
-    });
-    replace_if_changed(&mut scene.editor, Some(&before.editor), |editor| {
-        for RememberedExport { options, .. } in &mut editor.exports {
-            options.scale = rounded(options.scale);
-            options.origin = rounded_point(options.origin);
-            options.with_trace = options.with_trace.map(rounded);
-        }
-    });
-    replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
-        parameter::CELLS.map(cells, &mut round);
-    });
-}
-
-fn rounded_point(point: DVec2) -> DVec2 {
-    DVec2::new(rounded(point.x), rounded(point.y))
 }
 
 fn check_export(
@@ -203,32 +162,6 @@ fn check_export(
             format!("{pointer}/with_trace"),
             format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"),
         );
-    }
-}
-
-fn round_path(path: &mut PatrolPath) {
-    parameter::map_path(path, round);
-    for node in &mut path.nodes {
-        node.position = rounded_point(node.position);
-    }
-}
-
-fn round(_: Unit, value: f64) -> f64 {
-    rounded(value)
-}
-
-fn replace_if_changed<T: Clone + PartialEq>(
-    shared: &mut Arc<T>,
-    before: Option<&Arc<T>>,
-    change: impl FnOnce(&mut T),
-) {
-    if before.is_some_and(|before| Arc::ptr_eq(before, shared)) {
-        return;
-    }
-    let mut changed = T::clone(shared);
-    change(&mut changed);
-    if changed != **shared {
-        *shared = Arc::new(changed);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writes scenes and presets as text.
 
+use crate::rounding;
 use crate::validate;
 use crate::{FORMAT_VERSION, FileKind, FormatError, print};
 use serde::Serialize;
@@ -11,7 +12,7 @@ use steerwright_runtime::scene::{Preset, Scene};
 /// [`FormatError::Validation`] for a scene that could not be read back.
 pub fn write_scene(scene: &Scene) -> Result<String, FormatError> {
     let mut scene = scene.clone();
-    validate::round_numbers(&mut scene);
+    rounding::round_numbers(&mut scene);
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         write(&scene, FileKind::Scene)
@@ -29,7 +30,7 @@ pub fn write_preset(preset: &Preset) -> Result<String, FormatError> {
         presets: vec![preset.clone().into()],
         ..Scene::default()
     };
-    validate::round_numbers(&mut holder);
+    rounding::round_numbers(&mut holder);
     let errors = validate::preset_errors(&holder.presets[0]);
     if errors.is_empty() {
         write(&*holder.presets[0], FileKind::Preset)

@@ -1,7 +1,7 @@
 //! The link address, which the user copies from the editor into a game: a port and a token.
 
 use crate::LinkError;
-use crate::proof::hex;
+use crate::hex::hex;
 use std::str::FromStr;
 
 /// The default port.

@@ -21,6 +21,7 @@
 mod address;
 #[cfg(feature = "server")]
 mod connection;
+mod hex;
 mod message;
 #[cfg(feature = "server")]
 mod outbox;

@@ -3,10 +3,10 @@
 //! Each side sends a random nonce, and a proof that it could only compute from both nonces and the token. So a program that
 //! happens to listen on the port learns nothing that admits it to the editor, and a recorded conversation cannot be repeated.
 
+use crate::hex::{bytes, hex};
 use crate::{LinkError, Token};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use std::fmt::Write;
 
 /// The number of bytes in a nonce.
 const NONCE_BYTES: usize = 16;
@@ -99,21 +99,6 @@ impl Token {
         }
         code
     }
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
-}
-
-/// The bytes of hex digits.
-fn bytes(digits: &str) -> Option<Vec<u8>> {
-    let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    (digits.len().is_multiple_of(2) && digits.is_ascii())
-        .then(|| (0..digits.len()).step_by(2).map(pair).collect())?
 }
 
 #[cfg(test)]

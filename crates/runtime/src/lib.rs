@@ -34,8 +34,8 @@
 //!
 //! # Change a running world
 //!
-//! A game moves the pointer and markers, drives the player's agent, and adds and removes agents. Each of these checks its arguments
-//! and returns a [`WorldError`](simulation::WorldError) instead of changing anything if they are invalid:
+//! A game moves the pointer and markers, drives the player's agent, and adds and removes agents. If an argument is invalid, the
+//! call returns a [`WorldError`](simulation::WorldError) and changes nothing:
 //!
 //! ```
 //! use steerwright_runtime::glam::DVec2;
@@ -60,12 +60,13 @@
 //! # Ok::<(), steerwright_runtime::simulation::WorldError>(())
 //! ```
 //!
-//! [`simulation::live`] has all of these methods; [`World::edit`](simulation::World::edit) changes anything else of the scene.
+//! [`simulation::live`] lists these methods; [`World::edit`](simulation::World::edit) changes anything else in the scene.
 //!
 //! # Use only the behaviors
 //!
-//! A game that has its own entities can call the behaviors directly. [`steering`] has one file for each family: its parameters, and
-//! functions from an agent and its surroundings to a force. [`steering::body::integrate`] applies the force.
+//! A game that has its own entities can call the behaviors directly. [`steering`] has a module for each family of behaviors, with its
+//! parameters and functions from an agent and its surroundings to a force, and an example of the loop. [`steering::body::integrate`]
+//! applies the force.
 //!
 //! # Determinism
 //!
@@ -80,6 +81,7 @@
 //!
 //! # Features
 //!
+//! - `simd` (default) uses vector instructions, chosen at run time. The results are the same without it.
 //! - `schema` implements `schemars::JsonSchema` for the scene model. Games do not need it.
 
 // A new variant of an enum is a decision at each match, which `_` would take silently.

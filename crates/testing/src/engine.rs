@@ -270,7 +270,7 @@ pub fn run_well(command: &mut Command) -> String {
         String::from_utf8_lossy(&stdout),
         String::from_utf8_lossy(&stderr),
     );
-    // Godot goes on after an error in a script, and ends well after one in its syntax.
+    // Godot continues after an error in a script, and exits with 0 after a syntax error.
     assert!(!err.contains("SCRIPT ERROR"), "{command:?}\n{out}\n{err}");
     assert!(
         status.success(),

@@ -1,4 +1,4 @@
-//! Test programs whose tests need engines: a test is ignored where an engine that it needs is not installed, and says so.
+//! Test programs whose tests need engines: a test is ignored, with the reason, if its engine is not installed.
 //!
 //! Rust's own harness decides when a test is compiled whether it is ignored. These programs (`harness = false`) decide when they run.
 

@@ -100,7 +100,7 @@ impl Godot {
         self.run_clean(&mut self.command(folder, &script, arguments))
     }
 
-    /// What the engine printed, which has to end well and without an error: Godot goes on after one.
+    /// The output of the engine. It must exit with 0 and print no errors, because Godot continues after an error.
     pub fn run_clean(self, command: &mut Command) -> String {
         let Output {
             status,

@@ -1,7 +1,7 @@
 //! Scenes that are difficult to export: names with special characters, paths with few nodes, and a long path.
 
 use std::sync::Arc;
-use steerwright_format::validate::round_numbers;
+use steerwright_format::rounding::round_numbers;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset,

@@ -1,6 +1,6 @@
 //! The agents of a run as entities, and their events as messages.
 
-use crate::run::{RunWorld, Stage};
+use crate::run::{RunState, RunWorld, rotation, translation};
 use bevy_ecs::name::Name;
 use bevy_ecs::prelude::*;
 use bevy_math::DVec2;
@@ -8,8 +8,8 @@ use bevy_transform::components::Transform;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{AgentView, Event};
 
-/// An agent of a run. The plugin writes it, and the entity's [`Transform`], once a frame; to move an agent, call its
-/// [`RunWorld`].
+/// An agent of a run. The plugin updates it and the entity's [`Transform`] every frame. To move an agent, call
+/// [`World::drive`](steerwright_runtime::simulation::World::drive) of its [`RunWorld`].
 #[derive(Clone, Copy, Debug, PartialEq, Component)]
 #[require(Transform)]
 pub struct SteerwrightAgent {
@@ -21,11 +21,11 @@ pub struct SteerwrightAgent {
     pub position: DVec2,
     /// Its velocity, u/s.
     pub velocity: DVec2,
-    /// Its heading: a direction of length 1.
+    /// The direction in which it faces: a unit vector.
     pub heading: DVec2,
-    /// The length of the steering force of the last step.
+    /// The length of the steering force of the last tick, u/s^2 times mass.
     pub steering: f64,
-    /// Its full field of view, degrees, if it has one.
+    /// Its full field of view, degrees. `None` without a homing walk.
     pub fov_deg: Option<f64>,
     /// The index of the target node of its first `follow_path` that ran in the last step.
     pub node: Option<u32>,
@@ -36,7 +36,7 @@ pub struct SteerwrightAgent {
 pub struct AgentEvent {
     /// The entity of the run.
     pub run: Entity,
-    /// The agent's entity; none if it was removed in the same frame.
+    /// The entity of the agent. `None` if it was removed in the same frame.
     pub agent: Option<Entity>,
     /// The event, with the agent's id and the tick.
     pub event: Event,
@@ -67,7 +67,7 @@ impl SteerwrightAgent {
     }
 }
 
-/// A vector of the runtime as one of Bevy, whose version of glam may be another.
+/// Converts a vector from the runtime's version of glam to Bevy's.
 fn here(v: steerwright_runtime::glam::DVec2) -> DVec2 {
     DVec2::new(v.x, v.y)
 }
@@ -75,22 +75,23 @@ fn here(v: steerwright_runtime::glam::DVec2) -> DVec2 {
 /// Spawns, despawns and moves entities with the agents of their world.
 pub(crate) fn show(
     mut commands: Commands,
-    mut runs: Query<(Entity, &RunWorld, &mut Stage)>,
+    mut runs: Query<(Entity, &RunWorld, &mut RunState)>,
     mut shown: Query<(&mut SteerwrightAgent, &mut Transform)>,
     mut messages: MessageWriter<AgentEvent>,
 ) {
-    for (entity, RunWorld(world), mut stage) in &mut runs {
-        let Stage {
+    for (entity, RunWorld(world), mut state) in &mut runs {
+        let RunState {
             entities, plane, ..
-        } = &mut *stage;
+        } = &mut *state;
         let alpha = world.interpolation_alpha();
         for view in world.agents() {
             let agent = SteerwrightAgent::new(entity, &view);
-            let place = plane.place(here(
-                view.previous + (view.position - view.previous) * alpha,
-            ));
+            let place = translation(
+                *plane,
+                here(view.previous + (view.position - view.previous) * alpha),
+            );
             let transform =
-                Transform::from_translation(place).with_rotation(plane.rotation(agent.heading));
+                Transform::from_translation(place).with_rotation(rotation(*plane, agent.heading));
             match entities.get(&view.id).map(|&known| shown.get_mut(known)) {
                 Some(Ok((mut component, mut moved))) => {
                     *component = agent;

@@ -7,8 +7,8 @@ use steerwright_format::export_file::{Exported, read_export, read_ron};
 use steerwright_format::{FormatError, read_preset, read_scene};
 use steerwright_runtime::scene::Preset;
 
-/// A scene and its placement in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
-/// `*.scene.json` as it was authored. Y is up, as in Bevy, even if it points down in the export.
+/// A scene and its placement in the game, from `*.steer.ron`, the export for Bevy; also from `*.steer.json`, and from
+/// `*.scene.json` with the authored placement. Y is up, as in Bevy, even if it points down in the export.
 #[derive(Clone, Debug, Asset, TypePath)]
 pub struct SceneAsset(pub Exported);
 
@@ -62,7 +62,7 @@ impl AssetLoader for SceneLoader {
     }
 }
 
-/// Reads either kind of file; its `format` says which it is.
+/// Reads either kind of file, as identified by its `format`.
 fn read_json(text: &str) -> Result<Exported, FormatError> {
     match read_scene(text) {
         Ok(loaded) => Ok(Exported::as_authored(loaded.value)),

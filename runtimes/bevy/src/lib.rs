@@ -1,4 +1,4 @@
-//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move to the same bit as in the
+//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move exactly as in the
 //! editor.
 //!
 //! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] a sprite
@@ -15,7 +15,7 @@
 //!     commands.spawn(SteerwrightRun::of(assets.load("Gate-patrol.steer.ron")));
 //! }
 //!
-//! fn look(new_agents: Query<(Entity, &SteerwrightAgent), Added<SteerwrightAgent>>) {
+//! fn add_sprites(new_agents: Query<(Entity, &SteerwrightAgent), Added<SteerwrightAgent>>) {
 //!     for (entity, agent) in &new_agents {
 //!         // Insert a sprite or a mesh here: the transform is moved by the plugin.
 //!         println!("agent {} is {entity}", agent.id);
@@ -25,7 +25,7 @@
 //! App::new()
 //!     .add_plugins((TaskPoolPlugin::default(), bevy_time::TimePlugin, AssetPlugin::default(), SteerwrightPlugin))
 //!     .add_systems(Startup, setup)
-//!     .add_systems(Update, look)
+//!     .add_systems(Update, add_sprites)
 //!     .update();
 //! ```
 
@@ -39,16 +39,17 @@ pub use agents::{AgentEvent, SteerwrightAgent};
 pub use assets::{LoadError, PresetAsset, SceneAsset};
 #[cfg(feature = "link")]
 pub use link::LiveLink;
-pub use run::{Plane, RunWorld, SteerwrightRun};
+pub use run::{RunWorld, SteerwrightRun, rotation, translation};
 pub use steerwright_format;
 pub use steerwright_runtime;
+pub use steerwright_runtime::scene::Plane;
 
 use bevy_app::{App, Plugin, Update};
 use bevy_asset::AssetApp;
 use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
 
-/// Loads scenes and presets, runs them by the time of the app, and moves the agents' transforms. Needs Bevy's asset and time
-/// plugins.
+/// Loads scenes and presets, advances the runs by the time of the app, and updates the transforms of agents. Requires Bevy's asset and
+/// time plugins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteerwrightPlugin;
 

@@ -1,7 +1,7 @@
 //! The live link: a running game shows every edit of its scenes immediately.
 
 use crate::assets::{PresetAsset, SceneAsset};
-use crate::run::{RunWorld, Stage, SteerwrightRun};
+use crate::run::{RunState, RunWorld, SteerwrightRun};
 use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
 use steerwright_format::export_file::Exported;
@@ -52,10 +52,10 @@ impl LiveLink {
 
 /// Applies received edits.
 pub(crate) fn poll(
-    mut runs: Query<(&SteerwrightRun, &mut LiveLink, &mut RunWorld, &mut Stage)>,
+    mut runs: Query<(&SteerwrightRun, &mut LiveLink, &mut RunWorld, &mut RunState)>,
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
 ) {
-    for (run, mut link, mut world, mut stage) in &mut runs {
+    for (run, mut link, mut world, mut state) in &mut runs {
         if link.receiver.is_none()
             && let Some(SceneAsset(Exported {
                 y_down,
@@ -75,7 +75,7 @@ pub(crate) fn poll(
             link.receiver = Some(Receiver::new(link.address.as_deref(), &link.game, &options));
         }
         if let Some(edited) = link.receiver.as_mut().and_then(Receiver::take_scene) {
-            run.take_over(&run.with_presets(edited, &presets), &mut world, &mut stage);
+            run.apply_edited(&run.with_presets(edited, &presets), &mut world, &mut state);
         }
     }
 }

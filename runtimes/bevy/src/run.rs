@@ -9,8 +9,7 @@ use bevy_transform::components::Transform;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::export_file::{Exported, Placement};
-use steerwright_runtime::scene;
-use steerwright_runtime::scene::{AgentId, Preset, Scene};
+use steerwright_runtime::scene::{AgentId, Plane, Preset, Scene};
 use steerwright_runtime::simulation::World as SteerwrightWorld;
 
 /// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] is inserted, and its agents become
@@ -23,33 +22,23 @@ pub struct SteerwrightRun {
     pub scene: Handle<SceneAsset>,
     /// Presets that replace those of the scene with the same name, to tune one kind of agent in its own file.
     pub presets: Vec<Handle<PresetAsset>>,
-    /// The plane in which the agents move; none for the plane of the export.
+    /// The plane in which the agents move. `None`: the plane of the export.
     pub plane: Option<Plane>,
 }
 
-/// The plane of the two axes of a scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plane {
-    /// For 2D games: x to the right, y up.
-    #[default]
-    Xy,
-    /// For 3D games: x to the right, the scene's y away from the viewer, along -z.
-    Xz,
-}
-
-/// The world of a run, to read and to change: see the methods of [`steerwright_runtime::simulation::World`]. Despawning the run's entity
-/// ends it.
+/// The world of a run. To change it, call the methods of [`steerwright_runtime::simulation::World`]. Despawning the run's
+/// entity ends the run.
 #[derive(Clone, Debug, Component)]
 pub struct RunWorld(pub SteerwrightWorld);
 
-/// How a run is shown; on its entity.
+/// The state of a run, on its entity.
 #[derive(Clone, Debug, Component)]
-pub(crate) struct Stage {
+pub(crate) struct RunState {
     /// The entity of each agent.
     pub entities: BTreeMap<AgentId, Entity>,
-    /// The plane the agents move in.
+    /// The plane in which the agents move.
     pub plane: Plane,
-    /// Where its scene was placed when it was read last.
+    /// The placement of the scene when it was last applied.
     placement: Placement,
 }
 
@@ -63,7 +52,7 @@ impl SteerwrightRun {
         }
     }
 
-    /// The scene as its file has it, with the presets of their own files.
+    /// The scene of the file, with the presets of separate files.
     fn assembled(
         &self,
         scenes: &Assets<SceneAsset>,
@@ -83,63 +72,60 @@ impl SteerwrightRun {
         exported
     }
 
-    /// Lets a run that has begun take over an edited scene.
-    pub(crate) fn take_over(&self, edited: &Exported, world: &mut RunWorld, stage: &mut Stage) {
-        edited.apply_to(&mut world.0, stage.placement);
-        stage.placement = edited.placement();
-        stage.plane = self.plane.unwrap_or(edited.plane.into());
+    /// Applies an edited scene to a running world.
+    pub(crate) fn apply_edited(
+        &self,
+        edited: &Exported,
+        world: &mut RunWorld,
+        state: &mut RunState,
+    ) {
+        edited.apply_to(&mut world.0, state.placement);
+        state.placement = edited.placement();
+        state.plane = self.plane.unwrap_or(edited.plane);
     }
 }
 
-impl From<scene::Plane> for Plane {
-    fn from(plane: scene::Plane) -> Self {
-        match plane {
-            scene::Plane::Xy => Self::Xy,
-            scene::Plane::Xz => Self::Xz,
-        }
+/// The translation of a `position` of the scene, relative to the run's entity. In [`Plane::Xy`], for 2D games, the scene's y points up;
+/// in [`Plane::Xz`], for 3D games, it points away from the viewer, along -z.
+#[must_use]
+pub fn translation(plane: Plane, position: DVec2) -> Vec3 {
+    let (x, y) = (position.x as f32, position.y as f32);
+    match plane {
+        Plane::Xy => Vec3::new(x, y, 0.0),
+        Plane::Xz => Vec3::new(x, 0.0, -y),
     }
 }
 
-impl Plane {
-    /// A place of the scene as a translation.
-    pub fn place(self, place: DVec2) -> Vec3 {
-        let (x, y) = (place.x as f32, place.y as f32);
-        match self {
-            Self::Xy => Vec3::new(x, y, 0.0),
-            Self::Xz => Vec3::new(x, 0.0, -y),
-        }
-    }
-
-    /// The rotation that turns the x axis into `heading`.
-    pub fn rotation(self, heading: DVec2) -> Quat {
-        let angle = heading.y.atan2(heading.x) as f32;
-        match self {
-            Self::Xy => Quat::from_rotation_z(angle),
-            Self::Xz => Quat::from_rotation_y(angle),
-        }
+/// The rotation from the x axis to `heading`, a direction in the scene.
+#[must_use]
+pub fn rotation(plane: Plane, heading: DVec2) -> Quat {
+    let angle = heading.y.atan2(heading.x) as f32;
+    match plane {
+        Plane::Xy => Quat::from_rotation_z(angle),
+        Plane::Xz => Quat::from_rotation_y(angle),
     }
 }
 
-/// A scene that was saved again: agents go on from where they are, by the new scene.
+/// Applies scenes whose file has changed. Agents continue from their positions.
 pub(crate) fn apply_edited_scenes(
     mut events: MessageReader<AssetEvent<SceneAsset>>,
-    mut runs: Query<(&SteerwrightRun, &mut RunWorld, &mut Stage)>,
+    mut runs: Query<(&SteerwrightRun, &mut RunWorld, &mut RunState)>,
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
 ) {
     for event in events.read() {
         let AssetEvent::Modified { id } = event else {
             continue;
         };
-        for (run, mut world, mut stage) in runs.iter_mut().filter(|(run, ..)| run.scene.id() == *id)
+        for (run, mut world, mut state) in runs.iter_mut().filter(|(run, ..)| run.scene.id() == *id)
         {
             if let Some(edited) = run.assembled(&scenes, &presets) {
-                run.take_over(&edited, &mut world, &mut stage);
+                run.apply_edited(&edited, &mut world, &mut state);
             }
         }
     }
 }
 
-/// A preset that was saved again, or came later than the scene.
+/// Applies presets whose file has changed, or was loaded after the scene.
 pub(crate) fn replace_presets(
     mut events: MessageReader<AssetEvent<PresetAsset>>,
     mut runs: Query<(&SteerwrightRun, &mut RunWorld)>,
@@ -160,14 +146,14 @@ pub(crate) fn replace_presets(
             let same_name = presets.iter().filter(|preset| preset.name == own.name);
             for id in same_name.map(|preset| preset.id).collect::<Vec<_>>() {
                 let preset = Preset { id, ..own.clone() };
-                // It is there: its id was read a moment ago.
+                // The id exists. A preset file with invalid limits is an error of its asset.
                 let _ = world.0.replace_preset(preset);
             }
         }
     }
 }
 
-/// Puts `own` in the place of the presets with its name.
+/// Replaces the presets that have the name of `own`.
 fn put(own: &Preset, scene: &mut Scene) {
     for preset in scene
         .presets
@@ -181,7 +167,7 @@ fn put(own: &Preset, scene: &mut Scene) {
     }
 }
 
-/// A run whose scene is there begins.
+/// Starts the runs whose scene has been loaded.
 pub(crate) fn start(
     mut commands: Commands,
     waiting: Query<(Entity, &SteerwrightRun), Without<RunWorld>>,
@@ -189,20 +175,20 @@ pub(crate) fn start(
 ) {
     for (entity, run) in &waiting {
         if let Some(exported) = run.assembled(&scenes, &presets) {
-            let plane = run.plane.unwrap_or(exported.plane.into());
-            let stage = Stage {
+            let plane = run.plane.unwrap_or(exported.plane);
+            let state = RunState {
                 entities: BTreeMap::new(),
                 plane,
                 placement: exported.placement(),
             };
             commands
                 .entity(entity)
-                .insert((RunWorld(SteerwrightWorld::new(&exported.scene)), stage));
+                .insert((RunWorld(SteerwrightWorld::new(&exported.scene)), state));
         }
     }
 }
 
-/// The time of the app goes by in every run.
+/// Advances all worlds by the time of the app.
 pub(crate) fn advance(time: Res<Time>, mut runs: Query<&mut RunWorld>) {
     for mut run in &mut runs {
         run.0.advance(time.delta_secs_f64());

@@ -305,7 +305,7 @@ fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
         .position;
     assert!(
         game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position,
-        "the run goes on"
+        "the run continues"
     );
 
     exported(

@@ -311,6 +311,6 @@ fn a_saved_scene_is_applied_and_agents_continue_from_where_they_are() {
     });
     assert!(
         app.world().get::<RunWorld>(run).expect("a world").0.tick() > tick,
-        "the run goes on"
+        "the run continues"
     );
 }

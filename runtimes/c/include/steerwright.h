@@ -1,5 +1,5 @@
 /*
- * steerwright.h: the Steerwright runtime for C, C++ and everything that calls C. Moves game characters to the same bit
+ * steerwright.h: the Steerwright runtime for C, C++ and everything that calls C. Moves game characters bit for bit
  * as in the editor. License: MIT OR Apache-2.0.
  *
  *     sw_world *world;
@@ -14,7 +14,7 @@
  *     sw_world_free(world);
  *
  * OWNERSHIP  The caller owns a world: free it once, with sw_world_free. All other results are copied into memory of the
- *            caller, so nothing else has to be freed. Texts that a function returns belong to the library.
+ *            caller, so nothing else has to be freed. Strings that a function returns belong to the library.
  * ERRORS     Functions that can fail return a sw_status; sw_last_error then says what happened and what to do. A failed call
  *            changes neither the world nor its outputs, unless its comment says otherwise. Functions that return a value
  *            return 0 if the world is invalid.
@@ -29,7 +29,7 @@
  *            in every call. Times are in seconds (s).
  * IDS        are those of the file and never change. Look them up by name once, and keep them.
  *
- * docs/motion.md specifies what each call does to the motion, for every runtime.
+ * docs/motion.md specifies how each call affects the motion, for all runtimes.
  */
 #ifndef STEERWRIGHT_H
 #define STEERWRIGHT_H
@@ -68,11 +68,11 @@ enum {
     SW_EVENT_PATH_FINISHED = 4,    /* it finished a path with the traversal "once" */
     SW_EVENT_ARRIVED = 5,          /* it arrived at its target */
     SW_EVENT_WAYPOINT_PICKED = 6,  /* its homing walk picked a waypoint */
-    SW_EVENT_CELL_ENTERED = 7,     /* it starts to move into another cell */
+    SW_EVENT_CELL_ENTERED = 7,     /* it starts its step to another cell */
     SW_EVENT_AGGRO_ENTERED = 8,    /* the target of its homing walk came within the aggro radius */
     SW_EVENT_AGGRO_LEFT = 9,       /* the target of its homing walk left the aggro radius */
-    SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its prey is free again */
-    SW_EVENT_LINE_LOST = 11        /* the line of cells to its prey is blocked or too long */
+    SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its target became free */
+    SW_EVENT_LINE_LOST = 11        /* the line of cells to its target is blocked or too long */
 };
 
 /* The kind of a target or danger. */
@@ -112,7 +112,7 @@ typedef struct sw_agent {
     double previous_y;
     double vx;           /* its velocity, u/s */
     double vy;
-    double heading_x;    /* its heading: a direction of length 1 */
+    double heading_x;    /* its heading: a unit vector */
     double heading_y;
     double speed;        /* the length of its velocity, u/s */
     double steering;     /* the length of the steering force in the last step */
@@ -122,7 +122,7 @@ typedef struct sw_agent {
 
 /* An event of the last sw_world_step or sw_world_advance. */
 typedef struct sw_event {
-    uint64_t tick;       /* the tick after the step */
+    uint64_t tick;       /* the tick in which it occurred */
     uint32_t agent;      /* the id of the agent */
     sw_event_kind kind;
     int32_t node;        /* the index of the node; SW_NONE: none */
@@ -137,18 +137,28 @@ typedef struct sw_point {
 
 /* The line of a path. */
 typedef struct sw_path {
-    double length;       /* with the way back to the first point if the path is closed, u */
+    double length;       /* including the closing segment of a closed path, u */
     size_t points;       /* the number of points that sw_world_path_points copies */
     bool closed;         /* whether the last point leads back to the first */
 } sw_path;
 
-/* A place on a path. */
+/* A position on a path. */
 typedef struct sw_place {
     double x;            /* its position, u */
     double y;
     double along;        /* its distance along the path from the first point, u */
     double distance;     /* its distance from the given position, u */
 } sw_place;
+
+/* A cell of the grid on which cell movers walk. */
+typedef struct sw_cell {
+    int32_t column;      /* as in the file: rows count up along the y axis of the game */
+    int32_t row;
+    double x;            /* its center, u */
+    double y;
+    double size;         /* the side of every cell, u */
+    bool blocked;        /* whether cell movers cannot enter it */
+} sw_cell;
 
 /* ---- The library ---- */
 
@@ -164,20 +174,20 @@ const char *sw_last_error(void);
 /* The name of a kind of event as in docs/motion.md, like "node_reached"; "unknown" for any other number. */
 const char *sw_event_kind_name(sw_event_kind kind);
 
-/* ---- Making and freeing a world ---- */
+/* ---- Creating and freeing a world ---- */
 
-/* Makes a world from the text of an export (NAME.steer.json) or of a scene (NAME.scene.json), at tick 0. The text is length bytes
+/* Creates a world from the text of an export (NAME.steer.json) or of a scene (NAME.scene.json), at tick 0. The text is length bytes
  * of UTF-8, needs no NUL, and may be freed afterward. After an error *world is NULL.
  * The message of SW_ERROR_FORMAT and SW_ERROR_NEWER_VERSION names the place in the file and how to fix it. */
 sw_status sw_world_load(const char *text, size_t length, sw_world **world);
 
-/* Makes a world from the file at path (UTF-8 on every system), as sw_world_load; also SW_ERROR_FILE. */
+/* Creates a world from the file at path (UTF-8 on every system), as sw_world_load; also SW_ERROR_FILE. */
 sw_status sw_world_open(const char *path, sw_world **world);
 
 /* Applies an edited scene, given as for sw_world_load, to a running world. Agents that are in both scenes continue from where they
- * are, and their behaviors keep their memory; new agents and those whose start was edited enter at their start. The tick, the
- * pointer and the kept part of a tick stay. What the game changed by calls is reset, except that driven agents stay driven. If the
- * axes, the scale or the origin of the export differ, every agent enters again. Errors as of sw_world_load. */
+ * are, and their behaviors keep their memory; new agents and those whose start was edited begin at their start. The tick, the
+ * pointer and the remainder of a tick are kept. Changes by calls of the game are reset, except that driven agents stay driven. If the
+ * axes, the scale or the origin of the export differ, every agent begins at its start. Errors are those of sw_world_load. */
 sw_status sw_world_apply_scene(sw_world *world, const char *text, size_t length);
 
 /* Frees a world; it must not be used afterward. NULL is allowed. */
@@ -185,14 +195,14 @@ void sw_world_free(sw_world *world);
 
 /* ---- Time ---- */
 
-/* Takes one tick. */
+/* Simulates one tick. */
 sw_status sw_world_step(sw_world *world);
 
-/* Takes as many whole ticks as fit into the seconds, at most 240, and keeps the rest for the next call. A number that is not
- * finite or not above 0 counts as 0. Sets *ticks (which may be NULL) to the ticks taken. */
+/* Simulates the whole ticks within the seconds, at most 240, and keeps the remainder for the next call. A number that is not
+ * finite or not above 0 counts as 0. Sets *ticks (which may be NULL) to the number of ticks. */
 sw_status sw_world_advance(sw_world *world, double seconds, uint32_t *ticks);
 
-/* The part of a tick, 0 to 1, that sw_world_advance keeps. For smooth motion draw an agent at
+/* The remainder of sw_world_advance as a fraction of a tick, 0 to 1. For smooth motion, draw each agent at
  * previous_x + (x - previous_x) * alpha, likewise for y. */
 double sw_world_interpolation_alpha(const sw_world *world);
 
@@ -244,11 +254,11 @@ sw_status sw_world_set_pointer(sw_world *world, double x, double y);
 /* Moves a marker. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, double y);
 
-/* Lets the game move an agent: after the next step it is at (x, y), until it is driven elsewhere or released. Its behaviors do not
- * run. Use it for a player's character. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
+/* Drives an agent from the game: after the next step it is at (x, y), until it is driven to another position or released. Its
+ * behaviors do not run. Use it for the player's character. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_drive(sw_world *world, uint32_t agent, double x, double y);
 
-/* Returns a driven agent to its behaviors, which continue from where it is. A cell mover moves to the center of its cell
+/* Returns a driven agent to its behaviors, which continue from its position. A cell mover moves to the center of its cell
  * immediately. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_release(sw_world *world, uint32_t agent);
 
@@ -269,6 +279,11 @@ sw_status sw_world_set_path(sw_world *world, uint32_t agent, int64_t path);
 /* Sets the preset of an agent. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_set_preset(sw_world *world, uint32_t agent, uint32_t preset);
 
+/* Replaces a preset: all its agents move by the new one from now on, and their behaviors keep their memory. The text is length bytes
+ * of UTF-8: an object of JSON with the fields of an agent in an export that come from its preset (preset, color, body, motion,
+ * blend_mode, behaviors). SW_ERROR_NOT_FOUND, SW_ERROR_FORMAT. */
+sw_status sw_world_replace_preset(sw_world *world, uint32_t preset, const char *text, size_t length);
+
 /* Adds an agent with a preset, at rest at (x, y), and sets *agent to its id: the highest id so far plus 1. It has no name, path,
  * target, danger or leader yet. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_spawn(sw_world *world, uint32_t preset, double x, double y, uint32_t *agent);
@@ -285,14 +300,19 @@ sw_status sw_world_path(const sw_world *world, uint32_t path, sw_path *out);
  * first point. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_path_points(const sw_world *world, uint32_t path, sw_point *points, size_t capacity, size_t *count);
 
-/* The place of a path nearest to (x, y). SW_ERROR_COORDINATE; SW_ERROR_NOT_FOUND also for a path without points. */
+/* The position on a path that is nearest to (x, y). SW_ERROR_COORDINATE; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, double y, sw_place *out);
 
 /* The point of a path at a distance along it from its first point. On a closed path the distance wraps around, on an
  * open one it is limited to the ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
 
-/* ---- The live link: edits in the editor show in the running game at once; see docs/live-link.md ---- */
+/* ---- Cells ---- */
+
+/* The cell that contains (x, y). SW_ERROR_COORDINATE. */
+sw_status sw_world_cell_at(const sw_world *world, double x, double y, sw_cell *out);
+
+/* ---- The live link: the running game follows edits in the editor; see docs/live-link.md ---- */
 
 /* Connects a world to the editor at the address that the editor shows, PORT/TOKEN. NULL takes the address from the environment
  * variable STEERWRIGHT_LINK; "" ends the link. The editor shows the name of the game (NULL: none). Returns immediately;
@@ -306,7 +326,7 @@ bool sw_world_poll_link(sw_world *world);
 /* The state of the link: one of SW_LINK_... */
 sw_status sw_world_link_state(const sw_world *world, sw_link_state *state);
 
-/* The problem of the link and how to fix it, as a text with its NUL; "" if there is none. */
+/* The problem of the link and how to fix it, as a string with its NUL; "" if there is none. */
 sw_status sw_world_link_problem(const sw_world *world, char *text, size_t capacity, size_t *count);
 
 #ifdef __cplusplus

@@ -116,6 +116,67 @@ public:
         return id;
     }
 
+    std::uint32_t find_marker(const std::string &name) const {
+        std::uint32_t id = 0;
+        check(sw_world_find_marker(handle(), name.c_str(), &id));
+        return id;
+    }
+
+    std::uint32_t find_path(const std::string &name) const {
+        std::uint32_t id = 0;
+        check(sw_world_find_path(handle(), name.c_str(), &id));
+        return id;
+    }
+
+    std::uint32_t find_preset(const std::string &name) const {
+        std::uint32_t id = 0;
+        check(sw_world_find_preset(handle(), name.c_str(), &id));
+        return id;
+    }
+
+    /* Returns the id of the new agent. */
+    std::uint32_t spawn(std::uint32_t preset, double x, double y) {
+        std::uint32_t id = 0;
+        check(sw_world_spawn(handle(), preset, x, y, &id));
+        return id;
+    }
+
+    void despawn(std::uint32_t agent) { check(sw_world_despawn(handle(), agent)); }
+
+    /* SW_NONE for none. */
+    void set_path(std::uint32_t agent, std::int64_t path) { check(sw_world_set_path(handle(), agent, path)); }
+    void set_leader(std::uint32_t agent, std::int64_t leader) { check(sw_world_set_leader(handle(), agent, leader)); }
+
+    void set_preset(std::uint32_t agent, std::uint32_t preset) { check(sw_world_set_preset(handle(), agent, preset)); }
+
+    void replace_preset(std::uint32_t preset, const std::string &text) {
+        check(sw_world_replace_preset(handle(), preset, text.data(), text.size()));
+    }
+
+    sw_path path(std::uint32_t id) const {
+        sw_path path;
+        check(sw_world_path(handle(), id, &path));
+        return path;
+    }
+
+    sw_place path_nearest(std::uint32_t id, double x, double y) const {
+        sw_place place;
+        check(sw_world_path_nearest(handle(), id, x, y, &place));
+        return place;
+    }
+
+    sw_point path_at(std::uint32_t id, double along) const {
+        sw_point point;
+        check(sw_world_path_at(handle(), id, along, &point));
+        return point;
+    }
+
+    sw_cell cell_at(double x, double y) const {
+        sw_cell cell;
+        check(sw_world_cell_at(handle(), x, y, &cell));
+        return cell;
+    }
+
 private:
     struct Free {
         void operator()(sw_world *world) const { sw_world_free(world); }

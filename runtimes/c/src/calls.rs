@@ -3,9 +3,12 @@
 use crate::agents::NONE;
 use crate::ffi_boundary::change;
 use crate::handle::World;
-use crate::pointers::{aligned, put};
+use crate::pointers::{aligned, put, text};
 use crate::status::{Failure, Status};
+use std::ffi::c_char;
+use steerwright_format::export_file::read_preset;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
+use steerwright_runtime::simulation::WorldError;
 
 /// `sw_target_kind`.
 #[repr(i32)]
@@ -160,6 +163,26 @@ pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, pres
             Ok(world.run.set_preset(AgentId(agent), PresetId(preset))?)
         })
     }
+}
+
+/// Replaces a preset.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_replace_preset(
+    world: *mut World,
+    preset: u32,
+    text: *const c_char,
+    length: usize,
+) -> Status {
+    let replace = |world: &mut World| {
+        let id = PresetId(preset);
+        world.run.scene().preset(id).ok_or(WorldError::Preset(id))?;
+        // SAFETY: the caller's promise.
+        let text = unsafe { self::text(text, length, "text")? };
+        let preset = read_preset(text, id, world.run.scene().ticks_per_second)?;
+        Ok(world.run.replace_preset(preset)?)
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, replace) }
 }
 
 /// Adds an agent.

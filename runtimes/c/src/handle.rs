@@ -3,7 +3,7 @@
 use crate::status::{Failure, Status};
 use steerwright_format::export_file::{Exported, Placement};
 use steerwright_link::Receiver;
-use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::geometry::{CellGrid, Polyline};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{ExportOptions, PathId, Plane};
 use steerwright_runtime::simulation;
@@ -17,6 +17,8 @@ pub struct World {
     plane: Plane,
     /// The lines of the paths, measured once.
     pub(crate) lines: Vec<(PathId, Polyline)>,
+    /// The cells.
+    pub(crate) grid: CellGrid,
     /// The live link to the editor, if there is one.
     pub(crate) link: Option<Receiver>,
     /// Whether a panic has left it half changed.
@@ -32,12 +34,13 @@ const _: fn() = || {
 impl World {
     pub(crate) fn new(exported: &Exported) -> Self {
         let run = simulation::World::new(&exported.scene);
-        let lines = lines(&run);
+        let (lines, grid) = (lines(&run), run.scene().cells.grid());
         Self {
             run,
             placement: exported.placement(),
             plane: exported.plane,
             lines,
+            grid,
             link: None,
             broken: false,
         }
@@ -63,6 +66,7 @@ impl World {
         edited.apply_to(&mut self.run, self.placement);
         (self.placement, self.plane) = (edited.placement(), edited.plane);
         self.lines = lines(&self.run);
+        self.grid = self.run.scene().cells.grid();
     }
 
     /// Rejects a world that a panic has left half changed.
@@ -80,6 +84,11 @@ impl World {
     /// Converts a y between the runtime and the game, in either direction.
     pub(crate) fn y(&self, y: f64) -> f64 {
         self.placement.upward(DVec2::new(0.0, y)).y
+    }
+
+    /// Converts a row of cells between the runtime and the game, in either direction.
+    pub(crate) fn row(&self, row: i32) -> i32 {
+        if self.placement.y_down { -1 - row } else { row }
     }
 
     /// Converts a position of the game to the runtime.

@@ -14,6 +14,7 @@
 
 pub mod agents;
 pub mod calls;
+pub mod cells;
 pub mod events;
 mod ffi_boundary;
 mod handle;
@@ -26,6 +27,7 @@ pub mod status;
 pub mod world;
 
 pub use agents::Agent;
+pub use cells::Cell;
 pub use events::Event;
 pub use handle::World;
 pub use link::LinkState;

@@ -124,7 +124,14 @@ impl From<WorldError> for Failure {
             | WorldError::Marker(_)
             | WorldError::Preset(_)
             | WorldError::Path(_) => Status::NotFound,
-            WorldError::Taken(_) | WorldError::TickRate => Status::InvalidArgument,
+            WorldError::Taken(_)
+            | WorldError::TakenMarker(_)
+            | WorldError::TakenPreset(_)
+            | WorldError::TakenPath(_)
+            | WorldError::NextId(_)
+            | WorldError::Limits(_)
+            | WorldError::CellSize
+            | WorldError::TickRate => Status::InvalidArgument,
             // An error that is newer than this list.
             _ => Status::InvalidArgument,
         };

@@ -9,7 +9,7 @@ use std::path::Path;
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_format::{FileError, FormatError, MAX_FILE_BYTES, load_text, read_scene};
 
-/// Reads an export or a scene; its `format` says which.
+/// Reads an export or a scene, as identified by its `format`.
 fn read(text: &str) -> Result<Exported, FormatError> {
     match read_export(text) {
         Err(FormatError::WrongFormat { .. }) => match read_scene(text) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem::{align_of, offset_of, size_of};
 use std::process::ExitCode;
-use steerwright_c::{Agent, Event, Path, Place, Point};
+use steerwright_c::{Agent, Cell, Event, Path, Place, Point};
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{C, C11, CPP, source};
 
@@ -247,7 +247,7 @@ fn the_header_declares_exactly_the_exported_functions() {
 
 fn the_header_declares_exactly_the_structs_of_the_code() {
     let code = structs_of_the_code(&code());
-    assert_eq!(code.len(), 5);
+    assert_eq!(code.len(), 6);
     assert_eq!(structs_of_the_header(&header()), code);
 }
 
@@ -282,6 +282,7 @@ fn layout() -> String {
     layout!("sw_point", Point, x y);
     layout!("sw_path", Path, length points closed);
     layout!("sw_place", Place, x y along distance);
+    layout!("sw_cell", Cell, column row x y size blocked);
     text
 }
 

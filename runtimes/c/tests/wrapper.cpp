@@ -61,6 +61,18 @@ int main(int argument_count, char **arguments) {
     REQUIRE(events > 0);
     REQUIRE(world.tick() == 300 && world.time() == 5.0);
     REQUIRE(world.agent(id).x == 1.0 && world.agent(id).y == 2.0);
+
+    const std::uint32_t round = world.find_path("Round"), enemy = world.spawn(world.find_preset("Guard"), 1.0, 2.0);
+    REQUIRE(enemy == 6 && world.agent(enemy).x == 1.0 && world.name(enemy).empty());
+    world.set_path(enemy, round);
+    world.set_leader(enemy, SW_NONE);
+    world.set_preset(enemy, world.find_preset("Visitor"));
+    REQUIRE(status_of([&] { world.spawn(99, 0.0, 0.0); }) == SW_ERROR_NOT_FOUND);
+    REQUIRE(status_of([&] { world.replace_preset(1, "{}"); }) == SW_ERROR_FORMAT);
+    REQUIRE(world.path(round).closed && world.path_at(round, 0.0).x == 0.0 && world.path_nearest(round, 0.0, 0.0).along == 0.0);
+    REQUIRE(world.cell_at(4.5, 4.5).blocked && world.find_marker("Well") == 2);
+    world.despawn(enemy);
+    REQUIRE(world.agents().size() == 5);
     std::cout << "all good\n";
     return 0;
 }

@@ -39,7 +39,7 @@ namespace UnityEngine
             return order == null ? 0 : order.order;
         }
 
-        static void Send(MonoBehaviour component, string message)
+        internal static void Send(MonoBehaviour component, string message)
         {
             MethodInfo method = component.GetType().GetMethod(message, BindingFlags.Instance | BindingFlags.NonPublic, null, new Type[0], null);
             if (method != null) method.Invoke(component, null);

@@ -21,6 +21,31 @@ namespace UnityEngine
 
         public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.SelectMany(gameObject => gameObject.Components).OfType<T>().ToArray();
 
+        /// <summary>A copy of the GameObject of a component, below `parent`. Returns the copy of the component.</summary>
+        public static T Instantiate<T>(T original, Transform parent) where T : Component
+        {
+            var copy = new GameObject(original.gameObject.name + "(Clone)");
+            copy.transform.SetParent(parent, false);
+            foreach (Component component in original.gameObject.Components.Where(each => !(each is Transform)).ToList())
+            {
+                var copied = (Component) component.MemberwiseClone();
+                copied.Id = ++lastId;
+                copied.gameObject = copy;
+                copy.Components.Add(copied);
+                if (copied is MonoBehaviour behavior && behavior.enabled) Loop.Send(behavior, "OnEnable");
+            }
+            return copy.GetComponent<T>();
+        }
+
+        public static void Destroy(Object destroyed)
+        {
+            if (destroyed is GameObject gameObject)
+            {
+                foreach (MonoBehaviour behavior in gameObject.Components.OfType<MonoBehaviour>()) behavior.enabled = false;
+            }
+            DestroyImmediate(destroyed);
+        }
+
         public static void DestroyImmediate(Object destroyed)
         {
             if (destroyed is Component component) component.gameObject.Components.Remove(component);
@@ -79,7 +104,18 @@ namespace UnityEngine
 
     public class MonoBehaviour : Component
     {
-        public bool enabled { get; set; } = true;
+        bool isEnabled = true;
+
+        public bool enabled
+        {
+            get { return isEnabled; }
+            set
+            {
+                if (isEnabled == value) return;
+                isEnabled = value;
+                if (Application.isPlaying) Loop.Send(this, value ? "OnEnable" : "OnDisable");
+            }
+        }
     }
 
     public class Transform : Component

@@ -31,7 +31,7 @@ namespace Steerwright
         [SerializeField, Tooltip("Rotates the GameObject to the heading of the agent")]
         bool rotatesToHeading = true;
 
-        [SerializeField, Tooltip("What to call when events of the agent occur")]
+        [SerializeField, Tooltip("Called when an event of the agent occurs")]
         EventResponse[] responses = new EventResponse[0];
 
         [Tooltip("The game moves this GameObject, and the agent follows it; for the player's character")]

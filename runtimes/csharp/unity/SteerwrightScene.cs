@@ -87,7 +87,7 @@ namespace Steerwright
             public Vector3 velocity;
         }
 
-        [SerializeField, Tooltip("What is wrong with the file; empty if nothing is")]
+        [SerializeField, Tooltip("The error in the file; empty if there is none")]
         string problem = "";
 
         [SerializeField, Tooltip("The paths")]
@@ -108,7 +108,7 @@ namespace Steerwright
         [SerializeField, HideInInspector]
         Vector3 up = new Vector3(0f, 0f, -1f);
 
-        /// <summary>What is wrong with the file; empty if nothing is.</summary>
+        /// <summary>The error in the file; empty if there is none.</summary>
         public string Problem => problem;
 
         /// <summary>The paths.</summary>

@@ -70,6 +70,38 @@ namespace Steerwright
             return true;
         }
 
+        /// <summary>
+        /// Spawns an agent with the preset of this name, and a copy of the prefab below this GameObject that moves like it. Calls of
+        /// World change the agent, for example World.SetPath(spawned.Id, World.FindPath("Wall")).
+        /// </summary>
+        /// <param name="position">Where it enters, in the local space of this GameObject.</param>
+        /// <returns>The copy; null if there is no such preset, which is logged.</returns>
+        public SteerwrightAgent Spawn(SteerwrightAgent prefab, string preset, Vector3 position)
+        {
+            long? presetId = World.FindPreset(preset);
+            if (!presetId.HasValue)
+            {
+                Debug.LogError(name + ": no agent of the scene has the preset " + preset + "; check the name", this);
+                return null;
+            }
+            long id = World.Spawn(presetId.Value, Axes.X(position), Axes.Y(position));
+            // The copy must not start before it knows its agent.
+            bool wasEnabled = prefab.enabled;
+            prefab.enabled = false;
+            SteerwrightAgent spawned = Instantiate(prefab, transform);
+            prefab.enabled = wasEnabled;
+            spawned.SetUp(this, id);
+            spawned.enabled = true;
+            return spawned;
+        }
+
+        /// <summary>Removes an agent and its GameObject. Targets, dangers and leaders that name it become none.</summary>
+        public void Despawn(SteerwrightAgent agent)
+        {
+            if (agent.Agent != null) World.Despawn(agent.Id);
+            Destroy(agent.gameObject);
+        }
+
         void Awake()
         {
             UnityEngine.Object source = scene != null ? (UnityEngine.Object) scene : text;

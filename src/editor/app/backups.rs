@@ -13,7 +13,7 @@ impl Files {
         if let Some(backups) = &self.backups
             && let Err(error) = backups.keep(path)
         {
-            ::log::warn!("no backup was kept: {error}");
+            ::log::warn!("no backup was saved: {error}");
         }
     }
 }
@@ -38,8 +38,9 @@ impl App {
                 session.scene = *scene;
                 session.name_step("Restore backup");
                 session.commit();
-                self.messages
-                    .notify(format!("Restored the version of {time}. Save to keep it."));
+                self.messages.notify(format!(
+                    "Restored the version from {time}. Save to keep it."
+                ));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::document::Document;
 use super::outliner_commands::all_have;
 use crate::editor::canvas::Layers;
+use crate::editor::interface::Interface;
 use crate::editor::outliner::Outliner;
 use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, WindowCommand};
 use steerwright_authoring::outline::Flag;
@@ -18,6 +19,7 @@ pub(super) struct CommandStates<'a> {
     pub(super) outliner: &'a Outliner,
     pub(super) layers: Layers,
     pub(super) snap: Snap,
+    pub(super) interface: Interface,
     pub(super) history_open: bool,
     /// Whether the dialog exported something that can be repeated.
     pub(super) has_exported: bool,
@@ -73,6 +75,7 @@ impl CommandStates<'_> {
                 | WindowCommand::Settings
                 | WindowCommand::GettingStarted => None,
             },
+            Command::Interface(command) => self.interface.is_on(command),
             Command::File(_)
             | Command::Export(_)
             | Command::History(_)

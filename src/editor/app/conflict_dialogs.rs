@@ -50,11 +50,19 @@ impl App {
             ui.set_width(460.0);
             ui.heading("Another program changed the file");
             let path = conflict.path.display();
-            let text = format!("{path} has changed, and you have unsaved changes. Reloading is one step: Undo restores your version.");
+            let text = format!(
+                "{path} has changed, and you have unsaved changes. You can undo reloading."
+            );
             ui.label(RichText::new(text).color(theme::TEXT_WEAK));
             self.files.versions_ui(ui, conflict.on_disk.as_ref());
             ui.add_space(10.0);
-            ui.horizontal(|ui| (default_button_ui(ui, "Reload"), ui.button("Keep mine").clicked())).inner
+            ui.horizontal(|ui| {
+                (
+                    default_button_ui(ui, "Reload"),
+                    ui.button("Keep mine").clicked(),
+                )
+            })
+            .inner
         });
         match modal.inner {
             (true, _) => self.reload(&conflict.path),

@@ -1,4 +1,4 @@
-//! What happens after an internal error: the work is kept, and the editor says so and ends.
+//! After an internal error: unsaved changes are kept, and the editor shows the error and closes.
 
 use super::App;
 use crate::editor::theme;
@@ -31,10 +31,10 @@ impl App {
         let kept = match (self.document.session.is_dirty(), kept) {
             (false, _) => "There were no unsaved changes.".to_owned(),
             (true, Ok(())) => {
-                "Your unsaved changes are kept. They are offered when you start Steerwright again."
+                "Your unsaved changes were saved to a recovery copy. Steerwright offers to restore them the next time it starts."
                     .to_owned()
             }
-            (true, Err(error)) => format!("Your unsaved changes could not be kept: {error}."),
+            (true, Err(error)) => format!("Your unsaved changes could not be saved: {error}."),
         };
         self.crashed = Some(format!("{kept}\n\nPlease report this message: {message}"));
     }

@@ -137,6 +137,7 @@ impl App {
     /// undo step.
     fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.preferences.settings.interface.apply_scale(&ctx);
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {

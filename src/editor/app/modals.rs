@@ -107,7 +107,7 @@ impl App {
                 ui.label(RichText::new(folder.display().to_string()).monospace());
             }
             ui.label(
-                RichText::new("You have not exported to them on this computer yet.")
+                RichText::new("You have not exported to these folders from this computer yet.")
                     .color(theme::TEXT_WEAK),
             );
             ui.add_space(10.0);

@@ -86,7 +86,7 @@ impl App {
         let agents = self.document.session.scene.agents.len();
         if agents > LARGE_SCENE_AGENTS {
             self.messages.notify(format!(
-                "Opened paused: with {agents} agents, playing can be slow"
+                "Opened paused: {agents} agents can be slow to simulate"
             ));
         }
         self.messages.warn_about_unknown_fields(path, unknown);

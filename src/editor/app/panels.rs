@@ -171,6 +171,7 @@ impl Panels {
             outliner: &self.outliner,
             layers: self.canvas.layers,
             snap: preferences.settings.snap,
+            interface: preferences.settings.interface,
             history_open: self.history_open,
             // Exporting is not in this menu.
             has_exported: false,
@@ -242,38 +243,45 @@ impl App {
         let side = Frame::new()
             .fill(theme::PANEL)
             .inner_margin(Margin::same(8));
-        Panel::left("outliner")
-            .frame(side)
-            .default_size(276.0)
-            .size_range(200.0..=480.0)
-            .resizable(true)
-            .show(ui, |ui| {
-                if panels.history_open {
-                    panels.history_ui(ui, document);
-                }
-                let library = &self.library.presets;
-                panels.outliner_ui(ui, document, library, keys, &mut commands);
-            });
-        Panel::right("inspector")
-            .frame(side)
-            .default_size(316.0)
-            .size_range(270.0..=520.0)
-            .resizable(true)
-            .show(ui, |ui| {
-                let input = InspectorInput {
-                    diagnostics: document.checks.diagnostics(),
-                    keys,
-                };
-                let verdicts = &mut panels.verdicts;
-                inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
-            });
-        let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
-        Panel::bottom("timeline")
-            .frame(side)
-            .default_size(height)
-            .size_range(120.0..=600.0)
-            .resizable(true)
-            .show(ui, |ui| panels.timeline_ui(ui, document, keys));
+        let interface = settings.interface;
+        if interface.outliner {
+            Panel::left("outliner")
+                .frame(side)
+                .default_size(276.0)
+                .size_range(200.0..=480.0)
+                .resizable(true)
+                .show(ui, |ui| {
+                    if panels.history_open {
+                        panels.history_ui(ui, document);
+                    }
+                    let library = &self.library.presets;
+                    panels.outliner_ui(ui, document, library, keys, &mut commands);
+                });
+        }
+        if interface.inspector {
+            Panel::right("inspector")
+                .frame(side)
+                .default_size(316.0)
+                .size_range(270.0..=520.0)
+                .resizable(true)
+                .show(ui, |ui| {
+                    let input = InspectorInput {
+                        diagnostics: document.checks.diagnostics(),
+                        keys,
+                    };
+                    let verdicts = &mut panels.verdicts;
+                    inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
+                });
+        }
+        if interface.timeline {
+            let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
+            Panel::bottom("timeline")
+                .frame(side)
+                .default_size(height)
+                .size_range(120.0..=600.0)
+                .resizable(true)
+                .show(ui, |ui| panels.timeline_ui(ui, document, keys));
+        }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
                 panels.canvas_ui(ui, document, &self.preferences, &mut commands)

@@ -20,6 +20,7 @@ impl App {
             outliner: &self.panels.outliner,
             layers: self.panels.canvas.layers,
             snap: self.preferences.settings.snap,
+            interface: self.preferences.settings.interface,
             history_open: self.panels.history_open,
             has_exported: self.exports.dialog.last_request().is_some(),
         }
@@ -30,6 +31,7 @@ impl App {
             let why = command.requirement().message();
             return self.messages.notify(why.to_owned());
         }
+        self.preferences.settings.show_panel_for(command);
         let document = &mut self.document;
         match command {
             Command::File(command) => self.perform_on_files(command, ctx),
@@ -64,6 +66,9 @@ impl App {
             Command::Layer(command) => self.panels.canvas.layers.toggle(command),
             Command::Playback(command) => document.playback.perform(command),
             Command::Window(command) => self.perform_on_windows(command),
+            Command::Interface(command) => {
+                self.preferences.settings.perform(command, ctx);
+            }
         }
         ctx.request_repaint();
     }

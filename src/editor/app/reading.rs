@@ -104,7 +104,7 @@ impl App {
             Progress::Lost => self.messages.show_error(
                 "The file was not opened",
                 format!(
-                    "{}: reading it ended with an internal error; check the file with \"steerwright check\"",
+                    "{}: an internal error occurred while reading the file; check it with \"steerwright check\"",
                     reading.path.display()
                 ),
             ),

@@ -86,7 +86,7 @@ impl App {
         let Some(copy) = self.files.recovery_copies.first() else {
             return;
         };
-        let recovery = RecoveryPreview::of(copy);
+        let recovery = RecoveryPreview::of(copy, ctx);
         self.recovery_ui(ctx, recovery);
     }
 
@@ -99,7 +99,7 @@ impl App {
             ui.heading("Recover unsaved changes?");
             let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
             let name = name_of(copy);
-            ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was kept.")));
+            ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was saved.")));
             if let Some(edits) = copy.info.edits {
                 let steps = if edits == 1 { "1 edit is".to_owned() } else { format!("{edits} edits are") };
                 ui.label(weak(format!("{steps} not saved.")));

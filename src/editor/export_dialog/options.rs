@@ -135,7 +135,7 @@ fn origin_ui(
         (
             "Scene origin",
             Some(DVec2::ZERO),
-            "(0, 0) stays where it is.",
+            "Keeps the origin of the scene.",
         ),
         ("Center", center, "The center of the scene."),
         (corner_name, corner, corner_hint),
@@ -160,7 +160,7 @@ fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     let always = target == ExportTarget::Trace;
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
-        let hint = "Adds a recorded run, to verify that the game moves the same way.";
+        let hint = "Adds a recorded run, to verify that agents move the same way in the game.";
         if ui
             .checkbox(&mut with_trace, "Include trace of")
             .on_hover_text(hint)

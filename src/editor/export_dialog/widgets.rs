@@ -43,7 +43,7 @@ pub(super) fn store_ui(
             ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
             ui.add_space(8.0);
             let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
-            ui.add_enabled(draft.store_in_scene, on_save).on_hover_text("A game that watches the files is updated on every save.");
+            ui.add_enabled(draft.store_in_scene, on_save).on_hover_text("Games that watch the files update on every save.");
             theme::right_ui(ui, |ui| {
                 let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
                 is_same_folder && ui.button("Remove from scene").on_hover_text("Removes this target from the scene. No files are deleted.").clicked()

@@ -94,7 +94,7 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
                 (
                     LeaveRamp::Stepped,
                     "Stepped",
-                    "As in Palacios: drops immediately outside the escape radius.",
+                    "Drops abruptly at the escape radius (Palacios).",
                 ),
                 (
                     LeaveRamp::Smooth,
@@ -117,7 +117,7 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
             let smooth = field::row_ui(
                 ui,
                 "Smooth",
-                "Picks all waypoints ahead and follows a curve through them.",
+                "Picks all waypoints in advance and follows a curve through them.",
                 |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
             );
             smooth.then(|| "Set smooth".into())

@@ -150,7 +150,7 @@ fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
     changed.or(field::choice_ui(
         ui,
         "Idle",
-        "What it does while no behavior asks for a force, such as a leaver beyond its danger radius.",
+        "What the agent does while no behavior has an effect, for example while its danger is out of range.",
         &mut body.idle,
         &options,
     ))
@@ -250,7 +250,7 @@ fn steered_ui(
             (
                 BlendMode::Priority,
                 "Priority",
-                "Uses the force of the first behavior that has one.",
+                "Uses only the first behavior whose force is not zero.",
             ),
         ];
         changed = changed.or(field::choice_ui(
@@ -323,17 +323,17 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         (
             Method::LineOfSight,
             "Line of sight",
-            "Follows Bresenham's line to the prey.",
+            "Follows a straight line of cells to the target.",
         ),
         (
             Method::Axis,
             "Axis",
-            "Approaches the prey in column and row at the same time.",
+            "Approaches the target by column and row at the same time.",
         ),
     ];
     let modes = [
-        (ChaseMode::Chase, "Chase", "Moves toward the prey."),
-        (ChaseMode::Evade, "Evade", "Moves away from the prey."),
+        (ChaseMode::Chase, "Chase", "Moves toward the target."),
+        (ChaseMode::Evade, "Evade", "Moves away from the target."),
     ];
     let mut changed = field::choice_ui(
         ui,
@@ -345,7 +345,7 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
     changed = changed.or(field::choice_ui(
         ui,
         "Mode",
-        "Whether to chase or evade the prey.",
+        "Whether to chase or evade the target.",
         &mut chase.mode,
         &modes,
     ));

@@ -30,7 +30,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
         let seed = field::row_ui(
             ui,
             "Seed",
-            "The start of every agent's random stream.",
+            "Determines all random choices of the agents.",
             |ui, id| {
                 ui.add(number_field(ui, &mut scene.seed, "").range(0..=MAX_SEED))
                     .labelled_by(id)
@@ -42,7 +42,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
         changed = changed.or(field::pair_ui(
             ui,
             "Pointer position",
-            "Where the pointer target is before the mouse moves.",
+            "The position of the pointer target until the mouse moves.",
             pointer,
             MAX_COORDINATE,
             "",

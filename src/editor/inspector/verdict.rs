@@ -58,7 +58,12 @@ pub fn verdict_ui(
                 | Behavior::HomingWalk(_) => None,
             };
             if let Some(words) = in_scene {
-                words_ui(ui, "In this scene", &words, "A run of this scene.");
+                words_ui(
+                    ui,
+                    "In this scene",
+                    &words,
+                    "Measured in a run of this scene.",
+                );
             }
         }
     }
@@ -88,7 +93,7 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
         let words = verdict_words::straight(straight, coasts, unit);
         let title = match behavior {
             Behavior::FollowPath(_) => "At the end",
-            Behavior::FollowLeader(_) => "Behind a standing leader",
+            Behavior::FollowLeader(_) => "Behind a stationary leader",
             Behavior::Arrive(_)
             | Behavior::Seek {}
             | Behavior::Flee(_)
@@ -102,7 +107,7 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
     }
     if let Some(leaving) = &verdict.leaving {
         let words = verdict_words::leaving(leaving, unit);
-        let tip = "From the escape radius at max speed, straight away from the danger.";
+        let tip = "Measured from the escape radius at max speed, straight away from the danger.";
         words_ui(ui, "Straight at max speed", &words, tip);
     }
 }
@@ -127,7 +132,7 @@ fn explanation(behavior: &Behavior, body: &Body, unit: &str) -> String {
     };
     let room = lint::braking_distance(&body, ramp);
     let mut text = format!(
-        "Measured by running it from outside the slow radius. At full force, this ramp needs a slow radius of at least {room:.2} {unit}."
+        "Measured in a run that starts outside the slow radius. At max force, this ramp needs a slow radius of at least {room:.2} {unit}."
     );
     if let (Ramp::Linear, Some(slow_radius)) = (ramp, slow_radius_of(behavior)) {
         let ratio = lint::damping_ratio(&body, slow_radius);
@@ -177,7 +182,7 @@ fn critical_ui(
             Ok(radius) => (
                 Some(*radius),
                 format!(
-                    "Sets the slow radius to {radius:.2} {unit}, the shortest with which it stops without overshoot."
+                    "Sets the slow radius to {radius:.2} {unit}, the shortest without overshoot."
                 ),
             ),
             Err(reason) => (None, verdict_words::no_radius(*reason, unit)),

@@ -243,7 +243,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Off path",
+            "Path deviation",
             now.off_path_max,
             ghost.off_path_max,
             length.clone(),
@@ -264,7 +264,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Time in wait",
+            "Wait time",
             Some(now.waited).filter(|waited| *waited > 0.0),
             Some(ghost.waited).filter(|waited| *waited > 0.0),
             " s".into(),

@@ -30,21 +30,21 @@ pub(super) fn repeat_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Ve
         let picked = [
             chosen(
                 "Don't repeat",
-                "Plays on.",
+                "Plays without repeating.",
                 ui,
                 input.repeat == Repeat::Off,
                 Repeat::Off,
             ),
             chosen(
                 "Repeat the whole run",
-                "Starts again at the end of what is recorded now.",
+                "Restarts at the end of the current recording.",
                 ui,
                 run,
                 Repeat::Run { until: last },
             ),
             chosen(
                 "Repeat until it settles",
-                "Starts again when the selected agents have come to rest.",
+                "Restarts when the selected agents have settled.",
                 ui,
                 settled,
                 Repeat::UntilSettled,
@@ -79,7 +79,7 @@ pub(super) fn repeat_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Ve
         for (label, repeat) in marks {
             if ui
                 .button(label)
-                .on_hover_text("Puts the mark where the playhead is.")
+                .on_hover_text("Sets the mark at the playhead.")
                 .clicked()
             {
                 actions.push(TimelineAction::SetRepeat(repeat));
@@ -88,5 +88,5 @@ pub(super) fn repeat_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Ve
         }
     });
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Repeat"));
-    response.on_hover_text("Repeat: plays a part of the run again and again while you tune it.");
+    response.on_hover_text("Repeat: plays a part of the run in a loop while you tune it.");
 }

@@ -1,4 +1,5 @@
-# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes.
+# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes. In the end it
+# spawns an enemy for a node.
 #
 #     godot3-server --fixed-fps 60 --path . -s own.gd res://own.tscn  #3
 #4 #     node godot4/run.mjs . own_4.gd res://own.tscn
@@ -29,6 +30,7 @@ func _iteration(_delta: float) -> bool:  #3
 	elif next == 60:
 		world.release(world.agents[0].id)
 	elif next > 90:
+		_spawn_enemy()
 		quit(0)
 	return false
 
@@ -40,6 +42,18 @@ func _tell(world) -> void:
 		var place = node.position if node is Node2D else node.translation  #3
 		#4 var place = node.position
 		print("child %d %d %.6f %.6f" % [world.tick, _scene.agent_of(node).id, place.x, place.y if place is Vector2 else place.z])
+
+
+# Prints the id of the enemy, and whether it is the agent of its node, and where that is.
+func _spawn_enemy() -> void:
+	var node = _scene.get_node(_scene.world.agents[1].name).duplicate()
+	_scene.add_child(node)
+	var id: int = _scene.spawn("Guard", node)
+	var place = node.position if node is Node2D else node.translation  #3
+	#4 var place = node.position
+	var agent = _scene.agent_of(node)
+	var is_there: bool = agent.x == place.x and agent.y == (place.y if place is Vector2 else place.z)
+	print("spawned %d %d %d" % [id, int(agent == _scene.world.agent(id)), int(is_there)])
 
 
 func _hex(number: float) -> String:

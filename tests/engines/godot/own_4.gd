@@ -1,6 +1,7 @@
 # Made from own.gd by make_godot4.py: change it there.
 #
-# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes.
+# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes. In the end it
+# spawns an enemy for a node.
 #
 #     node godot4/run.mjs . own_4.gd res://own.tscn
 extends SceneTree
@@ -28,6 +29,7 @@ func _physics_process(_delta: float) -> bool:
 	elif next == 60:
 		world.release(world.agents[0].id)
 	elif next > 90:
+		_spawn_enemy()
 		quit(0)
 	return false
 
@@ -38,6 +40,17 @@ func _tell(world) -> void:
 		var node = _scene.get_node(agent.name)
 		var place = node.position
 		print("child %d %d %.6f %.6f" % [world.tick, _scene.agent_of(node).id, place.x, place.y if place is Vector2 else place.z])
+
+
+# Prints the id of the enemy, and whether it is the agent of its node, and where that is.
+func _spawn_enemy() -> void:
+	var node = _scene.get_node(_scene.world.agents[1].name).duplicate()
+	_scene.add_child(node)
+	var id: int = _scene.spawn("Guard", node)
+	var place = node.position
+	var agent = _scene.agent_of(node)
+	var is_there: bool = agent.x == place.x and agent.y == (place.y if place is Vector2 else place.z)
+	print("spawned %d %d %d" % [id, int(agent == _scene.world.agent(id)), int(is_there)])
 
 
 func _hex(number: float) -> String:

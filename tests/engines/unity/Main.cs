@@ -52,7 +52,27 @@ public static class Play
                 AssetDatabase.ImportAsset(asset);
             }
         }
+        if (world.World != null && world.World.Agents.Count > 0) SpawnEnemy(world, scene);
         return 0;
+    }
+
+    /// <summary>Spawns an enemy from a prefab on a path, lets it walk, and despawns it.</summary>
+    static void SpawnEnemy(SteerwrightWorld world, SteerwrightScene scene)
+    {
+        var prefab = new GameObject("Enemy").AddComponent<SteerwrightAgent>();
+        int before = world.World.Agents.Count;
+        SteerwrightAgent enemy = world.Spawn(prefab, scene.Agents[0].preset.name, new Vector3(1f, 0f, 0f));
+        if (enemy == prefab || !prefab.enabled || enemy.Agent == null) throw new Exception("the enemy has no agent");
+        if (scene.Paths.Count > 0) world.World.SetPath(enemy.Id, scene.Paths[0].id);
+        for (int i = 0; i < 60; i++)
+        {
+            Loop.Tick();
+            Compare(world, scene, enemy);
+        }
+        world.Despawn(enemy);
+        Loop.Tick();
+        if (world.World.Agents.Count != before || AgentComponents().Contains(enemy)) throw new Exception("the enemy is still there");
+        Console.WriteLine("spawned and despawned " + enemy.Id);
     }
 
     static SteerwrightAgent[] AgentComponents() => UnityEngine.Object.FindObjectsOfType<SteerwrightAgent>();

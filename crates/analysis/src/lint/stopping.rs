@@ -170,7 +170,7 @@ fn never_stops(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Optio
             severity: Severity::Hint,
             key: "danger_radius",
             message: "never stops once it has left the danger radius.".into(),
-            help: "Set what its body does while idle to brake, if it is to stop.".into(),
+            help: "To make it stop, set Idle to Brake.".into(),
         }),
     }
 }

@@ -54,7 +54,7 @@ impl Goal {
 pub enum Settling {
     /// After this many seconds.
     After(f64),
-    /// Never: its state repeated itself, so it goes on like this.
+    /// Never: its state repeats.
     Never,
     /// Not within this many seconds, after which the measurement ended.
     NotWithin(f64),
@@ -201,7 +201,7 @@ impl ApproachMeter {
         self.samples += 1;
     }
 
-    /// Says that the agent goes on like this for ever.
+    /// Records that the motion of the agent repeats forever.
     pub(super) fn end_without_rest(&mut self) {
         self.ended = Some(Ended::Repeats);
     }

@@ -18,7 +18,7 @@ const CHECKS: [f64; 4] = [1.02, 1.1, 1.3, 2.0];
 pub enum NoRadius {
     /// The behavior does not slow down at a target.
     DoesNotStop,
-    /// The body has no speed or no force.
+    /// The max speed or the max force is 0.
     CannotMove,
     /// It coasts through its target radius and never comes to rest, whatever its slow radius.
     Coasts,
@@ -31,7 +31,7 @@ pub enum NoRadius {
 ///
 /// The search assumes that a longer slow radius overshoots less, and doubles and halves accordingly. Where ticks are long compared
 /// with the radius this may not hold, so the result is measured itself, and so are four longer ones up to twice as long: if one
-/// of them overshoots, the search goes on above it. The result is a number of three digits.
+/// of them overshoots, the search continues above it. The result is a number of three digits.
 ///
 /// # Errors
 /// [`NoRadius`] says why there is none.

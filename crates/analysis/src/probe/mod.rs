@@ -31,7 +31,7 @@ pub const MAX_TICKS: u64 = 120_000;
 /// Below this part of the max speed an agent counts as at rest.
 pub const REST_SPEED: f64 = 0.01;
 
-/// An overshoot (u) that nobody sees: 0.1 % of the slow radius, and no more than half a hundredth of a unit.
+/// An overshoot (u) that is too small to see: 0.1 % of the slow radius, and at most 0.005 u.
 pub fn negligible_overshoot(slow_radius: f64) -> f64 {
     (0.001 * slow_radius).min(0.005)
 }

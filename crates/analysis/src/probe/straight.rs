@@ -224,7 +224,7 @@ impl Course {
             start,
             stride: max_speed * dt,
             ticks: if goal.coasts {
-                // It goes on for ever, and is farthest past its target in its first passes.
+                // It oscillates forever, and overshoots most in its first passes.
                 budget(body, time_to_target, start, dt) / 5
             } else {
                 budget(body, time_to_target, start, dt)

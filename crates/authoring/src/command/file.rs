@@ -18,12 +18,12 @@ define_commands! {
         /// Opens the list of earlier versions of the scene's file.
         RestoreBackup => info(
             "Restore a backup…",
-            "Lists the versions of the file that were saved before.",
+            "Lists earlier versions of the scene file.",
         ),
         /// Opens exported files as a new scene.
         Import => info(
             "Import…",
-            "Opens exported files, including files changed in an engine, as a new scene.",
+            "Opens an exported file as a new scene, including changes made in an engine.",
         ),
         /// Adds a preset from a file.
         LoadPreset => info("Load preset…", "Adds an agent preset from a file."),

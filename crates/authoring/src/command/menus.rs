@@ -2,8 +2,8 @@
 
 use super::{
     ClipboardCommand, Command as C, EditCommand, ExportCommand, FileCommand, HistoryCommand,
-    LayerCommand, OutlinerCommand, PathCommand, PlaybackCommand, SelectCommand, SnapCommand,
-    ToolCommand, ViewCommand, WindowCommand,
+    InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PlaybackCommand, SelectCommand,
+    SnapCommand, ToolCommand, ViewCommand, WindowCommand,
 };
 
 /// A menu: its title and its entries. `None` is a separator.
@@ -117,6 +117,16 @@ pub const MENUS: &[Menu] = &[
             Some(C::Layer(LayerCommand::ToggleVelocities)),
             Some(C::Layer(LayerCommand::ToggleForces)),
             Some(C::Layer(LayerCommand::ToggleFieldsOfView)),
+            None,
+            Some(C::Interface(InterfaceCommand::ToggleOutliner)),
+            Some(C::Interface(InterfaceCommand::ToggleInspector)),
+            Some(C::Interface(InterfaceCommand::ToggleTimeline)),
+            Some(C::Interface(InterfaceCommand::ToggleAllPanels)),
+            Some(C::Interface(InterfaceCommand::ResetPanels)),
+            None,
+            Some(C::Interface(InterfaceCommand::EnlargeInterface)),
+            Some(C::Interface(InterfaceCommand::ShrinkInterface)),
+            Some(C::Interface(InterfaceCommand::ResetInterfaceScale)),
         ],
     ),
     (

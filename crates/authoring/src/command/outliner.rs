@@ -31,7 +31,7 @@ define_commands! {
             .key(ctrl_shift("H"))
             .requires(Requirement::Hidden),
         /// Locks or unlocks the selection.
-        ToggleLocked => info("Lock", "Can't be selected on the canvas.")
+        ToggleLocked => info("Lock", "Locks the selected items. They can't be selected on the canvas.")
             .key(ctrl("K"))
             .requires(Requirement::Selection),
         /// Unlocks all locked items.

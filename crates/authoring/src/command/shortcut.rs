@@ -74,6 +74,7 @@ impl std::fmt::Display for Shortcut {
             "OpenBracket" => "[",
             "CloseBracket" => "]",
             "Equals" => "=",
+            "Backslash" => "\\",
             key => key,
         })
     }

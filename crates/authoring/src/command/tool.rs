@@ -20,7 +20,7 @@ define_commands! {
         /// Activates the tool that places dangers.
         DangerTool => info("Place danger", "Places dangers that agents flee from.").key(key("D")),
         /// Activates the tool that blocks cells.
-        CellTool => info("Block cells", "Blocks or unblocks cells for grid movers.").key(key("B")),
+        CellTool => info("Block cells", "Blocks or unblocks cells of the grid.").key(key("B")),
         /// Activates the Pan tool.
         PanTool => info("Pan", "Moves the view.").key(key("H")),
     }

@@ -81,7 +81,7 @@ const PURSUE_AND_EVADE: Table = &[ParameterHelp::new(
     "max_prediction",
     "Max prediction",
     (0.0, 5.0),
-    "The furthest that motion is predicted. Without a limit, distant agents aim far ahead.",
+    "The longest time for which motion is predicted. Without a limit, distant agents aim far ahead.",
 )
 .enabled_at(1.0)];
 
@@ -98,7 +98,7 @@ const FOLLOW_PATH: Table = &[
         12.0,
         "At the end of an open path, the agent slows down within this radius.",
     ),
-    own_time_to_target("At the end of a path walked once: replaces the body's time to target."),
+    own_time_to_target("Replaces the body's time to target at the end of an open path."),
 ];
 
 const SEPARATION: Table = &[
@@ -154,38 +154,43 @@ const HOMING_WALK: Table = &[
         "step_fraction",
         "Step fraction",
         (0.05, 1.0),
-        "The fraction of the remaining distance that a step covers. Smaller fractions wander more.",
+        "The length of a step as a fraction of the remaining distance. With smaller fractions, agents wander more.",
     ),
     length(
         "min_step",
-        "Shortest step",
+        "Min step",
         5.0,
-        "The shortest step. Closer than this, the agent walks straight to the target.",
+        "The minimum length of a step. Closer than this, the agent moves straight to the target.",
     ),
-    length("max_step", "Longest step", 30.0, "The longest step."),
+    length(
+        "max_step",
+        "Max step",
+        30.0,
+        "The maximum length of a step.",
+    ),
     length(
         "aggro_radius",
         "Aggro radius",
         60.0,
-        "At this distance the field of view is widest. Closer in, it narrows and the walk gets straighter.",
+        "At this distance and beyond, the field of view is widest. Closer to the target, it narrows.",
     ),
     ParameterHelp::new(
         "max_fov_deg",
         "Max field of view",
         (0.0, 180.0),
-        "The full field of view at a distance. A wider view wanders more.",
+        "The full field of view at the aggro radius. With a wider view, agents wander more.",
     ),
     length(
         "reach_radius",
         "Reach radius",
         3.0,
-        "Within this of a waypoint, the next one is picked.",
+        "Within this distance of a waypoint, the agent picks the next one.",
     ),
     ParameterHelp::new(
         "step_jitter",
         "Step jitter",
         (0.0, 1.0),
-        "Makes each step longer or shorter by a random part of up to this.",
+        "The largest random change of each step, as a fraction of its length.",
     ),
     ParameterHelp::new(
         "repick_interval",

@@ -26,7 +26,7 @@ pub const BODY: &[ParameterHelp] = &[
         "time_to_target",
         "Time to target",
         (0.01, 1.0),
-        "Seconds in which a desired velocity is to be reached. Shorter is snappier, longer is smoother.",
+        "The time in which the agent tries to reach its desired velocity. Shorter is snappier, longer is smoother.",
     ),
     ParameterHelp::new(
         "radius",
@@ -55,6 +55,6 @@ pub const GRID_CHASE: &[ParameterHelp] = &[
     ParameterHelp::without_slider(
         "max_path_length",
         "Max path length",
-        "In line-of-sight mode, the number of cells planned ahead.",
+        "The longest line of sight, in cells.",
     ),
 ];

@@ -22,7 +22,7 @@ pub const PATH: &[ParameterHelp] = &[
         "radius",
         "Node radius",
         (0.0, 4.0),
-        "Within this distance a node is reached. If it is too small for the speed, the agent circles the node.",
+        "Within this distance, nodes count as reached. If it is too small for the speed, the agent circles the node.",
     ),
     ParameterHelp::new(
         "tolerance",
@@ -39,7 +39,7 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             "radius",
             "Radius",
             (0.0, 4.0),
-            "Within this distance the node is reached. When off, the path's radius applies.",
+            "Within this distance, the node counts as reached. When off, the path's radius applies.",
         )
         .enabled_at(path_radius),
         ParameterHelp::new(

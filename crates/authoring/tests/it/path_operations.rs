@@ -144,7 +144,7 @@ fn extend_dots_extend_a_path() {
         let to = before + at(0.0, 5.0);
         harness.drag(dot.position, to);
         harness.release(to);
-        assert_eq!(harness.steps(), ["Continue path"]);
+        assert_eq!(harness.steps(), ["Extend path"]);
         assert!((harness.node(index) - to).length() < 1e-9);
         assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
         harness.session.undo();

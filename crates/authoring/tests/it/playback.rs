@@ -162,7 +162,7 @@ fn an_agent_moved_while_playing_continues_from_its_new_position() {
     assert!((after[0].1 - DVec2::new(20.0, 0.0)).length() < 4.0 / 60.0 + 1e-12);
     assert!(
         (after[2].1 - before[2].1).length() < 4.0 / 60.0 + 1e-12,
-        "the others go on"
+        "the others continue"
     );
 }
 

@@ -49,7 +49,7 @@ fn every_built_in_file_is_canonical_and_without_unknown_fields() {
             read_scene(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
         assert_eq!(loaded.unknown_fields, [""; 0], "{}", shipped.file);
         assert!(
-            write_scene(&loaded.value).expect("sound") == shipped.text,
+            write_scene(&loaded.value).expect("valid") == shipped.text,
             "{} is not as it would be saved",
             shipped.file
         );
@@ -64,7 +64,7 @@ fn every_built_in_file_is_canonical_and_without_unknown_fields() {
             read_preset(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
         assert_eq!(loaded.unknown_fields, [""; 0], "{}", shipped.file);
         assert!(
-            write_preset(&loaded.value).expect("sound") == shipped.text,
+            write_preset(&loaded.value).expect("valid") == shipped.text,
             "{} is not as it would be saved",
             shipped.file
         );

@@ -13,6 +13,7 @@ use steerwright_authoring::tool::{Preview, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Selection, duplicate, edit};
+use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, Scene};
@@ -384,7 +385,7 @@ fn flips_and_rotations_keep_the_box_and_are_reversible() {
     for degrees in [90.0, 90.0, 180.0] {
         transform::rotate(&mut scene, &mixed(), degrees);
     }
-    validate::round_numbers(&mut scene);
+    rounding::round_numbers(&mut scene);
     assert_eq!(bits(&scene), first);
 }
 

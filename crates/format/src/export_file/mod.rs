@@ -3,10 +3,12 @@
 //! A [`PlacedScene`] is a scene in the game's units, relative to the game's origin. [`text`] writes it and [`read_export`] reads it.
 
 mod derived;
+mod exported;
 mod file;
 mod path_line;
 mod placed_scene;
 mod placement;
+mod preset;
 mod read;
 #[cfg(feature = "ron")]
 pub mod ron;
@@ -14,10 +16,12 @@ pub mod ron;
 mod schema;
 mod write;
 
+pub use exported::Exported;
 pub use path_line::PathLine;
 pub use placed_scene::{PlacedScene, PlacementError, as_authored};
 pub use placement::Placement;
-pub use read::{Exported, read_export};
+pub use preset::read_preset;
+pub use read::read_export;
 #[cfg(feature = "ron")]
 pub use ron::read_ron;
 #[cfg(feature = "schema")]

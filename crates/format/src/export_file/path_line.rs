@@ -14,6 +14,7 @@ pub struct PathLine {
 
 impl PathLine {
     /// The polyline of `path`: the points of its [`route`](PatrolPath::route).
+    #[must_use]
     pub fn of(path: &PatrolPath) -> Self {
         let points = path.route().points_with_nodes();
         // Several points may name a node; the first is the node itself.

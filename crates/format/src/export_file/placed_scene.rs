@@ -1,9 +1,10 @@
 //! Converts a scene to the units and origin of a game, and back.
 
+use super::exported::Exported;
 use crate::FormatError;
-use crate::export_file::Exported;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
+use crate::rounding;
 use crate::validate;
 use glam::DVec2;
 use std::sync::Arc;
@@ -93,7 +94,7 @@ impl PlacedScene {
             scale_lengths(&mut scene, scale);
         }
         // The trace is computed from the same numbers that the file contains.
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
         match validate::scene_errors(&scene).into_iter().next() {
             Some(error) => Err(PlacementError::Scaled {
                 scale,
@@ -112,6 +113,7 @@ impl PlacedScene {
     }
 
     /// The scene as a reader of the export sees it.
+    #[must_use]
     pub fn into_exported(self) -> Exported {
         Exported {
             scene: self.scene,
@@ -123,12 +125,14 @@ impl PlacedScene {
     }
 
     /// A y coordinate or velocity in the game's direction of y.
+    #[must_use]
     pub fn y(&self, y: f64) -> f64 {
         // Adding 0 turns -0 into 0.
         if self.y_down { 0.0 - y } else { y + 0.0 }
     }
 
     /// The row of a cell in the game's direction of y. Cell (0, 0) touches the origin on the positive side of y.
+    #[must_use]
     pub fn row(&self, row: i32) -> i64 {
         if self.y_down {
             -i64::from(row) - 1
@@ -152,11 +156,11 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     }
     if scale != 1.0 {
         scale_lengths(&mut scene, 1.0 / scale);
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
     }
     if origin != DVec2::ZERO {
         move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
-        validate::round_numbers(&mut scene);
+        rounding::round_numbers(&mut scene);
     }
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {

@@ -1,6 +1,6 @@
 //! Maps positions of the authored scene to positions of an export, also while a world runs.
 
-use crate::export_file::Exported;
+use super::exported::Exported;
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
@@ -19,7 +19,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The position in the game of an authored position.
+    /// Converts an authored position to a position in the game.
+    #[must_use]
     pub fn in_game(&self, position: DVec2) -> DVec2 {
         let placed = |x: f64, origin: f64| {
             rounded(if self.scale == 1.0 {
@@ -35,6 +36,7 @@ impl Placement {
     }
 
     /// Converts between the game's direction of y and y up, as in a [`World`].
+    #[must_use]
     pub fn upward(&self, position: DVec2) -> DVec2 {
         let y = position.y;
         DVec2::new(position.x, if self.y_down { 0.0 - y } else { y })
@@ -43,6 +45,7 @@ impl Placement {
 
 impl Exported {
     /// A scene in the units and axes in which it was authored.
+    #[must_use]
     pub fn as_authored(scene: Scene) -> Self {
         let ExportOptions {
             y_down,
@@ -61,6 +64,7 @@ impl Exported {
     }
 
     /// How the scene is placed in the game.
+    #[must_use]
     pub fn placement(&self) -> Placement {
         Placement {
             scale: self.scale,

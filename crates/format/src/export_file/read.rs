@@ -4,11 +4,12 @@
 //! are lost.
 
 use super::derived;
+use super::exported::Exported;
 use super::file::{
     ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
     ExportedTarget,
 };
-use crate::export_file::PlacedScene;
+use super::placed_scene::PlacedScene;
 use crate::limits::PRESETS;
 use crate::parameter::MAX_COORDINATE;
 use crate::validate;
@@ -19,24 +20,9 @@ use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Preset, PresetId, Scene,
-    Steered, Target, WeightedBehavior,
+    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Preset, PresetId, Scene, Steered,
+    Target, WeightedBehavior,
 };
-
-/// An exported scene, with y up as everywhere in this crate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Exported {
-    /// The scene, in game units.
-    pub scene: Scene,
-    /// Whether y points down in the game. Every y that enters or leaves a world then has the opposite sign in the game.
-    pub y_down: bool,
-    /// The plane of the game in which the scene lies.
-    pub plane: Plane,
-    /// Game units per authored unit.
-    pub scale: f64,
-    /// The authored position that is (0, 0) here.
-    pub origin: DVec2,
-}
 
 /// Reads an exported scene from text. Unknown fields are ignored.
 ///
@@ -73,8 +59,8 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     })
 }
 
-/// Exports with equal keys come from tests and edits by hand, which are small. A tree of values takes some 60 times the bytes of
-/// the text, so large files with equal keys are refused.
+/// Exports with duplicate keys come from tests and manual edits, which are small. A tree of values takes some 60 times the bytes of
+/// the text, so large files with duplicate keys are refused.
 const MAX_BYTES_WITH_DUPLICATE_KEYS: usize = 256 << 10;
 
 /// Reads an export whose objects have no key twice.

@@ -1,6 +1,8 @@
 //! Scenes in RON: the assets of the Bevy plugin.
 
-use crate::export_file::{Exported, PlacedScene};
+use super::exported::Exported;
+use super::placed_scene::PlacedScene;
+use crate::rounding;
 use crate::validate;
 use crate::{FormatError, MIN_READER};
 use glam::DVec2;
@@ -139,7 +141,7 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
             },
         ..
     } = read(text)?;
-    validate::round_numbers(&mut scene);
+    rounding::round_numbers(&mut scene);
     scene.prune_editor_data();
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {

@@ -19,11 +19,13 @@ use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase;
 
 /// The text of `*.steer.json`.
+#[must_use]
 pub fn text(placed: &PlacedScene) -> String {
     pretty(&value(placed))
 }
 
 /// The content of `*.steer.json`.
+#[must_use]
 pub fn value(placed: &PlacedScene) -> Value {
     expected(placed).into_value()
 }
@@ -135,6 +137,7 @@ fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<
 }
 
 /// The length of a wait in ticks, including the tick of arrival.
+#[must_use]
 pub fn wait_ticks(wait: f64, dt: f64) -> u32 {
     (wait / dt).round() as u32
 }
@@ -174,6 +177,7 @@ fn target_value(target: Target) -> Value {
 }
 
 /// The fields of an agent that come from its preset.
+#[must_use]
 pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("preset".into(), preset.name.as_str().into());

@@ -6,6 +6,7 @@ use steerwright_runtime::scene::Behavior;
 type Table = ParameterTable<Behavior>;
 
 /// The numbers of a behavior, without its weight.
+#[must_use]
 pub fn of_behavior(behavior: &Behavior) -> ParameterTable<Behavior> {
     match behavior {
         Behavior::Seek {} => SEEK,
@@ -21,6 +22,7 @@ pub fn of_behavior(behavior: &Behavior) -> ParameterTable<Behavior> {
 }
 
 /// The name of a behavior in files.
+#[must_use]
 pub fn behavior_key(behavior: &Behavior) -> &'static str {
     match behavior {
         Behavior::Seek {} => "seek",

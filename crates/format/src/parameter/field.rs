@@ -1,4 +1,4 @@
-//! How a parameter is read and written: by functions that the compiler makes from the name of a field.
+//! How a parameter is read and written: by functions generated from the name of a field.
 
 use super::Kind;
 

@@ -50,11 +50,11 @@ pub struct Parameter<T: 'static> {
     pub range: (f64, f64),
     /// Whether it may be absent, and whether it is an integer.
     pub kind: Kind,
-    /// The point around which it is shown as a ring; none for what is not a radius.
+    /// The point around which the editor shows it as a ring. `None` if it is not a radius.
     pub anchor: Option<Anchor>,
     /// The key of another parameter of the same table that it should not be smaller than.
     ///
-    /// Files may break this. Editing obeys it, see [`ParameterTable::set_within_limits`].
+    /// Files need not comply. Edits do, see [`ParameterTable::set_within_limits`].
     pub at_least: Option<&'static str>,
     get: fn(&T) -> Option<f64>,
     set: fn(&mut T, Option<f64>),
@@ -63,11 +63,11 @@ pub struct Parameter<T: 'static> {
 /// Whether a [`Parameter`] may be absent, and whether it is an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A number that is always there.
+    /// A number that is always present.
     Number,
     /// A number that may be absent.
     Optional,
-    /// An integer that is always there.
+    /// An integer that is always present.
     Count,
 }
 
@@ -99,7 +99,7 @@ pub enum Anchor {
     Danger,
     /// The agent's leader.
     Leader,
-    /// The last node of the agent's path, if the path is walked once.
+    /// The last node of the agent's path, if its traversal is `once`.
     PathEnd,
     /// The node that has the radius, or uses that of its path.
     Node,
@@ -109,6 +109,7 @@ pub enum Anchor {
 
 impl Unit {
     /// The suffix after a number, given the scene's unit of length.
+    #[must_use]
     pub fn suffix(self, length: &str) -> String {
         match self {
             Self::Length => format!(" {length}"),
@@ -160,13 +161,13 @@ impl<T> Parameter<T> {
         }
     }
 
-    /// Its value; none if it is absent.
+    /// Its value. `None` if it is absent.
     pub fn get(&self, owner: &T) -> Option<f64> {
         (self.get)(owner)
     }
 
-    /// Sets its value without a check of its range. A count is rounded. `None` removes an optional number, and changes
-    /// nothing else.
+    /// Sets its value without checking its range. Integers are rounded. `None` removes an optional number, and has no effect on
+    /// others.
     pub fn set(&self, owner: &mut T, value: Option<f64>) {
         (self.set)(owner, value);
     }

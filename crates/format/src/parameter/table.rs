@@ -1,4 +1,4 @@
-//! A table of parameters, and what needs to know several of them: the limits of one given the others.
+//! A table of parameters, and the limits of one parameter given the others.
 
 use super::{Parameter, Unit};
 
@@ -25,19 +25,20 @@ impl<T> IntoIterator for ParameterTable<T> {
 
 impl<T> ParameterTable<T> {
     /// The parameter with this key.
+    #[must_use]
     pub fn find(self, key: &str) -> Option<&'static Parameter<T>> {
         self.0.iter().find(|parameter| parameter.key == key)
     }
 
-    /// The value of the parameter with this key; none if it is absent or unknown.
+    /// The value of the parameter with this key. `None` if it is absent or unknown.
     pub fn get(self, owner: &T, key: &str) -> Option<f64> {
         self.find(key)?.get(owner)
     }
 
-    /// The smallest and the largest value of a parameter while all others stay as they are: its range, from the parameter
-    /// that it is at least, to those that are at least it.
+    /// The smallest and the largest value of a parameter while all others keep their values: its range, limited by the parameter
+    /// that it is at least, and by those that are at least it.
     ///
-    /// A file may hold two numbers in the wrong order. Then the lower limit can be above the upper one.
+    /// A file can contain two numbers in the wrong order. Then the lower limit can be above the upper one.
     pub fn limits(self, owner: &T, parameter: &Parameter<T>) -> (f64, f64) {
         let (min, max) = parameter.range;
         let floor = parameter.at_least.and_then(|key| self.get(owner, key));
@@ -52,8 +53,8 @@ impl<T> ParameterTable<T> {
         )
     }
 
-    /// Sets the parameter with this key to the nearest value within its [limits](Self::limits), as every edit by a person
-    /// does. What is not a finite number, and an unknown key, changes nothing.
+    /// Sets the parameter with this key to the nearest value within its [limits](Self::limits), as every edit in the editor
+    /// does. Values that are not finite, and unknown keys, are ignored.
     pub fn set_within_limits(self, owner: &mut T, key: &str, value: f64) {
         if let Some(parameter) = self.find(key)
             && value.is_finite()
@@ -63,7 +64,7 @@ impl<T> ParameterTable<T> {
         }
     }
 
-    /// Replaces every number that is there by a function of its unit and value.
+    /// Replaces every number that is present by a function of its unit and value.
     pub fn map(self, owner: &mut T, change: &mut impl FnMut(Unit, f64) -> f64) {
         for parameter in self {
             if let Some(value) = parameter.get(owner) {

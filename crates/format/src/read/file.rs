@@ -81,7 +81,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 #[cfg(unix)]
 fn open_without_waiting(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // A pipe that nobody writes to would wait for a writer.
+    // Opening a pipe without a writer would block.
     std::fs::OpenOptions::new()
         .read(true)
         .custom_flags(libc::O_NONBLOCK)

@@ -4,11 +4,12 @@ mod file;
 mod head;
 mod key;
 mod migrate;
+mod progress;
 mod stream;
 
 pub use file::{load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
-use stream::Progress;
+use progress::Progress;
 
 use crate::{FileError, FileKind, FormatError, limits};
 use crate::{sanitize_for_display, validate};
@@ -140,7 +141,7 @@ fn loaded_or_error<T>(
     }
 }
 
-/// The place and message of an error. That a field is there twice is noticed at its object.
+/// The place and message of an error. Duplicate fields are detected at their object.
 fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
     let pointer = progress.pointer();
     let field = message

@@ -9,7 +9,7 @@ const OLD: &str = include_str!("../fixtures/v1/editor-data-in-items.scene.json")
 
 #[test]
 fn editor_data_is_written_to_one_section() {
-    let text = write_scene(&full_scene()).expect("a sound scene");
+    let text = write_scene(&full_scene()).expect("a valid scene");
     let mut file: Value = serde_json::from_str(&text).expect("JSON");
     let editor = file
         .as_object_mut()
@@ -51,7 +51,7 @@ fn editor_data_in_items_is_read_as_the_section() {
     );
     assert_eq!(editor.exports[0].options.scale, 32.0);
 
-    let text = write_scene(&scene).expect("a sound scene");
+    let text = write_scene(&scene).expect("a valid scene");
     assert!(!text.contains("outline") && text.contains("\"editor\""));
     assert_eq!(read_scene(&text).expect("readable").value, scene);
 }
@@ -83,7 +83,7 @@ fn editor_data_of_missing_items_and_groups_is_not_read() {
     file["markers"][0]["outline"]["group"] = json!(77);
     let scene = read_scene(&file.to_string()).expect("readable").value;
     assert_eq!(scene.editor.props(MarkerId(1)).group, None);
-    let text = write_scene(&scene).expect("a sound scene");
+    let text = write_scene(&scene).expect("a valid scene");
     let file: Value = serde_json::from_str(&text).expect("JSON");
     // The path has gone; the marker has nothing left.
     assert!(file["editor"].get("paths").is_none() && file["editor"].get("markers").is_none());

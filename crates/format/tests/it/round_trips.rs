@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_format::{
     load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene,
@@ -279,13 +280,13 @@ proptest! {
     fn scenes_read_back_the_same_and_write_the_same_text(mut scene in any_scene()) {
         // As reading does, so that a new group cannot adopt the items of a deleted one.
         scene.prune_editor_data();
-        let text = write_scene(&scene).expect("sound");
+        let text = write_scene(&scene).expect("valid");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);
         prop_assert_eq!(loaded.unknown_fields, [""; 0]);
-        prop_assert_eq!(write_scene(&loaded.value).expect("sound"), text);
+        prop_assert_eq!(write_scene(&loaded.value).expect("valid"), text);
         let preset = Preset::clone(&scene.presets[0]);
-        let text = write_preset(&preset).expect("sound");
+        let text = write_preset(&preset).expect("valid");
         prop_assert_eq!(read_preset(&text).expect("readable").value, preset);
     }
 
@@ -294,8 +295,8 @@ proptest! {
         let mut scene = full_scene();
         scene.pointer = DVec2::new(x, y.clamp(-1e9, 1e9));
         scene.path_mut(PathId(3)).expect("the path").nodes[0].position.x = x * factor / 3.0;
-        let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
-        validate::round_numbers(&mut scene);
+        let read = read_scene(&write_scene(&scene).expect("valid")).expect("readable").value;
+        rounding::round_numbers(&mut scene);
         prop_assert_eq!(read, scene);
     }
 
@@ -407,14 +408,14 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let irrational: Scene = serde_json::from_value(value.clone()).expect("a scene");
 
     let mut by_hand = irrational.clone();
-    validate::round_numbers(&mut by_hand);
+    rounding::round_numbers(&mut by_hand);
     compare("", &value, &serde_json::to_value(&by_hand).expect("JSON"));
-    let written = read_scene(&write_scene(&irrational).expect("sound"))
+    let written = read_scene(&write_scene(&irrational).expect("valid"))
         .expect("readable")
         .value;
     assert_eq!(written, by_hand, "the file holds what rounding gives");
     let mut twice = by_hand.clone();
-    validate::round_numbers(&mut twice);
+    rounding::round_numbers(&mut twice);
     assert_eq!(twice, by_hand, "rounding twice is rounding once");
     assert!(
         Arc::ptr_eq(&twice.presets[0], &by_hand.presets[0])
@@ -422,7 +423,7 @@ fn every_number_of_every_type_is_rounded_by_writing() {
         "and shares what is round"
     );
     for preset in &irrational.presets {
-        let read = read_preset(&write_preset(preset).expect("sound"))
+        let read = read_preset(&write_preset(preset).expect("valid"))
             .expect("readable")
             .value;
         assert_eq!(&read, by_hand.preset(preset.id).expect("the preset"));

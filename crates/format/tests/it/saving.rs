@@ -321,7 +321,7 @@ fn temporary_files_of_ended_processes_are_removed_by_the_next_save() {
     let abandoned = format!(".steerwright-{ended_id}-abcdef.tmp");
     create(&abandoned, false);
     create(".steerwright-abcdef.tmp", true);
-    // Still needed, or of somebody else.
+    // Still needed, or created by another program.
     let kept = [
         format!(".steerwright-{}-living.tmp", std::process::id()),
         format!(".steerwright-{ended_id}-locked.tmp"),

@@ -27,7 +27,7 @@ fn a_node_takes_one_line_even_with_the_longest_numbers() {
             }
         })
         .collect();
-    let text = write_scene(&scene).expect("sound");
+    let text = write_scene(&scene).expect("valid");
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| line.contains("\"wait\""))
@@ -47,7 +47,7 @@ fn numbers_have_at_most_9_decimals_and_15_digits_and_no_exponent() {
     let path = scene.path_mut(PathId(3)).expect("the path");
     path.nodes[0].position = DVec2::new(1e-9, 1e-10);
     path.nodes[1].position = DVec2::new(2e9 / 3.0, -1e9);
-    let text = write_scene(&scene).expect("sound");
+    let text = write_scene(&scene).expect("valid");
     let mut numbers = 0;
     for word in text
         .split([' ', ',', '[', ']', '\n', ':'])
@@ -93,7 +93,7 @@ fn fields_come_in_one_order_and_the_text_ends_with_a_line_feed() {
     let read = read_scene(&Value::Object(shuffled).to_string())
         .expect("any order is read")
         .value;
-    assert_eq!(write_scene(&read).expect("sound"), text);
+    assert_eq!(write_scene(&read).expect("valid"), text);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn moving_one_node_changes_one_line() {
     scene.path_mut(PathId(3)).expect("the path").nodes[1]
         .position
         .x += 0.25;
-    let after = write_scene(&scene).expect("sound");
+    let after = write_scene(&scene).expect("valid");
     assert_eq!(
         before
             .lines()
@@ -136,7 +136,7 @@ fn every_fixture_of_version_1_loads() {
 
 #[test]
 fn old_names_of_fields_are_read_as_the_new_ones() {
-    let text = write_scene(&full_scene()).expect("a sound scene");
+    let text = write_scene(&full_scene()).expect("a valid scene");
     let renamed = text
         .replace("\"blend_mode\": \"priority\"", "\"combine\": \"priority\"")
         .replace("\"mode\": \"chase\"", "\"aim\": \"evade\"");

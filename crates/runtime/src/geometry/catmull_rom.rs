@@ -37,6 +37,7 @@ pub struct CurvePoint {
 /// assert!(coarse.len() < fine.len());
 /// assert_eq!((fine[0].position, fine[0].control), (corner[0], Some(0)));
 /// ```
+#[must_use]
 pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoint> {
     let mut points = Vec::with_capacity(controls.len() * 8);
     for_each_point(controls, closed, tolerance, &mut |point| points.push(point));
@@ -73,6 +74,7 @@ pub fn for_each_point(
 /// let [from, to] = handles(&row, false)[0];
 /// assert!(from.abs_diff_eq(DVec2::X, 1e-12) && to.abs_diff_eq(-DVec2::X, 1e-12));
 /// ```
+#[must_use]
 pub fn handles(controls: &[DVec2], closed: bool) -> Vec<[DVec2; 2]> {
     let stretches = if closed && controls.len() > 1 {
         controls.len()

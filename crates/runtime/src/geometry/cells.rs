@@ -18,11 +18,13 @@ pub struct Cell {
 
 impl Cell {
     /// The cell at (`column`, `row`).
+    #[must_use]
     pub const fn new(column: i32, row: i32) -> Self {
         Self { column, row }
     }
 
     /// The cell `columns` to the right and `rows` up. Saturates at the limits of `i32`.
+    #[must_use]
     pub const fn offset(self, columns: i32, rows: i32) -> Self {
         Self {
             column: self.column.saturating_add(columns),
@@ -40,6 +42,7 @@ pub struct CellGrid {
 
 impl CellGrid {
     /// A grid of cells with sides of `size` u. A size that is not positive and finite is replaced by 1.
+    #[must_use]
     pub fn new(size: f64, mut blocked: Vec<Cell>) -> Self {
         blocked.sort_unstable();
         blocked.dedup();
@@ -52,11 +55,13 @@ impl CellGrid {
     }
 
     /// The side of a cell, u.
+    #[must_use]
     pub fn size(&self) -> f64 {
         self.size
     }
 
     /// The cell that contains `p`. A point on an edge belongs to the cell to the right of it, or above it.
+    #[must_use]
     pub fn cell_at(&self, p: DVec2) -> Cell {
         // `as` saturates, so a far point lands in the outermost cell.
         Cell::new(
@@ -66,6 +71,7 @@ impl CellGrid {
     }
 
     /// The center of a cell, u.
+    #[must_use]
     pub fn center(&self, cell: Cell) -> DVec2 {
         DVec2::new(
             (f64::from(cell.column) + 0.5) * self.size,
@@ -74,12 +80,14 @@ impl CellGrid {
     }
 
     /// Whether agents cannot enter `cell`.
+    #[must_use]
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.blocked.binary_search(&cell).is_ok()
     }
 
     /// Whether an agent can step from `from` to the adjacent cell `to`: `to` is not blocked and, for a diagonal step, neither are
     /// the two cells that share an edge with both. `from` may be blocked.
+    #[must_use]
     pub fn can_step(&self, from: Cell, to: Cell) -> bool {
         let diagonal = from.column != to.column && from.row != to.row;
         !self.is_blocked(to)

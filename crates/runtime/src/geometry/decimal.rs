@@ -11,6 +11,7 @@
 /// assert_eq!(rounded(1.0 / 3.0), 0.333333333);
 /// assert_eq!(rounded(-1e-12), 0.0);
 /// ```
+#[must_use]
 pub fn rounded(x: f64) -> f64 {
     if !x.is_finite() {
         return 0.0;

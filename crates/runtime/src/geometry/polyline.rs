@@ -25,6 +25,7 @@ pub struct PolylinePoint {
 
 impl Polyline {
     /// Measures a line. It may have no points.
+    #[must_use]
     pub fn new(points: Vec<DVec2>, closed: bool) -> Self {
         let mut cumulative = Vec::with_capacity(points.len());
         let mut run = 0.0;
@@ -42,6 +43,7 @@ impl Polyline {
     }
 
     /// The length, u, including the closing segment of a closed line.
+    #[must_use]
     pub fn length(&self) -> f64 {
         match (
             self.points.first(),
@@ -77,6 +79,7 @@ impl Polyline {
 
     /// The position on the line that is nearest to `p`; of several at the same distance, the first. `None` for a line without
     /// points.
+    #[must_use]
     pub fn nearest(&self, p: DVec2) -> Option<PolylinePoint> {
         let &first = self.points.first()?;
         let mut nearest = PolylinePoint {
@@ -100,6 +103,7 @@ impl Polyline {
     }
 
     /// The distance from `p` to the line, u. Infinite for a line without points.
+    #[must_use]
     pub fn distance_to(&self, p: DVec2) -> f64 {
         self.nearest(p)
             .map_or(f64::INFINITY, |place| vector::distance(place.point, p))
@@ -107,6 +111,7 @@ impl Polyline {
 
     /// The point at the distance `along` from the first point, along the line, u. On a closed line the distance wraps around; on an
     /// open one it is clamped to the ends. `None` for a line without points, and for a distance that is not finite.
+    #[must_use]
     pub fn point_at(&self, along: f64) -> Option<DVec2> {
         let (&first, &last) = (self.points.first()?, self.points.last()?);
         if !along.is_finite() {

@@ -25,6 +25,7 @@ const SINE: [f64; 8] = [
 /// The angle is clamped to [-pi, pi]. The error is below 2e-15. With h = angle / 8, sin(h) is the Taylor series
 /// to h^17 by Horner's rule and cos(h) = sqrt(1 - sin^2); the angle is then doubled three times by
 /// (s, c) -> (2 * s * c, 1 - 2 * s * s).
+#[must_use]
 pub fn direction_at(angle: f64) -> DVec2 {
     let angle = if angle > PI {
         PI
@@ -50,6 +51,7 @@ pub fn direction_at(angle: f64) -> DVec2 {
 }
 
 /// Rotates `a` counterclockwise by `angle` radians, which is clamped to [-pi, pi].
+#[must_use]
 pub fn rotate(a: DVec2, angle: f64) -> DVec2 {
     let turn = direction_at(angle);
     DVec2::new(a.x * turn.x - a.y * turn.y, a.x * turn.y + a.y * turn.x)

@@ -1,4 +1,4 @@
-//! The vector operations of the motion contract, whose results are specified to the bit.
+//! The vector operations of the motion contract, whose results are specified bit for bit.
 //!
 //! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of `hypot`, which differs between
 //! platforms.
@@ -7,12 +7,14 @@ use glam::DVec2;
 
 /// The length of `a`: sqrt(a.x * a.x + a.y * a.y).
 #[inline]
+#[must_use]
 pub fn length(a: DVec2) -> f64 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
 /// The distance between two points.
 #[inline]
+#[must_use]
 pub fn distance(a: DVec2, b: DVec2) -> f64 {
     length(b - a)
 }
@@ -20,12 +22,14 @@ pub fn distance(a: DVec2, b: DVec2) -> f64 {
 /// The unit vector in the direction of `a`: each component divided by the length. Zero if `a` is zero, or if its length is not
 /// finite.
 #[inline]
+#[must_use]
 pub fn direction(a: DVec2) -> DVec2 {
     direction_given_length(a, length(a))
 }
 
 /// Like [`direction`], for a vector whose length is known.
 #[inline]
+#[must_use]
 pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
     if length > 0.0 && length < f64::INFINITY {
         DVec2::new(a.x / length, a.y / length)
@@ -38,6 +42,7 @@ pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
 ///
 /// A vector whose length is not finite becomes zero, so the result is always finite.
 #[inline]
+#[must_use]
 pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
     let squared = a.x * a.x + a.y * a.y;
     if squared <= limit * limit && squared < f64::INFINITY {
@@ -53,6 +58,7 @@ pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
 
 /// The point of the segment from `a` to `b` that is nearest to `p`, as a fraction of the segment, 0 to 1.
 #[inline]
+#[must_use]
 pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     let ab = b - a;
     let squared = ab.x * ab.x + ab.y * ab.y;
@@ -71,6 +77,7 @@ pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
 
 /// The distance from `p` to the segment from `a` to `b`.
 #[inline]
+#[must_use]
 pub fn segment_distance(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     let part = nearest_fraction(a, b, p);
     distance(if part > 0.0 { a + (b - a) * part } else { a }, p)

@@ -1,6 +1,6 @@
 //! Agents placed in a scene.
 
-use crate::scene::file::AgentFields;
+use crate::scene::file::is_zero;
 use crate::scene::{AgentId, MarkerId, PathId, PresetId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub struct Scatter {
 }
 
 impl Agent {
-    /// Makes every target, danger and leader that names `id` none.
+    /// Clears the target, danger and leader if they are the agent `id`.
     pub(crate) fn forget(&mut self, id: AgentId) {
         let gone = |target: &mut Target| *target == Target::Agent(id);
         self.target.take_if(gone);
@@ -81,6 +81,107 @@ impl Agent {
             danger: None,
             leader: None,
             scatter: None,
+        }
+    }
+}
+
+/// An agent: a preset, a start position, and what its behaviors refer to.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Agent")]
+struct AgentFields {
+    /// The id of the agent. It never changes, and is part of the seed of the agent's random stream.
+    id: AgentId,
+    /// The display name.
+    #[serde(default)]
+    name: String,
+    /// The preset that defines how the agent moves.
+    preset: PresetId,
+    /// The x coordinate at the start, to the right, u.
+    x: f64,
+    /// The y coordinate at the start, upward, u.
+    y: f64,
+    /// The velocity along x at the start, u/s.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    vx: f64,
+    /// The velocity along y at the start, u/s.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    vy: f64,
+    /// The path that the agent follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path: Option<PathId>,
+    /// What the agent moves toward.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    target: Option<Target>,
+    /// What the agent moves away from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    danger: Option<Target>,
+    /// The agent that this one follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leader: Option<AgentId>,
+    /// Present: the agent starts at a random distance and direction from (x, y).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scatter: Option<Scatter>,
+}
+
+impl From<AgentFields> for Agent {
+    fn from(fields: AgentFields) -> Self {
+        let AgentFields {
+            id,
+            name,
+            preset,
+            x,
+            y,
+            vx,
+            vy,
+            path,
+            target,
+            danger,
+            leader,
+            scatter,
+        } = fields;
+        Self {
+            id,
+            name,
+            preset,
+            position: DVec2::new(x, y),
+            velocity: DVec2::new(vx, vy),
+            path,
+            target,
+            danger,
+            leader,
+            scatter,
+        }
+    }
+}
+
+impl From<Agent> for AgentFields {
+    fn from(agent: Agent) -> Self {
+        let Agent {
+            id,
+            name,
+            preset,
+            position: DVec2 { x, y },
+            velocity: DVec2 { x: vx, y: vy },
+            path,
+            target,
+            danger,
+            leader,
+            scatter,
+        } = agent;
+        Self {
+            id,
+            name,
+            preset,
+            x,
+            y,
+            vx,
+            vy,
+            path,
+            target,
+            danger,
+            leader,
+            scatter,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Markers: points that agents move toward or away from.
 
 use crate::scene::MarkerId;
-use crate::scene::file::MarkerFields;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +39,61 @@ impl Marker {
             name: name.into(),
             kind,
             position,
+        }
+    }
+}
+
+/// A named point.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Marker")]
+struct MarkerFields {
+    /// The id of the marker. It never changes.
+    id: MarkerId,
+    /// The display name.
+    #[serde(default)]
+    name: String,
+    /// What the marker stands for.
+    #[serde(default)]
+    kind: MarkerKind,
+    /// The x coordinate, to the right, u.
+    x: f64,
+    /// The y coordinate, upward, u.
+    y: f64,
+}
+
+impl From<MarkerFields> for Marker {
+    fn from(fields: MarkerFields) -> Self {
+        let MarkerFields {
+            id,
+            name,
+            kind,
+            x,
+            y,
+        } = fields;
+        Self {
+            id,
+            name,
+            kind,
+            position: DVec2::new(x, y),
+        }
+    }
+}
+
+impl From<Marker> for MarkerFields {
+    fn from(marker: Marker) -> Self {
+        let Marker {
+            id,
+            name,
+            kind,
+            position: DVec2 { x, y },
+        } = marker;
+        Self {
+            id,
+            name,
+            kind,
+            x,
+            y,
         }
     }
 }

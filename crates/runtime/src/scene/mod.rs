@@ -132,6 +132,7 @@ impl Default for CellMap {
 
 impl CellMap {
     /// The grid for lookups.
+    #[must_use]
     pub fn grid(&self) -> CellGrid {
         CellGrid::new(self.size, self.blocked.clone())
     }
@@ -192,6 +193,7 @@ impl Default for Scene {
 
 impl Scene {
     /// The duration of a simulation step, s.
+    #[must_use]
     pub fn dt(&self) -> f64 {
         1.0 / self.ticks_per_second
     }
@@ -209,6 +211,7 @@ impl Scene {
     }
 
     /// The node of a path, if both exist.
+    #[must_use]
     pub fn node(&self, path: PathId, node: NodeId) -> Option<&Node> {
         let path = self.path(path)?;
         path.nodes.get(path.index_of(node)?)
@@ -234,6 +237,7 @@ impl Scene {
     }
 
     /// The agent with this id, if it exists.
+    #[must_use]
     pub fn agent(&self, id: AgentId) -> Option<&Agent> {
         let index = id::index_of(&self.agents, id, |agent| agent.id)?;
         self.agents.get(index)
@@ -246,6 +250,7 @@ impl Scene {
     }
 
     /// The marker with this id, if it exists.
+    #[must_use]
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
         let index = id::index_of(&self.markers, id, |marker| marker.id)?;
         self.markers.get(index)
@@ -258,26 +263,31 @@ impl Scene {
     }
 
     /// An id that no path has. The ids of deleted paths may be used again.
+    #[must_use]
     pub fn next_path_id(&self) -> PathId {
         id::next_free(self.paths.iter().map(|path| path.id.0))
     }
 
     /// An id that no preset has. The ids of deleted presets may be used again.
+    #[must_use]
     pub fn next_preset_id(&self) -> PresetId {
         id::next_free(self.presets.iter().map(|preset| preset.id.0))
     }
 
     /// An id that no agent has. The ids of deleted agents may be used again.
+    #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
         id::next_free(self.agents.iter().map(|agent| agent.id.0))
     }
 
     /// An id that no marker has. The ids of deleted markers may be used again.
+    #[must_use]
     pub fn next_marker_id(&self) -> MarkerId {
         id::next_free(self.markers.iter().map(|marker| marker.id.0))
     }
 
     /// The initial position of a target, u: of a marker, the start of an agent, or of the pointer. `None` if it does not exist.
+    #[must_use]
     pub fn target_position(&self, target: Target) -> Option<DVec2> {
         match target {
             Target::Marker(id) => self.marker(id).map(|marker| marker.position),
@@ -287,6 +297,7 @@ impl Scene {
     }
 
     /// Whether the scene has no paths, agents, markers and blocked cells. It may have presets.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
             && self.agents.is_empty()

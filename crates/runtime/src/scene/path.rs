@@ -1,6 +1,6 @@
 //! Patrol paths and their nodes.
 
-use crate::scene::file::NodeFields;
+use crate::scene::file::is_zero;
 use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
@@ -62,6 +62,7 @@ pub struct Node {
 
 impl Node {
     /// A node at `position`, u, without a wait, a radius or a speed limit of its own.
+    #[must_use]
     pub fn at(id: NodeId, position: DVec2) -> Self {
         Self {
             id,
@@ -74,7 +75,7 @@ impl Node {
 }
 
 impl PatrolPath {
-    /// A straight path without nodes. Agents walk it back and forth.
+    /// A straight path without nodes. Agents follow it back and forth.
     pub fn new(id: PathId, name: impl Into<String>) -> Self {
         Self {
             id,
@@ -89,26 +90,31 @@ impl PatrolPath {
     }
 
     /// Whether a segment leads from the last node back to the first.
+    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.traversal == Traversal::Loop
     }
 
     /// The index of a node, or `None` if the path has no such node.
+    #[must_use]
     pub fn index_of(&self, id: NodeId) -> Option<usize> {
         super::id::index_of(&self.nodes, id, |node| node.id)
     }
 
     /// An id that no node of this path has. The ids of deleted nodes may be used again.
+    #[must_use]
     pub fn next_node_id(&self) -> NodeId {
         super::id::next_free(self.nodes.iter().map(|node| node.id.0))
     }
 
     /// The radius within which `node` counts as reached, u: its own, or that of the path.
+    #[must_use]
     pub fn radius_of(&self, node: &Node) -> f64 {
         node.radius.unwrap_or(self.radius)
     }
 
     /// The geometry of the path, as agents follow it.
+    #[must_use]
     pub fn route(&self) -> Route {
         let nodes = self
             .nodes
@@ -127,5 +133,67 @@ impl PatrolPath {
             self.tolerance,
             self.radius,
         )
+    }
+}
+
+/// A node of a path.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Node")]
+struct NodeFields {
+    /// The id of the node, unique within its path. It never changes.
+    id: NodeId,
+    /// The x coordinate, to the right, u.
+    x: f64,
+    /// The y coordinate, upward, u.
+    y: f64,
+    /// The node counts as reached within this distance, u. Absent: the radius of the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    radius: Option<f64>,
+    /// How long an agent waits here, s.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    wait: f64,
+    /// The highest speed on the way to the node, u/s. Absent: the maximum speed of the agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    speed: Option<f64>,
+}
+
+impl From<NodeFields> for Node {
+    fn from(fields: NodeFields) -> Self {
+        let NodeFields {
+            id,
+            x,
+            y,
+            radius,
+            wait,
+            speed,
+        } = fields;
+        Self {
+            id,
+            position: DVec2::new(x, y),
+            radius,
+            wait,
+            speed,
+        }
+    }
+}
+
+impl From<Node> for NodeFields {
+    fn from(node: Node) -> Self {
+        let Node {
+            id,
+            position: DVec2 { x, y },
+            radius,
+            wait,
+            speed,
+        } = node;
+        Self {
+            id,
+            x,
+            y,
+            radius,
+            wait,
+            speed,
+        }
     }
 }

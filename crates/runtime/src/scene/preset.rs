@@ -112,6 +112,7 @@ pub enum Behavior {
 
 impl Behavior {
     /// Every behavior with its default parameters, in the order of menus.
+    #[must_use]
     pub fn all() -> [Self; 10] {
         [
             Self::FollowPath(FollowPath::default()),
@@ -128,6 +129,7 @@ impl Behavior {
     }
 
     /// What an agent must refer to for the behavior to have an effect. `None` if nothing is needed.
+    #[must_use]
     pub fn needs(&self) -> Option<Role> {
         match self {
             Self::Seek {} | Self::Arrive(_) | Self::Pursue(_) | Self::HomingWalk(_) => {

@@ -5,7 +5,7 @@ use crate::simulation::columns::NONE;
 use crate::simulation::event::Event;
 use crate::simulation::instructions::{Instructions, Task};
 use crate::simulation::lanes::Simd;
-use crate::simulation::neighbor_lists::Neighborhood;
+use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::tick;
@@ -95,7 +95,7 @@ impl AgentStore {
         );
     }
 
-    /// Lists again who may come near whom, if it is time.
+    /// Rebuilds the lists of neighbors if they are due.
     fn update_neighbors(&mut self, dt: f64, instructions: Instructions) {
         let radius = self
             .programs
@@ -113,7 +113,7 @@ impl AgentStore {
         self.neighborhood.update_crowds(&self.programs, [x, y]);
     }
 
-    /// Lists who may come near whom until the next time.
+    /// Rebuilds the lists of neighbors.
     fn list_neighbors(&mut self, dt: f64, radius: f64, instructions: Instructions) {
         let step = self.highest_speed() * dt;
         let Self {

@@ -4,7 +4,7 @@ use crate::scene::{Agent, AgentId, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
 use crate::simulation::groups::Groups;
-use crate::simulation::neighbor_lists::Neighborhood;
+use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;
@@ -33,7 +33,7 @@ pub(super) struct AgentStore {
     pub(super) places: BTreeMap<u32, DVec2>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
     pub(super) earlier_nodes: Vec<u32>,
-    /// Whether some agent names another that is not there.
+    /// Whether an agent refers to an agent that does not exist.
     pub(super) has_missing_agents: bool,
     pub(super) scratch: Scratch,
 }

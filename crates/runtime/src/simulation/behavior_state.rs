@@ -117,8 +117,8 @@ pub(super) struct Earlier<'a> {
     pub(super) same_path: bool,
 }
 
-/// The memories of an agent that goes on after an edit: the k-th behavior of a kind takes over from the k-th of that kind before,
-/// wherever they stand in their lists. A behavior without a predecessor begins as at the start.
+/// The memories of an agent that continues after an edit: the k-th behavior of a kind keeps those of the k-th of that kind before,
+/// at any position in their lists. A behavior without a predecessor gets its initial memory.
 pub(super) fn carried_over(
     preset: &Preset,
     around: Surroundings,

@@ -29,7 +29,7 @@ pub(super) struct Cells {
     first_positions: Vec<u32>,
 }
 
-/// A position, and how many agents are there.
+/// A position and the number of agents at it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CrowdPosition {
     pub(super) x: f64,
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_visits_every_agent_within_reach_and_nobody_twice() {
+    fn a_search_visits_every_agent_within_reach_once() {
         let mut state = 1u32;
         let mut draw = || {
             state ^= state << 13;

@@ -1,45 +1,46 @@
-//! Real time in, whole ticks out.
+//! Converts the duration of frames to whole ticks.
 
-/// No more ticks than this fall due in one go, however late the caller is; a slow machine slows the run instead of freezing.
+/// The most ticks per call. On a slow machine, the simulation slows down instead of freezing.
 const MAX_TICKS_AT_ONCE: u32 = 240;
 
-/// Turns the uneven seconds of frames into ticks of one length.
+/// Accumulates the duration of frames and divides it into ticks of a fixed duration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
-    /// Time owed to the world, in ticks: counted in seconds, sixty sixtieths would not make one second.
-    owed: f64,
+    /// In ticks, because sixty sixtieths of a second would not add up to one second.
+    accumulator: f64,
 }
 
 impl Clock {
-    /// Lets `seconds` go by (anything but a finite number above 0 counts as none) and says how many ticks of `dt` seconds are
-    /// due, at most 240. What is left over counts the next time; what is beyond the most is given up.
+    /// Adds `seconds` and returns the number of whole ticks of `dt` seconds, at most 240. The remainder is kept for the next call; time
+    /// beyond 240 ticks is dropped. Values that are negative or not finite count as 0.
     pub fn due_ticks(&mut self, seconds: f64, dt: f64) -> u32 {
         let ticks = seconds / dt;
-        self.owed += if ticks > 0.0 && ticks < f64::INFINITY {
+        self.accumulator += if ticks > 0.0 && ticks < f64::INFINITY {
             ticks
         } else {
             0.0
         };
         let mut due = 0;
-        while self.owed >= 1.0 {
+        while self.accumulator >= 1.0 {
             if due == MAX_TICKS_AT_ONCE {
-                self.owed = 0.0;
+                self.accumulator = 0.0;
                 break;
             }
-            self.owed -= 1.0;
+            self.accumulator -= 1.0;
             due += 1;
         }
         due
     }
 
-    /// The part of a tick that is left over, from 0 to below 1.
+    /// The remainder as a fraction of a tick, from 0 to below 1.
+    #[must_use]
     pub fn interpolation_alpha(&self) -> f64 {
-        self.owed
+        self.accumulator
     }
 
-    /// Gives up what is owed.
+    /// Drops the remainder.
     pub fn reset(&mut self) {
-        self.owed = 0.0;
+        self.accumulator = 0.0;
     }
 }
 
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_of_any_length_make_the_same_ticks_in_the_end() {
+    fn the_number_of_ticks_does_not_depend_on_the_length_of_frames() {
         let (mut fine, mut coarse) = (Clock::default(), Clock::default());
         let by_frames: u32 = (0..64).map(|_| fine.due_ticks(0.015625, 0.125)).sum();
         assert_eq!((by_frames, coarse.due_ticks(1.0, 0.125)), (8, 8));
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_caller_gets_the_most_there_is_and_no_more_later() {
+    fn ticks_beyond_the_maximum_are_dropped() {
         let mut clock = Clock::default();
         assert_eq!(clock.due_ticks(1e9, 0.01), MAX_TICKS_AT_ONCE);
         assert_eq!(

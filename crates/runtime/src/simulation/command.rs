@@ -1,25 +1,27 @@
-//! What a game did to a world, written down: a line a call, so that a run can be made again elsewhere.
+//! Commands to a world as text, one per line, to replay a run elsewhere. Conformance cases contain them.
 //!
-//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`, `despawn TICK AGENT`,
-//! `set_target TICK AGENT KIND ID` and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none` and ID is `-` where it
-//! has no meaning. Fields stand one space apart.
+//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
+//! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
+//! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
+//! `set_path TICK AGENT PATH` and `set_preset TICK AGENT PRESET`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
+//! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
-use crate::scene::{AgentId, MarkerId, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
 use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
 
-/// A command, and the tick at which the world carries it out.
+/// A command and the tick before which it is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedCommand {
-    /// The tick.
+    /// The number of ticks that the world has completed when the command is applied.
     pub tick: u64,
     /// The command.
     pub command: WorldCommand,
 }
 
-/// What a game can do to a world; see the methods of [`World`] with these names.
+/// A command of a game to a world: the call of the [`World`] method with the same name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WorldCommand {
     /// [`World::set_pointer`].
@@ -30,43 +32,66 @@ pub enum WorldCommand {
     Drive(AgentId, DVec2),
     /// [`World::release`].
     Release(AgentId),
+    /// [`World::spawn`] of an agent with this id, which has to be [`World::next_agent_id`], at rest and without references.
+    Spawn(AgentId, PresetId, DVec2),
     /// [`World::despawn`].
     Despawn(AgentId),
     /// [`World::set_target`].
     SetTarget(AgentId, Option<Target>),
     /// [`World::set_danger`].
     SetDanger(AgentId, Option<Target>),
+    /// [`World::set_leader`].
+    SetLeader(AgentId, Option<AgentId>),
+    /// [`World::set_path`].
+    SetPath(AgentId, Option<PathId>),
+    /// [`World::set_preset`].
+    SetPreset(AgentId, PresetId),
 }
 
 impl WorldCommand {
-    /// Does it.
+    /// Calls the method.
     ///
     /// # Errors
-    /// What the method says.
+    /// Those of the method.
     pub fn apply(self, world: &mut World) -> Result<(), WorldError> {
         match self {
             Self::SetPointer(place) => world.set_pointer(place),
             Self::MoveMarker(id, place) => world.move_marker(id, place),
             Self::Drive(id, place) => world.drive(id, place),
             Self::Release(id) => world.release(id),
+            Self::Spawn(id, preset, place) => match world.next_agent_id() {
+                next if next == id => world.spawn(Agent::at(id, "", preset, place)),
+                next => Err(WorldError::NextId(next)),
+            },
             Self::Despawn(id) => world.despawn(id),
             Self::SetTarget(id, target) => world.set_target(id, target),
             Self::SetDanger(id, danger) => world.set_danger(id, danger),
+            Self::SetLeader(id, leader) => world.set_leader(id, leader),
+            Self::SetPath(id, path) => world.set_path(id, path),
+            Self::SetPreset(id, preset) => world.set_preset(id, preset),
         }
     }
 
-    /// The same command with its position, if it has one, replaced by what `map` makes of it.
-    pub fn map_place(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+    /// The same command with its position, if it has one, converted by `map`.
+    #[must_use]
+    pub fn map_position(self, map: impl Fn(DVec2) -> DVec2) -> Self {
         match self {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
             Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
             Self::Drive(id, place) => Self::Drive(id, map(place)),
-            Self::Release(_) | Self::Despawn(_) | Self::SetTarget(..) | Self::SetDanger(..) => self,
+            Self::Spawn(id, preset, place) => Self::Spawn(id, preset, map(place)),
+            Self::Release(_)
+            | Self::Despawn(_)
+            | Self::SetTarget(..)
+            | Self::SetDanger(..)
+            | Self::SetLeader(..)
+            | Self::SetPath(..)
+            | Self::SetPreset(..) => self,
         }
     }
 }
 
-/// Coordinates are decimals of at most nine places, as everywhere in files.
+/// Coordinates are written with at most nine decimal places, like all numbers in files.
 impl std::fmt::Display for TimedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tick = self.tick;
@@ -76,6 +101,9 @@ impl std::fmt::Display for TimedCommand {
             WorldCommand::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
             WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
             WorldCommand::Release(id) => write!(f, "release {tick} {id}"),
+            WorldCommand::Spawn(id, preset, p) => {
+                write!(f, "spawn {tick} {preset} {} {id}", place(p))
+            }
             WorldCommand::Despawn(id) => write!(f, "despawn {tick} {id}"),
             WorldCommand::SetTarget(id, target) => {
                 write!(f, "set_target {tick} {id} {}", written(target))
@@ -83,6 +111,13 @@ impl std::fmt::Display for TimedCommand {
             WorldCommand::SetDanger(id, danger) => {
                 write!(f, "set_danger {tick} {id} {}", written(danger))
             }
+            WorldCommand::SetLeader(id, leader) => {
+                write!(f, "set_leader {tick} {id} {}", or_dash(leader))
+            }
+            WorldCommand::SetPath(id, path) => {
+                write!(f, "set_path {tick} {id} {}", or_dash(path))
+            }
+            WorldCommand::SetPreset(id, preset) => write!(f, "set_preset {tick} {id} {preset}"),
         }
     }
 }
@@ -96,28 +131,38 @@ fn written(target: Option<Target>) -> String {
     }
 }
 
+fn or_dash(id: Option<impl std::fmt::Display>) -> String {
+    id.map_or("-".into(), |id| id.to_string())
+}
+
 impl FromStr for TimedCommand {
     type Err = String;
 
-    /// Reads a line. The error says what is wrong with it.
+    /// Reads a line. The error says what is wrong and how to fix it.
     fn from_str(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(' ').collect();
         let id = |text: &str| {
             text.parse::<u32>()
-                .map_err(|_| format!("{text:?} is no id; use a whole number"))
+                .map_err(|_| format!("{text:?} is not an id; use a whole number"))
         };
         let number = |text: &str| match text.parse::<f64>() {
             Ok(x) if x.is_finite() => Ok(rounded(x)),
-            _ => Err(format!("{text:?} is no coordinate; use a decimal number")),
+            _ => Err(format!(
+                "{text:?} is not a coordinate; use a decimal number"
+            )),
         };
         let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
+        let id_or_none = |text: &str| match text {
+            "-" => Ok(None),
+            _ => id(text).map(Some),
+        };
         let target = |kind: &str, text: &str| match kind {
             "marker" => Ok(Some(Target::Marker(MarkerId(id(text)?)))),
             "agent" => Ok(Some(Target::Agent(AgentId(id(text)?)))),
             "pointer" => Ok(Some(Target::Pointer)),
             "none" => Ok(None),
             other => Err(format!(
-                "{other:?} is no kind of target; use marker, agent, pointer or none"
+                "{other:?} is not a kind of target; use marker, agent, pointer or none"
             )),
         };
         let command = match fields[..] {
@@ -127,6 +172,9 @@ impl FromStr for TimedCommand {
             }
             ["drive", _, agent, x, y] => WorldCommand::Drive(AgentId(id(agent)?), place(x, y)?),
             ["release", _, agent] => WorldCommand::Release(AgentId(id(agent)?)),
+            ["spawn", _, preset, x, y, agent] => {
+                WorldCommand::Spawn(AgentId(id(agent)?), PresetId(id(preset)?), place(x, y)?)
+            }
             ["despawn", _, agent] => WorldCommand::Despawn(AgentId(id(agent)?)),
             ["set_target", _, agent, kind, of] => {
                 WorldCommand::SetTarget(AgentId(id(agent)?), target(kind, of)?)
@@ -134,16 +182,25 @@ impl FromStr for TimedCommand {
             ["set_danger", _, agent, kind, of] => {
                 WorldCommand::SetDanger(AgentId(id(agent)?), target(kind, of)?)
             }
+            ["set_leader", _, agent, leader] => {
+                WorldCommand::SetLeader(AgentId(id(agent)?), id_or_none(leader)?.map(AgentId))
+            }
+            ["set_path", _, agent, path] => {
+                WorldCommand::SetPath(AgentId(id(agent)?), id_or_none(path)?.map(PathId))
+            }
+            ["set_preset", _, agent, preset] => {
+                WorldCommand::SetPreset(AgentId(id(agent)?), PresetId(id(preset)?))
+            }
             _ => {
                 return Err(
-                    "this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces"
+                    "this is not a command; write one like \"drive 60 2 3.5 -1\", with single spaces"
                         .into(),
                 );
             }
         };
         let tick = fields[1]
             .parse()
-            .map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
+            .map_err(|_| format!("{:?} is not a tick; use a whole number", fields[1]))?;
         Ok(Self { tick, command })
     }
 }
@@ -153,36 +210,46 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_call_reads_back_from_its_line() {
+    fn commands_are_read_back_from_their_text() {
         for line in [
             "set_pointer 0 1.5 -2",
             "move_marker 3 7 0.000000001 4",
             "drive 60 2 3.5 -1",
             "release 61 2",
+            "spawn 61 3 1.5 -2 7",
             "despawn 62 2",
             "set_target 63 1 agent 2",
             "set_target 63 1 none -",
             "set_danger 64 1 marker 9",
             "set_danger 64 1 pointer -",
+            "set_leader 65 1 2",
+            "set_leader 65 1 -",
+            "set_path 66 1 3",
+            "set_path 66 1 -",
+            "set_preset 67 1 4",
         ] {
             assert_eq!(
-                line.parse::<TimedCommand>().map(|call| call.to_string()),
+                line.parse::<TimedCommand>()
+                    .map(|command| command.to_string()),
                 Ok(line.to_owned())
             );
         }
     }
 
     #[test]
-    fn a_bad_line_says_what_is_wrong() {
+    fn errors_say_what_is_wrong_with_a_line() {
         for (line, word) in [
-            ("", "no call"),
-            ("fly 1 2", "no call"),
-            ("drive 1 2 3", "no call"),
-            ("drive 1  2 3 4", "no call"),
-            ("drive x 2 3 4", "no tick"),
-            ("drive 1 -2 3 4", "no id"),
-            ("drive 1 2 NaN 4", "no coordinate"),
-            ("set_target 1 2 wall 4", "no kind"),
+            ("", "not a command"),
+            ("fly 1 2", "not a command"),
+            ("drive 1 2 3", "not a command"),
+            ("drive 1  2 3 4", "not a command"),
+            ("drive x 2 3 4", "not a tick"),
+            ("drive 1 -2 3 4", "not an id"),
+            ("drive 1 2 NaN 4", "not a coordinate"),
+            ("set_target 1 2 wall 4", "not a kind"),
+            ("spawn 1 2 3 4", "not a command"),
+            ("spawn 1 2 3 4 -", "not an id"),
+            ("set_path 1 2 none", "not an id"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

@@ -1,56 +1,56 @@
-//! What happens to agents, tick by tick: for plots, for games, for tests.
+//! Events that agents report: nodes reached, arrivals, targets in range.
 
 use crate::scene::AgentId;
 
-/// Something that happened to an agent in the step into `tick`.
+/// An event of an agent. [`World::events`](crate::simulation::World::events) returns those of the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The tick whose step made it.
+    /// The tick in which it happened, counted from 1.
     pub tick: u64,
     /// The agent.
     pub agent: AgentId,
-    /// Which of the agent's behaviors reports it: an index into its list; 0 for a grid chase.
+    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase.
     pub behavior: usize,
     /// What happened.
     pub kind: EventKind,
 }
 
 impl Event {
-    /// The place of the event among those of its tick.
+    /// The order of the events of one tick.
     pub(super) fn order(&self) -> impl Ord + use<> {
         (self.agent, self.behavior, self.kind.order())
     }
 }
 
-/// What can happen to an agent. Node indices count from 0.
+/// What happened to an agent. Indices of nodes count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// Reached the node with this index.
+    /// Path following: the agent reached the node with this index.
     NodeReached(usize),
-    /// Began to wait at the node with this index.
+    /// Path following: the agent started to wait at the node with this index.
     WaitStarted(usize),
-    /// Ended its wait at the node with this index.
+    /// Path following: the wait at the node with this index ended.
     WaitEnded(usize),
-    /// Reached the end of a `once` path.
+    /// Path following: the agent reached the end of a `once` path.
     PathFinished,
-    /// Came within the target radius of its target (grid chase: into its cell).
+    /// Arrive and homing walk: the agent came within the target radius of its target. Grid chase: it entered the cell of its target.
     Arrived,
-    /// Picked the next waypoint of a homing walk.
+    /// Homing walk: the agent picked its next waypoint.
     WaypointPicked,
-    /// The target of a homing walk came within the aggro radius.
+    /// Homing walk: the target came within the aggro radius.
     AggroEntered,
-    /// The target of a homing walk went beyond the aggro radius.
+    /// Homing walk: the target left the aggro radius.
     AggroLeft,
-    /// Stepped into another cell.
+    /// Grid chase: the agent started its step to another cell.
     CellEntered,
-    /// The line of cells to the prey became free.
+    /// Grid chase by line of sight: the line of cells to the target became free.
     LineGained,
-    /// The line of cells to the prey was blocked, or became too long.
+    /// Grid chase by line of sight: the line of cells to the target was blocked, or became too long.
     LineLost,
 }
 
 impl EventKind {
-    /// Its place among the events of one behavior in one tick.
+    /// The order of the events of one behavior in one tick.
     fn order(self) -> u8 {
         match self {
             Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
@@ -61,7 +61,7 @@ impl EventKind {
         }
     }
 
-    /// Its name in files and in every runtime.
+    /// Its name in trace files and in the runtimes for other languages, such as `node_reached`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl EventKind {
         }
     }
 
-    /// The index of the node it is about, if it is about one.
+    /// The index of the node that was reached or waited at. `None` for events without a node.
     #[must_use]
     pub fn node(self) -> Option<usize> {
         match self {

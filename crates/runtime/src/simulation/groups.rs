@@ -1,4 +1,4 @@
-//! Who follows whom: the slots of the followers of each leader.
+//! The slots of the followers of each leader.
 
 use crate::simulation::columns::{Columns, NONE, Scratch};
 use crate::simulation::program::Program;

@@ -1,72 +1,23 @@
-//! What a game does to a running world: move targets, drive agents, spawn and despawn them, change how they move.
+//! The methods with which a game changes a running [`World`]: move targets, drive agents, spawn and despawn them, and change how
+//! they move.
 //!
-//! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
+//! Each call takes effect in the next tick. The same calls at the same ticks give the same result, bit for bit.
 
 use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
+use crate::simulation::error::WorldError;
 use crate::simulation::memory::Memory;
-use crate::simulation::soundness;
-use crate::simulation::soundness::checked_position;
+use crate::simulation::scene_check;
+use crate::simulation::scene_check::checked_position;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
 use std::sync::Arc;
 
-/// Why a world refused a call. Nothing has changed then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WorldError {
-    /// A coordinate is not a number from -1e9 to 1e9.
-    Coordinate,
-    /// The number of ticks per second is not from 1 to 1000.
-    TickRate,
-    /// There is no such agent.
-    Agent(AgentId),
-    /// There is no such marker.
-    Marker(MarkerId),
-    /// There is no such preset.
-    Preset(PresetId),
-    /// There is no such path.
-    Path(PathId),
-    /// An agent with this id is there already.
-    Taken(AgentId),
-}
-
-impl std::fmt::Display for WorldError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Coordinate => write!(
-                f,
-                "a coordinate is not a number from -1e9 to 1e9; look where it was computed"
-            ),
-            Self::TickRate => write!(f, "the ticks per second are out of range; use 1 to 1000"),
-            Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
-            Self::Marker(id) => write!(
-                f,
-                "there is no marker {id}; look into the scene for the ids there are"
-            ),
-            Self::Preset(id) => write!(
-                f,
-                "there is no preset {id}; look into the scene for the ids there are"
-            ),
-            Self::Path(id) => write!(
-                f,
-                "there is no path {id}; look into the scene for the ids there are"
-            ),
-            Self::Taken(id) => write!(
-                f,
-                "there is an agent {id} already; ask the scene for the next free id"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for WorldError {}
-
 impl World {
-    /// Moves the pointer, in u.
+    /// Moves the pointer to `position`, u.
     ///
     /// # Errors
-    /// [`WorldError::Coordinate`].
+    /// [`WorldError::Coordinate`] if a coordinate is not a number from -1e9 to 1e9.
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
         self.pointer = checked_position(position)?;
         self.store.observed.set_pointer(position);
@@ -74,7 +25,7 @@ impl World {
         Ok(())
     }
 
-    /// Moves a marker, in u.
+    /// Moves a marker to `position`, u.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`], [`WorldError::Marker`].
@@ -87,9 +38,11 @@ impl World {
         Ok(())
     }
 
-    /// Drives an agent: the next step puts it at `position` (u), and there it stays until it is driven elsewhere or released. Its
-    /// velocity is the distance it moved divided by the length of the tick, its steering is 0, its behaviors do not run. Use it for
-    /// a player's character; agents that follow or chase it need nothing else.
+    /// Drives an agent from the game, such as the character of the player: the next tick moves it to `position` (u), where it stays
+    /// until it is driven again or [released](World::release).
+    ///
+    /// While an agent is driven, its behaviors do not run and its steering force is 0. Its velocity is the distance of the last move
+    /// divided by the duration of the tick, so agents that pursue or follow it react as to any other agent.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`], [`WorldError::Agent`].
@@ -100,11 +53,11 @@ impl World {
         Ok(())
     }
 
-    /// Gives a driven agent back to its behaviors, which go on from where it is, with what they remember; a cell mover goes on from
-    /// the center of its cell. For an agent that is not driven it does nothing.
+    /// Returns a driven agent to its behaviors, which continue from its position with the state that they had. An agent that moves
+    /// by cells continues from the center of its cell. Does nothing if the agent is not driven.
     ///
     /// # Errors
-    /// [`WorldError::Agent`].
+    /// [`WorldError::Agent`] if the agent does not exist.
     pub fn release(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
         if !self.store.release(index) {
@@ -122,13 +75,13 @@ impl World {
         Ok(())
     }
 
-    /// An id above all that this world has ever had: for an agent to [`spawn`](World::spawn).
+    /// An id for a new agent: higher than every id that this world has ever had. See [`spawn`](World::spawn).
     #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
         AgentId(self.highest_id.saturating_add(1))
     }
 
-    /// Adds an agent, at its start. Its random stream comes from the scene's seed and its id, as that of every other.
+    /// Adds an agent at its start position. Its random stream depends on the seed of the scene and its id, like that of all agents.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -147,8 +100,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::Taken`], [`WorldError::Preset`], [`WorldError::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
-    /// [`World::set_path`] for what it is bound to.
+    /// [`WorldError::Taken`] if the id is in use, [`WorldError::Preset`], [`WorldError::Coordinate`], and [`WorldError::Marker`],
+    /// [`WorldError::Agent`] or [`WorldError::Path`] if it refers to something that does not exist.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
         checked_position(agent.position).and(checked_position(agent.velocity))?;
         if let Some(scatter) = agent.scatter {
@@ -170,50 +123,50 @@ impl World {
         Ok(())
     }
 
-    /// Removes an agent. Every target, danger and leader that names it is none from then on, even if the id is used again.
+    /// Removes an agent. Agents that had it as their target, danger or leader have none afterwards, even if the id is used again.
     ///
-    /// It looks for references to the agent everywhere; to take many agents away, [`edit`](World::edit) the scene.
+    /// Each call searches all agents for references. To remove many agents, [`edit`](World::edit) the scene.
     ///
     /// # Errors
-    /// [`WorldError::Agent`].
+    /// [`WorldError::Agent`] if the agent does not exist.
     pub fn despawn(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.remove_agent(index);
         Ok(())
     }
 
-    /// Sets the target of an agent; `None` for none. Its behaviors keep what they remember.
+    /// Sets or clears the target of an agent. Its behaviors keep their state.
     ///
     /// # Errors
-    /// [`WorldError::Agent`], and for a target that is not there [`WorldError::Marker`] or [`WorldError::Agent`].
+    /// [`WorldError::Agent`] if the agent does not exist; [`WorldError::Marker`] or [`WorldError::Agent`] if the target does not.
     pub fn set_target(&mut self, id: AgentId, target: Option<Target>) -> Result<(), WorldError> {
         self.there(target)?;
         self.bind(id, |agent| agent.target = target)
     }
 
-    /// Sets the danger of an agent; `None` for none. Its behaviors keep what they remember.
+    /// Sets or clears the danger of an agent. Its behaviors keep their state.
     ///
     /// # Errors
-    /// As of [`World::set_target`].
+    /// Like [`World::set_target`].
     pub fn set_danger(&mut self, id: AgentId, danger: Option<Target>) -> Result<(), WorldError> {
         self.there(danger)?;
         self.bind(id, |agent| agent.danger = danger)
     }
 
-    /// Sets the leader of an agent; `None` for none.
+    /// Sets or clears the leader of an agent.
     ///
     /// # Errors
-    /// [`WorldError::Agent`].
+    /// [`WorldError::Agent`] if the agent or the leader does not exist.
     pub fn set_leader(&mut self, id: AgentId, leader: Option<AgentId>) -> Result<(), WorldError> {
         self.there(leader.map(Target::Agent))?;
         self.bind(id, |agent| agent.leader = leader)
     }
 
-    /// Sets the path of an agent; `None` for none. Its path following starts as its preset says; with the path it has already it goes
-    /// on.
+    /// Sets or clears the path of an agent. On a new path, the agent starts at the node that its preset specifies; if it has this path
+    /// already, it continues.
     ///
     /// # Errors
-    /// [`WorldError::Agent`], [`WorldError::Path`].
+    /// [`WorldError::Agent`] or [`WorldError::Path`] if the agent or the path does not exist.
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.has_path(path)?;
@@ -224,10 +177,10 @@ impl World {
         Ok(())
     }
 
-    /// Sets the preset that an agent moves by.
+    /// Sets the preset of an agent.
     ///
     /// # Errors
-    /// [`WorldError::Agent`], [`WorldError::Preset`].
+    /// [`WorldError::Agent`] or [`WorldError::Preset`] if the agent or the preset does not exist.
     pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
         self.index(id)?;
         self.resolved
@@ -242,11 +195,12 @@ impl World {
         Ok(())
     }
 
-    /// Replaces the preset that has the id of `preset`: all its agents move by it from now on.
+    /// Replaces the preset that has the same id as `preset`. All agents with this preset use the new one from the next tick on.
     ///
     /// # Errors
-    /// [`WorldError::Preset`].
+    /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if its body or a weight is out of range.
     pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
+        scene_check::check_preset(&preset)?;
         let index = self
             .scene
             .presets
@@ -257,19 +211,34 @@ impl World {
         Ok(())
     }
 
-    /// Changes the scene of this run, in whatever way; see [`World::apply_scene`] for what becomes of the agents. Many changes in
-    /// one call cost as much as one: use it to spawn a crowd.
+    /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`] does. Many changes in one call cost
+    /// as much as one, so use it to spawn or remove a crowd.
     ///
-    /// The ranges of parameters are not checked; `steerwright-format` does that for scenes and presets.
+    /// The result is checked before it is applied: coordinates, the tick rate, the size of cells, ids, references, bodies and weights. The ranges of
+    /// other parameters are not checked; `steerwright-format` validates them.
+    ///
+    /// ```
+    /// use steerwright_runtime::glam::DVec2;
+    /// use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Scene};
+    /// use steerwright_runtime::simulation::World;
+    /// use std::sync::Arc;
+    /// let mut world = World::new(&Scene::default());
+    /// world.edit(|scene| {
+    ///     let goal = Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(5.0, 0.0));
+    ///     Arc::make_mut(&mut scene.markers).push(goal);
+    /// })?;
+    /// world.move_marker(MarkerId(1), DVec2::new(6.0, 0.0))?;
+    /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`WorldError::TickRate`]; [`WorldError::Coordinate`]; [`WorldError::Taken`] for an id that two agents have;
-    /// [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference to what is not
-    /// there. The world is then as it was.
+    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and [`WorldError::Limits`] for a value out of range; [`WorldError::Taken`] and the
+    /// other `Taken` errors for an id that two items have; [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference
+    /// to something that does not exist. The world is then unchanged.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
         let mut scene = self.scene.clone();
         change(&mut scene);
-        soundness::check(&scene)?;
+        scene_check::check(&scene)?;
         self.apply_scene(&scene);
         Ok(())
     }

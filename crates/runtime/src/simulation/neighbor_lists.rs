@@ -1,23 +1,15 @@
-//! Who may come near whom: lists that hold for some ticks, because nobody moves further than a margin in them.
+//! Lists of possible neighbors. They are valid for several ticks, in which no agent moves further than a margin.
 //!
 //! There is one list for the agents of a vector, of everyone within reach of one of them. The reach is the radius of their
 //! separation and the *skin*, which is twice what an agent may move until the lists are made again.
 
 use crate::simulation::cells::{Cells, Runs};
-use crate::simulation::columns::{Columns, Scratch};
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::program::{Program, SlotOrder};
-use std::ops::Range;
 
-/// Lists are made again after so many ticks, even if nobody moves.
-const MOST_TICKS: u32 = 12;
-/// The widest skin, as a part of the radius.
-const WIDEST_SKIN: f64 = 0.25;
-
-/// A vector with more than so many agents around it per lane has no list: it looks at all of them.
+/// A vector with more agents around it, per lane, has no list and visits all of them.
 const CROWD_PER_LANE: usize = 128;
 
-/// Agents whose surroundings are no wider than so many reaches are searched for together.
+/// Agents whose surroundings are at most this many reaches wide are searched for together.
 const COMPACT: f64 = 6.0;
 
 /// Neighbors of the agents of one program.
@@ -40,23 +32,8 @@ pub(super) struct Near<'a> {
     pub(super) runs: &'a [(u32, u32)],
 }
 
-/// The lists of all programs, and how long they hold.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Neighborhood {
-    cells: Cells,
-    skin: f64,
-    /// How far agents have moved at most since the lists were made.
-    moved: f64,
-    /// The ticks the lists have served; `None` if they do not hold.
-    ticks: Option<u32>,
-    /// By slot: which row of its program moves there.
-    order: Vec<u32>,
-    /// How many rows of each program are ordered.
-    filled: Vec<u32>,
-}
-
 impl NeighborLists {
-    /// Those who may be near the agents of the vector that begins in this row of the program.
+    /// The possible neighbors of the agents in the vector that starts at this row of the program.
     #[inline(always)]
     pub(super) fn of(&self, row: usize) -> Near<'_> {
         let vector = row / self.lanes;
@@ -92,7 +69,7 @@ impl NeighborLists {
         for row in (0..agents.next_multiple_of(WIDEST)).step_by(S::LANES) {
             self.starts.push(len as u32);
             self.run_starts.push(self.runs.len() as u32);
-            // Lanes without an agent are near nobody.
+            // Lanes without an agent have no neighbors.
             let (mut x, mut y) = ([f64::NAN; WIDEST], [f64::NAN; WIDEST]);
             let lanes = S::LANES.min(agents.saturating_sub(row));
             let mut widest = 0.0;
@@ -146,102 +123,5 @@ impl NeighborLists {
         }
         self.starts.push(len as u32);
         self.run_starts.push(self.runs.len() as u32);
-    }
-}
-
-impl Neighborhood {
-    /// Notes that the slots have other agents.
-    pub(super) fn make_stale(&mut self) {
-        self.ticks = None;
-    }
-
-    /// Notes a tick in which nobody has moved further than `distance`.
-    pub(super) fn note_tick(&mut self, distance: f64) {
-        self.moved += distance * (1.0 + 1e-9);
-        self.ticks = self.ticks.map(|ticks| ticks + 1);
-    }
-
-    /// Whether the lists have to be made again before the next tick.
-    pub(super) fn is_due(&self) -> bool {
-        !self
-            .ticks
-            .is_some_and(|ticks| ticks < MOST_TICKS && 2.0 * self.moved <= self.skin)
-    }
-
-    /// Finds the different positions of this tick, if any program has agents in a crowd.
-    pub(super) fn update_crowds(&mut self, programs: &[Program], position: [&[f64]; 2]) {
-        if programs
-            .iter()
-            .any(|program| program.neighbors.has_crowds())
-        {
-            self.cells.find_places(position);
-        }
-    }
-
-    pub(super) fn cells(&self) -> &Cells {
-        &self.cells
-    }
-
-    /// How far from an agent those may be, now, that come within `radius` of it before the lists are made again.
-    pub(super) fn reach(&self, radius: f64) -> f64 {
-        radius + self.skin
-    }
-
-    /// Sorts all agents by cell, for lists of those who look for neighbors within `radius` at most, and move at most `step` in a
-    /// tick. Programs whose agents look for neighbors are put into the order of cells; `moved` is called with the slots of each.
-    pub(super) fn sort(
-        &mut self,
-        programs: &mut [Program],
-        columns: &mut Columns,
-        (radius, step): (f64, f64),
-        scratch: &mut Scratch,
-        mut moved: impl FnMut(&Columns, Range<usize>),
-    ) {
-        let skin = 2.0 * step * f64::from(MOST_TICKS - 1) * (1.0 + 1e-6);
-        let widest = WIDEST_SKIN * radius;
-        self.skin = if skin < widest {
-            skin
-        } else if 2.0 * step < widest {
-            widest
-        } else {
-            0.0
-        };
-        self.moved = 0.0;
-        self.ticks = Some(0);
-        let [xs, ys] = &columns.position;
-        let slots = programs.iter().flat_map(Program::occupied);
-        self.cells.sort(slots, [xs, ys], self.reach(radius));
-
-        self.order_slots(programs, columns.agent.len());
-        for program in programs.iter_mut() {
-            let occupied = program.occupied();
-            if program.order == SlotOrder::ByCell && !occupied.is_empty() {
-                scratch.order.clear();
-                scratch
-                    .order
-                    .extend_from_slice(&self.order[occupied.clone()]);
-                columns.gather(program.first, scratch);
-                program.gather(scratch);
-                moved(columns, occupied);
-            }
-        }
-    }
-
-    /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.
-    fn order_slots(&mut self, programs: &[Program], slots: usize) {
-        self.order.clear();
-        self.order.resize(slots, 0);
-        self.filled.clear();
-        self.filled.resize(programs.len(), 0);
-        for slot in &mut self.cells.slots {
-            let before = programs.partition_point(|program| program.first <= *slot as usize);
-            let (program, filled) = (&programs[before - 1], &mut self.filled[before - 1]);
-            if program.order == SlotOrder::ByCell {
-                let to = program.first as u32 + *filled;
-                self.order[to as usize] = *slot - program.first as u32;
-                *filled += 1;
-                *slot = to;
-            }
-        }
     }
 }

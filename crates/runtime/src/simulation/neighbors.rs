@@ -1,19 +1,31 @@
-//! Who is near whom, through a grid of cells instead of all pairs.
+//! Finds the neighbors of agents with a grid, without comparing all pairs. For games that call the behaviors themselves; a
+//! [`World`](crate::simulation::World) has its own.
 //!
-//! Cells fall into buckets (a counting sort, no allocation once it has grown), so a scene may be as wide as it likes. The
-//! buckets of a row of cells lie side by side, so a search reads a few runs of memory. The sums made over neighbors are
-//! exact, so the order in which they are found does not matter to the bits.
+//! Cells are hashed into buckets by a counting sort, which does not allocate once its buffers have grown, so a scene can be of any
+//! extent. The buckets of a row of cells are adjacent, so a search reads few ranges of memory. Sums over neighbors are exact (see
+//! [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator)), so the order of the neighbors does not affect them.
 
 use glam::DVec2;
 
-/// Agents by cell.
+/// The positions of agents, sorted by cell.
+///
+/// ```
+/// use steerwright_runtime::glam::DVec2;
+/// use steerwright_runtime::simulation::neighbors::Neighbors;
+/// let positions = [DVec2::ZERO, DVec2::new(1.0, 0.0), DVec2::new(50.0, 0.0)];
+/// let mut neighbors = Neighbors::default();
+/// neighbors.rebuild(&positions, 2.0); // once per tick
+/// let mut found = Vec::new();
+/// neighbors.for_each_near(positions[0], 2.0, |index, _| found.push(index));
+/// assert!(found.contains(&0) && found.contains(&1));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Neighbors {
     cell_size: f64,
     mask: u32,
-    /// How many buckets the next row of cells lies further on, wrapping.
+    /// The distance in buckets from a row of cells to the next, wrapping.
     row_stride: u32,
-    /// Where each bucket begins in `entries`; one more than there are buckets.
+    /// The start of each bucket in `entries`, and the end of the last.
     starts: Vec<u32>,
     entries: Vec<Entry>,
     buckets: Vec<u32>,
@@ -25,13 +37,14 @@ struct Entry {
     index: u32,
 }
 
-/// The fewest buckets there are: enough that the rows of a search never share one.
+/// The least number of buckets: enough that the rows of a search never share one.
 const FEWEST_BUCKETS: usize = 256;
-/// A search that spans more cells than this in either direction looks at everyone.
+/// A search that spans more cells than this in either direction visits all agents.
 const WIDEST_SEARCH: i64 = 8;
 
 impl Neighbors {
-    /// Sorts `positions` into cells as wide as the largest radius that will be asked for; with a radius of 0 there are none.
+    /// Sorts `positions` into cells whose side is `largest_radius`, u: the largest radius that will be searched. With a radius of 0 or
+    /// less, no agent has neighbors.
     pub fn rebuild(&mut self, positions: &[DVec2], largest_radius: f64) {
         if !(largest_radius > 0.0) {
             self.entries.clear();
@@ -85,7 +98,8 @@ impl Neighbors {
         (column as u32).wrapping_add((row as u32).wrapping_mul(self.row_stride)) & self.mask
     }
 
-    /// Calls `visit(index, position)` for at least every agent within `radius` of `p`, each one once.
+    /// Calls `visit(index, position)` once for each agent within `radius` (u) of `p`, and possibly for some that are further away. An
+    /// agent at `p` itself is visited too.
     #[inline]
     pub fn for_each_near(&self, p: DVec2, radius: f64, mut visit: impl FnMut(usize, DVec2)) {
         if self.entries.is_empty() {
@@ -154,10 +168,10 @@ mod tests {
                 found.sort_unstable();
                 let visits = found.len();
                 found.dedup();
-                assert_eq!(found.len(), visits, "each one once");
+                assert_eq!(found.len(), visits, "each agent once");
                 found.retain(|&index| near(positions[index]));
-                let wanted: Vec<usize> = (0..n).filter(|&i| near(positions[i])).collect();
-                assert_eq!(found, wanted);
+                let expected: Vec<usize> = (0..n).filter(|&i| near(positions[i])).collect();
+                assert_eq!(found, expected);
             }
         }
     }

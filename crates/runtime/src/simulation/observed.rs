@@ -84,7 +84,7 @@ impl Observed {
         (FIRST_MARKER + index) as u32
     }
 
-    /// The row of the agent with this index, which is added if it is not there yet.
+    /// The row of the agent with this index, which is added if it does not exist yet.
     pub(super) fn agent_row(&mut self, index: usize, leads: bool) -> u32 {
         let row = *self.rows.entry(index as u32).or_insert_with(|| {
             let row = self.states.len() as u32;
@@ -100,7 +100,7 @@ impl Observed {
     pub(super) fn remove_agent(&mut self, index: u32) -> Option<u32> {
         let removed = self.rows.remove(&index);
         if let Some(row) = removed {
-            // It stays, and nobody looks at it.
+            // Its row stays, and is no longer read.
             self.states[row as usize].agent = NONE;
         }
         self.rows.clear();

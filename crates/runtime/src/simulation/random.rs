@@ -1,10 +1,10 @@
-//! One random stream per agent, so that adding, removing or reordering others never changes it.
+//! A random stream per agent. Adding, removing or reordering other agents does not change it.
 
 use crate::scene::AgentId;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro128PlusPlus};
 
-/// An agent's own xoshiro128++.
+/// The random stream of an agent: xoshiro128++, seeded by SplitMix64.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream(Xoshiro128PlusPlus);
 
@@ -15,7 +15,8 @@ fn seed_of(scene_seed: u64, agent: AgentId) -> u64 {
     scene_seed.wrapping_add(u64::from(agent.0).wrapping_mul(0xD1B5_4A32_D192_ED03))
 }
 
-/// The four words an agent's stream starts from; exports carry them, so that a port needs no 64-bit integers.
+/// The initial state of an agent's stream. Exports contain it, so that ports need no 64-bit integers.
+#[must_use]
 pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
     let mut splitmix = SplitMix64::seed_from_u64(seed_of(scene_seed, agent));
     let (a, b) = (splitmix.next_u64(), splitmix.next_u64());
@@ -24,6 +25,7 @@ pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
 
 impl Stream {
     /// The stream of an agent at the start of a run.
+    #[must_use]
     pub fn new(scene_seed: u64, agent: AgentId) -> Self {
         Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(
             scene_seed, agent,
@@ -35,7 +37,7 @@ impl Stream {
         self.0.next_u32()
     }
 
-    /// The next number in 0..1: `next_u32() * 2^-32`.
+    /// The next number, from 0 to below 1: `next_u32() * 2^-32`.
     pub fn next_f64(&mut self) -> f64 {
         f64::from(self.next_u32()) * (1.0 / 4_294_967_296.0)
     }

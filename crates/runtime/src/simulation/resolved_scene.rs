@@ -137,7 +137,7 @@ impl ResolvedScene {
         self.marker_indices.find(id)
     }
 
-    /// What a target or danger of `own` stands for; none if it names `own` or what is not there.
+    /// The target or danger of `own`; none if it refers to `own` or does not exist.
     pub(super) fn target(&self, target: Option<Target>, own: AgentId) -> Option<ResolvedTarget> {
         match target? {
             Target::Marker(id) => self.marker(id).map(ResolvedTarget::Marker),

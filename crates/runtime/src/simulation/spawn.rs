@@ -1,4 +1,4 @@
-//! How agents enter a world, and what becomes of them when its scene is edited.
+//! How agents are added to a world, and which state they keep when its scene is edited.
 
 use crate::geometry::vector;
 use crate::scene;
@@ -20,7 +20,7 @@ struct EarlierAgents {
 }
 
 impl World {
-    /// Lets all agents of a new scene enter, at their starts.
+    /// Adds all agents of a new scene at their start positions.
     pub(super) fn enter_all(&mut self) {
         for index in 0..self.resolved.agents.len() {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
@@ -30,11 +30,11 @@ impl World {
         }
     }
 
-    /// Takes over an edited scene: agents still there go on from where they are, each behavior with what it remembers. New
-    /// agents, and those whose start was moved, start at their start, unless the game drives them.
+    /// Applies an edited scene while the world runs. Agents that are still in the scene continue from their position with the state of
+    /// their behaviors. New agents, and those whose start position has changed, begin at their start, unless the game drives them.
     ///
-    /// What the game moved, bound or spawned, and `scene` does not have, is gone; to change the scene that the world has, use
-    /// [`edit`](World::edit). Numbers of the scene are taken as they are; `steerwright-format` validates them.
+    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and spawned agents. To change the current
+    /// scene instead, use [`edit`](World::edit). The scene is not validated; `steerwright-format` validates the scenes that it reads.
     pub fn apply_scene(&mut self, scene: &Scene) {
         let resolved = ResolvedScene::new(scene, Some(&self.resolved));
         let store = AgentStore::new(scene, &resolved, self.pointer, self.grows);
@@ -54,8 +54,8 @@ impl World {
         }
     }
 
-    /// Takes over a scene in which the same numbers are other places, as after a change of its axes or its unit: like
-    /// [`apply_scene`](World::apply_scene), but every agent starts at its start, and the pointer is at `pointer` (u).
+    /// Applies a scene whose coordinates have another meaning, for example after a change of its axes or unit: like
+    /// [`apply_scene`](World::apply_scene), but every agent begins at its start position, and the pointer is at `pointer` (u).
     pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
         self.resolved = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
@@ -66,7 +66,7 @@ impl World {
 }
 
 impl EarlierAgents {
-    /// The index of an agent that goes on: one that the game drives, or whose authored start is the same.
+    /// The previous index of an agent that continues: one that the game drives, or whose start position is the same.
     fn state_of(&self, agent: &scene::Agent) -> Option<usize> {
         let known = self.resolved.index_of(agent.id)?;
         let before = &self.scene.agents[self.resolved.agents[known].authored as usize];
@@ -105,7 +105,7 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
     }
 }
 
-/// The state of the agent with this index, which goes on from that of the index `known` before.
+/// The state of the agent with this index, which continues from the state of its previous index `known`.
 fn carried_over(
     resolved: &ResolvedScene,
     agent: &scene::Agent,
@@ -159,8 +159,8 @@ fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
         || now.scatter != before.scatter
 }
 
-/// A place at a random distance from `min` to `max` in a random direction: a direction drawn by rejection from the square,
-/// then the distance.
+/// A point at a random distance from `min` to `max` in a random direction. The direction is drawn by rejection from the square, then
+/// the distance.
 fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
     const TRIES: usize = 64;
     let mut direction = DVec2::X;

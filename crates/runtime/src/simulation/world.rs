@@ -1,4 +1,4 @@
-//! The world: a run of a scene, a tick at a time. Its agents are in an `AgentStore`.
+//! The world: a run of a scene, advanced tick by tick.
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
@@ -12,10 +12,10 @@ use crate::simulation::memory::Memory;
 use crate::simulation::resolved_scene::ResolvedScene;
 use glam::DVec2;
 
-/// A run of a scene at one moment.
+/// A running scene.
 ///
-/// One tick: every agent computes its force from the state at the start of the tick, then every agent moves. So neither the
-/// order of agents nor a number of threads can change a bit.
+/// A world advances in ticks of a fixed duration. In each tick, every agent computes its steering force from the state at the
+/// start of the tick, and then every agent moves. So the order of the agents does not affect the result.
 ///
 /// ```
 /// use steerwright_runtime::scene::Scene;
@@ -40,31 +40,37 @@ pub struct World {
     pub(super) grows: bool,
 }
 
-/// One agent's live state, to read.
+/// The state of an agent after the last tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentView {
-    /// Its id.
+    /// The id of the agent.
     pub id: AgentId,
-    /// Where it is, u.
+    /// The position, u.
     pub position: DVec2,
-    /// Where it was a tick ago, u.
+    /// The position one tick earlier, u. To draw between ticks, see [`World::interpolation_alpha`].
     pub previous: DVec2,
-    /// How it moves, u/s.
+    /// The velocity, u/s.
     pub velocity: DVec2,
-    /// Its heading: a direction of length 1. It survives a stop.
+    /// The direction in which the agent faces: a unit vector. An agent that stops keeps its heading.
     pub heading: DVec2,
-    /// The steering force of the last step, truncated, in u/s^2 times mass; zero while it is driven or moves by cells.
+    /// The steering force of the last tick, truncated to the maximum force of the body, in u/s^2 times mass. Zero while the game
+    /// drives the agent, and for agents that move by cells.
     pub force: DVec2,
-    /// The length of `force`.
+    /// The length of [`force`](Self::force).
     pub steering: f64,
-    /// The full field of view of its first homing walk toward its present target, in degrees.
+    /// The full field of view of the agent's first homing walk at the current distance from its target, degrees. `None` without a
+    /// homing walk or a target.
     pub fov_deg: Option<f64>,
-    /// The index of the target node in the last step, of the first `follow_path` in its list that ran.
+    /// The index of the node that the agent's first `follow_path` moved toward or waited at in the last tick. `None` if none ran.
     pub node: Option<u32>,
 }
 
 impl World {
-    /// The scene at tick 0. An agent without a preset in the scene is left out.
+    /// Creates a world at tick 0 of `scene`. Agents whose preset is not in the scene are omitted.
+    ///
+    /// The scene is not validated. `steerwright-format` validates the scenes that it reads; call [`World::edit`] on scenes that were
+    /// built in code, or check them with `steerwright_format::validate::scene_errors`.
+    #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
         let pointer = scene.pointer;
@@ -84,74 +90,85 @@ impl World {
         world
     }
 
-    /// The scene this is a run of, with what was changed since: names, paths, presets.
+    /// The scene of this run, including the changes that the game has made. Positions of agents are those at the start.
+    #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The line of a path, measured: to find the place nearest to a point, or the one at a distance along it.
+    /// The polyline that agents follow along a path: to find its nearest point, or the point at a distance along it. `None` if
+    /// there is no such path.
+    #[must_use]
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
         let index = self.resolved.path(Some(id))?;
         let (path, route) = (&self.resolved.paths[index], &self.resolved.routes[index]);
         Some(Polyline::new(route.points(), path.is_closed()))
     }
 
-    /// Where the pointer is, u.
+    /// The position of the pointer, u.
+    #[must_use]
     pub fn pointer(&self) -> DVec2 {
         self.pointer
     }
 
-    /// Ticks since the start.
+    /// The number of ticks since the start.
+    #[must_use]
     pub fn tick(&self) -> u64 {
         self.tick
     }
 
-    /// Seconds since the start: tick * dt.
+    /// The simulated time since the start, s: [`tick`](Self::tick) times [`dt`](Self::dt).
+    #[must_use]
     pub fn time(&self) -> f64 {
         self.tick as f64 * self.resolved.dt
     }
 
-    /// Seconds a tick.
+    /// The duration of a tick, s.
+    #[must_use]
     pub fn dt(&self) -> f64 {
         self.resolved.dt
     }
 
-    /// How many agents there are.
+    /// The number of agents.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no agents.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.store.len() == 0
     }
 
-    /// What happened in the last [`step`](World::step) or [`advance`](World::advance), tick by tick and by agent id.
+    /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by tick, agent id and behavior.
+    #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Chooses instructions that handle at most this many numbers at a time, to compare their bits.
+    /// Limits the width of vector instructions, for tests that compare the results of different widths.
     #[doc(hidden)]
     pub fn limit_lanes(&mut self, lanes: usize) {
         self.instructions = Instructions::with_lanes(lanes);
         self.store.neighborhood.make_stale();
     }
 
-    /// Every agent, by id.
+    /// All agents, ordered by id.
     #[inline]
     pub fn agents(&self) -> impl Iterator<Item = AgentView> + '_ {
         let ids = self.store.ids.iter().enumerate();
         ids.map(|(index, &id)| self.view(index, id))
     }
 
-    /// An agent by id.
+    /// The agent with this id. `None` if there is no such agent.
+    #[must_use]
     pub fn agent(&self, id: AgentId) -> Option<AgentView> {
         self.resolved.index_of(id).map(|index| self.view(index, id))
     }
 
-    /// The line that a homing walker or cell mover plans to take from where it is; of several homing walks, that of the first
-    /// one under way.
+    /// The path that an agent with a homing walk or a grid chase plans to take from its position; of several homing walks, that of
+    /// the first with a waypoint. `None` for other agents.
     #[must_use]
     pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
         let index = self.resolved.index_of(id)?;
@@ -202,14 +219,24 @@ impl World {
         Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
     }
 
-    /// Moves everything by one tick.
+    /// Simulates one tick. Afterwards, [`events`](Self::events) has the events of this tick only.
     pub fn step(&mut self) {
         self.events.clear();
         self.tick_once();
     }
 
-    /// Lets `seconds` of the game go by in whole ticks, at most 240; what is left over counts the next time. Returns the ticks
-    /// taken.
+    /// Simulates the whole ticks within `seconds`, and keeps the remainder for the next call. Returns the number of ticks.
+    ///
+    /// At most 240 ticks are simulated per call, and the time beyond them is dropped: on a slow machine the simulation slows down
+    /// instead of freezing. Values that are negative or not finite count as 0.
+    ///
+    /// ```
+    /// use steerwright_runtime::scene::Scene;
+    /// use steerwright_runtime::simulation::World;
+    /// let mut world = World::new(&Scene::default()); // 60 ticks per second
+    /// assert_eq!(world.advance(0.025), 1); // one and a half ticks
+    /// assert_eq!(world.advance(0.025), 2);
+    /// ```
     pub fn advance(&mut self, seconds: f64) -> u32 {
         self.events.clear();
         let due = self.due_ticks(seconds);
@@ -219,18 +246,20 @@ impl World {
         due
     }
 
-    /// The part of a tick, 0 to 1, that [`advance`](World::advance) left over: for smooth motion between ticks, draw an agent
-    /// at `previous + (position - previous) * interpolation_alpha`.
+    /// The remainder of the last [`advance`](World::advance) as a fraction of a tick, from 0 to below 1. For smooth motion, draw each
+    /// agent at `previous + (position - previous) * interpolation_alpha`.
+    #[must_use]
     pub fn interpolation_alpha(&self) -> f64 {
         self.clock.interpolation_alpha()
     }
 
-    /// The ticks that fall due after `seconds`.
+    /// The number of ticks within `seconds`, as in [`advance`](World::advance), without simulating them. For callers that do something
+    /// after each tick: call [`step`](World::step) this many times.
     pub fn due_ticks(&mut self, seconds: f64) -> u32 {
         self.clock.due_ticks(seconds, self.resolved.dt)
     }
 
-    /// Drops the time that [`World::due_ticks`] has accumulated and no tick has used.
+    /// Drops the remainder of a tick that [`advance`](World::advance) or [`due_ticks`](World::due_ticks) has kept.
     pub fn drop_accumulated_time(&mut self) {
         self.clock.reset();
     }

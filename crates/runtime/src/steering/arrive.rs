@@ -1,5 +1,5 @@
-//! Arrive: seek that slows down and stops. Sources: Palacios, *Arriving and leaving*; Bevilacqua (target radius 0); gdx-ai for
-//! coasting and the names of the radii.
+//! Arrive: seek that slows down and stops at the target. Sources: Reynolds 1999, *Arrival*; Palacios, *Arriving and leaving*;
+//! Bevilacqua (with a target radius of 0); gdx-ai for coasting.
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Arrive {
-    /// Within this distance (u) the agent has arrived and stops; 0 or more (gdx-ai's `arrivalTolerance`).
+    /// Within this distance (u, 0 or more) the agent has arrived and stops (gdx-ai's `arrivalTolerance`).
     pub target_radius: f64,
-    /// Within this distance (u) it slows down; at least the target radius (gdx-ai's `decelerationRadius`).
+    /// Within this distance (u, at least the target radius) the agent slows down (gdx-ai's `decelerationRadius`).
     pub slow_radius: f64,
-    /// How speed falls with distance inside the slow radius.
+    /// How the speed decreases within the slow radius.
     pub ramp: Ramp,
-    /// What happens inside the target radius.
+    /// What the agent does within the target radius.
     pub stop: Stop,
-    /// Seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
 }
@@ -36,21 +36,21 @@ impl Default for Arrive {
     }
 }
 
-/// How speed falls with distance d inside the slow radius R.
+/// How the speed decreases with the distance d within the slow radius R.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ramp {
-    /// max_speed * d / R.
+    /// `max_speed * d / R`.
     #[default]
     Linear,
-    /// max_speed * sqrt(d / R): a constant braking force.
+    /// `max_speed * sqrt(d / R)`: braking with a constant force.
     Sqrt,
-    /// max_speed * (d / R)^2: a long soft approach.
+    /// `max_speed * (d / R)^2`: a long, soft approach.
     Quadratic,
 }
 
-/// What an agent does once it has arrived.
+/// What an agent does after it has arrived.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -58,26 +58,27 @@ pub enum Stop {
     /// Brakes to a stop (Palacios).
     #[default]
     Brake,
-    /// Keeps its velocity: asks for a force of zero (gdx-ai).
+    /// Keeps its velocity, with a force of zero (gdx-ai).
     Coast,
 }
 
-/// The force that brings the agent to `target` and stops it there.
+/// The force that moves the agent to `target` and stops it there.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
 /// use steerwright_runtime::steering::{Kinematic, Arrive, Body, arrive};
 /// let body = Body { max_speed: 4.0, time_to_target: 1.0, ..Body::default() };
 /// let agent = Kinematic { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
-/// let halfway_in = Arrive { slow_radius: 10.0, ..Arrive::default() };
-/// assert_eq!(arrive::arrive(&agent, DVec2::new(5.0, 0.0), &halfway_in), DVec2::new(2.0, 0.0));
+/// let parameters = Arrive { slow_radius: 10.0, ..Arrive::default() };
+/// // Halfway into the slow radius, the desired speed is half the maximum speed.
+/// assert_eq!(arrive::arrive(&agent, DVec2::new(5.0, 0.0), &parameters), DVec2::new(2.0, 0.0));
 /// ```
 #[must_use]
 pub fn arrive(agent: &Kinematic, target: DVec2, parameters: &Arrive) -> DVec2 {
     arrive_at(agent, target, parameters, agent.body.max_speed)
 }
 
-/// [`arrive`] at no more than `max_speed` u/s.
+/// Like [`arrive`], with another maximum speed, u/s.
 #[must_use]
 pub fn arrive_at(agent: &Kinematic, target: DVec2, parameters: &Arrive, max_speed: f64) -> DVec2 {
     let to_target = target - agent.position;

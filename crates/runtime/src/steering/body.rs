@@ -1,25 +1,25 @@
-//! The body of an agent: a point with mass, limits, and the time in which it tries to reach a desired velocity.
+//! The body of an agent: a point mass with limits, and how a force moves it. Source: Reynolds 1999, *Simple Vehicle Model*.
 
 use crate::geometry::vector;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// The physical limits of an agent (Reynolds 1999, *Simple Vehicle Model*).
+/// The physical limits of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Body {
-    /// Mass, above 0. A heavy agent responds slowly (Bevilacqua).
+    /// The mass, above 0. Heavier agents respond more slowly (Bevilacqua).
     pub mass: f64,
-    /// Highest speed, u/s, 0 or more.
+    /// The maximum speed, u/s, 0 or more.
     pub max_speed: f64,
-    /// Longest steering force, 0 or more; with a mass of 1 it is Palacios' `maxAccel`, in u/s^2.
+    /// The maximum steering force, u/s^2 times mass, 0 or more. With a mass of 1 it is Palacios' `maxAccel`.
     pub max_force: f64,
-    /// Seconds in which a behavior tries to reach its desired velocity, above 0 (Palacios' `timeToTarget`).
+    /// The time in which behaviors try to reach their desired velocity, s, above 0 (Palacios' `timeToTarget`).
     pub time_to_target: f64,
-    /// What the agent does while none of its behaviors asks for a force.
+    /// What the agent does while none of its behaviors has an effect.
     pub idle: Idle,
-    /// Size for drawing, u, 0 or more.
+    /// The radius, u, 0 or more. It is used for drawing only; agents do not collide.
     pub radius: f64,
 }
 
@@ -36,14 +36,12 @@ impl Default for Body {
     }
 }
 
-/// What an agent does while none of its behaviors asks for a force.
-///
-/// An agent without any behavior always coasts.
+/// What an agent does while none of its behaviors has an effect. An agent without behaviors always coasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Idle {
-    /// Brakes to a stop (Palacios: an agent that nothing steers stands).
+    /// Brakes to a stop, as in Palacios.
     #[default]
     Brake,
     /// Keeps its velocity.
@@ -53,26 +51,26 @@ pub enum Idle {
 /// The kinematic state of an agent as its behaviors see it at the start of a tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinematic<'a> {
-    /// Where it is, u.
+    /// The position, u.
     pub position: DVec2,
-    /// How it moves, u/s.
+    /// The velocity, u/s.
     pub velocity: DVec2,
-    /// Its limits.
+    /// The physical limits.
     pub body: &'a Body,
 }
 
 impl Kinematic<'_> {
-    /// The force that leads to velocity `desired` (u/s): `(desired - v) / time_to_target`, with the time of the body.
+    /// The steering force toward the velocity `desired` (u/s): `(desired - velocity) / time_to_target`, with the time of the body.
     ///
-    /// Reynolds' and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. The force is zero for a time that is
-    /// not above 0, and where it would be too long for an `f64`.
+    /// This is `desired - velocity` of Reynolds and Bevilacqua, divided by the `timeToTarget` of Palacios. The result is zero if the
+    /// time is not above 0, or if the force is not finite.
     #[inline]
     #[must_use]
     pub fn force_toward_velocity(&self, desired: DVec2) -> DVec2 {
         self.force_toward_velocity_within(desired, self.body.time_to_target)
     }
 
-    /// [`force_toward_velocity`](Self::force_toward_velocity) with another `time_to_target`, in seconds.
+    /// Like [`force_toward_velocity`](Self::force_toward_velocity), with a `time_to_target` (s) other than that of the body.
     #[inline]
     #[must_use]
     pub fn force_toward_velocity_within(&self, desired: DVec2, time_to_target: f64) -> DVec2 {
@@ -84,7 +82,7 @@ impl Kinematic<'_> {
         }
     }
 
-    /// The force while no behavior asks for one, as the body's [`Idle`] says.
+    /// The force while no behavior has an effect, as specified by [`Body::idle`].
     #[inline]
     #[must_use]
     pub fn idle_force(&self) -> DVec2 {
@@ -95,10 +93,10 @@ impl Kinematic<'_> {
     }
 }
 
-/// The velocity and position one step of `dt` seconds later, under `force` (already truncated).
+/// The position (u) and velocity (u/s) after a tick of `dt` seconds. Truncate `force` to [`Body::max_force`] before the call.
 ///
-/// `v' = truncate(v + F / m * dt, max_speed)`, then `p' = p + v' * dt`. A position that would leave the range of numbers stays
-/// where it is.
+/// The new velocity is `truncate(velocity + force / mass * dt, max_speed)`, and the new position `position + new velocity * dt`
+/// (semi-implicit Euler). A position that would not be finite does not change.
 #[inline]
 #[must_use]
 pub fn integrate(

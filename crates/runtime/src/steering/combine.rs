@@ -1,10 +1,10 @@
-//! How the forces of several behaviors become one.
+//! Combines the forces of several behaviors. Sources: Reynolds 1999 for the weighted sum; gdx-ai for priorities.
 
 use crate::geometry::vector;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Under [`BlendMode::Priority`], a force that is not longer than this gives way to the next behavior.
+/// With [`BlendMode::Priority`], forces that are not longer than this are skipped.
 pub(crate) const NEGLIGIBLE: f64 = 1e-9;
 
 /// How the forces of several behaviors are combined, in list order.
@@ -12,17 +12,17 @@ pub(crate) const NEGLIGIBLE: f64 = 1e-9;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BlendMode {
-    /// The sum of weight times force (Reynolds 1999).
+    /// The sum of all forces, each multiplied by its weight (Reynolds 1999).
     #[default]
     WeightedSum,
-    /// The first weight times force that is longer than 1e-9 (gdx-ai's `PrioritySteering`).
+    /// The first force that, multiplied by its weight, is longer than 1e-9 (gdx-ai's `PrioritySteering`).
     Priority,
 }
 
-/// Combines `(weight, force)` pairs. The iterator is drawn from only as far as needed.
+/// Combines pairs of a weight and a force. The iterator is read only as far as needed.
 ///
-/// A force of `None` asks for nothing, and so does any force with a weight of 0. The result is `None` only if all of them ask
-/// for nothing; an agent is then idle.
+/// A force of `None`, or with a weight of 0, has no effect. The result is `None` if no force has an effect; the agent is then idle,
+/// see [`Idle`](crate::steering::Idle).
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;

@@ -1,4 +1,5 @@
-//! Leader following: keep behind the leader, out of its way, and apart from each other. Source: Bevilacqua, *Leader Following*.
+//! Leader following: stay behind the leader, out of its way, and separated from each other. Sources: Reynolds 1999, *Leader
+//! Following*; Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
 use crate::steering::separation::{Falloff, Separation};
@@ -6,22 +7,22 @@ use crate::steering::{Arrive, Kinematic, Pursue, arrive, pursue};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Parameters of leader following.
+/// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FollowLeader {
-    /// How far behind the leader the follower wants to be, and how far before it the sight circle lies, u.
+    /// The distance of the follower's place behind the leader, and of the center of the sight circle ahead of it, u, 0 or more.
     pub behind_distance: f64,
-    /// Within this distance (u) of the leader, or of the point ahead of it, the follower makes way.
+    /// Within this distance (u, 0 or more) of the leader, or of the point ahead of it, the follower evades the leader.
     pub sight_radius: f64,
-    /// Within this distance (u) of its place behind the leader it slows down.
+    /// Within this distance (u, 0 or more) of its place behind the leader, the follower slows down.
     pub slow_radius: f64,
-    /// The leader, and other followers of it, are neighbors within this distance (u); 0 for none.
+    /// Within this distance (u, 0 or more), the leader and its other followers are neighbors. With 0, there are none.
     pub separation_radius: f64,
-    /// The longest push (`none`), or its length from one neighbor at a distance of 1 u (`inverse_square`).
+    /// The length of the separation force; see [`Separation::max_separation`].
     pub max_separation: f64,
-    /// How the push of a neighbor falls with its distance. With `none`, coincident followers stay together.
+    /// How the force of a neighbor decreases with its distance. With `none`, coincident followers stay together.
     pub falloff: Falloff,
 }
 
@@ -40,6 +41,7 @@ impl Default for FollowLeader {
 
 impl FollowLeader {
     /// The separation among the followers of one leader, the leader included.
+    #[must_use]
     pub fn separation(&self) -> Separation {
         Separation {
             radius: self.separation_radius,
@@ -52,29 +54,30 @@ impl FollowLeader {
 /// A leader as its followers see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Leader {
-    /// Where it is, u.
+    /// The position, u.
     pub position: DVec2,
-    /// How it moves, u/s.
+    /// The velocity, u/s.
     pub velocity: DVec2,
-    /// Its heading: a direction of length 1; along the x axis before it first moves.
+    /// The direction in which it faces: a unit vector, the x axis before it first moves.
     pub heading: DVec2,
 }
 
 impl Leader {
-    /// The place behind it where followers gather.
+    /// The point behind the leader at which followers arrive, u.
+    #[must_use]
     pub fn behind(&self, parameters: &FollowLeader) -> DVec2 {
         self.position - self.heading * parameters.behind_distance
     }
 
-    /// The middle of the sight circle before it.
+    /// The center of the sight circle ahead of the leader, u.
+    #[must_use]
     pub fn ahead(&self, parameters: &FollowLeader) -> DVec2 {
         self.position + self.heading * parameters.behind_distance
     }
 }
 
-/// The force of a follower: evade the leader when in its sight, plus arrive behind it, plus `separation` (from a
-/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its other followers; zero
-/// without neighbors).
+/// The force of a follower: arrive behind the leader, plus evade the leader while in its sight, plus `separation`: the force of a
+/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its other followers, or zero.
 #[must_use]
 pub fn follow(
     agent: &Kinematic,

@@ -1,4 +1,4 @@
-//! Path following: node after node of a patrol, with waits and speed limits. Source: Bevilacqua, *Path Following*.
+//! Path following: from node to node of a patrol path, with waits and speed limits. Source: Bevilacqua, *Path Following*.
 
 use crate::geometry::vector;
 pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
@@ -6,18 +6,19 @@ use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Parameters of path following.
+/// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FollowPath {
     /// The first target node.
     pub start: Start,
-    /// At the end of a `once` path: within this distance (u) the agent stops.
+    /// Within this distance (u, 0 or more) of the end of a `once` path, the agent stops.
     pub target_radius: f64,
-    /// At the end of a `once` path: within this distance (u) it slows down.
+    /// Within this distance (u, at least the target radius) of the end of a `once` path, the agent slows down.
     pub slow_radius: f64,
-    /// At the end of a `once` path: seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    /// At the end of a `once` path, the time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the
+    /// body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
 }
@@ -38,17 +39,18 @@ impl Default for FollowPath {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
-    /// The first of the path.
+    /// The first node of the path.
     #[default]
     First,
-    /// The nearest to where the agent starts; the earlier one of two as near.
+    /// The node nearest to the start position of the agent; of several at the same distance, the first.
     Nearest,
-    /// The one with this index, counted from 0; the last, if there are fewer.
+    /// The node with this index, counted from 0, or the last node of a shorter path.
     Node(usize),
 }
 
 impl Route {
-    /// The progress of an agent that starts at `position`.
+    /// The progress of an agent that starts at `position`, u.
+    #[must_use]
     pub fn start(&self, position: DVec2, start: Start) -> Progress {
         let last = self.nodes.len().saturating_sub(1);
         let target_node = match start {
@@ -72,14 +74,14 @@ impl Route {
     }
 }
 
-/// How far an agent has come on its route.
+/// The progress of an agent along its route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The index of the authored node the agent is on its way to, or waits at.
+    /// The index of the authored node that the agent moves toward or waits at.
     pub target_node: usize,
-    /// Ticks left of a wait.
+    /// The remaining ticks of a wait.
     pub wait_left: u32,
-    /// Whether the last node of a `once` path was reached.
+    /// Whether the agent has reached the last node of a `once` path.
     pub finished: bool,
     backward: bool,
     /// The segment walked and how many of its points are passed; none on the way to the first node and at the end.
@@ -90,28 +92,29 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     pub(crate) position: DVec2,
-    /// Within this distance it is reached, u.
+    /// The point counts as reached within this distance, u.
     pub(crate) radius: f64,
-    /// Highest speed toward it, u/s; infinite for no limit.
+    /// The maximum speed toward it, u/s; infinite for no limit.
     pub(crate) speed_limit: f64,
 }
 
-/// What [`Progress::advance`] saw happen.
+/// The result of [`Progress::advance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// The authored node reached in this tick.
+    /// The index of the authored node that was reached in this tick.
     pub reached: Option<usize>,
-    /// Whether that was the end of a `once` path.
+    /// Whether it was the end of a `once` path.
     pub finished: bool,
 }
 
 impl Progress {
-    /// Whether the agent is held at a node.
+    /// Whether the agent waits at a node.
+    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.wait_left > 0
     }
 
-    /// Fits the progress to a route that has been edited.
+    /// Adapts the progress to a route that has been edited: indices beyond its end are clamped.
     pub fn fit(&mut self, route: &Route) {
         self.target_node = self.target_node.min(route.nodes.len().saturating_sub(1));
         let at_end = self.target_node + 1 == route.nodes.len();
@@ -140,10 +143,11 @@ impl Progress {
         }
     }
 
-    /// One tick: counts down a wait, or sees what the move from `previous` to `current` reached, and moves on.
+    /// Advances by one tick of `dt` seconds: counts down a wait, or checks which points the move from `previous` to `current` (u) has
+    /// reached.
     ///
-    /// A wait of w seconds holds for round(w / dt) ticks, the tick of arrival included. At most one authored node is
-    /// reached in a tick, and as many points between nodes as the move passed on the way to it.
+    /// A wait of w seconds takes round(w / dt) ticks, including the tick of arrival. In a tick, at most one authored node is reached,
+    /// and any number of curve points before it.
     pub fn advance(&mut self, route: &Route, previous: DVec2, current: DVec2, dt: f64) -> Advance {
         let mut seen = Advance::default();
         if self.finished || route.nodes.is_empty() {
@@ -182,15 +186,14 @@ impl Progress {
         seen
     }
 
-    /// The point the agent moves toward: the next one of the curve, or the target node. None for a route without nodes.
+    /// The point that the agent moves toward, u: the next point of the curve, or the target node. `None` for a route without nodes.
     #[must_use]
     pub fn target_point(&self, route: &Route) -> Option<DVec2> {
         self.next_between(route)
             .or_else(|| route.nodes.get(self.target_node).map(|node| node.position))
     }
 
-    /// What the agent seeks at full speed until it gets there. `None` where it does something else: while it waits, and at the
-    /// end of a `once` path.
+    /// The point that the agent seeks at full speed. `None` while it waits, and at the end of a `once` path.
     pub(crate) fn goal(&self, route: &Route) -> Option<Goal> {
         let node = route.nodes.get(self.target_node)?;
         if self.is_waiting() || self.finished {
@@ -257,8 +260,8 @@ impl Progress {
     }
 }
 
-/// The force that keeps the agent on its route, after [`Progress::advance`] for this tick. On a route without nodes the agent
-/// asks for nothing.
+/// The force along the route: seek the next point, and arrive at the end of a `once` path. Call [`Progress::advance`] before, once
+/// per tick. `None` for a route without nodes.
 #[must_use]
 pub fn follow(
     agent: &Kinematic,

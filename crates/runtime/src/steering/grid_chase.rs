@@ -1,4 +1,5 @@
-//! Chasing and evading by cells. Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, "Chasing and evading".
+//! Grid chase: chasing and evading from cell to cell. Source: Bourg & Seemann, *AI for Game Developers*, chapter 2, "Chasing and
+//! Evading".
 
 use crate::geometry::cells;
 use crate::geometry::cells::{Cell, CellGrid};
@@ -13,12 +14,12 @@ use std::collections::VecDeque;
 pub struct GridChase {
     /// How the next cell is chosen.
     pub method: Method,
-    /// Toward the prey or away from it.
+    /// Whether the agent chases its target or evades it.
     #[serde(alias = "aim")]
     pub mode: ChaseMode,
-    /// Seconds a cell, above 0; rounded to whole ticks, at least one.
+    /// The duration of a step to the next cell, s, above 0. Rounded to whole ticks, at least one.
     pub step_interval: f64,
-    /// `line_of_sight`: a line is never longer than this many cells.
+    /// With `line_of_sight`, the maximum length of a line, cells. Targets further away are not in sight.
     pub max_path_length: u32,
 }
 
@@ -51,19 +52,19 @@ pub enum Method {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChaseMode {
-    /// Toward the prey.
+    /// Moves toward the target.
     #[default]
     Chase,
-    /// Away from it: to the mirror image of the prey's cell.
+    /// Moves away from the target: toward the mirror image of its cell.
     Evade,
 }
 
-/// Where a cell mover is.
+/// The state of an agent that moves by cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellMover {
     from: Cell,
     to: Cell,
-    /// Ticks since the last step.
+    /// The ticks since the last step.
     elapsed: u32,
     prey: Option<Cell>,
     line: VecDeque<Cell>,
@@ -71,7 +72,8 @@ pub struct CellMover {
 }
 
 impl CellMover {
-    /// A mover that stands in `cell`.
+    /// A mover at rest in `cell`.
+    #[must_use]
     pub fn new(cell: Cell) -> Self {
         Self {
             from: cell,
@@ -83,22 +85,25 @@ impl CellMover {
         }
     }
 
-    /// The cell it is in or on its way to.
+    /// The cell that it is in or moving to.
+    #[must_use]
     pub fn cell(&self) -> Cell {
         self.to
     }
 
-    /// The cells it means to take.
+    /// The cells that it plans to visit, in order.
     pub fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.line.iter().copied()
     }
 
-    /// `line_of_sight`: whether the line to the prey's cell got there when it was drawn last.
+    /// With `line_of_sight`, whether the last line reached the cell of the target.
+    #[must_use]
     pub fn line_reaches(&self) -> bool {
         self.line_reaches
     }
 
-    /// One tick toward (or away from) the prey in cell `prey`, if there is one. Returns the cell entered, when a step begins.
+    /// Advances by one tick of `dt` seconds, toward or away from the target in the cell `prey`. Returns the cell that is entered if a
+    /// step starts.
     pub fn advance(
         &mut self,
         prey: Option<Cell>,
@@ -120,7 +125,8 @@ impl CellMover {
         entered
     }
 
-    /// Its position: between the cell it left and the one it is on its way to.
+    /// The position, u, interpolated between the cell that it left and the one that it moves to.
+    #[must_use]
     pub fn position(&self, grid: &CellGrid, parameters: &GridChase, dt: f64) -> DVec2 {
         let (from, to) = (grid.center(self.from), grid.center(self.to));
         if self.elapsed == 0 {
@@ -130,7 +136,7 @@ impl CellMover {
         from + (to - from) * part
     }
 
-    /// Draws the line again at the next step, whether the prey has moved or not.
+    /// Computes a new line at the next step, even if the target has not moved.
     pub fn forget_line(&mut self) {
         self.prey = None;
         self.line.clear();
@@ -181,7 +187,7 @@ impl CellMover {
     }
 }
 
-/// How many ticks a step takes: round(step_interval / dt), at least 1.
+/// The number of ticks of `dt` seconds that a step takes: round(step_interval / dt), at least 1.
 #[must_use]
 pub fn ticks_per_step(parameters: &GridChase, dt: f64) -> u32 {
     ((parameters.step_interval / dt).round() as u32).max(1)

@@ -1,4 +1,4 @@
-//! The homing walk: to the target through random waypoints inside a field of view that narrows with distance.
+//! Homing walk: to the target through random waypoints, in a field of view that narrows as the target gets closer.
 //!
 //! Source: the game-development answer named "Homing walk" in the contract; its published run is one of the tests.
 
@@ -14,23 +14,23 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct HomingWalk {
-    /// A step covers this part of the distance to the target, 0 to 1.
+    /// The length of a step as a fraction of the distance to the target, 0 to 1.
     pub step_fraction: f64,
-    /// No step is shorter, u; nearer than this the walk goes straight to the target.
+    /// The minimum length of a step, u, 0 or more. Closer than this, the agent moves straight to the target.
     pub min_step: f64,
-    /// No step is longer, u.
+    /// The maximum length of a step, u, at least the minimum.
     pub max_step: f64,
-    /// From this distance (u) on the field of view is as wide as it gets.
+    /// From this distance (u, 0 or more) on, the field of view has its maximum angle.
     pub aggro_radius: f64,
-    /// The widest full field of view, degrees, 0 to 360.
+    /// The maximum full field of view, degrees, 0 to 360.
     pub max_fov_deg: f64,
-    /// Within this distance (u) of a waypoint the next one is picked.
+    /// Within this distance (u, 0 or more) of a waypoint, the agent picks the next one.
     pub reach_radius: f64,
-    /// Whether all waypoints are picked ahead and a curve through them is walked.
+    /// Whether all waypoints are picked in advance and connected by a smooth curve.
     pub smooth: bool,
-    /// Each step is longer or shorter by a random part of up to this, 0 to 1.
+    /// The maximum random change of the length of a step, as a fraction, 0 to 1.
     pub step_jitter: f64,
-    /// Every so many seconds a waypoint is picked even if the last one is not reached; 0: only when one is due.
+    /// The interval in which the agent picks a waypoint even if it has not reached the last one, s. 0: never.
     pub repick_interval: f64,
 }
 
@@ -56,14 +56,14 @@ const MAX_WAYPOINTS: usize = 256;
 const CURVE_TOLERANCE: f64 = 0.2;
 
 impl HomingWalk {
-    /// The length (u) of a step at `distance` u from the target, without jitter:
+    /// The length of a step (u) at `distance` u from the target, without jitter:
     /// `clamp(distance * step_fraction, min_step, max_step)`.
     #[must_use]
     pub fn step(&self, distance: f64) -> f64 {
         self.clamped_step(distance * self.step_fraction)
     }
 
-    /// The shortest step wins over the longest one.
+    /// If the minimum is above the maximum, the minimum applies.
     fn clamped_step(&self, step: f64) -> f64 {
         let step = if step < self.max_step {
             step
@@ -93,7 +93,7 @@ impl HomingWalk {
         }
     }
 
-    /// [`repick_interval`](Self::repick_interval) in ticks of `dt` seconds; 0 for never, else at least 1.
+    /// [`repick_interval`](Self::repick_interval) in ticks of `dt` seconds: 0 for never, otherwise at least 1.
     #[must_use]
     pub fn repick_ticks(&self, dt: f64) -> u32 {
         if self.repick_interval > 0.0 {
@@ -104,8 +104,8 @@ impl HomingWalk {
         }
     }
 
-    /// Picks the next waypoint. With jitter it draws a number for that first; then, only if the walk does not go straight, one
-    /// for the angle and one for the side.
+    /// Picks the next waypoint. It draws a random number for the jitter, if there is any; then, unless the agent moves straight to the
+    /// target, one for the angle and one for the side.
     #[must_use]
     pub fn pick(
         &self,
@@ -145,23 +145,23 @@ fn unit_interval(word: u32) -> f64 {
     f64::from(word) * (1.0 / 4_294_967_296.0)
 }
 
-/// Where the walk goes next.
+/// The point that the agent moves toward.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waypoint {
-    /// Where it lies, u.
+    /// The position, u.
     pub position: DVec2,
     /// Whether it is the target itself.
     pub straight: bool,
 }
 
-/// What a homing walk remembers between ticks.
+/// The state of a homing walk between ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HomingWalkState {
-    /// Where the walk goes; none before the first tick.
+    /// The current waypoint. `None` before the first tick.
     pub waypoint: Option<Waypoint>,
-    /// Ticks since the last pick.
+    /// The ticks since a waypoint was last picked.
     since_pick: u32,
-    /// A smooth walk's points still to pass, the next one first.
+    /// The remaining points of a smooth walk, the next one first.
     ahead: Vec<DVec2>,
     planned_for: DVec2,
     /// The waypoints of the last plan. The next plan reuses the buffer.
@@ -169,22 +169,23 @@ pub struct HomingWalkState {
 }
 
 impl HomingWalkState {
-    /// Whether the walk goes straight to the target.
+    /// Whether the agent moves straight to the target.
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.waypoint.is_some_and(|waypoint| waypoint.straight)
     }
 
-    /// The points a smooth walk has before it.
+    /// The remaining points of a smooth walk, u, the next one first.
+    #[must_use]
     pub fn ahead(&self) -> &[DVec2] {
         &self.ahead
     }
 
-    /// One tick of `dt` seconds: picks a waypoint if one is due. Returns whether it did.
+    /// Advances by one tick of `dt` seconds, and picks a waypoint if one is due. Returns whether it did.
     ///
-    /// A waypoint is due at first, within the reach radius of the last one, when a target that was walked to straight has moved
-    /// further off than twice the shortest step, and every [`repick_interval`](HomingWalk::repick_interval). A smooth walk is
-    /// planned again at that interval, and when the target has moved further than that from where it was planned for.
+    /// A waypoint is due in the first tick; within the reach radius of the last one; after moving straight to a target that is now
+    /// further away than twice the minimum step; and at every [`repick_interval`](HomingWalk::repick_interval). A smooth walk is
+    /// planned again at that interval, and when the target has moved further than twice the minimum step since it was planned.
     pub fn advance(
         &mut self,
         position: DVec2,
@@ -298,7 +299,8 @@ impl HomingWalkState {
         );
     }
 
-    /// The line still to walk from `position`, for drawing.
+    /// The remaining line from `position`, for drawing.
+    #[must_use]
     pub fn line(&self, position: DVec2) -> Polyline {
         let waypoint = self.waypoint.map(|w| w.position);
         let rest = if self.ahead.is_empty() {
@@ -310,8 +312,8 @@ impl HomingWalkState {
     }
 }
 
-/// The force of the walk: seek the waypoint, or arrive at the target when going straight (target radius: the reach radius;
-/// slow radius: the shortest step, if that is larger).
+/// The force of the walk: seek the waypoint, or arrive at the target when moving straight to it. The target radius is then the reach
+/// radius, and the slow radius the larger of the reach radius and the minimum step.
 #[must_use]
 pub fn walk(
     agent: &Kinematic,

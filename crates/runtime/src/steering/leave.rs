@@ -1,4 +1,4 @@
-//! Leave: away from a danger, the faster the nearer. Source: Palacios, *Arriving and leaving*.
+//! Leave: away from a danger, faster the closer it is. Source: Palacios, *Arriving and leaving*.
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Leave {
-    /// Within this distance (u) of the danger the agent runs at full speed.
+    /// Within this distance (u, 0 or more) of the danger, the agent moves at full speed.
     pub escape_radius: f64,
-    /// Beyond this distance (u) the danger is ignored; at least the escape radius.
+    /// Beyond this distance (u, at least the escape radius) the danger is ignored.
     pub danger_radius: f64,
-    /// How speed falls between the two.
+    /// How the speed decreases between the two radii.
     pub ramp: LeaveRamp,
-    /// Seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
 }
@@ -32,19 +32,19 @@ impl Default for Leave {
     }
 }
 
-/// How speed falls from the escape radius e to the danger radius g.
+/// How the speed decreases with the distance d, from the escape radius e to the danger radius g.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LeaveRamp {
-    /// Palacios' own: max_speed - max_speed * d / g, which jumps at d = e.
+    /// `max_speed - max_speed * d / g`, as in Palacios. The speed jumps at d = e.
     #[default]
     Stepped,
-    /// max_speed * (g - d) / (g - e), without a jump.
+    /// `max_speed * (g - d) / (g - e)`, without a jump.
     Smooth,
 }
 
-/// The force away from `danger`. Beyond the danger radius the agent asks for nothing.
+/// The force away from `danger`. `None` beyond the danger radius.
 #[must_use]
 pub fn leave(agent: &Kinematic, danger: DVec2, parameters: &Leave) -> Option<DVec2> {
     let to_danger = danger - agent.position;

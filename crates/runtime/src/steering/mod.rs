@@ -1,8 +1,33 @@
-//! Steering behaviors: parameters, and pure functions from an agent and what surrounds it to a force.
+//! Steering behaviors: their parameters, and pure functions from an agent and its surroundings to a steering force.
 //!
-//! One family of behaviors per file. Nothing here knows worlds or files. A function that returns an `Option` gives `None` where the
-//! behavior asks for nothing; see [`combine`](combine::combine) and [`Idle`]. Lengths are in the scene's unit ("u"), times in seconds, angles
-//! in radians (degrees where a field is named `_deg`), forces in u/s^2 times mass.
+//! Each module has one family of behaviors, and names its source. A [`World`](crate::simulation::World) runs them for all agents of a
+//! scene; a game with its own entities can call them directly:
+//!
+//! ```
+//! use steerwright_runtime::glam::DVec2;
+//! use steerwright_runtime::geometry::vector::truncate;
+//! use steerwright_runtime::steering::body::integrate;
+//! use steerwright_runtime::steering::{Body, BlendMode, Flee, Kinematic, combine, seek};
+//!
+//! let body = Body { max_speed: 4.0, max_force: 10.0, ..Body::default() };
+//! let (mut position, mut velocity) = (DVec2::ZERO, DVec2::ZERO);
+//! let (goal, danger) = (DVec2::new(5.0, 0.0), DVec2::new(2.0, 2.0));
+//! let flee = Flee { panic_distance: Some(3.0) };
+//! for _ in 0..60 {
+//!     let agent = Kinematic { position, velocity, body: &body };
+//!     let force = combine::combine(
+//!         BlendMode::WeightedSum,
+//!         [(1.0, Some(seek::seek(&agent, goal))), (0.5, seek::flee(&agent, danger, &flee))],
+//!     );
+//!     let force = force.unwrap_or_else(|| agent.idle_force());
+//!     (position, velocity) = integrate(position, velocity, truncate(force, body.max_force), &body, 1.0 / 60.0);
+//! }
+//! assert!(position.distance(goal) < 3.0);
+//! ```
+//!
+//! A function that returns an `Option` returns `None` if the behavior has no effect; see [`combine`](combine::combine) and [`Idle`].
+//! Lengths are in the unit of the scene ("u"), times in seconds, angles in radians (degrees if the name ends in `_deg`), and forces in
+//! u/s^2 times mass.
 
 pub mod body;
 pub mod combine;

@@ -1,4 +1,5 @@
-//! Pursue and evade: seek or flee where a mover is going to be. Sources: Reynolds 1999; Bevilacqua for the prediction.
+//! Pursue and evade: seek or flee the predicted position of a moving target. Sources: Reynolds 1999, *Pursuit* and *Evasion*;
+//! Bevilacqua for the prediction.
 
 use crate::geometry::vector;
 use crate::steering::{Kinematic, seek};
@@ -10,12 +11,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Pursue {
-    /// Looks no further ahead than this many seconds; absent: as far as the distance asks.
+    /// The longest prediction, s, 0 or more. Absent: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_prediction: Option<f64>,
 }
 
-/// Where the target will be when the agent could have reached it: `p + v * T` with T = distance / max_speed of the agent.
+/// The predicted position of the target when the agent could have reached it: `target + target_velocity * T`, with T the distance
+/// divided by the maximum speed of the agent, and at most [`Pursue::max_prediction`].
 #[must_use]
 pub fn predicted_position(
     agent: &Kinematic,
@@ -42,7 +44,18 @@ pub fn predicted_position(
     }
 }
 
-/// The force toward where a moving target will be.
+/// The force toward the predicted position of a moving target.
+///
+/// ```
+/// use steerwright_runtime::glam::DVec2;
+/// use steerwright_runtime::steering::{Body, Kinematic, Pursue, pursue};
+/// let body = Body { max_speed: 2.0, ..Body::default() };
+/// let agent = Kinematic { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
+/// let (target, velocity) = (DVec2::new(4.0, 0.0), DVec2::new(0.0, 1.0));
+/// // The agent needs 2 s for the distance, in which the target moves 2 u.
+/// let predicted = pursue::predicted_position(&agent, target, velocity, &Pursue::default());
+/// assert_eq!(predicted, DVec2::new(4.0, 2.0));
+/// ```
 #[must_use]
 pub fn pursue(
     agent: &Kinematic,
@@ -56,7 +69,7 @@ pub fn pursue(
     )
 }
 
-/// The force away from where a moving danger will be.
+/// The force away from the predicted position of a moving danger.
 #[must_use]
 pub fn evade(
     agent: &Kinematic,

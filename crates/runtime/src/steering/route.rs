@@ -1,4 +1,4 @@
-//! Routes: patrol paths made ready for walking.
+//! Routes: the geometry of patrol paths as agents follow it.
 
 use crate::geometry::catmull_rom;
 use crate::geometry::decimal::rounded;
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Traversal {
-    /// The agent arrives at the last node and stays.
+    /// The agent stops at the last node.
     Once,
-    /// The last node leads back to the first.
+    /// The agent continues from the last node to the first.
     Loop,
-    /// The agent turns round and walks back.
+    /// The agent turns around and follows the path back.
     #[default]
     PingPong,
 }
 
-/// How the nodes of a path are joined.
+/// How the nodes of a path are connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -34,17 +34,17 @@ pub enum Shape {
 /// A node of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RouteNode {
-    /// Where it lies, u.
+    /// The position, u.
     pub position: DVec2,
-    /// Within this distance it is reached, u.
+    /// The node counts as reached within this distance, u.
     pub radius: f64,
-    /// How long an agent stays, s.
+    /// How long an agent waits here, s.
     pub wait: f64,
-    /// Highest speed toward it, u/s; infinite for no limit.
+    /// The maximum speed toward the node, u/s; infinite for no limit.
     pub speed_limit: f64,
 }
 
-/// A path made ready for walking: nodes, and the points of a curve between them.
+/// The geometry of a path: its nodes, and the points of a curve between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     pub(super) nodes: Vec<RouteNode>,
@@ -55,8 +55,9 @@ pub struct Route {
 }
 
 impl Route {
-    /// A route over `nodes`. A curve is reduced to points no further than `tolerance` u from it, which take the radius
-    /// `between_radius`. The points are rounded to what a file holds, so that a game that reads them walks the same ones.
+    /// A route through `nodes`. A curve is approximated by points so that the polyline lies within `tolerance` u of it; these points
+    /// count as reached within `between_radius` u. They are rounded to the precision of files, so that all runtimes use the same
+    /// points.
     pub fn new(
         nodes: Vec<RouteNode>,
         traversal: Traversal,
@@ -87,17 +88,20 @@ impl Route {
         }
     }
 
-    /// The authored nodes.
+    /// The authored nodes, in order.
+    #[must_use]
     pub fn nodes(&self) -> &[RouteNode] {
         &self.nodes
     }
 
-    /// What happens at the ends.
+    /// What agents do at the ends.
+    #[must_use]
     pub fn traversal(&self) -> Traversal {
         self.traversal
     }
 
-    /// The whole line: nodes and the points between them, in order.
+    /// All points, u: the nodes and the curve points between them, in order.
+    #[must_use]
     pub fn points(&self) -> Vec<DVec2> {
         self.points_with_nodes()
             .into_iter()
@@ -105,7 +109,8 @@ impl Route {
             .collect()
     }
 
-    /// The whole line, each point with the index of the node it is or comes after.
+    /// All points, u, each with the index of its node, or of the node before it.
+    #[must_use]
     pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
         let mut points = Vec::with_capacity(self.nodes.len());
         for (i, node) in self.nodes.iter().enumerate() {
@@ -115,7 +120,7 @@ impl Route {
         points
     }
 
-    /// The points on the way from a node to the next, in the authored direction.
+    /// The curve points between a node and the next, in the authored direction.
     pub(super) fn between(&self, segment: usize) -> &[DVec2] {
         self.between.get(segment).map_or(&[], Vec::as_slice)
     }

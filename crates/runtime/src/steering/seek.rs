@@ -1,4 +1,4 @@
-//! Seek and flee: straight toward a point, straight away from it. Source: Reynolds 1999, *Seek*, *Flee*.
+//! Seek and flee: straight toward a point, or straight away from it. Source: Reynolds 1999, *Seek* and *Flee*.
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Flee {
-    /// Beyond this distance (u) the danger is ignored; absent: flees from any distance.
+    /// Beyond this distance (u, 0 or more) the danger is ignored. Absent: the agent flees from any distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panic_distance: Option<f64>,
 }
 
-/// The force toward `target` at full speed: the desired velocity is `D^ * max_speed`.
+/// The force toward `target` at full speed. The desired velocity is the direction to the target times the maximum speed.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
@@ -30,14 +30,14 @@ pub fn seek(agent: &Kinematic, target: DVec2) -> DVec2 {
     seek_at(agent, target, agent.body.max_speed)
 }
 
-/// [`seek`] at `speed` u/s instead of the body's highest.
+/// Like [`seek`], at `speed` u/s instead of the maximum speed.
 #[inline]
 #[must_use]
 pub fn seek_at(agent: &Kinematic, target: DVec2, speed: f64) -> DVec2 {
     agent.force_toward_velocity(vector::direction(target - agent.position) * speed)
 }
 
-/// The force away from `danger` at full speed. Beyond the panic distance the agent asks for nothing.
+/// The force away from `danger` at full speed. `None` beyond the panic distance.
 #[must_use]
 pub fn flee(agent: &Kinematic, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
     let distance = vector::distance(agent.position, danger);

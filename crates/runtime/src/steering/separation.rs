@@ -1,5 +1,5 @@
-//! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
-//! the inverse square.
+//! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, *Separation*, OpenSteer and
+//! gdx-ai for the inverse square.
 
 use crate::geometry::vector;
 use glam::DVec2;
@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Separation {
-    /// Agents within this distance (u) are neighbors; 0 for none.
+    /// Agents within this distance (u, 0 or more) are neighbors. With 0, there are none.
     pub radius: f64,
-    /// The longest push (`none`), or its length from one neighbor at a distance of 1 u (`inverse_square`).
+    /// The length of the force, 0 or more. With the falloff `none`, that of the total force; with `inverse_square`, that of one
+    /// neighbor at a distance of 1 u.
     pub max_separation: f64,
-    /// How the push of a neighbor falls with its distance.
+    /// How the force of a neighbor decreases with its distance.
     pub falloff: Falloff,
 }
 
@@ -28,26 +29,26 @@ impl Default for Separation {
     }
 }
 
-/// How the push of a neighbor falls with its distance.
+/// How the force of a neighbor decreases with its distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Falloff {
-    /// The push has one length, whatever the distances (Bevilacqua).
+    /// The total force has the same length at all distances (Bevilacqua). Coincident agents stay together.
     #[default]
     None,
-    /// The nearer, the stronger (Reynolds, OpenSteer, gdx-ai).
+    /// Proportional to the inverse square of the distance (Reynolds, OpenSteer, gdx-ai).
     InverseSquare,
 }
 
-/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not matter to the bits.
+/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not affect the result.
 #[inline]
 fn quantized(x: f64) -> f64 {
     const SHIFT: f64 = 1_572_864.0; // 1.5 * 2^20
     (x + SHIFT) - SHIFT
 }
 
-/// The sum of the neighbors' pushes on one agent, in whatever order they are found.
+/// The sum of the forces of all neighbors on one agent. It does not depend on the order in which they are added.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
@@ -69,11 +70,12 @@ pub struct SeparationAccumulator {
 impl SeparationAccumulator {
     /// An accumulator without neighbors.
     #[inline]
+    #[must_use]
     pub fn new(parameters: &Separation) -> Self {
         let radius = parameters.radius;
         let inverse = 1.0 / radius;
         Self {
-            // A radius of 0 has no neighbors, and neither has a distance too great for an `f64`.
+            // With a radius of 0 there are no neighbors, and none at a distance too large for an `f64`.
             squared_radius: if radius > 0.0 {
                 (radius * radius).min(f64::MAX)
             } else {
@@ -118,8 +120,8 @@ impl SeparationAccumulator {
         };
     }
 
-    /// The force away from all neighbors. Without a neighbor the agent asks for nothing; neighbors that coincide with it, or
-    /// whose pushes cancel out, give a force of zero.
+    /// The force away from all neighbors. `None` without neighbors. Zero if the neighbors coincide with the agent, or if their forces
+    /// cancel out.
     #[inline]
     #[must_use]
     pub fn force(&self) -> Option<DVec2> {

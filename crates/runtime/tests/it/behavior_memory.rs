@@ -1,4 +1,4 @@
-//! Each behavior has its own memory; an agent whose behaviors ask for nothing is idle; an edit leaves a sound scene.
+//! Each behavior has its own memory, and an agent whose behaviors have no effect is idle.
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
@@ -6,7 +6,7 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scene, Target,
 };
-use steerwright_runtime::simulation::{EventKind, World, WorldError};
+use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::follow_path::{Start, Traversal};
 use steerwright_runtime::steering::{Arrive, FollowPath, GridChase, Idle, Leave};
 
@@ -130,34 +130,4 @@ fn an_agent_that_becomes_a_cell_mover_has_no_node_from_then_on() {
         Motion::GridChase(GridChase::default());
     world.apply_scene(&scene);
     assert_eq!(world.agent(ANN).expect("Ann").node, None);
-}
-
-#[test]
-fn an_edit_to_an_invalid_scene_is_rejected_and_changes_nothing() {
-    type Edit = fn(&mut Scene);
-    let mut world = World::new(&scene(vec![follow(Start::First)]));
-    let edits: [(Edit, WorldError); 5] = [
-        (|s| s.ticks_per_second = 0.0, WorldError::TickRate),
-        (
-            |s| s.agent_mut(ANN).expect("Ann").position.x = f64::NAN,
-            WorldError::Coordinate,
-        ),
-        (
-            |s| s.agent_mut(ANN).expect("Ann").leader = Some(AgentId(9)),
-            WorldError::Agent(AgentId(9)),
-        ),
-        (|s| s.presets.clear(), WorldError::Preset(PresetId(1))),
-        (
-            |s| {
-                let twin = s.agents[0].clone();
-                Arc::make_mut(&mut s.agents).push(twin);
-            },
-            WorldError::Taken(ANN),
-        ),
-    ];
-    for (edit, error) in edits {
-        assert_eq!(world.edit(edit), Err(error));
-        assert_eq!((world.len(), world.dt()), (1, 1.0 / 60.0));
-    }
-    assert_eq!(world.edit(|s| s.name = "Edited".into()), Ok(()));
 }

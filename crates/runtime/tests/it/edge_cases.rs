@@ -85,7 +85,7 @@ fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, EventKind)>) {
     assert_eq!(
         steerwright_format::validate::scene_errors(scene),
         [],
-        "the case is a sound scene"
+        "the scene of the case is valid"
     );
     let mut world = World::new(scene);
     let mut happened = Vec::new();
@@ -511,7 +511,7 @@ fn leaders_in_a_cycle_move_and_stay_finite() {
                 .all(|agent| agent.velocity.length() <= 3.0 * (1.0 + 1e-12))
         );
     }
-    // All in one place, at rest: still sound.
+    // All at the same position, at rest: still valid.
     after(&circle_of_followers(3, |_| DVec2::ONE), 600);
 }
 

@@ -1,4 +1,4 @@
-//! What a game does to a running world, through the calls a game makes.
+//! Games change a running world through its public methods.
 
 use std::sync::Arc;
 use steerwright_format::read_scene;
@@ -35,7 +35,7 @@ fn scene() -> Scene {
     let corner = |id, x, y| Node::at(NodeId(id), DVec2::new(x, y));
     let path = PatrolPath {
         nodes: vec![corner(1, 0.0, 0.0), corner(2, 8.0, 0.0)],
-        ..PatrolPath::new(PathId(1), "HomingWalkState")
+        ..PatrolPath::new(PathId(1), "Walk")
     };
     let agents = vec![
         Agent::at(PLAYER, "Player", PresetId(1), DVec2::ZERO),
@@ -256,7 +256,7 @@ fn an_edit_leaves_driven_agents_where_the_game_put_them() {
     world.step();
     world
         .edit(|scene| scene.agent_mut(PLAYER).expect("the player").position.x = -5.0)
-        .expect("a sound scene");
+        .expect("a valid scene");
     world.step();
     assert_eq!(place(&world, PLAYER), there);
 }
@@ -326,7 +326,7 @@ fn a_path_changed_to_a_loop_on_the_way_back_continues_from_the_same_end() {
         ],
         shape: Shape::CatmullRom,
         traversal: Traversal::PingPong,
-        ..PatrolPath::new(PathId(1), "HomingWalkState")
+        ..PatrolPath::new(PathId(1), "Walk")
     });
     let mut world = World::new(&scene);
     world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
@@ -344,11 +344,11 @@ fn a_path_changed_to_a_loop_on_the_way_back_continues_from_the_same_end() {
     let before = place(&world, HUNTER).x;
     world
         .edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop)
-        .expect("a sound scene");
+        .expect("a valid scene");
     steps(&mut world, 60);
     assert!(
         place(&world, HUNTER).x < before,
-        "it goes on to its target node"
+        "it continues to its target node"
     );
 }
 

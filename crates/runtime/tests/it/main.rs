@@ -20,3 +20,4 @@ mod live_world;
 mod properties;
 mod reference;
 mod soak;
+mod world_edit;

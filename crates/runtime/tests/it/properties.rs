@@ -1,4 +1,4 @@
-//! What holds for every scene and every number: nothing but numbers comes out, limits are kept, and nobody's bits depend on
+//! Properties of all scenes and numbers: results are finite, limits are kept, and the bits of no agent depend on
 //! who else is there.
 
 use proptest::prelude::*;
@@ -320,7 +320,7 @@ fn patrol() -> impl Strategy<Value = PatrolPath> {
 /// An agent as it is drawn: place, velocity, choices of what it is bound to, scatter.
 type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
 
-/// Any sound scene: agents of all kinds, bound to anything or nothing, but not to themselves.
+/// Any valid scene: agents of all kinds, bound to anything or nothing, but not to themselves.
 pub(crate) fn scene() -> impl Strategy<Value = Scene> {
     let agent = (
         place(),

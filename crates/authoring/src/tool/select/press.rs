@@ -52,7 +52,7 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
             insert_and_drag(
                 (dot.path, index),
                 dot.position,
-                "Continue path",
+                "Extend path",
                 event,
                 context,
             )

@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
+use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_runtime::scene::{
     Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target,
@@ -61,7 +62,7 @@ pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     }
     .read(&mut scene)?;
     forget_lost(&mut scene);
-    sound(scene)
+    validated(scene)
 }
 
 /// The one path in a `.tres`, as a scene.
@@ -87,7 +88,7 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
             .to_owned();
         *known = path.into();
     }
-    sound(scene)
+    validated(scene)
 }
 
 /// What was exported, from the metadata of the root.
@@ -98,7 +99,7 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
     let text = text.ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
-            "is not there: this was not exported by Steerwright, or its root was recreated; export the scene again",
+            "is missing: the file was not exported by Steerwright, or its root node was recreated; export the scene again",
         )
     })?;
     let (scene, options) = read_origin(text)?;
@@ -112,8 +113,8 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
     Ok((placed, names))
 }
 
-fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
-    validate::round_numbers(&mut scene);
+fn validated(mut scene: Scene) -> Result<Scene, FormatError> {
+    rounding::round_numbers(&mut scene);
     let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
         Ok(scene)
@@ -210,7 +211,7 @@ impl<'a> Tree<'a> {
                 Some(_) => {
                     return Err(fault(
                         name_of(node),
-                        "its curve was made a file of its own; make it unique and save the scene again",
+                        "its curve is a separate resource file; make it unique in Godot and save the scene again",
                     ));
                 }
                 None => None,

@@ -25,7 +25,7 @@ pub fn sections(text: &str) -> Result<Vec<Section>, FormatError> {
                 section.properties.push((name, reader.value(0)?));
             }
             (Some(_), None) => {
-                return Err(reader.fault("the file does not begin with a heading in brackets"));
+                return Err(reader.fault("the file does not start with a section in brackets"));
             }
         }
     }
@@ -88,10 +88,10 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             Some(c) => Err(self.fault(&format!(
-                "\"{wanted}\" was expected, and there is \"{}\"",
+                "expected \"{wanted}\", but found \"{}\"",
                 sanitize_for_display(&c.to_string())
             ))),
-            None => Err(self.fault(&format!("the file ends where \"{wanted}\" was expected"))),
+            None => Err(self.fault(&format!("expected \"{wanted}\", but the file ends"))),
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
 
     fn value(&mut self, depth: usize) -> Result<Variant, FormatError> {
         if depth > DEEPEST {
-            return Err(self.fault("too many values lie in each other"));
+            return Err(self.fault("the values are nested too deeply"));
         }
         self.skip_blank();
         match self.peek() {
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             }
             Some(c) if c.is_ascii_digit() || matches!(c, '-' | '+' | '.') => self.number(),
             Some(c) if is_of_name(c) => self.made(depth),
-            _ => Err(self.fault("a value was expected")),
+            _ => Err(self.fault("expected a value")),
         }
     }
 
@@ -169,8 +169,12 @@ impl<'a> Reader<'a> {
                 .map(Variant::Float)
         };
         let number = word.parse().ok().map(Variant::Int).or_else(float);
-        number
-            .ok_or_else(|| self.fault(&format!("\"{}\" is no number", sanitize_for_display(word))))
+        number.ok_or_else(|| {
+            self.fault(&format!(
+                "\"{}\" is not a number",
+                sanitize_for_display(word)
+            ))
+        })
     }
 
     /// A word: `true`, `null`, or the maker of what follows, as in `Vector2(1, 2)` or `Array[int]([1, 2])`.
@@ -206,10 +210,10 @@ impl<'a> Reader<'a> {
                     Some('u') => text.push(self.hexadecimal(4)?),
                     Some('U') => text.push(self.hexadecimal(6)?),
                     Some(c) => text.push(c),
-                    None => return Err(self.fault("the file ends within a text")),
+                    None => return Err(self.fault("the file ends inside a string")),
                 },
                 Some(c) => text.push(c),
-                None => return Err(self.fault("the file ends within a text")),
+                None => return Err(self.fault("the file ends inside a string")),
             }
         }
     }
@@ -217,7 +221,7 @@ impl<'a> Reader<'a> {
     fn hexadecimal(&mut self, digits: usize) -> Result<char, FormatError> {
         let word = self.rest().get(..digits).unwrap_or_default();
         let code = u32::from_str_radix(word, 16).ok().and_then(char::from_u32);
-        let c = code.ok_or_else(|| self.fault("a text has an escape that is no character"))?;
+        let c = code.ok_or_else(|| self.fault("a string has an invalid escape sequence"))?;
         self.at += digits;
         Ok(c)
     }

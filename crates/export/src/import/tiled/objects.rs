@@ -1,8 +1,8 @@
 //! The objects of a map by kind, at the positions where Tiled shows them.
 
 use super::{invalid, properties};
-use crate::target::tiled::layers::names;
 use crate::target::tiled::map::{Map, Object, Properties, Shape};
+use crate::target::tiled::names;
 use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;

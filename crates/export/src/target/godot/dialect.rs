@@ -1,8 +1,8 @@
-//! What is called one thing in Godot 3 and another in Godot 4.
+//! The names that differ between Godot 3 and Godot 4.
 
 use crate::OutputFile;
 use crate::runtime::RuntimeLanguage;
-use crate::target::godot::text::Variant;
+use crate::target::godot::variant::Variant;
 use steerwright_runtime::scene::Plane;
 
 /// The Godot that a file is for.

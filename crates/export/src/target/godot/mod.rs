@@ -11,6 +11,7 @@ mod origin;
 pub(crate) mod scene;
 mod shape;
 pub(crate) mod text;
+mod variant;
 
 pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;
@@ -39,7 +40,7 @@ pub(super) const GODOT4_INFO: TargetInfo = TargetInfo {
 pub(super) const GODOT3_INFO: TargetInfo = TargetInfo {
     id: "godot3",
     label: "Godot 3",
-    description: "The same in the dialect of Godot 3: a scene with Path2D, agents and the runtime, and every path as a Curve2D.",
+    description: "A scene for Godot 3, with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
     space: Space::Spatial,
     default_options: PIXELS,
 };

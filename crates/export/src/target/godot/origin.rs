@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
 }
 
 fn invalid(what: &str) -> FormatError {
-    let message = format!("{what}; this is not as it was exported: export the scene again");
+    let message = format!("{what}; the file was changed since its export: export the scene again");
     FormatError::InvalidField {
         pointer: "/metadata/steerwright_scene".into(),
         message,

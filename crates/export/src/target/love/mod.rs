@@ -10,7 +10,7 @@ use steerwright_runtime::scene::ExportOptions;
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "love",
     label: "LÖVE",
-    description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that LÖVE runs as it is.",
+    description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that plays it.",
     space: Space::Flat,
     default_options: ExportOptions {
         y_down: true,

@@ -1,6 +1,7 @@
 //! Converts a scene to the layers of a map.
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::names;
 use super::objects::{
     Ids, agent_object, cell_object, curve_object, marker_object, node_object, path_object,
     pointer_object, text,
@@ -11,23 +12,6 @@ use serde::Serialize;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{Color, Motion};
-
-/// The names of layers and classes.
-pub mod names {
-    /// The map property with the version of the names and properties that are used here.
-    pub const VERSION: &str = "steerwright";
-    /// The layers from bottom to top, and the class of their objects.
-    pub const LAYERS: [(&str, &str); 6] = [
-        ("cells", "cell"),
-        ("curves", "curve"),
-        ("paths", "path"),
-        ("nodes", "node"),
-        ("markers", "marker"),
-        ("agents", "agent"),
-    ];
-    /// The class of the pointer, which is in the layer of markers.
-    pub const POINTER: &str = "pointer";
-}
 
 /// The colors of the layers.
 const COLORS: [Color; 6] = [

@@ -1,7 +1,7 @@
 //! The objects of a map, one for each item of the scene.
 
-use super::layers::names;
 use super::map::{Object, Properties, Shape, Value};
+use super::names;
 use glam::DVec2;
 use serde::Serialize;
 use std::sync::Arc;

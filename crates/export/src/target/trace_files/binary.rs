@@ -7,18 +7,18 @@ use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::World;
 
 const MAGIC: &[u8; 8] = b"SWTRACE\n";
-/// Magic, version, moments, agents, columns, dt.
+/// Magic, version, samples, agents, columns, dt.
 const HEADER_BYTES: usize = 32;
 /// Name, type, offset.
 const COLUMN_BYTES: usize = 32;
 
-/// A run by columns. The value of agent `a` at moment `m` is at index `m * agents + a`.
+/// A run by columns. The value of agent `a` in sample `s` is at index `s * agents + a`.
 #[derive(Default)]
 pub(super) struct Columns {
-    /// The agents, in the order of each moment.
+    /// The agents, in the order of each sample.
     pub agents: Vec<AgentId>,
-    /// The number of moments: the start, and the end of every tick.
-    pub moments: u32,
+    /// The number of samples: the start, and the end of every tick.
+    pub samples: u32,
     numbers: [Vec<f64>; NUMBERS.len()],
     /// -1 means none.
     nodes: Vec<i32>,
@@ -68,10 +68,10 @@ impl Kind {
 impl Columns {
     /// Adds the current state of `world`.
     pub fn push(&mut self, world: &World, placed: &PlacedScene) {
-        if self.moments == 0 {
+        if self.samples == 0 {
             self.agents = world.agents().map(|agent| agent.id).collect();
         }
-        self.moments += 1;
+        self.samples += 1;
         for agent in world.agents() {
             let (position, velocity) = (agent.position, agent.velocity);
             let fov = agent.fov_deg.unwrap_or(f64::NAN);
@@ -127,7 +127,7 @@ impl Columns {
         bytes.extend(MAGIC);
         for count in [
             VERSION,
-            self.moments,
+            self.samples,
             self.agents.len() as u32,
             layout.len() as u32,
         ] {

@@ -18,7 +18,7 @@ pub(crate) const EXTENSION: &str = "steerwright";
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unity",
     label: "Unity",
-    description: "A package with an importer, and the scene as an asset of its own: paths are drawn in the Scene view, agents move to the bit.",
+    description: "A package with an importer, and the scene as an asset: paths are drawn in the Scene view, and agents move bit for bit as in the editor.",
     space: Space::Spatial,
     default_options: ExportOptions::AS_AUTHORED,
 };
@@ -107,7 +107,7 @@ fn manifest() -> String {
     "name": "com.steerwright.runtime",
     "version": "{version}",
     "displayName": "Steerwright",
-    "description": "Moves agents as they moved in Steerwright, and imports its scenes.",
+    "description": "Imports Steerwright scenes and moves their agents exactly as in the editor.",
     "unity": "2020.3",
     "license": "MIT OR Apache-2.0"
 }}

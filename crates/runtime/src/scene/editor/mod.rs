@@ -40,11 +40,13 @@ fn is_false(x: &bool) -> bool {
 
 impl EditorData {
     /// Whether there is nothing to save.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// A group by its id.
+    #[must_use]
     pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
     }
@@ -55,6 +57,7 @@ impl EditorData {
     }
 
     /// An id that no group has.
+    #[must_use]
     pub fn next_group_id(&self) -> GroupId {
         id::next_free(self.groups.iter().map(|group| group.id.0))
     }

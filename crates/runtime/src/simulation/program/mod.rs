@@ -1,5 +1,6 @@
 //! Programs: what the agents do that share a list of behaviors.
 
+mod kernel;
 mod key;
 
 use crate::scene::Motion;
@@ -9,10 +10,10 @@ use crate::simulation::columns::Scratch;
 use crate::simulation::lanes::WIDEST;
 use crate::simulation::memory::Memory;
 use crate::simulation::neighbor_lists::NeighborLists;
-use crate::simulation::tick::follow_leader::FollowLeaderKernel;
-use crate::simulation::tick::follow_path::FollowPathKernel;
-use crate::simulation::tick::separation::SeparationKernel;
-use crate::steering::{Arrive, BlendMode, Flee, GridChase, HomingWalk, Leave, Pursue};
+use crate::steering::{BlendMode, GridChase};
+pub(super) use kernel::{
+    BehaviorKernel, FollowLeaderKernel, FollowPathKernel, SeparationKernel, WeightedKernel,
+};
 pub(super) use key::{body_key, key};
 use std::ops::Range;
 
@@ -52,28 +53,6 @@ pub(super) enum SlotOrder {
     ByCell,
     /// Those of the same leader.
     ByLeader,
-}
-
-/// A behavior made ready for running, and how much it counts.
-#[derive(Clone, Debug)]
-pub(super) struct WeightedKernel {
-    pub(super) weight: f64,
-    pub(super) kernel: BehaviorKernel,
-}
-
-/// A behavior made ready for running.
-#[derive(Clone, Debug)]
-pub(super) enum BehaviorKernel {
-    Seek,
-    Flee(Flee),
-    Arrive(Arrive),
-    Leave(Leave),
-    Pursue(Pursue),
-    Evade(Pursue),
-    FollowPath(FollowPathKernel),
-    Separation(SeparationKernel),
-    FollowLeader(FollowLeaderKernel),
-    HomingWalk(HomingWalk),
 }
 
 impl Program {
@@ -197,29 +176,6 @@ impl ProgramMotion {
                         .collect(),
                 }
             }
-        }
-    }
-}
-
-impl BehaviorKernel {
-    /// `is_first_path`: whether no path following stands before it in its list.
-    fn new(behavior: Behavior, is_first_path: &mut bool) -> Self {
-        match behavior {
-            Behavior::Seek {} => Self::Seek,
-            Behavior::Flee(flee) => Self::Flee(flee),
-            Behavior::Arrive(arrive) => Self::Arrive(arrive),
-            Behavior::Leave(leave) => Self::Leave(leave),
-            Behavior::Pursue(pursue) => Self::Pursue(pursue),
-            Behavior::Evade(evade) => Self::Evade(evade),
-            Behavior::FollowPath(follow) => Self::FollowPath(FollowPathKernel {
-                parameters: follow,
-                is_reported: std::mem::take(is_first_path),
-            }),
-            Behavior::Separation(separation) => {
-                Self::Separation(SeparationKernel::new(&separation))
-            }
-            Behavior::FollowLeader(follow) => Self::FollowLeader(FollowLeaderKernel::new(follow)),
-            Behavior::HomingWalk(walk) => Self::HomingWalk(walk),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::simulation::columns::{NONE, PairColumn};
 use crate::simulation::event::Event;
 use crate::simulation::lanes::{Pair, Simd};
 use crate::simulation::random::Stream;
-use crate::simulation::tick::Shared;
+use crate::simulation::tick::shared::Shared;
 use glam::DVec2;
 use std::ops::Range;
 

@@ -3,36 +3,13 @@
 use crate::simulation::columns::NONE;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
+use crate::simulation::program::FollowLeaderKernel;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::separation::{Pushes, SeparationKernel, Uncounted, one};
-use crate::simulation::tick::steer::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::separation::{Pushes, Uncounted, one};
 use crate::simulation::tick::toward_target::{arrive_speed, flee, predicted};
 use crate::steering::follow_leader::Leader;
 use crate::steering::{Arrive, FollowLeader};
-
-/// Leader following with what does not depend on the agents.
-#[derive(Clone, Debug)]
-pub(in crate::simulation) struct FollowLeaderKernel {
-    parameters: FollowLeader,
-    separation: SeparationKernel,
-    /// See [`squared_limit`].
-    squared_sight: f64,
-}
-
-/// The greatest square whose root is at most `length`, to tell `sqrt(x) <= length` without a root; -1 if there is none.
-fn squared_limit(length: f64) -> f64 {
-    if !(length >= 0.0) {
-        return -1.0;
-    }
-    let mut square = length * length;
-    while square.sqrt() <= length && square < f64::INFINITY {
-        square = square.next_up();
-    }
-    while square.sqrt() > length {
-        square = square.next_down();
-    }
-    square
-}
 
 /// What the agents in some lanes see of their leaders.
 struct SeenLeaders<S: Simd> {
@@ -43,14 +20,6 @@ struct SeenLeaders<S: Simd> {
 }
 
 impl FollowLeaderKernel {
-    pub(in crate::simulation) fn new(parameters: FollowLeader) -> Self {
-        Self {
-            separation: SeparationKernel::new(&parameters.separation()),
-            squared_sight: squared_limit(parameters.sight_radius),
-            parameters,
-        }
-    }
-
     /// The forces apart from the leader and from each other, for the agents in `lanes`, whose leaders are `leaders`.
     #[inline(always)]
     fn separation<S: Simd>(

@@ -7,19 +7,13 @@
 use crate::simulation::event::EventKind;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::{Aim, MemoryMut, PathMemoryMut};
+use crate::simulation::program::FollowPathKernel;
 use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::placed::for_each_row;
-use crate::simulation::tick::steer::{Context, Kernel};
+use crate::steering::Kinematic;
 use crate::steering::follow_path::{Progress, Route, follow};
-use crate::steering::{FollowPath, Kinematic};
 use glam::DVec2;
-
-#[derive(Clone, Debug)]
-pub(in crate::simulation) struct FollowPathKernel {
-    pub(in crate::simulation) parameters: FollowPath,
-    /// Whether its target node is the one that is reported.
-    pub(in crate::simulation) is_reported: bool,
-}
 
 impl Kernel for FollowPathKernel {
     #[inline(always)]

@@ -3,9 +3,9 @@
 use crate::simulation::behavior_state::GridChaseState;
 use crate::simulation::event::EventKind;
 use crate::simulation::memory::{Memory, MemoryMut};
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::placed::{for_each_row, keep_heading, place};
+use crate::simulation::tick::shared::Shared;
 use crate::steering::GridChase;
 use crate::steering::grid_chase::{ChaseMode, Method};
 use std::ops::Range;

@@ -6,7 +6,7 @@ use crate::simulation::event::EventKind;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::steer::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::steering::{HomingWalk, Kinematic, homing_walk};
 use glam::DVec2;
 

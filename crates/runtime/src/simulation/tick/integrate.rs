@@ -3,8 +3,8 @@
 use crate::geometry::vector;
 use crate::simulation::columns::HEADING_SPEED;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::Block;
+use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::steer::Forces;
 use glam::DVec2;
 

@@ -4,92 +4,25 @@
 //! read the positions at the start of the tick and write the next ones elsewhere, so the order of blocks does not matter.
 
 pub(super) mod block;
-pub(super) mod follow_leader;
-pub(super) mod follow_path;
+mod follow_leader;
+mod follow_path;
 mod grid_chase;
 mod homing_walk;
 mod integrate;
+mod kernel;
 mod placed;
-pub(super) mod separation;
+mod separation;
+mod shared;
 mod steer;
 mod toward_target;
 
-use crate::geometry::CellGrid;
-use crate::scene::AgentId;
-use crate::simulation::cells::Cells;
-use crate::simulation::columns::NONE;
-use crate::simulation::event::{Event, EventKind};
-use crate::simulation::groups::Groups;
+use crate::simulation::event::Event;
 use crate::simulation::lanes::{Simd, WIDEST};
-use crate::simulation::observed::ObservedState;
 use crate::simulation::program::{Program, ProgramMotion};
-use crate::steering::Body;
-use crate::steering::follow_path::Route;
 use block::{Block, BodyLanes, SlotColumns};
-use glam::DVec2;
 use placed::{for_each_row, keep_heading};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+pub(super) use shared::Shared;
 use steer::BehaviorRun;
-
-/// The state at the start of a tick, which everyone reads.
-#[derive(Clone, Copy)]
-pub(super) struct Shared<'a> {
-    pub(super) tick: u64,
-    pub(super) dt: f64,
-    /// By slot.
-    pub(super) position: [&'a [f64]; 2],
-    pub(super) agent: &'a [u32],
-    pub(super) body: &'a [u32],
-    pub(super) route: &'a [u32],
-    pub(super) target: &'a [u32],
-    pub(super) danger: &'a [u32],
-    pub(super) leader: &'a [u32],
-    pub(super) driven: &'a [bool],
-    /// By index of the agent.
-    pub(super) ids: &'a [AgentId],
-    /// Where the game puts the agents that it drives, by index.
-    pub(super) places: &'a BTreeMap<u32, DVec2>,
-    pub(super) bodies: &'a [Body],
-    pub(super) routes: &'a [Arc<Route>],
-    pub(super) observed: &'a [ObservedState],
-    pub(super) groups: &'a Groups,
-    pub(super) cells: &'a Cells,
-    pub(super) grid: &'a CellGrid,
-}
-
-impl<'a> Shared<'a> {
-    /// The route of the agent in a slot, if it has nodes.
-    pub(super) fn route(&self, slot: usize) -> Option<&'a Route> {
-        self.routes
-            .get(self.route[slot] as usize)
-            .map(Arc::as_ref)
-            .filter(|route| !route.nodes().is_empty())
-    }
-
-    /// What the agent sees in a row of the observed table.
-    pub(super) fn seen(&self, row: u32) -> Option<&'a ObservedState> {
-        (row != NONE).then(|| &self.observed[row as usize])
-    }
-
-    pub(super) fn position(&self, slot: usize) -> DVec2 {
-        DVec2::new(self.position[0][slot], self.position[1][slot])
-    }
-
-    pub(super) fn body(&self, slot: usize) -> &'a Body {
-        &self.bodies[self.body[slot] as usize]
-    }
-
-    /// The event of the behavior with this index, of the agent in a slot.
-    pub(super) fn event(&self, slot: usize, behavior: usize, kind: EventKind) -> Event {
-        Event {
-            tick: self.tick,
-            agent: self.ids[self.agent[slot] as usize],
-            behavior,
-            kind,
-        }
-    }
-}
 
 /// Moves the agents of `programs`, whose slots `columns` holds. Returns the square of the highest speed, u/s.
 #[inline(always)]

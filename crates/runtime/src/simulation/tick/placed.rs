@@ -2,8 +2,8 @@
 
 use crate::geometry::vector;
 use crate::simulation::columns::{NONE, heading};
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::Block;
+use crate::simulation::tick::shared::Shared;
 use glam::DVec2;
 
 /// Stores the heading that an agent has, for the case that it stops.

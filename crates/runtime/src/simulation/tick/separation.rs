@@ -6,21 +6,11 @@
 use crate::simulation::cells::CrowdPosition;
 use crate::simulation::lanes::{ExactSum, Pair, Simd};
 use crate::simulation::memory::MemoryMut;
+use crate::simulation::program::SeparationKernel;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::steer::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::steering::Separation;
 use crate::steering::separation::Falloff;
-
-/// Separation with what does not depend on the agents.
-#[derive(Clone, Debug)]
-pub(in crate::simulation) struct SeparationKernel {
-    parameters: Separation,
-    squared_radius: f64,
-    /// `inverse_square`: the push stops growing below this squared distance; 0 if it is too small for an `f64`.
-    floor: f64,
-    /// `none`: 1 / radius.
-    inverse_radius: f64,
-}
 
 /// What the neighbors of the agents in some lanes add up to.
 pub(super) struct Pushes<S: Simd> {
@@ -43,35 +33,6 @@ impl<S: Simd> Pushes<S> {
 }
 
 impl SeparationKernel {
-    pub(in crate::simulation) fn new(parameters: &Separation) -> Self {
-        let radius = parameters.radius;
-        let near = radius / 1024.0;
-        let inverse = 1.0 / radius;
-        Self {
-            parameters: *parameters,
-            squared_radius: if radius > 0.0 {
-                (radius * radius).min(f64::MAX)
-            } else {
-                -1.0
-            },
-            floor: near * near,
-            inverse_radius: if inverse < f64::INFINITY {
-                inverse
-            } else {
-                0.0
-            },
-        }
-    }
-
-    /// Within this distance agents are neighbors, u; 0 for none.
-    pub(in crate::simulation) fn radius(&self) -> f64 {
-        if self.parameters.radius > 0.0 {
-            self.parameters.radius
-        } else {
-            0.0
-        }
-    }
-
     /// Adds the pushes of `others` on the agents at `position`. An agent that meets itself adds 0.
     #[inline(always)]
     pub(super) fn add<S: Simd, C: Counter>(

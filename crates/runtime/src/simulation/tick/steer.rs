@@ -6,10 +6,11 @@ use crate::simulation::lanes::{Pair, Scalar, Simd};
 use crate::simulation::memory::{Memory, MemoryMut};
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::program::{BehaviorKernel, WeightedKernel};
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::{Asked, Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
+use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::placed::for_each_row;
+use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::toward_target::{
     ArriveKernel, EvadeKernel, FleeKernel, LeaveKernel, PursueKernel, SeekKernel,
 };
@@ -30,31 +31,6 @@ pub(super) struct BehaviorRun<'a> {
     pub(super) neighbors: &'a NeighborLists,
     /// The rows of the block in its program.
     pub(super) rows: Range<usize>,
-}
-
-/// Where one behavior runs: everything but the agents.
-pub(super) struct Context<'a> {
-    pub(super) shared: &'a Shared<'a>,
-    pub(super) neighbors: &'a NeighborLists,
-    /// The first row of the block in the program.
-    pub(super) first_row: usize,
-    /// The index of the behavior in its list.
-    pub(super) behavior: usize,
-    /// A bit for each row of the block for which a behavior before it has asked: whether this one asks makes no difference.
-    pub(super) asked: u64,
-}
-
-/// A behavior that runs in lanes.
-pub(super) trait Kernel {
-    /// What it asks for, for the agents in the lanes from row `i` of the block on.
-    fn force<S: Simd>(
-        &self,
-        s: S,
-        context: &Context,
-        block: &mut Block,
-        memory: &mut MemoryMut,
-        i: usize,
-    ) -> Asked<S>;
 }
 
 /// Calls `$run` with the kernel of a behavior: with each its own loop is compiled.

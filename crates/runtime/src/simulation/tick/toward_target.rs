@@ -6,9 +6,9 @@ use crate::simulation::columns::NONE;
 use crate::simulation::event::EventKind;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::steer::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::shared::Shared;
 use crate::steering::arrive::{Ramp, Stop};
 use crate::steering::leave::LeaveRamp;
 use crate::steering::{Arrive, Flee, Leave, Pursue};
@@ -234,7 +234,7 @@ pub(super) fn arrive_speed<S: Simd>(
     s.select(s.less(slow_radius, distance), max_speed, slowed)
 }
 
-/// Remembers who has arrived of the agents in `lanes`, and reports who has just now.
+/// Stores which of the agents in `lanes` have arrived, and reports those that arrive in this tick.
 #[inline(always)]
 fn update_arrivals(
     context: &Context,

@@ -1,0 +1,142 @@
+//! Metrics of short runs with known results.
+
+use super::*;
+use crate::Run;
+use std::sync::Arc;
+use steerwright_runtime::scene::{
+    Agent, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+};
+use steerwright_runtime::steering::{Arrive, Body, FollowPath};
+
+const AGENT: AgentId = AgentId(1);
+
+fn scene(behavior: Behavior, time_to_target: f64) -> Scene {
+    let mut preset = Preset::steered(PresetId(1), "Guard", [behavior]);
+    preset.body = Body {
+        time_to_target,
+        ..Body::default()
+    };
+    let mut agent = Agent::at(AGENT, "Guard", PresetId(1), DVec2::ZERO);
+    agent.target = Some(Target::Marker(MarkerId(1)));
+    Scene {
+        presets: vec![Arc::new(preset)],
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Post",
+            MarkerKind::Target,
+            DVec2::new(6.0, 0.0),
+        )]),
+        agents: Arc::new(vec![agent]),
+        ..Scene::default()
+    }
+}
+
+fn patrol(traversal: Traversal) -> Scene {
+    let mut scene = scene(Behavior::FollowPath(FollowPath::default()), 0.1);
+    let mut path = PatrolPath::new(PathId(1), "Gate");
+    path.traversal = traversal;
+    path.nodes = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
+        .collect();
+    scene.paths = vec![Arc::new(path)];
+    scene.agent_mut(AGENT).unwrap().path = Some(PathId(1));
+    scene
+}
+
+fn run(scene: &Scene, seconds: u32) -> Run {
+    let mut run = Run::new(scene);
+    (0..seconds * 60).for_each(|_| run.step());
+    run
+}
+
+fn metrics_after(scene: &Scene, seconds: u32) -> RunMetrics {
+    run_metrics(run(scene, seconds).recording(), scene, AGENT).unwrap()
+}
+
+#[test]
+fn a_lap_of_a_loop_is_its_length_at_the_speed_of_the_agent() {
+    // 16 u at 3 u/s are 5.3 s; the corners are cut at a radius of 0.5 u, and turning costs a little.
+    let found = metrics_after(&patrol(Traversal::Loop), 20);
+    let lap = found.lap_time.unwrap();
+    assert!((4.2..6.0).contains(&lap), "{lap}");
+    let off = found.off_path_max.unwrap();
+    assert!(off > 0.05 && off < 0.5, "{off}");
+    assert_eq!(found.arrived_at, None);
+    assert!(
+        (2.9..=3.0 + 1e-9).contains(&found.peak_speed) && (found.peak_steering - 20.0).abs() < 1e-9,
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_lap_of_a_ping_pong_path_is_a_round_trip() {
+    let lap = metrics_after(&patrol(Traversal::PingPong), 30)
+        .lap_time
+        .unwrap();
+    assert!((6.5..9.0).contains(&lap), "{lap}");
+    assert_eq!(
+        metrics_after(&patrol(Traversal::PingPong), 5).lap_time,
+        None,
+        "halfway back"
+    );
+}
+
+#[test]
+fn an_open_path_ends_and_has_no_lap() {
+    let found = metrics_after(&patrol(Traversal::Once), 20);
+    assert_eq!(found.lap_time, None);
+    assert!(
+        found.arrived_at.is_some_and(|t| (3.0..8.0).contains(&t)),
+        "{found:?}"
+    );
+    assert!(
+        found.overshoot.is_some_and(|u| (0.0..0.5).contains(&u)),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_slow_agent_overshoots_and_a_responsive_one_does_not() {
+    let arrive = |slow_radius| {
+        Behavior::Arrive(Arrive {
+            slow_radius,
+            ..Arrive::default()
+        })
+    };
+    let slow = metrics_after(&scene(arrive(0.3), 0.8), 20);
+    let responsive = metrics_after(&scene(arrive(4.0), 0.05), 20);
+    assert!(slow.overshoot.unwrap() > 0.3, "{slow:?}");
+    assert!(responsive.overshoot.unwrap() < 1e-9, "{responsive:?}");
+    assert!(
+        responsive.arrived_at.is_some()
+            && responsive.off_path_max.is_none()
+            && responsive.lap_time.is_none()
+    );
+}
+
+#[test]
+fn incremental_reading_gives_the_same_metrics() {
+    let scene = patrol(Traversal::Loop);
+    let mut run = Run::new(&scene);
+    let mut measure = MetricsReader::new(run.recording(), &scene, AGENT).unwrap();
+    for _ in 0..900 {
+        run.step();
+        measure.read(run.recording(), 8);
+    }
+    while !measure.read(run.recording(), 1) {}
+    assert_eq!(
+        measure.metrics(),
+        run_metrics(run.recording(), &scene, AGENT)
+    );
+}
+
+#[test]
+fn an_unknown_agent_has_no_metrics() {
+    let scene = patrol(Traversal::Loop);
+    assert_eq!(
+        run_metrics(run(&scene, 1).recording(), &scene, AgentId(9)),
+        None
+    );
+}

@@ -1,0 +1,34 @@
+//! Commands that show or hide panels and scale the interface.
+
+use super::define::{define_commands, info};
+use super::shortcut::ctrl;
+
+define_commands! {
+    /// Commands that show or hide panels and scale the interface.
+    InterfaceCommand in Interface {
+        /// Shows or hides the outliner.
+        ToggleOutliner => info("Outliner panel", "Shows or hides the outliner.").key(ctrl("1")),
+        /// Shows or hides the inspector.
+        ToggleInspector => info("Inspector panel", "Shows or hides the inspector.").key(ctrl("2")),
+        /// Shows or hides the timeline.
+        ToggleTimeline => info("Timeline panel", "Shows or hides the timeline and the plots.")
+            .key(ctrl("3")),
+        /// Hides all panels, or shows them again.
+        ToggleAllPanels => info(
+            "All panels",
+            "Hides all panels so that the canvas fills the window, or shows them again.",
+        )
+        .key(ctrl("Backslash")),
+        /// Shows all panels in their default sizes.
+        ResetPanels => info("Reset panels", "Shows all panels in their default sizes."),
+        /// Enlarges the interface.
+        EnlargeInterface => info("Larger interface", "Enlarges text, icons and panels."),
+        /// Shrinks the interface.
+        ShrinkInterface => info("Smaller interface", "Shrinks text, icons and panels."),
+        /// Resets the scale of the interface.
+        ResetInterfaceScale => info(
+            "Reset interface scale",
+            "Shows text, icons and panels in the size that the system asks for.",
+        ),
+    }
+}

@@ -1,0 +1,106 @@
+//! The place in a text while it is read as a stream: for error messages, unknown fields and limits.
+
+use crate::limits::{self, Limit};
+use serde::de::Error;
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+/// Fields at the top of a file that are read before the rest.
+pub(super) const HEAD_FIELDS: [&str; 4] = ["format", "format_version", "min_reader", "$schema"];
+
+/// A step of a JSON pointer.
+#[derive(Clone)]
+pub(super) enum Segment<'de> {
+    Key(Cow<'de, str>),
+    Index(usize),
+}
+
+/// The place in a text that is being read, and what was found so far.
+#[derive(Default)]
+pub(super) struct Progress<'de> {
+    /// The place of the current value. After an error, the place of the error.
+    place: RefCell<Vec<Segment<'de>>>,
+    unknown: RefCell<Vec<String>>,
+    /// The nodes of all paths until now.
+    nodes: Cell<u64>,
+    /// The limit that the text exceeds, with the pointer to its list.
+    exceeded: RefCell<Option<(String, &'static Limit)>>,
+}
+
+impl<'de> Progress<'de> {
+    /// The JSON pointer to the current value, or to the error.
+    pub fn pointer(&self) -> String {
+        let mut pointer = String::new();
+        for segment in self.place.borrow().iter() {
+            pointer.push('/');
+            match segment {
+                Segment::Key(key) => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+                Segment::Index(index) => pointer.push_str(&index.to_string()),
+            }
+        }
+        if pointer.is_empty() {
+            pointer.push('/');
+        }
+        pointer
+    }
+
+    /// The pointers to the first unknown fields.
+    pub fn into_unknown_fields(self) -> Vec<String> {
+        self.unknown.into_inner()
+    }
+
+    /// The limit that ended the reading, with the pointer to its list.
+    pub fn take_exceeded(&self) -> Option<(String, &'static Limit)> {
+        self.exceeded.borrow_mut().take()
+    }
+
+    /// Reads a part of the current value with `read`. After an error, the place stays for the message.
+    pub(super) fn within<T, E>(
+        &self,
+        segment: Segment<'de>,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.place.borrow_mut().push(segment);
+        let value = read()?;
+        self.place.borrow_mut().pop();
+        Ok(value)
+    }
+
+    pub(super) fn note_unknown_field(&self) {
+        let place = self.place.borrow();
+        let of_head =
+            matches!(place.as_slice(), [Segment::Key(key)] if HEAD_FIELDS.contains(&key.as_ref()));
+        drop(place);
+        let mut unknown = self.unknown.borrow_mut();
+        if !of_head && (unknown.len() as u64) < limits::LISTED_UNKNOWN_FIELDS.max {
+            unknown.push(self.pointer());
+        }
+    }
+
+    /// The limit of the list at the current place.
+    pub(super) fn limit_of_list(&self) -> Option<&'static Limit> {
+        match self.place.borrow().last() {
+            Some(Segment::Key(field)) => limits::of_list(field),
+            Some(Segment::Index(_)) | None => None,
+        }
+    }
+
+    /// Counts an item of the list at the current place, which has `before` items already.
+    pub(super) fn check_count<E: Error>(
+        &self,
+        limit: &'static Limit,
+        before: usize,
+    ) -> Result<(), E> {
+        let count = if limit == &limits::NODES {
+            self.nodes.set(self.nodes.get() + 1);
+            self.nodes.get()
+        } else {
+            before as u64 + 1
+        };
+        if count <= limit.max {
+            return Ok(());
+        }
+        *self.exceeded.borrow_mut() = Some((self.pointer(), limit));
+        Err(E::custom(limit.message()))
+    }
+}

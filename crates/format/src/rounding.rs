@@ -1,0 +1,82 @@
+//! Rounds the numbers of scenes to the precision of files.
+
+use crate::parameter;
+use crate::parameter::Unit;
+use glam::DVec2;
+use std::sync::Arc;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{PatrolPath, Scene};
+
+/// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
+pub fn round_numbers(scene: &mut Scene) {
+    round_changed_numbers(scene, &Scene::default());
+}
+
+/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
+pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
+    parameter::SCENE.map(scene, &mut round);
+    scene.pointer = rounded_point(scene.pointer);
+    for (i, preset) in scene.presets.iter_mut().enumerate() {
+        replace_if_changed(preset, before.presets.get(i), |preset| {
+            parameter::map_preset(preset, round)
+        });
+    }
+    for (i, path) in scene.paths.iter_mut().enumerate() {
+        replace_if_changed(path, before.paths.get(i), round_path);
+    }
+    replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
+        for marker in markers {
+            marker.position = rounded_point(marker.position);
+        }
+    });
+    replace_if_changed(&mut scene.agents, Some(&before.agents), |agents| {
+        for agent in agents {
+            agent.position = rounded_point(agent.position);
+            agent.velocity = rounded_point(agent.velocity);
+            if let Some(scatter) = &mut agent.scatter {
+                parameter::SCATTER.map(scatter, &mut round);
+            }
+        }
+    });
+    replace_if_changed(&mut scene.editor, Some(&before.editor), |editor| {
+        for RememberedExport { options, .. } in &mut editor.exports {
+            options.scale = rounded(options.scale);
+            options.origin = rounded_point(options.origin);
+            options.with_trace = options.with_trace.map(rounded);
+        }
+    });
+    replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
+        parameter::CELLS.map(cells, &mut round);
+    });
+}
+
+fn rounded_point(point: DVec2) -> DVec2 {
+    DVec2::new(rounded(point.x), rounded(point.y))
+}
+
+fn round_path(path: &mut PatrolPath) {
+    parameter::map_path(path, round);
+    for node in &mut path.nodes {
+        node.position = rounded_point(node.position);
+    }
+}
+
+fn round(_: Unit, value: f64) -> f64 {
+    rounded(value)
+}
+
+fn replace_if_changed<T: Clone + PartialEq>(
+    shared: &mut Arc<T>,
+    before: Option<&Arc<T>>,
+    change: impl FnOnce(&mut T),
+) {
+    if before.is_some_and(|before| Arc::ptr_eq(before, shared)) {
+        return;
+    }
+    let mut changed = T::clone(shared);
+    change(&mut changed);
+    if changed != **shared {
+        *shared = Arc::new(changed);
+    }
+}

@@ -1,0 +1,123 @@
+//! How long the neighbor lists of all programs hold, and the order of slots in which they are made.
+
+use crate::simulation::cells::Cells;
+use crate::simulation::columns::{Columns, Scratch};
+use crate::simulation::program::{Program, SlotOrder};
+use std::ops::Range;
+
+/// Lists are rebuilt after this many ticks, even if no agent moves.
+const MOST_TICKS: u32 = 12;
+/// The widest skin, as a part of the radius.
+const WIDEST_SKIN: f64 = 0.25;
+
+/// The lists of all programs, and how long they hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Neighborhood {
+    cells: Cells,
+    skin: f64,
+    /// How far agents have moved at most since the lists were made.
+    moved: f64,
+    /// The ticks the lists have served; `None` if they do not hold.
+    ticks: Option<u32>,
+    /// By slot: which row of its program moves there.
+    order: Vec<u32>,
+    /// How many rows of each program are ordered.
+    filled: Vec<u32>,
+}
+
+impl Neighborhood {
+    /// Notes that the slots have other agents.
+    pub(super) fn make_stale(&mut self) {
+        self.ticks = None;
+    }
+
+    /// Records a tick in which no agent has moved further than `distance`.
+    pub(super) fn note_tick(&mut self, distance: f64) {
+        self.moved += distance * (1.0 + 1e-9);
+        self.ticks = self.ticks.map(|ticks| ticks + 1);
+    }
+
+    /// Whether the lists have to be made again before the next tick.
+    pub(super) fn is_due(&self) -> bool {
+        !self
+            .ticks
+            .is_some_and(|ticks| ticks < MOST_TICKS && 2.0 * self.moved <= self.skin)
+    }
+
+    /// Finds the different positions of this tick, if any program has agents in a crowd.
+    pub(super) fn update_crowds(&mut self, programs: &[Program], position: [&[f64]; 2]) {
+        if programs
+            .iter()
+            .any(|program| program.neighbors.has_crowds())
+        {
+            self.cells.find_places(position);
+        }
+    }
+
+    pub(super) fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// How far from an agent those may be, now, that come within `radius` of it before the lists are made again.
+    pub(super) fn reach(&self, radius: f64) -> f64 {
+        radius + self.skin
+    }
+
+    /// Sorts all agents by cell, for neighbor lists with a radius of at most `radius` and agents that move at most `step` per tick.
+    /// Programs with separation are sorted into the order of cells; `moved` is called with the slots of each.
+    pub(super) fn sort(
+        &mut self,
+        programs: &mut [Program],
+        columns: &mut Columns,
+        (radius, step): (f64, f64),
+        scratch: &mut Scratch,
+        mut moved: impl FnMut(&Columns, Range<usize>),
+    ) {
+        let skin = 2.0 * step * f64::from(MOST_TICKS - 1) * (1.0 + 1e-6);
+        let widest = WIDEST_SKIN * radius;
+        self.skin = if skin < widest {
+            skin
+        } else if 2.0 * step < widest {
+            widest
+        } else {
+            0.0
+        };
+        self.moved = 0.0;
+        self.ticks = Some(0);
+        let [xs, ys] = &columns.position;
+        let slots = programs.iter().flat_map(Program::occupied);
+        self.cells.sort(slots, [xs, ys], self.reach(radius));
+
+        self.order_slots(programs, columns.agent.len());
+        for program in programs.iter_mut() {
+            let occupied = program.occupied();
+            if program.order == SlotOrder::ByCell && !occupied.is_empty() {
+                scratch.order.clear();
+                scratch
+                    .order
+                    .extend_from_slice(&self.order[occupied.clone()]);
+                columns.gather(program.first, scratch);
+                program.gather(scratch);
+                moved(columns, occupied);
+            }
+        }
+    }
+
+    /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.
+    fn order_slots(&mut self, programs: &[Program], slots: usize) {
+        self.order.clear();
+        self.order.resize(slots, 0);
+        self.filled.clear();
+        self.filled.resize(programs.len(), 0);
+        for slot in &mut self.cells.slots {
+            let before = programs.partition_point(|program| program.first <= *slot as usize);
+            let (program, filled) = (&programs[before - 1], &mut self.filled[before - 1]);
+            if program.order == SlotOrder::ByCell {
+                let to = program.first as u32 + *filled;
+                self.order[to as usize] = *slot - program.first as u32;
+                *filled += 1;
+                *slot = to;
+            }
+        }
+    }
+}

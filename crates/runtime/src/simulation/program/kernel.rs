@@ -1,0 +1,137 @@
+//! Behaviors made ready for running: their parameters, and what is computed from them once.
+//!
+//! How they run, in lanes, is in [`tick`](crate::simulation::tick).
+
+use crate::scene::Behavior;
+use crate::steering::{
+    Arrive, Flee, FollowLeader, FollowPath, HomingWalk, Leave, Pursue, Separation,
+};
+
+/// A behavior made ready for running, and how much it counts.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct WeightedKernel {
+    pub(in crate::simulation) weight: f64,
+    pub(in crate::simulation) kernel: BehaviorKernel,
+}
+
+/// A behavior made ready for running.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) enum BehaviorKernel {
+    Seek,
+    Flee(Flee),
+    Arrive(Arrive),
+    Leave(Leave),
+    Pursue(Pursue),
+    Evade(Pursue),
+    FollowPath(FollowPathKernel),
+    Separation(SeparationKernel),
+    FollowLeader(FollowLeaderKernel),
+    HomingWalk(HomingWalk),
+}
+
+/// Path following in a list of behaviors.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct FollowPathKernel {
+    pub(in crate::simulation) parameters: FollowPath,
+    /// Whether its target node is the one that is reported.
+    pub(in crate::simulation) is_reported: bool,
+}
+
+/// Separation with what does not depend on the agents.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct SeparationKernel {
+    pub(in crate::simulation) parameters: Separation,
+    pub(in crate::simulation) squared_radius: f64,
+    /// `inverse_square`: the push stops growing below this squared distance; 0 if it is too small for an `f64`.
+    pub(in crate::simulation) floor: f64,
+    /// `none`: 1 / radius.
+    pub(in crate::simulation) inverse_radius: f64,
+}
+
+/// Leader following with what does not depend on the agents.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct FollowLeaderKernel {
+    pub(in crate::simulation) parameters: FollowLeader,
+    pub(in crate::simulation) separation: SeparationKernel,
+    /// See [`squared_limit`].
+    pub(in crate::simulation) squared_sight: f64,
+}
+
+impl BehaviorKernel {
+    /// `is_first_path`: whether no path following is before it in its list.
+    pub(super) fn new(behavior: Behavior, is_first_path: &mut bool) -> Self {
+        match behavior {
+            Behavior::Seek {} => Self::Seek,
+            Behavior::Flee(flee) => Self::Flee(flee),
+            Behavior::Arrive(arrive) => Self::Arrive(arrive),
+            Behavior::Leave(leave) => Self::Leave(leave),
+            Behavior::Pursue(pursue) => Self::Pursue(pursue),
+            Behavior::Evade(evade) => Self::Evade(evade),
+            Behavior::FollowPath(follow) => Self::FollowPath(FollowPathKernel {
+                parameters: follow,
+                is_reported: std::mem::take(is_first_path),
+            }),
+            Behavior::Separation(separation) => {
+                Self::Separation(SeparationKernel::new(&separation))
+            }
+            Behavior::FollowLeader(follow) => Self::FollowLeader(FollowLeaderKernel::new(follow)),
+            Behavior::HomingWalk(walk) => Self::HomingWalk(walk),
+        }
+    }
+}
+
+impl SeparationKernel {
+    pub(in crate::simulation) fn new(parameters: &Separation) -> Self {
+        let radius = parameters.radius;
+        let near = radius / 1024.0;
+        let inverse = 1.0 / radius;
+        Self {
+            parameters: *parameters,
+            squared_radius: if radius > 0.0 {
+                (radius * radius).min(f64::MAX)
+            } else {
+                -1.0
+            },
+            floor: near * near,
+            inverse_radius: if inverse < f64::INFINITY {
+                inverse
+            } else {
+                0.0
+            },
+        }
+    }
+
+    /// Within this distance agents are neighbors, u; 0 for none.
+    pub(in crate::simulation) fn radius(&self) -> f64 {
+        if self.parameters.radius > 0.0 {
+            self.parameters.radius
+        } else {
+            0.0
+        }
+    }
+}
+
+impl FollowLeaderKernel {
+    pub(in crate::simulation) fn new(parameters: FollowLeader) -> Self {
+        Self {
+            separation: SeparationKernel::new(&parameters.separation()),
+            squared_sight: squared_limit(parameters.sight_radius),
+            parameters,
+        }
+    }
+}
+
+/// The greatest square whose root is at most `length`, to tell `sqrt(x) <= length` without a root; -1 if there is none.
+fn squared_limit(length: f64) -> f64 {
+    if !(length >= 0.0) {
+        return -1.0;
+    }
+    let mut square = length * length;
+    while square.sqrt() <= length && square < f64::INFINITY {
+        square = square.next_up();
+    }
+    while square.sqrt() > length {
+        square = square.next_down();
+    }
+    square
+}

@@ -1,0 +1,115 @@
+//! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
+
+use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, Target};
+use crate::simulation::error::WorldError;
+use glam::DVec2;
+use std::collections::BTreeSet;
+
+/// `position`, if both coordinates are in range.
+pub(super) fn checked_position(position: DVec2) -> Result<DVec2, WorldError> {
+    let in_range = |x: f64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x);
+    if in_range(position.x) && in_range(position.y) {
+        Ok(position)
+    } else {
+        Err(WorldError::Coordinate)
+    }
+}
+
+/// Whether an agent with this preset has a finite state: the numbers that all forces are multiplied with or limited by.
+pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
+    let body = &preset.body;
+    let above_zero = |x: f64| x > 0.0 && x < f64::INFINITY;
+    let not_negative = |x: f64| (0.0..f64::INFINITY).contains(&x);
+    let weights_are_finite = match &preset.motion {
+        Motion::Steered(steered) => steered
+            .behaviors
+            .iter()
+            .all(|weighted| weighted.weight.is_finite()),
+        Motion::GridChase(_) => true,
+    };
+    let is_valid = above_zero(body.mass)
+        && above_zero(body.time_to_target)
+        && not_negative(body.max_speed)
+        && not_negative(body.max_force)
+        && weights_are_finite;
+    is_valid.then_some(()).ok_or(WorldError::Limits(preset.id))
+}
+
+/// The first reason why `scene` cannot be run.
+pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
+    if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
+        return Err(WorldError::TickRate);
+    }
+    if !(1e-3..=1e6).contains(&scene.cells.size) {
+        return Err(WorldError::CellSize);
+    }
+    checked_position(scene.pointer)?;
+    for marker in scene.markers.iter() {
+        checked_position(marker.position)?;
+    }
+    for path in &scene.paths {
+        for node in &path.nodes {
+            checked_position(node.position)?;
+        }
+    }
+    let presets = unique(
+        scene.presets.iter().map(|preset| preset.id),
+        WorldError::TakenPreset,
+    )?;
+    let paths = unique(
+        scene.paths.iter().map(|path| path.id),
+        WorldError::TakenPath,
+    )?;
+    let markers = unique(
+        scene.markers.iter().map(|marker| marker.id),
+        WorldError::TakenMarker,
+    )?;
+    let agents = unique(scene.agents.iter().map(|agent| agent.id), WorldError::Taken)?;
+    let find_agent = |id: AgentId| {
+        agents
+            .contains(&id)
+            .then_some(())
+            .ok_or(WorldError::Agent(id))
+    };
+    for preset in &scene.presets {
+        check_preset(preset)?;
+    }
+    for agent in scene.agents.iter() {
+        checked_position(agent.position)?;
+        checked_position(agent.velocity)?;
+        if let Some(scatter) = agent.scatter {
+            checked_position(DVec2::new(scatter.min, scatter.max))?;
+        }
+        if !presets.contains(&agent.preset) {
+            return Err(WorldError::Preset(agent.preset));
+        }
+        if let Some(path) = agent.path.filter(|path| !paths.contains(path)) {
+            return Err(WorldError::Path(path));
+        }
+        agent.leader.map_or(Ok(()), find_agent)?;
+        for target in [agent.target, agent.danger].into_iter().flatten() {
+            match target {
+                Target::Marker(id) if !markers.contains(&id) => {
+                    return Err(WorldError::Marker(id));
+                }
+                Target::Agent(id) => find_agent(id)?,
+                Target::Marker(_) | Target::Pointer => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The ids, if no two items have the same one.
+fn unique<I: Ord + Copy>(
+    ids: impl Iterator<Item = I>,
+    taken: fn(I) -> WorldError,
+) -> Result<BTreeSet<I>, WorldError> {
+    let mut known = BTreeSet::new();
+    for id in ids {
+        if !known.insert(id) {
+            return Err(taken(id));
+        }
+    }
+    Ok(known)
+}
