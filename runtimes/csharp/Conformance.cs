@@ -1,8 +1,8 @@
 // Runs conformance cases with Steerwright.cs on this machine and compares every double bit by bit.
 //
-//     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe ../../conformance
+//     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe
 //
-// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and NAME.X.steer.json for apply_scene) beside it.
+// Without arguments it runs the cases of Steerwright: those in the folder conformance beside it. Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and NAME.X.steer.json for apply_scene) beside it.
 // docs/porting.md describes the lines. Where there is no command line, for example on a phone with IL2CPP, call
 // Conformance.Check with the texts of a case.
 //
@@ -21,6 +21,7 @@ public static class Conformance
 
     public static int Main(string[] arguments)
     {
+        if (arguments.Length == 0) arguments = new[] { OwnCases() };
         string[] cases = arguments.SelectMany(FindCases).ToArray();
         int same = 0;
         foreach (string bits in cases)
@@ -32,6 +33,14 @@ public static class Conformance
         }
         Console.WriteLine(same + " of " + cases.Length + " cases are the same to the bit");
         return same == cases.Length && same > 0 ? 0 : 1;
+    }
+
+    /// <summary>The folder of the cases: beside this program, or in the source tree of Steerwright.</summary>
+    static string OwnCases()
+    {
+        string here = AppDomain.CurrentDomain.BaseDirectory;
+        string beside = Path.Combine(here, "conformance");
+        return Directory.Exists(beside) ? beside : Path.Combine(here, "..", "..", "conformance");
     }
 
     static IEnumerable<string> FindCases(string path)

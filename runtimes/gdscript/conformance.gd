@@ -1,7 +1,9 @@
 # Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
 #
-#     godot3-server --path . -s conformance.gd FILE_OR_FOLDER...  #3
-#4 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
+#     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...  #3
+#4 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...
+#
+# Without arguments it runs the cases of Steerwright: those in the folder conformance of the project.
 #
 # A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
 # continues after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
@@ -17,7 +19,8 @@ func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
 	_bytes.big_endian = true
 	var cases := []
-	for argument in _arguments():
+	var arguments := _arguments()
+	for argument in arguments if arguments.size() > 0 else ["res://conformance"]:
 		cases += [argument] if argument.ends_with(".bits") else _cases_in(argument)
 	var good := 0
 	for case in cases:

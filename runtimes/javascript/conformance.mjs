@@ -126,7 +126,9 @@ function casesIn(folder) {
 }
 
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
-const defaultFolder = fileURLToPath(new URL("../../conformance", import.meta.url));
+const folderAt = (path) => fileURLToPath(new URL(path, import.meta.url));
+// Beside this file, or in the source tree of Steerwright.
+const defaultFolder = isFolder(folderAt("conformance")) ? folderAt("conformance") : folderAt("../../conformance");
 const paths = process.argv.length > 2 ? process.argv.slice(2) : [defaultFolder];
 const cases = paths.flatMap((path) => isFolder(path) ? casesIn(path) : [path]);
 

@@ -1,6 +1,6 @@
 --- Tests the runtime on this machine: runs conformance cases and compares every bit and every event.
 --
---     lua conformance.lua FOLDER_OR_FILE...
+--     lua conformance.lua [FOLDER_OR_FILE]...        without arguments: the cases of Steerwright
 --
 -- A case is a pair of files, NAME.steer.json and NAME.bits; docs/porting.md describes them. License: MIT OR Apache-2.0.
 
@@ -232,8 +232,17 @@ local function cases_of(path)
   return cases
 end
 
+--- The cases of Steerwright: in the folder beside this file, or in the source tree.
+local function own_cases()
+  local beside = here .. "conformance"
+  local found = io.open(beside .. "/Gate-patrol.bits")
+  if not found then return here .. "../../conformance" end
+  found:close()
+  return beside
+end
+
 local passed, total, seen = 0, 0, {}
-for _, path in ipairs({ ... }) do
+for _, path in ipairs(... and { ... } or { own_cases() }) do
   for _, case in ipairs(cases_of(path)) do
     if not seen[case] then
       seen[case] = true

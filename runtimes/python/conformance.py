@@ -1,4 +1,6 @@
-"""Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_CASE...
+"""Proves that the runtime moves agents to the same bit: python conformance.py [FOLDER_OR_CASE]...
+
+Without arguments it runs the cases of Steerwright: those in the folder `conformance` beside it.
 
 A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for edited scenes.
 docs/porting.md describes the files; `steerwright conformance` makes them.
@@ -169,9 +171,16 @@ def check_refusal(case: Path) -> None:
     raise Mismatch("line 2: expected a refusal, found a world")
 
 
+def own_cases() -> Path:
+    """The folder of the cases: beside this file, or in the source tree of Steerwright."""
+    here = Path(__file__).resolve().parent
+    beside = here / "conformance"
+    return beside if beside.is_dir() else here.parent.parent / "conformance"
+
+
 def main(arguments: list[str]) -> int:
     cases: list[Path] = []
-    for path in map(Path, arguments):
+    for path in map(Path, arguments or [str(own_cases())]):
         cases += sorted(path.glob("*.bits")) if path.is_dir() else [path]
     same = 0
     for case in cases:

@@ -122,6 +122,38 @@ def apply_to_running_world(source: Any) -> str | None:
     return None
 
 
+CALLS: list[Callable[[steerwright.World], object]] = [
+    lambda world: world.spawn(99, 0.0, 0.0),
+    lambda world: world.spawn(1, float("nan"), 0.0),
+    lambda world: world.despawn(99),
+    lambda world: world.set_leader(99, None),
+    lambda world: world.set_leader(1, 99),
+    lambda world: world.set_path(99, None),
+    lambda world: world.set_path(1, 99),
+    lambda world: world.set_preset(99, 1),
+    lambda world: world.set_preset(1, 99),
+    lambda world: world.replace_preset(99, "{}"),
+    lambda world: world.replace_preset(1, "{"),
+    lambda world: world.replace_preset(1, {**VALID["agents"][0], "body": {}}),
+    lambda world: world.path(99),
+    lambda world: world.path_at(1, float("inf")),
+    lambda world: world.path_nearest(1, 0.0, 2e9),
+    lambda world: world.cell_at(float("nan"), 0.0),
+]
+"""Calls that a running world refuses."""
+
+
+def is_refused(call: Callable[[steerwright.World], object]) -> bool:
+    """Whether a world refuses a call with a message, and stays as it was."""
+    world = steerwright.load(VALID)
+    before = state_of(world)
+    try:
+        call(world)
+    except steerwright.SteerwrightError as error:
+        return "; " in str(error) and state_of(world) == before
+    return False
+
+
 def load_and_play(source: Any) -> str | None:
     """Loads, runs for a second, and makes a game's calls; the error message of a refusal."""
     apply_error = apply_to_running_world(source)
@@ -184,7 +216,12 @@ def main() -> int:
         right += ok
         if not ok:
             print(f"WRONG {description}: {error}")
-    print(f"{right} of {total} files are loaded or refused as they should be")
+    for index, call in enumerate(CALLS):
+        total += 1
+        right += is_refused(call)
+        if not is_refused(call):
+            print(f"WRONG call {index} is not refused as it should be")
+    print(f"{right} of {total} files and calls are loaded or refused as they should be")
     print(f"the slowest took {slowest[0]:.1f} s: {slowest[1]}")
     return 0 if right == total else 1
 

@@ -356,7 +356,7 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
     for (missing, told) in [
         (
             "Squad.steer.json",
-            "res://Squad.steer.json: is not there; choose the exported NAME.steer.json",
+            "res://Squad.steer.json: does not exist; choose the exported NAME.steer.json",
         ),
         ("steerwright", "res://steerwright/"),
     ] {

@@ -17,6 +17,7 @@ use steerwright_testing::engine_test::{EngineTests, engine_tests};
 pub const TESTS: EngineTests = engine_tests![
     [] => a_world_after_many_edits_equals_one_that_applies_only_the_last,
     [] => a_receiver_reports_the_state_of_the_link,
+    [] => a_game_follows_an_edit_that_does_not_change_its_export,
     [] => a_program_without_the_token_learns_nothing,
     [] => invalid_messages_of_an_editor_do_not_change_the_world,
 ];
@@ -78,6 +79,23 @@ fn a_world_after_many_edits_equals_one_that_applies_only_the_last() {
         }
         assert!(!link.poll(&mut world));
     }
+}
+
+fn a_game_follows_an_edit_that_does_not_change_its_export() {
+    let server = server();
+    let mut scene = shipped("gate-patrol");
+    let options = ExportOptions::default();
+    let mut world = World::new(&read_back(&scene, &options));
+    let mut link = Receiver::new(Some(&server.address().to_string()), "A game", &options);
+    server.publish(&scene);
+    until("the scene", || link.poll(&mut world));
+    until("the editor shows it", || server.clients()[0].revision == 1);
+    scene.notes = "Nothing that moves agents.".into();
+    server.publish(&scene);
+    until("the editor shows the edit", || {
+        server.clients()[0].revision == 2
+    });
+    assert!(!link.poll(&mut world));
 }
 
 fn a_receiver_reports_the_state_of_the_link() {

@@ -55,7 +55,9 @@ pub(super) struct Linked {
     pub name: String,
     pub since: Instant,
     pub options: ExportOptions,
-    /// The latest revision that was sent; 0 for none.
+    /// The revision of the latest scene that was sent; 0 for none.
+    sent: u64,
+    /// The latest revision that its export shows: also that of an edit that did not change what was sent; 0 for none.
     pub revision: u64,
 }
 
@@ -214,6 +216,7 @@ impl Connection {
                 name: hello.name(),
                 since: now,
                 options: hello.options,
+                sent: 0,
                 revision: 0,
             });
             self.send(&editor::welcome());
@@ -238,12 +241,14 @@ impl Connection {
     fn write(&mut self, outbox: &mut Outbox) -> Result<(), Closed> {
         loop {
             if self.outgoing.is_none()
-                && let Stage::Linked(linked) = &self.stage
+                && let Stage::Linked(linked) = &mut self.stage
+                && let Some((revision, bytes)) = outbox.latest(&linked.options)
             {
-                let latest = outbox
-                    .latest(&linked.options)
-                    .filter(|(revision, _)| *revision != linked.revision);
-                self.outgoing = latest.map(|(revision, bytes)| Outgoing::new(bytes, revision));
+                if revision == linked.sent {
+                    linked.revision = outbox.revision();
+                } else {
+                    self.outgoing = Some(Outgoing::new(bytes, revision));
+                }
             }
             let Some(outgoing) = &mut self.outgoing else {
                 return Ok(());
@@ -265,7 +270,7 @@ impl Connection {
                 let revision = outgoing.revision;
                 self.outgoing = None;
                 match &mut self.stage {
-                    Stage::Linked(linked) => linked.revision = revision,
+                    Stage::Linked(linked) => (linked.sent, linked.revision) = (revision, revision),
                     Stage::Waiting { .. } => {}
                     Stage::Closing { .. } => {
                         self.stream.shutdown(Shutdown::Write).map_err(|_| Closed)?

@@ -30,6 +30,11 @@ impl Outbox {
         (self.scene, self.revision) = (Some(scene), revision);
     }
 
+    /// The revision of the latest scene.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// The latest message for games with these options, and its revision; `None` before the first scene.
     pub fn latest(&mut self, options: &ExportOptions) -> Option<(u64, Arc<[u8]>)> {
         let scene = self.scene.as_ref()?;

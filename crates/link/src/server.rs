@@ -41,7 +41,8 @@ pub struct Client {
     pub name: String,
     /// When it connected.
     pub since: Instant,
-    /// The latest revision that it received, counted in calls of [`Server::publish`]; 0 for none.
+    /// The latest revision that it follows, counted in calls of [`Server::publish`]; 0 for none. An edit that does not change its export
+    /// is not sent, and counts.
     pub revision: u64,
 }
 

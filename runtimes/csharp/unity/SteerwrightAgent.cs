@@ -56,8 +56,25 @@ namespace Steerwright
             this.id = id;
         }
 
+        /// <summary>The world and the agent of the next copy, which is enabled before it can be set up.</summary>
+        static SteerwrightWorld nextWorld;
+        static long nextId;
+
+        /// <summary>A copy of a prefab, below the world, for the agent with this id.</summary>
+        internal static SteerwrightAgent Copy(SteerwrightAgent prefab, SteerwrightWorld world, long id)
+        {
+            nextWorld = world;
+            nextId = id;
+            SteerwrightAgent copy = Instantiate(prefab, world.transform);
+            nextWorld = null;
+            copy.SetUp(world, id);
+            return copy;
+        }
+
         void OnEnable()
         {
+            if (nextWorld != null) SetUp(nextWorld, nextId);
+            nextWorld = null;
             if (world == null || world.World == null)
             {
                 if (world == null) Debug.LogError(name + ": no world is set; set World in the inspector", this);

@@ -85,14 +85,7 @@ namespace Steerwright
                 return null;
             }
             long id = World.Spawn(presetId.Value, Axes.X(position), Axes.Y(position));
-            // The copy must not start before it knows its agent.
-            bool wasEnabled = prefab.enabled;
-            prefab.enabled = false;
-            SteerwrightAgent spawned = Instantiate(prefab, transform);
-            prefab.enabled = wasEnabled;
-            spawned.SetUp(this, id);
-            spawned.enabled = true;
-            return spawned;
+            return SteerwrightAgent.Copy(prefab, this, id);
         }
 
         /// <summary>Removes an agent and its GameObject. Targets, dangers and leaders that name it become none.</summary>

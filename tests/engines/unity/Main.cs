@@ -62,7 +62,7 @@ public static class Play
         var prefab = new GameObject("Enemy").AddComponent<SteerwrightAgent>();
         int before = world.World.Agents.Count;
         SteerwrightAgent enemy = world.Spawn(prefab, scene.Agents[0].preset.name, new Vector3(1f, 0f, 0f));
-        if (enemy == prefab || !prefab.enabled || enemy.Agent == null) throw new Exception("the enemy has no agent");
+        if (enemy == prefab || enemy.Agent == null || prefab.Agent != null) throw new Exception("the enemy has no agent");
         if (scene.Paths.Count > 0) world.World.SetPath(enemy.Id, scene.Paths[0].id);
         for (int i = 0; i < 60; i++)
         {
