@@ -3,6 +3,8 @@ import math
 import statistics
 from collections import defaultdict
 
+from report import speedups
+
 WIDTH, HEIGHT = 640, 380
 LEFT, RIGHT, TOP, BOTTOM = 64, 150, 24, 48
 COLORS = {"steerwright": "#2f6fd0", "limit": "#888888"}
@@ -40,6 +42,28 @@ def growth_chart(rows):
         parts.append(text(x + 10, y + 4, f"{LABELS[system]}, {line[-1][1]:.0f} ns", "start"))
     parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, "agents", "middle"))
     parts.append(text(LEFT, 14, "workload B: CPU ns per agent and step", "start"))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def threads_chart(rows):
+    """Bars: how many times faster several threads are than one."""
+    bars = [
+        (f"{workload}, {agents:,} agents, {threads} threads", statistics.median(values))
+        for (workload, agents), by_threads in speedups(rows).items()
+        for threads, values in by_threads.items() if threads > 1
+    ]
+    left, height = 220, 40 + 28 * len(bars)
+    most = max([2, *(value for _, value in bars)])
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
+        text(left, 18, "one thread's time over that of several", "start"),
+    ]
+    for number, (label, value) in enumerate(bars):
+        y, width = 30 + 28 * number, (WIDTH - left - 60) * value / most
+        parts.append(text(left - 8, y + 14, label, "end"))
+        parts.append(f'<rect x="{left}" y="{y}" width="{width:.1f}" height="20" fill="{COLORS["steerwright"]}"/>')
+        parts.append(text(left + width + 8, y + 14, f"{value:.2f}", "start"))
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -22,7 +22,7 @@ WORKLOADS = {
 
 
 def report(results, versions, root):
-    rows = results["rows"]
+    rows = [row for row in results["rows"] if row["system"] != "threads"]
     by_job = defaultdict(lambda: defaultdict(dict))
     for row in rows:
         by_job[row["workload"], row["agents"]][row["system"]][row["round"]] = row
@@ -36,6 +36,7 @@ def report(results, versions, root):
         limit_table(by_job),
         growth_text(by_job),
         "![CPU time per agent and step against the number of agents](growth.svg)",
+        threads_text(results["rows"]),
         "## Beside other libraries",
         peer_table(by_job),
         "## Checksums",
@@ -92,6 +93,38 @@ def growth_text(by_job):
              for system in ("steerwright", "limit")}
     return (f"From {few:,} to {many:,} agents, the cost of an agent in B grows by a factor of {grown['steerwright']:.2f}; that "
             f"of the limit kernel by {grown['limit']:.2f}.")
+
+
+def speedups(rows):
+    """By workload and number of agents, then by number of threads: one thread's time over theirs, a number per round."""
+    times = defaultdict(dict)
+    for row in rows:
+        if row["system"] == "threads":
+            times[row["workload"], row["agents"], row["threads"]][row["round"]] = row["wall_ns"]
+    found = defaultdict(dict)
+    for (workload, agents, threads), rounds in times.items():
+        alone = times[workload, agents, 1]
+        found[workload, agents][threads] = [alone[n] / rounds[n] for n in sorted(rounds.keys() & alone.keys())]
+    return found
+
+
+def threads_text(rows):
+    jobs = speedups(rows)
+    if not jobs:
+        return ""
+    lines = []
+    for (workload, agents), by_threads in jobs.items():
+        for threads, values in by_threads.items():
+            if threads > 1:
+                value = f"{statistics.median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
+                lines.append([f"{workload}: {WORKLOADS[workload]}", f"{agents:,}", str(threads), value])
+    return "\n\n".join([
+        "## Threads",
+        "How many times faster several threads are than one, by the clock on the wall. Worlds of fewer than 24,576 agents use one "
+        "thread.",
+        table(["workload", "agents", "threads", "speedup"], lines),
+        "![Speedup against the number of threads](threads.svg)",
+    ])
 
 
 def peer_table(by_job):

@@ -13,7 +13,7 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-from chart import growth_chart
+from chart import growth_chart, threads_chart
 from report import report
 
 HERE = Path(__file__).resolve().parent
@@ -97,6 +97,22 @@ def measure(program, workload, agents, core):
     return json.loads(pinned.stdout)
 
 
+def measure_threads(program, workload, agents, threads):
+    """One row of the runtime on several cores, without the reading of positions, which is the game's."""
+    command = [*program.command, workload, agents, STEPS, 9, STEPS, "unread", f"threads={threads}"]
+    result = subprocess.run(
+        [str(part) for part in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+    )
+    return {**json.loads(result.stdout), "system": "threads"}
+
+
+def thread_jobs(quick, largest):
+    """Workloads with their numbers of agents and of threads."""
+    jobs = [("A", 51200), ("B", 51200), ("C", 51000), ("A", 102400), ("B", 102400), ("C", 102000)]
+    threads = range(1, len(os.sched_getaffinity(0)) + 1)
+    return [(*job, number) for job in jobs if not quick and job[1] <= largest for number in threads]
+
+
 def sizes(quick, largest):
     """Workloads with their numbers of agents; C has whole groups of 51."""
     jobs = [("A", 1024), ("B", 1024), ("C", 1020), ("A", 10240), ("B", 10240), ("C", 10200), ("V", 10240)]
@@ -128,6 +144,10 @@ def main():
                         row = measure(program, workload, agents, options.core)
                         rows.append({**row, "system": program.name, "round": number})
                         print(f"{number} {workload} {row['agents']:>8} {program.name:<13} {row['cpu_ns']:8.1f} ns", file=sys.stderr)
+            for workload, agents, threads in thread_jobs(options.quick, options.largest):
+                row = measure_threads(programs[0], workload, agents, threads)
+                rows.append({**row, "round": number})
+                print(f"{number} {workload} {row['agents']:>8} {threads} threads {row['wall_ns']:14.1f} ns", file=sys.stderr)
         results = {"rows": rows, "missing": missing}
         (WORK / "results.json").write_text(json.dumps(results, indent=1))
     text = report(results, {"yuka": YUKA, "pyrvo": PYRVO}, ROOT)
@@ -136,6 +156,7 @@ def main():
         return
     (ROOT / "benches" / "RESULTS.md").write_text(text)
     (ROOT / "benches" / "growth.svg").write_text(growth_chart(results["rows"]))
+    (ROOT / "benches" / "threads.svg").write_text(threads_chart(results["rows"]))
 
 
 if __name__ == "__main__":

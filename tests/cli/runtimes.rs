@@ -233,7 +233,7 @@ fn invalid_commands_and_scenes_are_reported_with_their_place() {
     };
     assert!(rejected("\nfly 1 2\n").starts_with("my.calls:2:1: this is not a command; "));
     assert!(rejected("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
-    assert!(rejected("drive 1 1 NaN 0\n").contains("no coordinate"));
+    assert!(rejected("drive 1 1 NaN 0\n").contains("not a coordinate"));
     assert!(
         rejected("\u{feff} drive 6000 1 3 4 \r\n")
             .starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; ")

@@ -76,7 +76,7 @@ fn a_backup_is_restored_as_one_step() {
     assert_ne!(edited, begun);
     window.ctrl(Key::S);
     window.menu("File", "Restore a backup");
-    assert!(window.says("Undo brings the current version back"));
+    assert!(window.says("You can undo restoring"));
     // The newest is what was just saved; below it is the version that the save replaced.
     let versions: Vec<_> = window.backup_rows();
     assert_eq!(versions.len(), 2);

@@ -279,7 +279,7 @@ fn after_a_panic_the_work_is_kept_and_the_editor_says_so() {
     app.end_after_panic(&"the canvas is inside out");
     window.frames(2);
     assert!(window.says("has to close because of an internal error"));
-    assert!(window.says("the canvas is inside out") && window.says("are offered when you start"));
+    assert!(window.says("the canvas is inside out") && window.says("offers to restore them"));
     drop(window);
     let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();

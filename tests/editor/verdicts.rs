@@ -72,12 +72,12 @@ fn an_agent_that_coasts_has_no_critical_radius_and_says_why() {
     window.choose("At the target", "Coast");
     measured(&mut window);
     for _ in 0..200 {
-        if window.says("No slow radius stops it") {
+        if window.says("It coasts through the target") {
             break;
         }
         window.frames(1);
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    assert!(window.says("No slow radius stops it"));
+    assert!(window.says("It coasts through the target"));
     assert!(!window.says("settles in"));
 }

@@ -282,10 +282,10 @@ fn a_game_survives_servers_that_send_invalid_messages() {
     };
     let cases = [
         ("off", "", "none".to_owned()),
-        ("off", "is no link address", "47747".to_owned()),
-        ("off", "is no link address", "99999/abc".to_owned()),
-        ("off", "is no link address", "-1/abc".to_owned()),
-        ("connecting", "switch its live link on", closed),
+        ("off", "is not a link address", "47747".to_owned()),
+        ("off", "is not a link address", "99999/abc".to_owned()),
+        ("off", "is not a link address", "-1/abc".to_owned()),
+        ("connecting", "turn on its live link", closed),
         ("connecting", "does not answer", server(|_, _, _| rest())),
         (
             "refused",

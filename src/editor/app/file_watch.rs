@@ -25,15 +25,16 @@ impl App {
             || self.document.tool.is_busy()
             || ctx.text_edit_focused()
             || ctx.input(|i| i.pointer.any_down());
-        if busy || (now < self.files.next_check && !focused) {
+        if busy || (now < self.files.disk.next_check && !focused) {
             return;
         }
-        self.files.next_check = now + CHECK_INTERVAL;
+        self.files.disk.next_check = now + CHECK_INTERVAL;
         let Some(path) = self.document.session.path().map(Path::to_owned) else {
             return;
         };
         let Some(stamp) = self
             .files
+            .disk
             .stamp
             .as_ref()
             .filter(|stamp| stamp.looks_changed(&path))
@@ -44,7 +45,7 @@ impl App {
             return;
         };
         // A version that was ignored or could not be read is not offered again.
-        if conflict.on_disk.is_none() || conflict.on_disk == self.files.ignored {
+        if conflict.on_disk.is_none() || conflict.on_disk == self.files.disk.ignored {
             return;
         }
         if self.document.session.is_dirty() {
@@ -60,8 +61,8 @@ impl App {
         let stamp = FileStamp::of(path);
         match self.document.session.reload() {
             Ok(unknown) => {
-                self.files.ignored = None;
-                self.files.stamp_before_reload = self.files.stamp.take();
+                self.files.disk.ignored = None;
+                self.files.disk.stamp_before_reload = self.files.disk.stamp.take();
                 self.files.remember(path, stamp);
                 self.messages.notify(format!(
                     "Reloaded {}: another program changed it",

@@ -31,25 +31,10 @@ pub(super) struct Files {
     pub(super) open_file: OpenState,
     /// The file that is being read.
     pub(super) reading: Option<Reading>,
-    /// The version of the file that the session started from. `None` if it is unknown or there is
-    /// no file.
-    pub(super) stamp: Option<FileStamp>,
-    /// The version of the file before the last reload.
-    pub(super) stamp_before_reload: Option<FileStamp>,
-    /// A version of the file on disk that the user decided not to load.
-    pub(super) ignored: Option<FileStamp>,
-    /// When to check the file for changes again, in seconds.
-    pub(super) next_check: f64,
+    pub(super) disk: DiskState,
     /// What to do after the scene is saved.
     pub(super) after_save: Option<PendingAction>,
-    pub(super) recovery_copies: Vec<RecoveryCopy>,
-    /// The copy that the scene was recovered from, until there is a new one.
-    pub(super) recovered: Option<RecoveryCopy>,
-    /// The scene that was recovered, until it is saved. An undo of the recovery leaves it only in
-    /// the history.
-    pub(super) recovered_scene: Option<Scene>,
-    /// How many edits the recovered copy had.
-    pub(super) recovered_edits: u64,
+    pub(super) recovery: RecoveryState,
     pub(super) last_edit: LastEdit,
     pub(super) quitting: bool,
     /// The revision that was opened or saved.
@@ -59,6 +44,34 @@ pub(super) struct Files {
     pub(super) journaled: Option<Scene>,
     /// The number of that record.
     pub(super) journal_entry: u64,
+}
+
+/// What is known about the session's file on disk.
+#[derive(Default)]
+pub(super) struct DiskState {
+    /// The version of the file that the session started from. `None` if it is unknown or there is
+    /// no file.
+    pub(super) stamp: Option<FileStamp>,
+    /// The version of the file before the last reload.
+    pub(super) stamp_before_reload: Option<FileStamp>,
+    /// A version of the file on disk that the user decided not to load.
+    pub(super) ignored: Option<FileStamp>,
+    /// When to check the file for changes again, in seconds.
+    pub(super) next_check: f64,
+}
+
+/// Recovery after a crash.
+#[derive(Default)]
+pub(super) struct RecoveryState {
+    /// The copies that the user has not decided about.
+    pub(super) copies: Vec<RecoveryCopy>,
+    /// The copy that the scene was recovered from, until there is a new one.
+    pub(super) copy: Option<RecoveryCopy>,
+    /// The scene that was recovered, until it is saved. An undo of the recovery leaves it only in
+    /// the history.
+    pub(super) scene: Option<Scene>,
+    /// How many edits the recovered copy had.
+    pub(super) edits: u64,
 }
 
 /// When the session was last edited.
@@ -95,10 +108,13 @@ impl Files {
             },
             recent: start.keeps_records.then(RecentFiles::load),
             // Look for copies left by a crash before the journal creates its own.
-            recovery_copies: journal_folder
-                .as_deref()
-                .map(journal::find_recovery_copies)
-                .unwrap_or_default(),
+            recovery: RecoveryState {
+                copies: journal_folder
+                    .as_deref()
+                    .map(journal::find_recovery_copies)
+                    .unwrap_or_default(),
+                ..RecoveryState::default()
+            },
             journal: match &journal_folder {
                 Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
                 None => start.keeps_records.then(Journal::disabled),
@@ -107,14 +123,8 @@ impl Files {
             open_folder: in_data("open"),
             open_file: OpenState::default(),
             reading: None,
-            stamp: None,
-            stamp_before_reload: None,
-            ignored: None,
-            next_check: 0.0,
+            disk: DiskState::default(),
             after_save: None,
-            recovered: None,
-            recovered_scene: None,
-            recovered_edits: 0,
             last_edit: LastEdit {
                 revision: 0,
                 at: SystemTime::now(),
@@ -157,7 +167,7 @@ impl Files {
 
     /// Stores that the session belongs to the file at `path` in this version.
     pub(super) fn remember(&mut self, path: &Path, stamp: Option<FileStamp>) {
-        self.stamp = stamp;
+        self.disk.stamp = stamp;
         if let Some(recent) = &mut self.recent {
             recent.add(path);
         }
@@ -165,8 +175,8 @@ impl Files {
 
     /// Forgets the previous session. The new one has no known version on disk.
     pub(super) fn reset(&mut self, session: &Session) {
-        self.stamp = None;
-        self.stamp_before_reload = None;
+        self.disk.stamp = None;
+        self.disk.stamp_before_reload = None;
         self.saved_revision = session.revision();
         self.last_edit = LastEdit {
             revision: session.revision(),
@@ -178,16 +188,16 @@ impl Files {
 
     /// Ignores the version on disk. Saving asks before it overwrites it.
     pub(super) fn ignore_disk_version(&mut self, path: &Path) {
-        self.ignored = FileStamp::of(path);
+        self.disk.ignored = FileStamp::of(path);
     }
 
     /// Checks whether saving would overwrite changes of another program.
     pub(super) fn find_conflict(&self, session: &Session) -> Option<Conflict> {
         // After the undo of a reload, the scene is based on the version before it.
         let base = if session.is_reload_undone() {
-            &self.stamp_before_reload
+            &self.disk.stamp_before_reload
         } else {
-            &self.stamp
+            &self.disk.stamp
         };
         Conflict::find(session.path()?, base.as_ref())
     }

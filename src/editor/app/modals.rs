@@ -14,7 +14,7 @@ impl App {
     /// Whether a dialog is open that blocks the rest of the window.
     pub(super) fn is_modal_open(&self) -> bool {
         self.messages.modal.is_some()
-            || !self.files.recovery_copies.is_empty()
+            || !self.files.recovery.copies.is_empty()
             || self.files.dialogs.is_open()
             || self.files.reading.is_some()
             || self.exports.dialog.is_open()

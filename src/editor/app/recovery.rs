@@ -31,7 +31,7 @@ impl Files {
             ctx.request_repaint_after(JOURNAL_DELAY);
         }
         if journal.state() == JournalState::Saved
-            && let Some(copy) = self.recovered.take()
+            && let Some(copy) = self.recovery.copy.take()
         {
             copy.discard();
         }
@@ -44,7 +44,7 @@ impl Files {
         let unsaved = if session.is_dirty() {
             Some(session.scene.clone())
         } else {
-            self.recovered_scene.clone()
+            self.recovery.scene.clone()
         };
         match unsaved {
             Some(scene) => {
@@ -60,9 +60,9 @@ impl Files {
         let edits = session.revision() - self.saved_revision;
         CopyInfo {
             source: session.path().map(Path::to_owned),
-            stamp: self.stamp.clone(),
+            stamp: self.disk.stamp.clone(),
             edited: Some(self.last_edit.at),
-            edits: Some(edits + self.recovered_edits),
+            edits: Some(edits + self.recovery.edits),
         }
     }
 
@@ -71,11 +71,11 @@ impl Files {
         if let Some(journal) = &mut self.journal {
             journal.clear();
         }
-        if let Some(copy) = self.recovered.take() {
+        if let Some(copy) = self.recovery.copy.take() {
             copy.discard();
         }
-        self.recovered_scene = None;
-        self.recovered_edits = 0;
+        self.recovery.scene = None;
+        self.recovery.edits = 0;
         self.journaled = Some(session.scene.clone());
     }
 }
@@ -83,7 +83,7 @@ impl Files {
 impl App {
     /// Offers the first recovery copy.
     pub(super) fn offer_recovery(&mut self, ctx: &Context) {
-        let Some(copy) = self.files.recovery_copies.first() else {
+        let Some(copy) = self.files.recovery.copies.first() else {
             return;
         };
         let recovery = RecoveryPreview::of(copy, ctx);
@@ -91,7 +91,7 @@ impl App {
     }
 
     pub(super) fn recovery_ui(&mut self, ctx: &Context, recovery: RecoveryPreview) {
-        let Some(copy) = self.files.recovery_copies.first() else {
+        let Some(copy) = self.files.recovery.copies.first() else {
             return;
         };
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
@@ -126,8 +126,8 @@ impl App {
         });
         match modal.inner {
             (true, ..) => self.confirm_and_run(PendingAction::Recovered, ctx),
-            (_, true, _) => self.files.recovery_copies.remove(0).discard(),
-            answer if answer.2 || modal.should_close() => self.files.recovery_copies.clear(),
+            (_, true, _) => self.files.recovery.copies.remove(0).discard(),
+            answer if answer.2 || modal.should_close() => self.files.recovery.copies.clear(),
             _ => self.messages.ask(ModalDialog::Recovery(Box::new(recovery))),
         }
     }
@@ -135,17 +135,17 @@ impl App {
     /// Recovers the first recovery copy. The session gets the file version stored in the copy, so
     /// that later changes on disk are detected.
     pub(super) fn recover(&mut self) {
-        if self.files.recovery_copies.is_empty() {
+        if self.files.recovery.copies.is_empty() {
             return;
         }
-        let copy = self.files.recovery_copies.remove(0);
+        let copy = self.files.recovery.copies.remove(0);
         match format::read_scene(&copy.scene_text) {
             Ok(loaded) => {
                 let scene = loaded.value.clone();
                 self.show_session(Session::recovered(loaded.value, copy.info.source.clone()));
-                self.files.recovered_scene = Some(scene);
-                self.files.recovered_edits = copy.info.edits.unwrap_or(0);
-                self.files.stamp = copy.info.stamp.clone();
+                self.files.recovery.scene = Some(scene);
+                self.files.recovery.edits = copy.info.edits.unwrap_or(0);
+                self.files.disk.stamp = copy.info.stamp.clone();
                 let at = edited(&copy).unwrap_or_else(SystemTime::now);
                 self.files.last_edit = LastEdit {
                     revision: self.document.session.revision(),
@@ -153,7 +153,7 @@ impl App {
                     recovered: true,
                 };
                 self.files.journaled = None;
-                self.files.recovered = Some(copy);
+                self.files.recovery.copy = Some(copy);
                 let conflict = self.files.find_conflict(&self.document.session);
                 let advice = if conflict.is_some() {
                     "Saving asks before overwriting the file."
@@ -162,7 +162,7 @@ impl App {
                 };
                 self.messages.notify(format!("Recovered. {advice}"));
                 // The dialog mentioned the conflict, so ask again only when saving.
-                self.files.ignored = conflict.and_then(|conflict| conflict.on_disk);
+                self.files.disk.ignored = conflict.and_then(|conflict| conflict.on_disk);
             }
             Err(fault) => self
                 .messages

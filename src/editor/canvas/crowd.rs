@@ -6,6 +6,9 @@ use std::sync::Arc;
 /// Longer segments are jumps, or too long for the precision of positions on the screen, in points.
 const LONGEST: f32 = 1e4;
 
+/// Less than the precision of clip rectangles on the screen, in points.
+const CLIP_MARGIN: f32 = 1e-3;
+
 /// A mesh whose memory is used again: that of a large new one would have to be cleared by the system in every frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeptMesh(Arc<Mesh>);
@@ -24,7 +27,14 @@ impl KeptMesh {
 
     /// Draws what was filled in last.
     pub(super) fn draw(&self, painter: &Painter) {
-        painter.add(Shape::Mesh(Arc::clone(&self.0)));
+        if self.0.is_empty() {
+            return;
+        }
+        // egui joins shapes with the same clip rectangle, and would copy all that comes before and after.
+        let clip = painter.clip_rect();
+        painter
+            .with_clip_rect(clip.expand(CLIP_MARGIN))
+            .add(Shape::Mesh(Arc::clone(&self.0)));
     }
 }
 

@@ -33,7 +33,7 @@ for (let i = 0; i < 90; i += 1) world.step();
 const { x, y } = world.agents[0];
 editor.send({ revision: 1, scene: moved(scene, 5, 6) });
 await polled(link, (took) => took, "an edit arrives");
-check(nodeX() === 5 && world.tick === 90 && world.agents[0].x === x && world.agents[0].y === y, "the agents go on from where they are");
+check(nodeX() === 5 && world.tick === 90 && world.agents[0].x === x && world.agents[0].y === y, "the agents continue from where they are");
 check(link.scene.paths[0].nodes[0].x === 5, "the game sees the scene");
 
 for (let i = 0; i < 100; i += 1) editor.send({ revision: 2 + i, scene: moved(scene, i, 0) });

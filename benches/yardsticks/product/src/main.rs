@@ -7,17 +7,19 @@ use rustix::time::{ClockId, clock_gettime};
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::rayon::ThreadPoolBuilder;
 use steerwright_runtime::simulation::World;
 use workload::Workload;
 
-const USAGE: &str = "usage: yardsticks A|B|C|V AGENTS STEPS REPETITIONS WARMUP [unread]
+const USAGE: &str = "usage: yardsticks A|B|C|V AGENTS STEPS REPETITIONS WARMUP [unread] [threads=N]
        yardsticks scene A|B|C|V AGENTS FILE
        yardsticks run A|B|C|V AGENTS STEPS
 
 The first prints medians over the repetitions, in ns per agent and step. It reads all positions after each step, as a game
-does; \"unread\" leaves that out. The second writes the scene. The third prints only a checksum, to count instructions.";
+does; \"unread\" leaves that out. Several threads share a tick. The second writes the scene. The third prints only a checksum, to count instructions.";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["run", workload, agents, steps] => {
             let scene = workload.parse::<Workload>()?.scene(agents.parse()?);
-            let mut driver = Driver::new(World::new(&scene), false);
+            let mut driver = Driver::new(World::new(&scene), Vec::new(), false);
             driver.steps(steps.parse()?);
             println!("{:?}", driver.checksum());
             Ok(())
@@ -42,18 +44,22 @@ fn main() -> Result<(), Box<dyn Error>> {
             warmup,
             ref options @ ..,
         ] => {
-            let run = Run {
+            let mut run = Run {
                 workload: workload.parse()?,
                 agents: agents.parse()?,
                 steps: steps.parse()?,
                 repetitions: repetitions.parse()?,
                 warmup: warmup.parse()?,
-                reads_positions: match *options {
-                    [] => true,
-                    ["unread"] => false,
-                    _ => return Err(USAGE.into()),
-                },
+                reads_positions: true,
+                threads: 1,
             };
+            for option in options {
+                match option.strip_prefix("threads=") {
+                    Some(threads) => run.threads = threads.parse()?,
+                    None if *option == "unread" => run.reads_positions = false,
+                    None => return Err(USAGE.into()),
+                }
+            }
             println!("{}", run.measure().ok_or("measure at least one step")?);
             Ok(())
         }
@@ -69,6 +75,7 @@ struct Run {
     repetitions: usize,
     warmup: usize,
     reads_positions: bool,
+    threads: usize,
 }
 
 impl Run {
@@ -80,12 +87,18 @@ impl Run {
         });
         let scene = made?;
         let mut made = None;
+        let mut positions = vec![DVec2::ZERO; scene.agents.len()];
         let world_memory = allocation_counter::measure(|| {
-            let mut world = Driver::new(World::new(&scene), self.reads_positions);
-            world.steps(self.warmup);
-            made = Some(world);
+            let positions = std::mem::take(&mut positions);
+            let mut driver = Driver::new(World::new(&scene), positions, self.reads_positions);
+            driver.steps(self.warmup);
+            made = Some(driver);
         });
         let mut driver = made?;
+        if self.threads > 1 {
+            let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
+            driver.world.set_thread_pool(pool.ok().map(Arc::new));
+        }
         let count = driver.positions.len();
         let each = 1e9 / (count * self.steps) as f64;
         let mut cpu = Vec::with_capacity(self.repetitions);
@@ -100,8 +113,9 @@ impl Run {
         });
         let checksum = driver.checksum();
         Some(format!(
-            r#"{{"system": "steerwright", "workload": "{:?}", "agents": {count}, "steps": {}, "cpu_ns": {:.2}, "wall_ns": {:.2}, "world_bytes": {:.0}, "scene_bytes": {:.0}, "allocations": {}, "checksum": {checksum:.17}}}"#,
+            r#"{{"system": "steerwright", "workload": "{:?}", "agents": {count}, "threads": {}, "steps": {}, "cpu_ns": {:.2}, "wall_ns": {:.2}, "world_bytes": {:.0}, "scene_bytes": {:.0}, "allocations": {}, "checksum": {checksum:.17}}}"#,
             self.workload,
+            self.threads,
             self.steps,
             median(cpu)?,
             median(wall)?,
@@ -124,8 +138,7 @@ struct Driver {
 }
 
 impl Driver {
-    fn new(world: World, reads_positions: bool) -> Self {
-        let positions = vec![DVec2::ZERO; world.len()];
+    fn new(world: World, positions: Vec<DVec2>, reads_positions: bool) -> Self {
         Self {
             world,
             positions,

@@ -144,12 +144,12 @@ impl Walker<'_> {
         budget: &mut u64,
     ) -> PathWalk {
         let route = self.path.route();
-        let nodes = route.nodes();
+        let nodes = route.len();
         let (dt, limits) = (self.dt, &self.preset.body);
         let mut legs = match route.traversal() {
-            Traversal::Once => nodes.len(),
-            Traversal::Loop => (2 * nodes.len() + 1).max(min_legs),
-            Traversal::PingPong => (4 * nodes.len()).max(min_legs),
+            Traversal::Once => nodes,
+            Traversal::Loop => (2 * nodes + 1).max(min_legs),
+            Traversal::PingPong => (4 * nodes).max(min_legs),
         };
         let offset = match start {
             WalkStart::Own => DVec2::ZERO,
@@ -161,7 +161,7 @@ impl Walker<'_> {
         let mut misses = Misses::default();
         let mut left = self.leg_ticks(&route, &progress, position);
         let mut log = Log::new(self.path, &route);
-        while legs > 0 && *budget > 0 && !progress.finished && !nodes.is_empty() {
+        while legs > 0 && *budget > 0 && !progress.finished && nodes > 0 {
             *budget -= 1;
             let seen = progress.advance(&route, previous, position, dt);
             progress.wait_left = progress.wait_left.min((MAX_WAIT / dt) as u32);
@@ -206,7 +206,7 @@ impl Walker<'_> {
 
     /// The time limit for the way to the target node, in ticks.
     fn leg_ticks(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
-        let Some(node) = route.nodes().get(progress.target_node) else {
+        let Some(node) = route.node(progress.target_node) else {
             return 0;
         };
         let speed = self.preset.body.max_speed.min(node.speed_limit);

@@ -1,16 +1,20 @@
 //! One tick of all agents, from the state at its start to the next.
 
 use crate::simulation::agent_store::AgentStore;
+use crate::simulation::cells::Cells;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::Event;
 use crate::simulation::instructions::{Instructions, Task};
 use crate::simulation::lanes::Simd;
-use crate::simulation::neighborhood::Neighborhood;
+use crate::simulation::neighbor_lists::ListChunk;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::threads;
 use crate::simulation::tick;
 use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::{SlotColumns, slices};
+use crate::simulation::tick::share::Share;
+use std::ops::Range;
 
 impl AgentStore {
     /// Moves everyone by one tick, the one with this number.
@@ -19,10 +23,11 @@ impl AgentStore {
         resolved: &ResolvedScene,
         tick: u64,
         instructions: Instructions,
+        tasks: usize,
         events: &mut Vec<Event>,
     ) {
         self.order_followers();
-        self.update_neighbors(resolved.dt, instructions);
+        self.update_neighbors(resolved.dt, instructions, tasks);
         self.observed.refresh(&self.columns, &self.slots);
         for index in self.earlier_nodes.drain(..) {
             self.columns.node[self.slots[index as usize] as usize] = NONE;
@@ -40,7 +45,7 @@ impl AgentStore {
             danger: &columns.danger,
             leader: &columns.leader,
             driven: &columns.driven,
-            ids: &self.ids,
+            agents: &resolved.agents,
             places: &self.places,
             bodies: &self.bodies,
             routes: &resolved.routes,
@@ -49,10 +54,12 @@ impl AgentStore {
             cells: self.neighborhood.cells(),
             grid: &resolved.grid,
         };
-        let fastest_squared = instructions.run(MoveAll {
-            shared: &shared,
+        let share = Share {
+            first: None,
             programs: &mut self.programs,
+            last: None,
             columns: SlotColumns {
+                first: 0,
                 previous: slices(&mut columns.previous),
                 velocity: slices(&mut columns.velocity),
                 force: slices(&mut columns.force),
@@ -60,8 +67,22 @@ impl AgentStore {
                 node: &mut columns.node,
                 stream: &mut columns.stream,
             },
-            events,
-        });
+        };
+        let fastest_squared = if tasks > 1 {
+            self.task_events.resize_with(tasks, Vec::new);
+            let fastest = move_share(instructions, &shared, share, &mut self.task_events);
+            for task in &mut self.task_events {
+                events.append(task);
+            }
+            fastest
+        } else {
+            let task = MoveShare {
+                shared: &shared,
+                share,
+                events,
+            };
+            instructions.run(task)
+        };
         std::mem::swap(&mut columns.position, &mut columns.previous);
         self.neighborhood
             .note_tick(fastest_squared.sqrt() * resolved.dt);
@@ -96,7 +117,7 @@ impl AgentStore {
     }
 
     /// Rebuilds the lists of neighbors if they are due.
-    fn update_neighbors(&mut self, dt: f64, instructions: Instructions) {
+    fn update_neighbors(&mut self, dt: f64, instructions: Instructions, tasks: usize) {
         let radius = self
             .programs
             .iter()
@@ -107,14 +128,14 @@ impl AgentStore {
             return;
         }
         if self.neighborhood.is_due() {
-            self.list_neighbors(dt, radius, instructions);
+            self.list_neighbors(dt, radius, instructions, tasks);
         }
         let [x, y] = &self.columns.position;
         self.neighborhood.update_crowds(&self.programs, [x, y]);
     }
 
     /// Rebuilds the lists of neighbors.
-    fn list_neighbors(&mut self, dt: f64, radius: f64, instructions: Instructions) {
+    fn list_neighbors(&mut self, dt: f64, radius: f64, instructions: Instructions, tasks: usize) {
         let step = self.highest_speed() * dt;
         let Self {
             programs,
@@ -135,36 +156,79 @@ impl AgentStore {
                 }
             },
         );
-        instructions.run(ListNeighbors {
-            neighborhood,
-            position: [&columns.position[0], &columns.position[1]],
-            programs,
-        });
+        let position = [&*columns.position[0], &*columns.position[1]];
+        for program in programs {
+            let radius = program.separation_radius();
+            if radius > 0.0 {
+                let slots = program.occupied();
+                let list = |chunk: &mut ListChunk, slots| {
+                    instructions.run(ListNeighbors {
+                        cells: neighborhood.cells(),
+                        position,
+                        chunk,
+                        slots,
+                        reach: neighborhood.reach(radius),
+                    });
+                };
+                program.neighbors.for_each_chunk(slots, tasks > 1, &list);
+            }
+        }
     }
 }
 
-/// Moves the agents of all programs; the square of the highest speed.
-struct MoveAll<'a> {
+/// Moves the agents of a share, by as many tasks as there are lists of events. Returns the square of the highest speed.
+fn move_share(
+    instructions: Instructions,
+    shared: &Shared,
+    share: Share,
+    events: &mut [Vec<Event>],
+) -> f64 {
+    let (events, rest) = events.split_at_mut(events.len().div_ceil(2));
+    let share = if rest.is_empty() {
+        Err(share)
+    } else {
+        share.halves()
+    };
+    match (share, events) {
+        (Ok((before, behind)), events) => {
+            let (first, second) = threads::join(
+                || move_share(instructions, shared, before, events),
+                || move_share(instructions, shared, behind, rest),
+            );
+            f64::max(first, second)
+        }
+        (Err(share), [events, ..]) => instructions.run(MoveShare {
+            shared,
+            share,
+            events,
+        }),
+        (Err(_), []) => 0.0,
+    }
+}
+
+/// Moves the agents of a share; the square of the highest speed.
+struct MoveShare<'a> {
     shared: &'a Shared<'a>,
-    programs: &'a mut [Program],
-    columns: SlotColumns<'a>,
+    share: Share<'a>,
     events: &'a mut Vec<Event>,
 }
 
-impl Task for MoveAll<'_> {
+impl Task for MoveShare<'_> {
     type Output = f64;
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) -> f64 {
-        tick::run(s, self.shared, self.programs, self.columns, self.events)
+        tick::run(s, self.shared, self.share, self.events)
     }
 }
 
-/// Lists the neighbors of all programs.
+/// Lists the neighbors of some agents of a program.
 struct ListNeighbors<'a> {
-    neighborhood: &'a Neighborhood,
+    cells: &'a Cells,
     position: [&'a [f64]; 2],
-    programs: &'a mut [Program],
+    chunk: &'a mut ListChunk,
+    slots: Range<usize>,
+    reach: f64,
 }
 
 impl Task for ListNeighbors<'_> {
@@ -172,18 +236,7 @@ impl Task for ListNeighbors<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
-        for program in self.programs {
-            let radius = program.separation_radius();
-            if radius > 0.0 {
-                program.neighbors.fill(
-                    s,
-                    self.neighborhood.cells(),
-                    program.first,
-                    program.agents,
-                    self.position,
-                    self.neighborhood.reach(radius),
-                );
-            }
-        }
+        self.chunk
+            .fill(s, self.cells, self.slots, self.position, self.reach);
     }
 }

@@ -3,6 +3,7 @@
 use crate::scene::{Agent, AgentId, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
+use crate::simulation::event::Event;
 use crate::simulation::groups::Groups;
 use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
@@ -20,12 +21,11 @@ pub(super) struct AgentStore {
     pub(super) programs: Vec<Program>,
     pub(super) columns: Columns,
     /// By index of the agent.
-    pub(super) ids: Vec<AgentId>,
     pub(super) slots: Vec<u32>,
     /// The different bodies of the presets, and which each preset has.
     pub(super) bodies: Vec<Body>,
-    body_of_preset: Vec<u32>,
-    program_of_preset: Vec<u32>,
+    pub(super) body_of_preset: Vec<u32>,
+    pub(super) program_of_preset: Vec<u32>,
     pub(super) observed: Observed,
     pub(super) groups: Groups,
     pub(super) neighborhood: Neighborhood,
@@ -35,7 +35,11 @@ pub(super) struct AgentStore {
     pub(super) earlier_nodes: Vec<u32>,
     /// Whether an agent refers to an agent that does not exist.
     pub(super) has_missing_agents: bool,
+    /// Whether some agent names a path that is not there.
+    pub(super) has_missing_paths: bool,
     pub(super) scratch: Scratch,
+    /// The events of each task of a tick that threads share.
+    pub(super) task_events: Vec<Vec<Event>>,
 }
 
 /// The live state of one agent.
@@ -69,12 +73,11 @@ impl AgentStore {
         let mut program_of_preset = Vec::with_capacity(resolved.presets.len());
         let mut body_of_preset = Vec::with_capacity(resolved.presets.len());
         for preset in &resolved.presets {
-            program_of_preset.push(*known_programs.entry(program::key(preset)).or_insert_with(
-                || {
-                    programs.push(Program::new(preset));
-                    programs.len() as u32 - 1
-                },
-            ));
+            let key = program::key(preset);
+            program_of_preset.push(*known_programs.entry(key.clone()).or_insert_with(|| {
+                programs.push(Program::new(preset, key));
+                programs.len() as u32 - 1
+            }));
             body_of_preset.push(
                 *known_bodies
                     .entry(program::body_key(&preset.body))
@@ -97,7 +100,6 @@ impl AgentStore {
         Self {
             programs,
             columns: Columns::new(slots),
-            ids: Vec::with_capacity(resolved.agents.len()),
             slots: Vec::with_capacity(resolved.agents.len()),
             bodies,
             body_of_preset,
@@ -108,12 +110,14 @@ impl AgentStore {
             places: BTreeMap::new(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
+            has_missing_paths: false,
             scratch: Scratch::default(),
+            task_events: Vec::new(),
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.ids.len()
+        self.slots.len()
     }
 
     #[inline]
@@ -123,12 +127,24 @@ impl AgentStore {
 
     /// Adds the agent with the next index, authored as `agent`.
     pub(super) fn insert(&mut self, resolved: &ResolvedScene, agent: &Agent, state: AgentState) {
-        let index = self.ids.len();
+        let index = self.slots.len();
+        self.slots.push(NONE);
+        self.settle(resolved, agent, index, state);
+    }
+
+    /// Puts the agent with this index, which has no slot, into one of its preset's program.
+    pub(super) fn settle(
+        &mut self,
+        resolved: &ResolvedScene,
+        agent: &Agent,
+        index: usize,
+        state: AgentState,
+    ) {
         let preset = resolved.agents[index].preset as usize;
+        self.make_room(preset);
         let program = &mut self.programs[self.program_of_preset[preset] as usize];
         let slot = program.enter(state.memories.into_iter());
-        self.ids.push(agent.id);
-        self.slots.push(slot as u32);
+        self.slots[index] = slot as u32;
         let columns = &mut self.columns;
         set_pair(&mut columns.position, slot, state.position);
         set_pair(&mut columns.previous, slot, state.previous);
@@ -137,7 +153,6 @@ impl AgentStore {
         set_pair(&mut columns.kept_heading, slot, state.heading);
         columns.agent[slot] = index as u32;
         columns.body[slot] = self.body_of_preset[preset];
-        columns.route[slot] = resolved.route_row(agent);
         columns.node[slot] = state.node.unwrap_or(NONE);
         columns.stream[slot] = state.stream;
         if state.node.is_some() {
@@ -150,15 +165,11 @@ impl AgentStore {
         self.neighborhood.make_stale();
     }
 
-    /// Whether another agent of this preset fits in.
-    pub(super) fn has_room(&self, preset: usize) -> bool {
-        let program = &self.programs[self.program_of_preset[preset] as usize];
-        program.agents < program.slots
-    }
-
     /// Resolves the references of the agent with this index, authored as `agent`.
     pub(super) fn bind(&mut self, resolved: &ResolvedScene, agent: &Agent, index: usize) {
         let slot = self.slot(index);
+        self.columns.route[slot] = resolved.route_row(agent);
+        self.has_missing_paths |= agent.path.is_some() && self.columns.route[slot] == NONE;
         self.has_missing_agents |= agents_named_by(agent).any(|id| resolved.index_of(id).is_none());
         let mut row = |target| match resolved.target(target, agent.id) {
             None => NONE,

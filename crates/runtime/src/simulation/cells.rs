@@ -23,7 +23,8 @@ pub(super) struct Cells {
     starts: Vec<u32>,
     /// The slots, cell by cell.
     pub(super) slots: Vec<u32>,
-    places: Vec<u32>,
+    /// While agents are sorted, the place of each. Then free for others: by slot, which row of its program moves there.
+    pub(super) order: Vec<u32>,
     /// The different positions, cell by cell, and which is the first of the cell that begins at an index of `slots`.
     crowd: Vec<CrowdPosition>,
     first_positions: Vec<u32>,
@@ -93,10 +94,10 @@ impl Cells {
         };
         self.starts.clear();
         self.starts.resize(places + 1, 0);
-        self.places.clear();
+        self.order.clear();
         for slot in slots.clone() {
             let place = self.place(self.column(xs[slot]), self.row(ys[slot]));
-            self.places.push(place as u32);
+            self.order.push(place as u32);
             self.starts[place] += 1;
         }
         let mut begin = 0;
@@ -105,7 +106,7 @@ impl Cells {
         }
         self.slots.clear();
         self.slots.resize(agents, 0);
-        for (slot, &place) in slots.zip(&self.places) {
+        for (slot, &place) in slots.zip(&self.order) {
             let at = &mut self.starts[place as usize];
             self.slots[*at as usize] = slot as u32;
             *at += 1;

@@ -113,6 +113,38 @@ impl Columns {
         }
     }
 
+    /// Makes it `slots` slots, the new ones empty.
+    pub(super) fn resize(&mut self, slots: usize) {
+        let Self {
+            position,
+            previous,
+            velocity,
+            force,
+            kept_heading,
+            agent,
+            body,
+            route,
+            target,
+            danger,
+            leader,
+            node,
+            driven,
+            stream,
+        } = self;
+        for column in [position, previous, velocity, force, kept_heading]
+            .into_iter()
+            .flatten()
+        {
+            column.resize(slots, 0.0);
+        }
+        for column in [agent, route, target, danger, leader, node] {
+            column.resize(slots, NONE);
+        }
+        body.resize(slots, 0);
+        driven.resize(slots, false);
+        stream.resize(slots, Stream::new(0, AgentId(0)));
+    }
+
     /// Puts the slots from `first` on into the order of `scratch`.
     pub(super) fn gather(&mut self, first: usize, scratch: &mut Scratch) {
         let end = first + scratch.order.len();

@@ -182,16 +182,16 @@ impl World {
     /// # Errors
     /// [`WorldError::Agent`] or [`WorldError::Preset`] if the agent or the preset does not exist.
     pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
-        self.index(id)?;
-        self.resolved
+        let index = self.index(id)?;
+        let row = self
+            .resolved
             .preset_index(preset)
             .ok_or(WorldError::Preset(preset))?;
-        self.change_scene(|scene| {
-            scene
-                .agent_mut(id)
-                .into_iter()
-                .for_each(|agent| agent.preset = preset)
-        });
+        let before = self.authored(index).clone();
+        self.authored_mut(index).preset = preset;
+        let earlier = std::mem::replace(&mut self.resolved.agents[index].preset, row as u32);
+        let earlier = Arc::clone(&self.resolved.presets[earlier as usize]);
+        self.update_agent(index, &before, &earlier);
         Ok(())
     }
 
@@ -207,7 +207,7 @@ impl World {
             .iter()
             .position(|known| known.id == preset.id)
             .ok_or(WorldError::Preset(preset.id))?;
-        self.change_scene(|scene| scene.presets[index] = Arc::new(preset));
+        self.replace_preset_at(index, preset);
         Ok(())
     }
 
@@ -279,6 +279,11 @@ impl World {
         let agent = &self.scene.agents[authored];
         self.store.bind(&self.resolved, agent, index);
         Ok(())
+    }
+
+    /// The agent with this index as authored.
+    pub(super) fn authored(&self, index: usize) -> &Agent {
+        &self.scene.agents[self.resolved.agents[index].authored as usize]
     }
 
     /// The agent with this index as authored, to change.

@@ -18,6 +18,7 @@ mod agent_store;
 mod behavior_state;
 mod cells;
 mod columns;
+mod edit;
 mod error;
 mod groups;
 mod instructions;
@@ -27,7 +28,9 @@ mod neighbor_lists;
 mod neighborhood;
 mod observed;
 mod program;
+mod program_slots;
 mod roster;
+mod threads;
 mod tick;
 
 pub use clock::Clock;

@@ -5,6 +5,8 @@
 
 use crate::simulation::cells::{Cells, Runs};
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::threads;
+use std::ops::Range;
 
 /// A vector with more agents around it, per lane, has no list and visits all of them.
 const CROWD_PER_LANE: usize = 128;
@@ -12,9 +14,18 @@ const CROWD_PER_LANE: usize = 128;
 /// Agents whose surroundings are at most this many reaches wide are searched for together.
 const COMPACT: f64 = 6.0;
 
+/// The agents of a program are listed in chunks of so many, which threads share.
+const CHUNK_ROWS: usize = 4096;
+
 /// Neighbors of the agents of one program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NeighborLists {
+    chunks: Vec<ListChunk>,
+}
+
+/// Neighbors of the agents in [`CHUNK_ROWS`] rows of a program.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ListChunk {
     /// How many agents share a list.
     lanes: usize,
     /// Where the list of each vector begins in `slots`; one more than there are vectors.
@@ -36,6 +47,55 @@ impl NeighborLists {
     /// The possible neighbors of the agents in the vector that starts at this row of the program.
     #[inline(always)]
     pub(super) fn of(&self, row: usize) -> Near<'_> {
+        self.chunks[row / CHUNK_ROWS].of(row % CHUNK_ROWS)
+    }
+
+    /// Whether some vector is in a crowd.
+    pub(super) fn has_crowds(&self) -> bool {
+        self.chunks.iter().any(|chunk| !chunk.runs.is_empty())
+    }
+
+    /// Calls `list` with each chunk of the agents in these slots, and its slots; several at a time if `is_shared`.
+    pub(super) fn for_each_chunk(
+        &mut self,
+        slots: Range<usize>,
+        is_shared: bool,
+        list: &(impl Fn(&mut ListChunk, Range<usize>) + Sync),
+    ) {
+        let count = slots.len().div_ceil(CHUNK_ROWS);
+        self.chunks.resize_with(count, ListChunk::default);
+        for_each_of(&mut self.chunks, slots, is_shared, list);
+    }
+}
+
+fn for_each_of(
+    chunks: &mut [ListChunk],
+    slots: Range<usize>,
+    is_shared: bool,
+    list: &(impl Fn(&mut ListChunk, Range<usize>) + Sync),
+) {
+    if let [chunk] = chunks {
+        return list(chunk, slots);
+    }
+    let half = chunks.len() / 2;
+    let (chunks, rest) = chunks.split_at_mut(half);
+    if rest.is_empty() {
+        return;
+    }
+    let middle = slots.start + half * CHUNK_ROWS;
+    let mut before = || for_each_of(chunks, slots.start..middle, is_shared, list);
+    let mut behind = || for_each_of(rest, middle..slots.end, is_shared, list);
+    if is_shared {
+        threads::join(before, behind);
+    } else {
+        before();
+        behind();
+    }
+}
+
+impl ListChunk {
+    #[inline(always)]
+    fn of(&self, row: usize) -> Near<'_> {
         let vector = row / self.lanes;
         let part = |starts: &[u32]| starts[vector] as usize..starts[vector + 1] as usize;
         Near {
@@ -44,22 +104,17 @@ impl NeighborLists {
         }
     }
 
-    /// Whether some vector is in a crowd.
-    pub(super) fn has_crowds(&self) -> bool {
-        !self.runs.is_empty()
-    }
-
-    /// Lists everyone within `reach` of each vector of the program's agents.
+    /// Lists everyone within `reach` of each vector of the agents in `slots`.
     #[inline(always)]
     pub(super) fn fill<S: Simd>(
         &mut self,
         s: S,
         cells: &Cells,
-        first: usize,
-        agents: usize,
+        slots: Range<usize>,
         [xs, ys]: [&[f64]; 2],
         reach: f64,
     ) {
+        let (first, agents) = (slots.start, slots.len());
         self.lanes = S::LANES;
         self.starts.clear();
         self.run_starts.clear();
@@ -105,7 +160,9 @@ impl NeighborLists {
             for &(from, to) in runs {
                 let candidates = &cells.slots[from as usize..to as usize];
                 if self.slots.len() < len + candidates.len() {
-                    self.slots.resize(2 * len + candidates.len() + 64, 0);
+                    let room = len + len / 4 + candidates.len() + 64;
+                    self.slots.reserve_exact(room - self.slots.len());
+                    self.slots.resize(room, 0);
                 }
                 let list = &mut self.slots[len..len + candidates.len()];
                 let mut listed = 0;

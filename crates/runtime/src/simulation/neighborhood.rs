@@ -19,8 +19,6 @@ pub(super) struct Neighborhood {
     moved: f64,
     /// The ticks the lists have served; `None` if they do not hold.
     ticks: Option<u32>,
-    /// By slot: which row of its program moves there.
-    order: Vec<u32>,
     /// How many rows of each program are ordered.
     filled: Vec<u32>,
 }
@@ -95,7 +93,7 @@ impl Neighborhood {
                 scratch.order.clear();
                 scratch
                     .order
-                    .extend_from_slice(&self.order[occupied.clone()]);
+                    .extend_from_slice(&self.cells.order[occupied.clone()]);
                 columns.gather(program.first, scratch);
                 program.gather(scratch);
                 moved(columns, occupied);
@@ -105,8 +103,8 @@ impl Neighborhood {
 
     /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.
     fn order_slots(&mut self, programs: &[Program], slots: usize) {
-        self.order.clear();
-        self.order.resize(slots, 0);
+        self.cells.order.clear();
+        self.cells.order.resize(slots, 0);
         self.filled.clear();
         self.filled.resize(programs.len(), 0);
         for slot in &mut self.cells.slots {
@@ -114,7 +112,7 @@ impl Neighborhood {
             let (program, filled) = (&programs[before - 1], &mut self.filled[before - 1]);
             if program.order == SlotOrder::ByCell {
                 let to = program.first as u32 + *filled;
-                self.order[to as usize] = *slot - program.first as u32;
+                self.cells.order[to as usize] = *slot - program.first as u32;
                 *filled += 1;
                 *slot = to;
             }

@@ -63,6 +63,11 @@ impl<Id: Copy + Ord> Indices<Id> {
         Self(indices)
     }
 
+    fn insert(&mut self, id: Id, index: u32) {
+        let at = self.0.partition_point(|&known| known < (id, index));
+        self.0.insert(at, (id, index));
+    }
+
     fn find(&self, id: Id) -> Option<usize> {
         let at = self.0.partition_point(|&(known, _)| known < id);
         self.0
@@ -97,14 +102,23 @@ impl ResolvedScene {
             grid: scene.cells.grid(),
             has_all_agents: agents.len() == scene.agents.len(),
             agents,
-            has_homing_walks: scene
-                .presets
-                .iter()
-                .any(|preset| preset.homing_walks().next().is_some()),
+            has_homing_walks: have_homing_walks(&scene.presets),
             preset_indices,
             path_indices: Indices::new(scene.paths.iter().map(|path| path.id)),
             marker_indices: Indices::new(scene.markers.iter().map(|marker| marker.id)),
         }
+    }
+
+    /// Looks again whether any preset has a homing walk.
+    pub(super) fn find_homing_walks(&mut self) {
+        self.has_homing_walks = have_homing_walks(&self.presets);
+    }
+
+    /// Adds a path behind the others.
+    pub(super) fn add_path(&mut self, path: &Arc<PatrolPath>) {
+        self.path_indices.insert(path.id, self.paths.len() as u32);
+        self.paths.push(Arc::clone(path));
+        self.routes.push(Arc::new(path.route()));
     }
 
     /// The preset of the agent with this index.
@@ -161,6 +175,12 @@ impl ResolvedScene {
             .filter(|&id| follows && id != agent.id)
             .and_then(|id| self.index_of(id))
     }
+}
+
+fn have_homing_walks(presets: &[Arc<Preset>]) -> bool {
+    presets
+        .iter()
+        .any(|preset| preset.homing_walks().next().is_some())
 }
 
 /// The routes of all paths; those of paths that are shared with an earlier scene are its own.

@@ -20,7 +20,7 @@ impl World {
                 if is_last
                     && resolved.has_all_agents
                     && !self.store.has_missing_agents
-                    && self.store.has_room(preset) =>
+                    && !self.store.is_sparse() =>
             {
                 let index = resolved.agents.len();
                 resolved.agents.push(ResolvedAgent {
@@ -75,18 +75,7 @@ impl World {
 impl AgentStore {
     /// Removes the agent with this index; those behind it move up by one.
     fn remove(&mut self, index: usize) {
-        let slot = self.slot(index);
-        let (program, row) = self.program_mut(index);
-        program.agents -= 1;
-        let last = program.first + program.agents;
-        for memory in &mut program.memories {
-            memory.move_row(last - program.first, row);
-        }
-        self.columns.move_row(last, slot);
-        if last != slot {
-            self.slots[self.columns.agent[slot] as usize] = slot as u32;
-        }
-        self.ids.remove(index);
+        self.leave_slot(index);
         self.slots.remove(index);
         let removed = index as u32;
         for agent in &mut self.columns.agent {
@@ -116,12 +105,10 @@ impl AgentStore {
                 }
             }
         }
-        self.groups.make_stale();
-        self.neighborhood.make_stale();
     }
 
     /// Binds the agent with this index, authored as `agent`, to its path.
-    fn start_path(&mut self, resolved: &ResolvedScene, agent: &Agent, index: usize) {
+    pub(super) fn start_path(&mut self, resolved: &ResolvedScene, agent: &Agent, index: usize) {
         let slot = self.slot(index);
         self.columns.route[slot] = resolved.route_row(agent);
         if self.columns.node[slot] != NONE {

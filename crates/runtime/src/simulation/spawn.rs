@@ -1,8 +1,8 @@
 //! How agents are added to a world, and which state they keep when its scene is edited.
 
-use crate::geometry::vector;
+use crate::geometry::{CellGrid, vector};
 use crate::scene;
-use crate::scene::{Motion, Scene};
+use crate::scene::{Motion, PathId, Preset, Scene};
 use crate::simulation::World;
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::behavior_state;
@@ -30,12 +30,8 @@ impl World {
         }
     }
 
-    /// Applies an edited scene while the world runs. Agents that are still in the scene continue from their position with the state of
-    /// their behaviors. New agents, and those whose start position has changed, begin at their start, unless the game drives them.
-    ///
-    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and spawned agents. To change the current
-    /// scene instead, use [`edit`](World::edit). The scene is not validated; `steerwright-format` validates the scenes that it reads.
-    pub fn apply_scene(&mut self, scene: &Scene) {
+    /// Takes over a scene, agent by agent.
+    pub(super) fn rebuild(&mut self, scene: &Scene) {
         let resolved = ResolvedScene::new(scene, Some(&self.resolved));
         let store = AgentStore::new(scene, &resolved, self.pointer, self.grows);
         let mut earlier = EarlierAgents {
@@ -46,7 +42,11 @@ impl World {
         for index in 0..self.resolved.agents.len() {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
             let state = match earlier.state_of(agent) {
-                Some(known) => carried_over(&self.resolved, agent, index, &mut earlier, known),
+                Some(known) => {
+                    let state = earlier.store.take(known);
+                    let before = earlier.agent(known);
+                    carried_over(&self.resolved, agent, index, state, &before)
+                }
                 None => entering(&self.resolved, agent, index),
             };
             self.store.insert(&self.resolved, agent, state);
@@ -72,6 +72,15 @@ impl EarlierAgents {
         let before = &self.scene.agents[self.resolved.agents[known].authored as usize];
         let driven = self.store.places.contains_key(&(known as u32));
         (driven || !starts_elsewhere(agent, before)).then_some(known)
+    }
+
+    /// How the agent with this index was authored.
+    fn agent(&self, index: usize) -> EarlierAgent<'_> {
+        EarlierAgent {
+            preset: self.resolved.preset(index),
+            path: self.scene.agents[self.resolved.agents[index].authored as usize].path,
+            grid: &self.resolved.grid,
+        }
     }
 }
 
@@ -105,24 +114,29 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
     }
 }
 
-/// The state of the agent with this index, which continues from the state of its previous index `known`.
-fn carried_over(
+/// How an agent was authored before an edit.
+pub(super) struct EarlierAgent<'a> {
+    pub(super) preset: &'a Preset,
+    pub(super) path: Option<PathId>,
+    pub(super) grid: &'a CellGrid,
+}
+
+/// The state of the agent with this index, which goes on from `state` after an edit.
+pub(super) fn carried_over(
     resolved: &ResolvedScene,
     agent: &scene::Agent,
     index: usize,
-    earlier: &mut EarlierAgents,
-    known: usize,
+    mut state: AgentState,
+    before: &EarlierAgent,
 ) -> AgentState {
     let preset = resolved.preset(index);
-    let mut state = earlier.store.take(known);
-    let before = &earlier.scene.agents[earlier.resolved.agents[known].authored as usize];
-    let was_cell_mover = matches!(earlier.resolved.preset(known).motion, Motion::GridChase(_));
+    let was_cell_mover = matches!(before.preset.motion, Motion::GridChase(_));
     state.memories = behavior_state::carried_over(
         preset,
         surroundings(resolved, agent, state.position),
         &Earlier {
-            preset: earlier.resolved.preset(known),
-            grid: &earlier.resolved.grid,
+            preset: before.preset,
+            grid: before.grid,
             states: &state.memories,
             same_path: agent.path == before.path,
         },
@@ -132,7 +146,7 @@ fn carried_over(
         Motion::GridChase(_) => state.node = None,
     }
     if let [BehaviorState::GridChase(GridChaseState { mover, .. })] = state.memories.as_slice()
-        && !(was_cell_mover && resolved.grid.size() == earlier.resolved.grid.size())
+        && !(was_cell_mover && resolved.grid.size() == before.grid.size())
     {
         state.position = resolved.grid.center(mover.cell());
     }
@@ -153,7 +167,7 @@ pub(super) fn surroundings<'a>(
     }
 }
 
-fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
+pub(super) fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
     now.position != before.position
         || now.velocity != before.velocity
         || now.scatter != before.scatter

@@ -10,7 +10,10 @@ use crate::simulation::event::Event;
 use crate::simulation::instructions::Instructions;
 use crate::simulation::memory::Memory;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::threads::Threads;
 use glam::DVec2;
+#[cfg(feature = "threads")]
+use std::sync::Arc;
 
 /// A running scene.
 ///
@@ -36,6 +39,7 @@ pub struct World {
     pub(super) store: AgentStore,
     pub(super) events: Vec<Event>,
     pub(super) instructions: Instructions,
+    threads: Threads,
     /// Whether agents are added while it runs: then there is room for more.
     pub(super) grows: bool,
 }
@@ -83,6 +87,7 @@ impl World {
             clock: Clock::default(),
             events: Vec::new(),
             instructions: Instructions::widest(),
+            threads: Threads::default(),
             scene: scene.clone(),
             resolved,
         };
@@ -154,11 +159,34 @@ impl World {
         self.store.neighborhood.make_stale();
     }
 
+    /// Lets the threads of `pool` share each tick, or with `None` only the one that calls. It changes no bit and no event.
+    ///
+    /// Worlds of fewer than about 25,000 agents use one thread all the same: their ticks are over before another is awake. To save
+    /// the time in which threads wake up, call [`step`](World::step) from inside the pool (`rayon::ThreadPool::install`).
+    #[cfg(feature = "threads")]
+    pub fn set_thread_pool(&mut self, pool: Option<Arc<rayon::ThreadPool>>) {
+        self.threads.pool = pool;
+    }
+
+    /// Makes a task for threads of as few slots as this, however few there are, to compare bits.
+    #[cfg(feature = "threads")]
+    #[doc(hidden)]
+    pub fn limit_task(&mut self, slots: usize) {
+        self.threads.fewest_slots = slots;
+        self.threads.task_slots = slots;
+    }
+
+    /// As [`apply_scene`](World::apply_scene), agent by agent, to compare.
+    #[doc(hidden)]
+    pub fn apply_scene_to_all(&mut self, scene: &Scene) {
+        self.rebuild(scene);
+    }
+
     /// All agents, ordered by id.
     #[inline]
     pub fn agents(&self) -> impl Iterator<Item = AgentView> + '_ {
-        let ids = self.store.ids.iter().enumerate();
-        ids.map(|(index, &id)| self.view(index, id))
+        let agents = self.resolved.agents.iter().enumerate();
+        agents.map(|(index, agent)| self.view(index, agent.id))
     }
 
     /// The agent with this id. `None` if there is no such agent.
@@ -266,11 +294,15 @@ impl World {
 
     fn tick_once(&mut self) {
         self.tick += 1;
-        self.store.tick(
-            &self.resolved,
-            self.tick,
-            self.instructions,
-            &mut self.events,
-        );
+        let Self {
+            store,
+            resolved,
+            events,
+            ..
+        } = self;
+        let (tick, instructions) = (self.tick, self.instructions);
+        self.threads.run(store.columns.agent.len(), |tasks| {
+            store.tick(resolved, tick, instructions, tasks, events);
+        });
     }
 }

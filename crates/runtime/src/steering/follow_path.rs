@@ -4,7 +4,11 @@ use crate::geometry::vector;
 pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
 use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
+pub(crate) use packed_progress::PackedProgress;
 use serde::{Deserialize, Serialize};
+
+#[path = "packed_progress.rs"]
+mod packed_progress;
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,13 +56,13 @@ impl Route {
     /// The progress of an agent that starts at `position`, u.
     #[must_use]
     pub fn start(&self, position: DVec2, start: Start) -> Progress {
-        let last = self.nodes.len().saturating_sub(1);
+        let last = self.len().saturating_sub(1);
         let target_node = match start {
             Start::First => 0,
             Start::Node(index) => index.min(last),
             Start::Nearest => {
                 let mut nearest = (f64::INFINITY, 0);
-                for (i, node) in self.nodes.iter().enumerate() {
+                for (i, node) in self.nodes().enumerate() {
                     let distance = vector::distance(position, node.position);
                     if distance < nearest.0 {
                         nearest = (distance, i);
@@ -116,8 +120,8 @@ impl Progress {
 
     /// Adapts the progress to a route that has been edited: indices beyond its end are clamped.
     pub fn fit(&mut self, route: &Route) {
-        self.target_node = self.target_node.min(route.nodes.len().saturating_sub(1));
-        let at_end = self.target_node + 1 == route.nodes.len();
+        self.target_node = self.target_node.min(route.len().saturating_sub(1));
+        let at_end = self.target_node + 1 == route.len();
         self.finished &= route.traversal == Traversal::Once && at_end;
         if self.backward && route.traversal != Traversal::PingPong {
             // What is passed of the leg was counted from its other end.
@@ -133,7 +137,7 @@ impl Progress {
 
     /// The segment whose points lead to the target node.
     fn segment_to_target(&self, route: &Route) -> Option<usize> {
-        let last = route.nodes.len().checked_sub(1)?;
+        let last = route.len().checked_sub(1)?;
         if self.backward {
             Some(self.target_node)
         } else if self.target_node > 0 {
@@ -150,7 +154,7 @@ impl Progress {
     /// and any number of curve points before it.
     pub fn advance(&mut self, route: &Route, previous: DVec2, current: DVec2, dt: f64) -> Advance {
         let mut seen = Advance::default();
-        if self.finished || route.nodes.is_empty() {
+        if self.finished || route.is_empty() {
             return seen;
         }
         if self.wait_left > 0 {
@@ -173,7 +177,7 @@ impl Progress {
                 *passed += 1;
             }
         }
-        let node = route.nodes[self.target_node];
+        let node = route.known_node(self.target_node);
         if passes(node.position, node.radius) {
             seen.reached = Some(self.target_node);
             // `as` saturates: an endless wait holds for as long as the count goes.
@@ -190,12 +194,12 @@ impl Progress {
     #[must_use]
     pub fn target_point(&self, route: &Route) -> Option<DVec2> {
         self.next_between(route)
-            .or_else(|| route.nodes.get(self.target_node).map(|node| node.position))
+            .or_else(|| route.node(self.target_node).map(|node| node.position))
     }
 
     /// The point that the agent seeks at full speed. `None` while it waits, and at the end of a `once` path.
     pub(crate) fn goal(&self, route: &Route) -> Option<Goal> {
-        let node = route.nodes.get(self.target_node)?;
+        let node = route.node(self.target_node)?;
         if self.is_waiting() || self.finished {
             return None;
         }
@@ -213,7 +217,7 @@ impl Progress {
 
     /// Whether the target node is the end of a `once` path.
     fn arrives(&self, route: &Route) -> bool {
-        route.traversal == Traversal::Once && self.target_node + 1 == route.nodes.len()
+        route.traversal == Traversal::Once && self.target_node + 1 == route.len()
     }
 
     /// The next point of the curve before the target node.
@@ -228,7 +232,7 @@ impl Progress {
     }
 
     fn move_on(&mut self, route: &Route) {
-        let last = route.nodes.len() - 1;
+        let last = route.len() - 1;
         let at_end = if self.backward {
             self.target_node == 0
         } else {
@@ -269,7 +273,7 @@ pub fn follow(
     progress: &Progress,
     parameters: &FollowPath,
 ) -> Option<DVec2> {
-    let node = route.nodes.get(progress.target_node)?;
+    let node = route.node(progress.target_node)?;
     if progress.is_waiting() {
         return Some(agent.force_toward_velocity(DVec2::ZERO));
     }

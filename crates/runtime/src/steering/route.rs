@@ -44,10 +44,20 @@ pub struct RouteNode {
     pub speed_limit: f64,
 }
 
+/// A node apart from its position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct NodeDetails {
+    radius: f64,
+    wait: f64,
+    speed_limit: f64,
+}
+
 /// The geometry of a path: its nodes, and the points of a curve between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
-    pub(super) nodes: Vec<RouteNode>,
+    positions: Vec<DVec2>,
+    /// What the nodes have besides positions; one entry if that is the same for all, else one a node.
+    details: Vec<NodeDetails>,
     /// The points between node i and the next; one entry a segment, empty for straight paths.
     between: Vec<Vec<DVec2>>,
     pub(super) between_radius: f64,
@@ -80,18 +90,64 @@ impl Route {
                 }
             }
         }
+        let details = |node: &RouteNode| NodeDetails {
+            radius: node.radius,
+            wait: node.wait,
+            speed_limit: node.speed_limit,
+        };
+        let mut all_details: Vec<NodeDetails> = nodes.iter().map(details).collect();
+        if all_details.windows(2).all(|pair| pair[0] == pair[1]) {
+            all_details.truncate(1);
+            all_details.shrink_to_fit();
+        }
         Self {
-            nodes,
+            positions: nodes.iter().map(|node| node.position).collect(),
+            details: all_details,
             between,
             between_radius,
             traversal,
         }
     }
 
-    /// The authored nodes, in order.
+    /// The authored nodes.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = RouteNode> + '_ {
+        (0..self.len()).map(|index| self.known_node(index))
+    }
+
+    /// The authored node with this index.
     #[must_use]
-    pub fn nodes(&self) -> &[RouteNode] {
-        &self.nodes
+    pub fn node(&self, index: usize) -> Option<RouteNode> {
+        (index < self.len()).then(|| self.known_node(index))
+    }
+
+    /// How many authored nodes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The node with this index, which is below [`len`](Self::len).
+    pub(super) fn known_node(&self, index: usize) -> RouteNode {
+        let NodeDetails {
+            radius,
+            wait,
+            speed_limit,
+        } = match self.details.as_slice() {
+            [same] => *same,
+            each => each[index],
+        };
+        RouteNode {
+            position: self.positions[index],
+            radius,
+            wait,
+            speed_limit,
+        }
     }
 
     /// What agents do at the ends.
@@ -112,9 +168,9 @@ impl Route {
     /// All points, u, each with the index of its node, or of the node before it.
     #[must_use]
     pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
-        let mut points = Vec::with_capacity(self.nodes.len());
-        for (i, node) in self.nodes.iter().enumerate() {
-            points.push((node.position, i));
+        let mut points = Vec::with_capacity(self.len());
+        for (i, &position) in self.positions.iter().enumerate() {
+            points.push((position, i));
             points.extend(self.between(i).iter().map(|&point| (point, i)));
         }
         points

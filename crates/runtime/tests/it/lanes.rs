@@ -14,7 +14,7 @@ use steerwright_testing::shipped;
 const LANES: [usize; 4] = [1, 2, 4, 8];
 
 /// Everything that a tick gives. `-0` counts as `0`.
-fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
+pub(crate) fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
     let bits = |agent: AgentView| {
         let pairs = [
             agent.position,
@@ -60,7 +60,7 @@ fn assert_same(worlds: &[World], what: &str) {
 }
 
 /// A crowd that is larger than a block, has several programs, and moves through itself.
-fn crowd(agents: u32, spacing: f64, behaviors: [Behavior; 2]) -> Scene {
+pub(crate) fn crowd(agents: u32, spacing: f64, behaviors: [Behavior; 2]) -> Scene {
     let mut scene = Scene::default();
     for (id, max_speed) in [(1, 3.0), (2, 2.0), (3, 9.0)] {
         let mut preset = Preset::steered(PresetId(id), "", behaviors);

@@ -20,6 +20,8 @@ use std::ops::Range;
 /// What a run of slots does, and what its agents remember.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
+    /// Its presets have the same.
+    pub(super) key: Vec<u64>,
     pub(super) motion: ProgramMotion,
     /// Which of its slots lie side by side.
     pub(super) order: SlotOrder,
@@ -56,9 +58,10 @@ pub(super) enum SlotOrder {
 }
 
 impl Program {
-    /// A program of the preset's behaviors, without slots.
-    pub(super) fn new(preset: &Preset) -> Self {
+    /// A program of the preset's behaviors, without slots. `key` is that of the preset.
+    pub(super) fn new(preset: &Preset, key: Vec<u64>) -> Self {
         let mut program = Self {
+            key,
             motion: ProgramMotion::new(&preset.motion),
             order: SlotOrder::Any,
             first: 0,
@@ -133,6 +136,15 @@ impl Program {
         self.slots = agents.next_multiple_of(WIDEST);
         self.memories.clear();
         first + self.slots
+    }
+
+    /// Moves it to slots from `first` on, `slots` at least, which are no fewer than it has.
+    pub(super) fn move_to(&mut self, first: usize, slots: usize) {
+        self.first = first;
+        self.slots = slots.next_multiple_of(WIDEST);
+        for memory in &mut self.memories {
+            memory.resize(self.slots);
+        }
     }
 
     /// Takes in what an agent remembers, in the next free slot, which it returns.

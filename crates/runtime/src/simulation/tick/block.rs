@@ -14,6 +14,8 @@ pub(in crate::simulation) const SLOTS: usize = 64;
 /// The columns that a tick changes.
 #[derive(Debug)]
 pub(in crate::simulation) struct SlotColumns<'a> {
+    /// The slot that they begin with.
+    pub(in crate::simulation) first: usize,
     /// The previous positions, which the next ones replace.
     pub(in crate::simulation) previous: [&'a mut [f64]; 2],
     pub(in crate::simulation) velocity: [&'a mut [f64]; 2],
@@ -125,7 +127,10 @@ impl<'a> Block<'a> {
 impl SlotColumns<'_> {
     #[inline(always)]
     fn slice(&mut self, slots: Range<usize>) -> SlotColumns<'_> {
+        let first = slots.start;
+        let slots = slots.start - self.first..slots.end - self.first;
         SlotColumns {
+            first,
             previous: slice(&mut self.previous, &slots),
             velocity: slice(&mut self.velocity, &slots),
             force: slice(&mut self.force, &slots),
@@ -134,6 +139,51 @@ impl SlotColumns<'_> {
             stream: &mut self.stream[slots],
         }
     }
+}
+
+impl<'a> SlotColumns<'a> {
+    /// How many slots they have.
+    pub(in crate::simulation) fn len(&self) -> usize {
+        self.node.len()
+    }
+
+    /// Those of the slots before `slot`, and of the others.
+    pub(in crate::simulation) fn split_at(self, slot: usize) -> (Self, Self) {
+        let at = slot - self.first;
+        let (previous, previous_rest) = split(self.previous, at);
+        let (velocity, velocity_rest) = split(self.velocity, at);
+        let (force, force_rest) = split(self.force, at);
+        let (kept_heading, kept_heading_rest) = split(self.kept_heading, at);
+        let (node, node_rest) = self.node.split_at_mut(at);
+        let (stream, stream_rest) = self.stream.split_at_mut(at);
+        let before = Self {
+            first: self.first,
+            previous,
+            velocity,
+            force,
+            kept_heading,
+            node,
+            stream,
+        };
+        let rest = Self {
+            first: slot,
+            previous: previous_rest,
+            velocity: velocity_rest,
+            force: force_rest,
+            kept_heading: kept_heading_rest,
+            node: node_rest,
+            stream: stream_rest,
+        };
+        (before, rest)
+    }
+}
+
+type PairMut<'a> = [&'a mut [f64]; 2];
+
+fn split<'a>([x, y]: PairMut<'a>, at: usize) -> (PairMut<'a>, PairMut<'a>) {
+    let (x, x_rest) = x.split_at_mut(at);
+    let (y, y_rest) = y.split_at_mut(at);
+    ([x, y], [x_rest, y_rest])
 }
 
 #[inline(always)]

@@ -128,10 +128,10 @@ fn look(
     let Some(route) = shared.route(slot) else {
         return Some(None);
     };
-    let progress = &mut memory.progress[row];
-    let before = *progress;
-    let advance = progress.advance(route, previous, position, shared.dt);
-    let now = *progress;
+    let before = Progress::from(memory.progress[row]);
+    let mut now = before;
+    let advance = now.advance(route, previous, position, shared.dt);
+    memory.progress[row] = now.into();
     let mut emit = |kind| {
         block
             .events

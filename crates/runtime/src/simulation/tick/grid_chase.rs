@@ -2,25 +2,22 @@
 
 use crate::simulation::behavior_state::GridChaseState;
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::{Memory, MemoryMut};
+use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::placed::{for_each_row, keep_heading, place};
 use crate::simulation::tick::shared::Shared;
 use crate::steering::GridChase;
 use crate::steering::grid_chase::{ChaseMode, Method};
-use std::ops::Range;
 
 /// Moves the cell movers of a block that the game does not drive. Returns the highest square of their speeds.
 pub(super) fn step(
     shared: &Shared,
     block: &mut Block,
     parameters: &GridChase,
-    memories: &mut [Memory],
-    rows: Range<usize>,
+    memory: Option<MemoryMut>,
 ) -> f64 {
     let mut fastest_squared = 0.0;
-    let Some(MemoryMut::GridChase(memories)) = memories.first_mut().map(|memory| memory.view(rows))
-    else {
+    let Some(MemoryMut::GridChase(memories)) = memory else {
         return fastest_squared;
     };
     for_each_row(block.live, |row| {

@@ -12,55 +12,58 @@ mod integrate;
 mod kernel;
 mod placed;
 mod separation;
+pub(super) mod share;
 mod shared;
 mod steer;
 mod toward_target;
 
 use crate::simulation::event::Event;
 use crate::simulation::lanes::{Simd, WIDEST};
-use crate::simulation::program::{Program, ProgramMotion};
-use block::{Block, BodyLanes, SlotColumns};
+use crate::simulation::program::ProgramMotion;
+use block::{Block, BodyLanes};
 use placed::{for_each_row, keep_heading};
+use share::{ProgramPart, Share};
 pub(super) use shared::Shared;
 use steer::BehaviorRun;
 
-/// Moves the agents of `programs`, whose slots `columns` holds. Returns the square of the highest speed, u/s.
+/// Moves the agents of `share`. Returns the square of the highest speed, u/s.
 #[inline(always)]
-pub(super) fn run<S: Simd>(
-    s: S,
-    shared: &Shared,
-    programs: &mut [Program],
-    mut columns: SlotColumns,
-    events: &mut Vec<Event>,
-) -> f64 {
+pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec<Event>) -> f64 {
     let mut bodies = BodyLanes::default();
     let mut fastest = s.splat(0.0);
     let mut fastest_placed = 0.0;
-    for program in programs {
-        let occupied = program.occupied();
-        for at in occupied.clone().step_by(block::SLOTS) {
-            let slots = at..(at + block::SLOTS).min(program.padded_end());
-            let rows = at - program.first..slots.end - program.first;
-            bodies.fill(shared, slots.clone(), occupied.end);
-            let mut block = Block::new(shared, &mut columns, slots, occupied.end, &bodies, events);
+    let Share {
+        first,
+        programs,
+        last,
+        mut columns,
+    } = share;
+    let whole = programs.iter_mut().map(ProgramPart::whole);
+    for mut part in first.into_iter().chain(whole).chain(last) {
+        let agents_end = part.slots.end;
+        for at in part.slots.clone().step_by(block::SLOTS) {
+            let slots = at..(at + block::SLOTS).min(part.padded_end);
+            let rows = at - part.first..slots.end - part.first;
+            bodies.fill(shared, slots.clone(), agents_end);
+            let mut block = Block::new(shared, &mut columns, slots, agents_end, &bodies, events);
             for_each_row(block.driven, |row| keep_heading(&mut block, row));
-            match &program.motion {
+            match part.motion {
                 ProgramMotion::Steered {
                     blend_mode,
                     behaviors,
                 } => {
                     let run = BehaviorRun {
                         shared,
-                        neighbors: &program.neighbors,
+                        neighbors: part.neighbors,
                         rows,
                     };
                     let forces =
-                        run.forces(s, &mut block, *blend_mode, behaviors, &mut program.memories);
+                        run.forces(s, &mut block, *blend_mode, behaviors, &mut part.memories);
                     integrate::integrate(s, shared, &mut block, &forces, &mut fastest);
                 }
                 ProgramMotion::GridChase(chase) => {
-                    let speed =
-                        grid_chase::step(shared, &mut block, chase, &mut program.memories, rows);
+                    let memory = part.memories.view(0, rows);
+                    let speed = grid_chase::step(shared, &mut block, chase, memory);
                     fastest_placed = f64::max(fastest_placed, speed);
                 }
             }

@@ -1,12 +1,12 @@
 //! The state at the start of a tick.
 
 use crate::geometry::CellGrid;
-use crate::scene::AgentId;
 use crate::simulation::cells::Cells;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::groups::Groups;
 use crate::simulation::observed::ObservedState;
+use crate::simulation::resolved_scene::ResolvedAgent;
 use crate::steering::Body;
 use crate::steering::follow_path::Route;
 use glam::DVec2;
@@ -28,7 +28,7 @@ pub(in crate::simulation) struct Shared<'a> {
     pub(in crate::simulation) leader: &'a [u32],
     pub(in crate::simulation) driven: &'a [bool],
     /// By index of the agent.
-    pub(in crate::simulation) ids: &'a [AgentId],
+    pub(in crate::simulation) agents: &'a [ResolvedAgent],
     /// Where the game puts the agents that it drives, by index.
     pub(in crate::simulation) places: &'a BTreeMap<u32, DVec2>,
     pub(in crate::simulation) bodies: &'a [Body],
@@ -45,7 +45,7 @@ impl<'a> Shared<'a> {
         self.routes
             .get(self.route[slot] as usize)
             .map(Arc::as_ref)
-            .filter(|route| !route.nodes().is_empty())
+            .filter(|route| !route.is_empty())
     }
 
     /// What the agent sees in a row of the observed table.
@@ -70,7 +70,7 @@ impl<'a> Shared<'a> {
     ) -> Event {
         Event {
             tick: self.tick,
-            agent: self.ids[self.agent[slot] as usize],
+            agent: self.agents[self.agent[slot] as usize].id,
             behavior,
             kind,
         }

@@ -3,18 +3,20 @@
 use crate::geometry::vector;
 use crate::simulation::columns::NONE;
 use crate::simulation::lanes::{Pair, Scalar, Simd};
-use crate::simulation::memory::{Memory, MemoryMut};
+use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::program::{BehaviorKernel, WeightedKernel};
 use crate::simulation::tick::block::{Asked, Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::placed::for_each_row;
+use crate::simulation::tick::share::Memories;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::toward_target::{
     ArriveKernel, EvadeKernel, FleeKernel, LeaveKernel, PursueKernel, SeekKernel,
 };
 use crate::steering::combine::NEGLIGIBLE;
+use crate::steering::follow_path::Progress;
 use crate::steering::{BlendMode, Idle, Kinematic};
 use glam::DVec2;
 use std::ops::Range;
@@ -91,7 +93,7 @@ impl BehaviorRun<'_> {
         block: &mut Block,
         blend_mode: BlendMode,
         behaviors: &[WeightedKernel],
-        memories: &mut [Memory],
+        memories: &mut Memories,
     ) -> Forces {
         let mut forces = Forces {
             x: [0.0; SLOTS],
@@ -100,9 +102,11 @@ impl BehaviorRun<'_> {
         let asked = match blend_mode {
             BlendMode::WeightedSum => {
                 let mut asked = 0;
-                for (index, (weighted, memory)) in behaviors.iter().zip(memories).enumerate() {
+                for (index, weighted) in behaviors.iter().enumerate() {
                     let context = self.context(index, asked);
-                    let mut memory = memory.view(self.rows.clone());
+                    let Some(mut memory) = memories.view(index, self.rows.clone()) else {
+                        break;
+                    };
                     asked |= with_kernel!(&weighted.kernel, kernel => add_weighted(
                         s, &context, block, kernel, weighted.weight, &mut memory, &mut forces,
                     ));
@@ -125,15 +129,17 @@ impl BehaviorRun<'_> {
         &self,
         block: &mut Block,
         behaviors: &[WeightedKernel],
-        memories: &mut [Memory],
+        memories: &mut Memories,
         forces: &mut Forces,
     ) -> u64 {
         let mut asked = 0;
         for_each_row(block.live, |row| {
             block.columns.node[row] = NONE;
-            for (index, (weighted, memory)) in behaviors.iter().zip(&mut *memories).enumerate() {
+            for (index, weighted) in behaviors.iter().enumerate() {
                 let context = self.context(index, 0);
-                let mut memory = memory.view(self.rows.clone());
+                let Some(mut memory) = memories.view(index, self.rows.clone()) else {
+                    break;
+                };
                 let answer = with_kernel!(&weighted.kernel, kernel => kernel.force(
                     Scalar, &context, block, &mut memory, row,
                 ));
@@ -144,7 +150,8 @@ impl BehaviorRun<'_> {
                     (&weighted.kernel, &memory)
                     && follow.is_reported
                 {
-                    block.columns.node[row] = memory.progress[row].target_node as u32;
+                    block.columns.node[row] =
+                        Progress::from(memory.progress[row]).target_node as u32;
                 }
                 if weighted.weight == 0.0 {
                     continue;

@@ -1,0 +1,179 @@
+//! An edit that is applied in place leaves the same bits as one for which every agent is taken over.
+
+use crate::lanes::outcome;
+use crate::properties::scene;
+use proptest::prelude::*;
+use std::sync::Arc;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, PresetId, Scene, Target};
+use steerwright_runtime::simulation::World;
+
+/// One change of a scene; numbers wrap to what there is.
+#[derive(Clone, Copy, Debug)]
+struct Edit {
+    kind: u8,
+    at: usize,
+    other: usize,
+}
+
+/// How many kinds of edits there are.
+const KINDS: u8 = 16;
+
+fn edit() -> impl Strategy<Value = Edit> {
+    (0..KINDS, any::<u16>(), any::<u16>()).prop_map(|(kind, at, other)| Edit {
+        kind,
+        at: at.into(),
+        other: other.into(),
+    })
+}
+
+fn pick<T>(items: &[T], at: usize) -> Option<&T> {
+    items.get(at % items.len().max(1))
+}
+
+/// Of a list that scenes share.
+fn pick_shared<T: Clone>(items: &mut Arc<Vec<T>>, at: usize) -> Option<&mut T> {
+    let items: &mut Vec<T> = Arc::make_mut(items);
+    pick_mut(items, at)
+}
+
+fn pick_mut<T>(items: &mut [T], at: usize) -> Option<&mut T> {
+    let len = items.len().max(1);
+    items.get_mut(at % len)
+}
+
+/// Changes a scene; what is new comes from `donor`.
+fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> Option<()> {
+    let agent_id = pick(&scene.agents, other)?.id;
+    let preset_id = pick(&scene.presets, other)?.id;
+    match kind {
+        0 => pick_shared(&mut scene.agents, at)?.preset = preset_id,
+        1 => pick_shared(&mut scene.agents, at)?.target = Some(Target::Agent(agent_id)),
+        2 => pick_shared(&mut scene.agents, at)?.danger = Some(Target::Pointer),
+        3 => pick_shared(&mut scene.agents, at)?.leader = Some(agent_id),
+        4 => pick_shared(&mut scene.agents, at)?.position.x += 1.0,
+        5 => pick_shared(&mut scene.agents, at)?.name.push('x'),
+        6 => {
+            pick_shared(&mut scene.agents, at)?.path = pick(&scene.paths, other).map(|path| path.id)
+        }
+        7 => {
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.motion = pick(&donor.presets, other)?.motion.clone();
+        }
+        8 => {
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.body = pick(&donor.presets, other)?.body;
+        }
+        9 => {
+            Arc::make_mut(pick_mut(&mut scene.presets, at)?)
+                .body
+                .max_speed += 0.5
+        }
+        10 => {
+            let path = Arc::make_mut(pick_mut(&mut scene.paths, at)?);
+            path.nodes.pop();
+            if let Some(node) = path.nodes.first_mut() {
+                node.position.y += 1.0;
+            }
+        }
+        11 => {
+            let path = Arc::make_mut(pick_mut(&mut scene.paths, at)?);
+            path.traversal = pick(&donor.paths, other)?.traversal;
+            path.shape = pick(&donor.paths, other)?.shape;
+        }
+        12 => pick_shared(&mut scene.markers, at)?.position.x -= 2.0,
+        13 => {
+            let model = pick(&scene.agents, at)?.clone();
+            let id = scene.next_agent_id();
+            let new = Agent {
+                id,
+                leader: Some(agent_id),
+                ..model
+            };
+            agent_mut(scene, agent_id)?.target = Some(Target::Agent(id));
+            Arc::make_mut(&mut scene.agents).push(new);
+        }
+        14 => {
+            let highest = scene.paths.iter().map(|path| path.id.0).max()?;
+            let mut path: PatrolPath = pick(&donor.paths, other)?.as_ref().clone();
+            path.id = PathId(highest + 1);
+            scene.paths.push(Arc::new(path));
+            pick_shared(&mut scene.agents, at)?.path = Some(PathId(highest + 1));
+        }
+        _ => {
+            let removed = pick(&scene.agents, at)?.id;
+            let agents = Arc::make_mut(&mut scene.agents);
+            agents.retain(|agent| agent.id != removed);
+        }
+    }
+    Some(())
+}
+
+fn agent_mut(scene: &mut Scene, id: AgentId) -> Option<&mut Agent> {
+    Arc::make_mut(&mut scene.agents)
+        .iter_mut()
+        .find(|agent| agent.id == id)
+}
+
+/// What a game does between edits.
+fn play(world: &mut World, Edit { kind, at, other }: Edit) -> Option<()> {
+    let ids: Vec<AgentId> = world.agents().map(|agent| agent.id).collect();
+    let (id, to) = (*pick(&ids, at)?, *pick(&ids, other)?);
+    let preset: PresetId = pick(&world.scene().presets, other)?.id;
+    let refused = "what is there can be named";
+    match kind % 7 {
+        0 => world.drive(id, DVec2::new(3.0, 4.0)).expect(refused),
+        1 => world.release(id).expect(refused),
+        2 => world.set_preset(id, preset).expect(refused),
+        3 => world.set_leader(id, Some(to)).expect(refused),
+        4 => {
+            let path = pick(&world.scene().paths, other).map(|path| path.id);
+            world.set_path(id, path).expect(refused);
+        }
+        5 => {
+            let mut model = world.scene().agent(to)?.clone();
+            model.id = world.next_agent_id();
+            // It may name who is not there.
+            let _ = world.spawn(model);
+        }
+        _ => world.despawn(id).expect(refused),
+    }
+    Some(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_edit_in_place_leaves_the_bits_of_one_for_everyone(
+        authored in scene(),
+        donor in scene(),
+        rounds in prop::collection::vec(
+            (prop::collection::vec(edit(), 1..4), prop::option::of(edit()), any::<bool>()), 1..6),
+    ) {
+        let mut worlds = [World::new(&authored), World::new(&authored)];
+        let mut edited = authored;
+        for (edits, call, from_world) in rounds {
+            if from_world {
+                edited = worlds[0].scene().clone();
+            }
+            for edit in edits {
+                // Where the scene lacks what the edit is about, nothing changes.
+                let _ = change(&mut edited, &donor, edit);
+            }
+            let [in_place, for_all] = &mut worlds;
+            in_place.apply_scene(&edited);
+            for_all.apply_scene_to_all(&edited);
+            prop_assert_eq!(outcome(in_place), outcome(for_all));
+            for tick in 0..12 {
+                for world in &mut worlds {
+                    if let Some(call) = call.filter(|_| tick == 6) {
+                        let _ = play(world, call);
+                    }
+                    world.step();
+                }
+                prop_assert_eq!(outcome(&worlds[0]), outcome(&worlds[1]), "tick {}", tick);
+            }
+        }
+    }
+}
