@@ -329,5 +329,5 @@ fn invalid_addresses_and_unused_ports_are_reported() {
         .arg(game.folder.path().join("Squad.steer.json"))
         .args(["", "0.3"])
         .env("STEERWRIGHT_LINK", &port);
-    assert!(run_well(&mut mono).contains("Connecting: nothing listens"));
+    assert!(run_well(&mut mono).contains("Connecting: no program listens"));
 }

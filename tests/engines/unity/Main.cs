@@ -52,7 +52,7 @@ public static class Play
                 AssetDatabase.ImportAsset(asset);
             }
         }
-        if (world.World != null && world.World.Agents.Count > 0) SpawnEnemy(world, scene);
+        if (arguments.Length == 2 && world.World != null && world.World.Agents.Count > 0) SpawnEnemy(world, scene);
         return 0;
     }
 
