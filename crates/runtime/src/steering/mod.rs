@@ -13,7 +13,7 @@
 //! let (mut position, mut velocity) = (DVec2::ZERO, DVec2::ZERO);
 //! let (goal, danger) = (DVec2::new(5.0, 0.0), DVec2::new(2.0, 2.0));
 //! let flee = Flee { panic_distance: Some(3.0) };
-//! for _ in 0..60 {
+//! for _ in 0..120 {
 //!     let agent = Kinematic { position, velocity, body: &body };
 //!     let force = combine::combine(
 //!         BlendMode::WeightedSum,
