@@ -77,7 +77,9 @@ class Driver:
 
     def click(self, place, held=None, button=1):
         self.at(place)
-        self.do(*(["keydown", held] if held else []), "click", button, *(["keyup", held] if held else []))
+        # A hand holds the key for longer than a frame.
+        before, after = (["keydown", held, "sleep", 0.05], ["sleep", 0.05, "keyup", held]) if held else ([], [])
+        self.do(*before, "click", button, *after)
         self.clicked = (place, time.monotonic())
         self.wait()
 
