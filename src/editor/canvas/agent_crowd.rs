@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
-use crate::editor::canvas::agents::wedge;
+use crate::editor::canvas::agent_shape::wedge;
 use crate::editor::canvas::crowd::{KeptMesh, push_polygon, push_ribbon};
 use crate::editor::canvas::trails::{self, find_sample};
 use crate::editor::theme;
@@ -140,7 +140,7 @@ impl AgentCrowd {
         let seen = screen.rect.expand(20.0);
         let mut points: Vec<(Pos2, Color32)> = Vec::new();
         for (place, _, agent, preset) in agent_scene.placed_agents() {
-            let shades = (SHADES - 1) as f64 / trails::top_speed(preset);
+            let shades = (SHADES - 1) as f64 / trails::top_speed(agent_scene.scene, preset);
             points.clear();
             for (row, colors) in rows.iter().zip(&colors) {
                 if let Some(sample) = find_sample(row, agent.id, &mut { place }) {

@@ -2,6 +2,7 @@
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
@@ -200,22 +201,6 @@ fn draw_body(
             Stroke::NONE,
         ));
     }
-}
-
-/// The wedge toward the heading: its tip, and the other corners in order.
-pub(super) fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [Pos2; 4] {
-    let at = screen.pos(sample.position);
-    let extent = body_radius(screen, preset) * 0.8;
-    let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
-    let side = ahead.rot90() * extent * 0.6;
-    let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
-    let notch = at - ahead * extent * 0.25;
-    [tip, back + side, notch, back - side]
-}
-
-/// The radius at which a body is drawn, in points.
-fn body_radius(screen: &Screen, preset: &Preset) -> f32 {
-    screen.points(preset.body.radius).clamp(6.0, 4000.0)
 }
 
 /// Draws the cone in which a homing walker picks its next waypoint, as long as its next step.

@@ -6,6 +6,7 @@
 
 mod agent_crowd;
 mod agent_scene;
+mod agent_shape;
 mod agents;
 mod cells;
 mod crowd;

@@ -6,7 +6,7 @@ use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
-use steerwright_runtime::scene::{AgentId, Preset};
+use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
 
 /// The duration of trails, in seconds.
 const TRAIL_SECONDS: f64 = 4.0;
@@ -35,7 +35,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in scene_view.visible_agents() {
-        let top = top_speed(preset);
+        let top = top_speed(scene_view.scene, preset);
         let mut before: Option<Pos2> = None;
         let mut place = 0;
         for (tick, row) in &rows {
@@ -61,12 +61,13 @@ pub(super) fn opacity(age: f32) -> f32 {
 }
 
 /// The speed that has the brightest color.
-pub(super) fn top_speed(preset: &Preset) -> f64 {
-    if preset.body.max_speed > 0.0 {
-        preset.body.max_speed
-    } else {
-        1.0
-    }
+pub(super) fn top_speed(scene: &Scene, preset: &Preset) -> f64 {
+    let top = match &preset.motion {
+        Motion::Steered(_) => preset.body.max_speed,
+        // Along a row or column: the limits of the body do not apply.
+        Motion::GridChase(chase) => scene.cells.size / chase.step_interval,
+    };
+    if top > 0.0 { top } else { 1.0 }
 }
 
 /// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.

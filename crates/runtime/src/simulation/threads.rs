@@ -3,24 +3,39 @@
 #[cfg(feature = "threads")]
 use std::sync::Arc;
 
-/// Below so many slots a tick is over before another thread is awake.
+/// With fewer slots, a tick is over before another thread is awake.
+#[cfg(feature = "threads")]
 const FEWEST_SLOTS: usize = 24_576;
 /// So many slots are worth a task of their own.
+#[cfg(feature = "threads")]
 const TASK_SLOTS: usize = 4096;
 
+/// Which threads there are: only the one that calls.
+#[cfg(not(feature = "threads"))]
+#[derive(Clone, Debug, Default)]
+pub(super) struct Threads {}
+
+#[cfg(not(feature = "threads"))]
+impl Threads {
+    /// Runs `tick` with one task.
+    pub(super) fn run(&self, _slots: usize, tick: impl FnOnce(usize)) {
+        tick(1);
+    }
+}
+
 /// Which threads there are.
+#[cfg(feature = "threads")]
 #[derive(Clone, Debug)]
 pub(super) struct Threads {
-    #[cfg(feature = "threads")]
     pub(super) pool: Option<Arc<rayon::ThreadPool>>,
     pub(super) fewest_slots: usize,
     pub(super) task_slots: usize,
 }
 
+#[cfg(feature = "threads")]
 impl Default for Threads {
     fn default() -> Self {
         Self {
-            #[cfg(feature = "threads")]
             pool: None,
             fewest_slots: FEWEST_SLOTS,
             task_slots: TASK_SLOTS,
@@ -28,18 +43,17 @@ impl Default for Threads {
     }
 }
 
+#[cfg(feature = "threads")]
 impl Threads {
     /// Runs `tick` with the number of tasks to make of so many slots, inside the pool if there are several.
     pub(super) fn run(&self, slots: usize, tick: impl FnOnce(usize) + Send) {
-        #[cfg(feature = "threads")]
-        if let Some(pool) = &self.pool
-            && slots >= self.fewest_slots
-        {
-            let tasks = (slots / self.task_slots).next_power_of_two();
-            return pool.install(|| tick(tasks));
+        match &self.pool {
+            Some(pool) if slots >= self.fewest_slots => {
+                let tasks = (slots / self.task_slots).next_power_of_two();
+                pool.install(|| tick(tasks));
+            }
+            _ => tick(1),
         }
-        let _ = slots;
-        tick(1);
     }
 }
 
