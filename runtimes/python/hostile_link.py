@@ -232,7 +232,7 @@ def garbage_instead_of_messages() -> None:
     for answer in answers:
         game = Game(Editor(sends(answer)))
         game.run_until_state("lost")
-        assert "not that of an editor" in game.link.problem and game.applied_scenes == 0
+        assert "not from an editor" in game.link.problem and game.applied_scenes == 0
 
 
 def messages_of_later_versions() -> None:

@@ -15,10 +15,10 @@ def bits(number: float) -> bytes:
 
 def main() -> None:
     name = sys.argv[1]
-    dt, moments, agents, columns = read_trace(f"{name}.trace.bin")
+    dt, samples, agents, columns = read_trace(f"{name}.trace.bin")
     with open(f"{name}.trace.json", encoding="utf-8") as file:
         told = json.load(file)
-    assert bits(told["dt"]) == bits(dt) and told["moments"] == moments
+    assert bits(told["dt"]) == bits(dt) and told["samples"] == samples
     assert [agent["id"] for agent in told["agents"]] == list(agents)
     assert [column["name"] for column in told["binary"]["columns"]] == list(columns)
     with open(f"{name}.trace.bin", "rb") as file:
@@ -27,7 +27,7 @@ def main() -> None:
     # The description alone is enough, too.
     for column in told["binary"]["columns"]:
         letter = {"f64": "d", "i32": "i"}[column["type"]]
-        values = struct.unpack_from(f"<{moments * len(agents)}{letter}", data, column["offset"])
+        values = struct.unpack_from(f"<{samples * len(agents)}{letter}", data, column["offset"])
         assert [bits(value) for value in values] == [bits(value) for value in columns[column["name"]]]
 
     count = 0
@@ -47,7 +47,7 @@ def main() -> None:
             node = columns["node"][row] if "node" in columns else -1
             assert node == (-1 if cells["node"] == "" else int(cells["node"]))
             count += 1
-    assert count == moments * len(agents)
+    assert count == samples * len(agents)
     print(f"{count} rows are the same to the bit")
 
 
