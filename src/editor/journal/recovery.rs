@@ -30,7 +30,7 @@ pub struct RecoveryCopy {
 
 impl RecoveryCopy {
     /// Removes the copy. Record the recovered scene in the running journal and wait for
-    /// [`JournalState::Saved`] first; otherwise a second crash would lose it.
+    /// [`JournalState::Saved`](super::JournalState::Saved) first; otherwise a second crash would lose it.
     pub fn discard(self) {
         remove(&self.copy);
         remove(&self.lock_path);
