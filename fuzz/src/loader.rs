@@ -1,8 +1,14 @@
 //! The loaders, and what must hold for every input: no panic, and what is accepted can be written, read again and run.
 
+use std::path::{Path, PathBuf};
+use steerwright::editor::journal;
+use steerwright::editor::key_map::KeyMap;
+use steerwright::editor::recent::RecentFiles;
+use steerwright::editor::settings::Settings;
+use steerwright_authoring::Command;
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_format::export_file::{PlacedScene, read_export, text};
 use steerwright_format::export_file::ron::read_ron;
+use steerwright_format::export_file::{PlacedScene, read_export, text};
 use steerwright_format::{read_preset, read_scene, write_preset, write_scene};
 use steerwright_link::Address;
 use steerwright_runtime::scene::{ExportOptions, Scene};
@@ -23,10 +29,16 @@ pub enum Loader {
     /// An import, by the extension of its files.
     Import(&'static str),
     LinkAddress,
+    /// A line that a game or an editor sends.
+    LinkMessage,
+    RecoveryCopy,
+    Settings,
+    Keys,
+    RecentFiles,
 }
 
 impl Loader {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 19] = [
         Self::Scene,
         Self::Preset,
         Self::Export,
@@ -41,6 +53,11 @@ impl Loader {
         Self::Import("phaser.json"),
         Self::Import("three.json"),
         Self::LinkAddress,
+        Self::LinkMessage,
+        Self::RecoveryCopy,
+        Self::Settings,
+        Self::Keys,
+        Self::RecentFiles,
     ];
 
     pub fn by_name(name: &str) -> Option<Self> {
@@ -56,6 +73,11 @@ impl Loader {
             Self::Ron => "ron",
             Self::Import(extension) => extension,
             Self::LinkAddress => "link-address",
+            Self::LinkMessage => "link-message",
+            Self::RecoveryCopy => "recovery-copy",
+            Self::Settings => "settings",
+            Self::Keys => "keys",
+            Self::RecentFiles => "recent-files",
         }
     }
 
@@ -72,7 +94,8 @@ impl Loader {
             }
             Self::Preset => {
                 if let Ok(loaded) = read_preset(text) {
-                    let written = write_preset(&loaded.value).expect("what was read can be written");
+                    let written =
+                        write_preset(&loaded.value).expect("what was read can be written");
                     let again = read_preset(&written).expect("what was written can be read");
                     assert_eq!(again.value, loaded.value);
                 }
@@ -97,8 +120,44 @@ impl Loader {
                     assert_eq!(address.to_string().parse::<Address>().ok(), Some(address));
                 }
             }
+            Self::LinkMessage => steerwright_link::read_as_every_message(bytes),
+            Self::RecoveryCopy => {
+                let folder = folder_with("1.journal.json", bytes);
+                std::fs::write(folder.join("1.lock"), "").expect("a file");
+                for copy in journal::find_recovery_copies(&folder) {
+                    let _ = read_scene(&copy.scene_text);
+                }
+            }
+            Self::Settings => {
+                let folder = folder_with("settings.json", bytes);
+                let mut settings = Settings::load_from(&folder);
+                settings.set_link_port(settings.link_port());
+                let again = Settings::load_from(&folder);
+                assert_eq!(again.tools(), settings.tools());
+                assert_eq!(again.link_token(), settings.link_token());
+            }
+            Self::Keys => {
+                let folder = folder_with("keys.json", bytes);
+                let mut keys = KeyMap::load_from(&folder);
+                keys.reset(Command::by_group().next().expect("a command"));
+                assert_eq!(KeyMap::load_from(&folder), keys);
+            }
+            Self::RecentFiles => {
+                let file = folder_with("recent.json", bytes).join("recent.json");
+                let mut recent = RecentFiles::load_from(&file);
+                recent.add(Path::new("/scenes/last.scene.json"));
+                assert_eq!(RecentFiles::load_from(&file).list(), recent.list());
+            }
         }
     }
+}
+
+/// A folder of this process that holds only this file.
+fn folder_with(name: &str, bytes: &[u8]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("steerwright-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join(name), bytes).expect("a file");
+    folder
 }
 
 /// An accepted scene survives being saved and exported, and its run stays finite.

@@ -64,6 +64,21 @@ pub enum LinkError {
     Address(String),
 }
 
+/// Reads a line as every message of a game and of an editor, for the fuzzer.
+#[cfg(all(fuzzing, feature = "server"))]
+#[doc(hidden)]
+pub fn read_as_every_message(line: &[u8]) {
+    if let Ok(hello) = message::editor::Hello::read(line) {
+        let _ = (hello.name(), hello.nonce());
+    }
+    let _ = message::editor::proof(line);
+    if let Some(message::game::EditorMessage::Scene(scene)) =
+        message::game::EditorMessage::read(line)
+    {
+        let _ = steerwright_format::export_file::read_export(&scene);
+    }
+}
+
 /// Compiles the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
