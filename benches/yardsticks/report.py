@@ -46,8 +46,8 @@ def report(results, versions, root):
         machine(versions, root),
     ]
     if "load" in results:
-        parts.append(f"The load average was {results['load']:.1f} when measuring began: what is more than the idle machine's 0 makes "
-                     f"CPU times spread, and hides what threads gain.")
+        parts.append(f"Load average at the start: {results['load']:.1f} (0 on an idle machine). Other load spreads CPU times and hides the "
+                     f"speedup of threads.")
     if results["missing"]:
         parts.append("Not measured: " + "; ".join(results["missing"]) + ".")
     return "\n\n".join(part for part in parts if part) + "\n"

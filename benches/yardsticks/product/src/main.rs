@@ -21,6 +21,9 @@ const USAGE: &str = "usage: yardsticks A|B|C|V AGENTS STEPS REPETITIONS WARMUP [
 The first prints medians over the repetitions, in ns per agent and step. It reads all positions after each step, as a game
 does; \"unread\" leaves that out. Several threads share a tick. The second writes the scene. The third prints only a checksum, to count instructions.";
 
+/// Instructions are counted in the variant for SSE4.2: valgrind does not know every instruction of wider ones.
+const COUNTED_LANES: usize = 2;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -31,7 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["run", workload, agents, steps] => {
             let scene = workload.parse::<Workload>()?.scene(agents.parse()?);
-            let mut driver = Driver::new(World::new(&scene), Vec::new(), false);
+            let mut world = World::new(&scene);
+            world.limit_lanes(COUNTED_LANES);
+            let mut driver = Driver::new(world, Vec::new(), false);
             driver.steps(steps.parse()?);
             println!("{:?}", driver.checksum());
             Ok(())
