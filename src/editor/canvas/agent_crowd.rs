@@ -64,6 +64,7 @@ impl PartialEq for Shown {
             && shared(ghost, &other.ghost)
             && shared(&scene.presets, &other.scene.presets)
             && Arc::ptr_eq(&scene.agents, &other.scene.agents)
+            && Arc::ptr_eq(&scene.cells, &other.scene.cells)
             && Arc::ptr_eq(&scene.editor, &other.scene.editor)
             && *selection == other.selection
     }
