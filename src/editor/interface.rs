@@ -14,7 +14,7 @@ const DEFAULT_SCALE: u32 = 100;
 /// The panels that are shown, and the scale of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interface {
-    /// The scale in percent, relative to what the system asks for: one of [`SCALES`].
+    /// The scale in percent of the default size of the system: one of [`SCALES`].
     pub scale: u32,
     /// Whether the outliner is shown.
     pub outliner: bool,

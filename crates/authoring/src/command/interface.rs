@@ -28,7 +28,7 @@ define_commands! {
         /// Resets the scale of the interface.
         ResetInterfaceScale => info(
             "Reset interface scale",
-            "Shows text, icons and panels in the size that the system asks for.",
+            "Shows text, icons and panels at the default size of the system.",
         ),
     }
 }

@@ -43,7 +43,7 @@ pub(super) struct CrowdPosition {
 enum Layout {
     /// A place for each cell of a rectangle.
     Dense { columns: i64, rows: i64 },
-    /// A power of two of places; the next row lies `stride` further on, wrapping.
+    /// A power of two of entries; the next row is `stride` further on, wrapping.
     Hashed { mask: u64, stride: u64 },
 }
 
@@ -248,7 +248,7 @@ impl Runs {
             self.merge();
         }
         if self.len == MOST_RUNS {
-            // Joins the last two: what lies between them is visited in vain.
+            // Joins the last two; the gap between them is visited needlessly.
             self.len -= 1;
             self.runs[self.len - 1].1 = self.runs[self.len].1;
         }

@@ -32,7 +32,7 @@ pub enum WorldCommand {
     Drive(AgentId, DVec2),
     /// [`World::release`].
     Release(AgentId),
-    /// [`World::spawn`] of an agent with this id, which has to be [`World::next_agent_id`], at rest and without references.
+    /// [`World::spawn`] of an agent at rest without references, whose id must be [`World::next_agent_id`].
     Spawn(AgentId, PresetId, DVec2),
     /// [`World::despawn`].
     Despawn(AgentId),

@@ -18,8 +18,8 @@ impl World {
     /// scene instead, use [`edit`](World::edit). The scene is not validated; `steerwright-format` validates the scenes that it reads.
     ///
     /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same [`Arc`]) are not looked into, and
-    /// agents that the edit does not concern are not touched. All are where items are removed or reordered, where presets or markers
-    /// are added, and where cells, ticks per second or the seed change.
+    /// agents that the edit does not affect are not touched. All agents are when items are removed or reordered, when presets or
+    /// markers are added, and when cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
         if let Some(agents) = self.agents_in_place(scene)
             && !self.store.is_sparse()
@@ -78,7 +78,8 @@ impl World {
         (agents.len() >= known.len()).then_some(changed)
     }
 
-    /// Applies a scene whose items are those of this world, and agents behind them; those in `changed` are authored differently.
+    /// Applies a scene that has the items of this world in the same order, and perhaps new agents at the end. `changed` lists the agents
+    /// that are authored differently.
     fn apply_in_place(&mut self, scene: &Scene, changed: &[u32]) {
         let before = std::mem::replace(&mut self.scene, scene.clone());
         if !Arc::ptr_eq(&before.markers, &scene.markers) {
@@ -87,7 +88,7 @@ impl World {
             }
         }
         self.update_paths();
-        // All are there before one names another.
+        // All must exist before one refers to another.
         let first_new = self.resolved.agents.len();
         for (authored, agent) in scene.agents.iter().enumerate().skip(first_new) {
             let preset = self.resolved.preset_index(agent.preset).unwrap_or_default();
@@ -106,7 +107,7 @@ impl World {
         }
     }
 
-    /// Takes the presets of the scene over, and how the agents in `changed` are authored, who were there `before` the edit.
+    /// Applies the presets of the scene, and the new settings of the agents in `changed`. `before` are the agents before the edit.
     fn update_agents(&mut self, before: &[Agent], changed: &[u32]) {
         let earlier = self.update_presets();
         let mut agents: Vec<u32> = changed
@@ -140,7 +141,7 @@ impl World {
         }
     }
 
-    /// Lets the agent with this index go on, which was authored as `before` and moved by `earlier`.
+    /// Updates the agent with this index, which was authored as `before` and moved by the preset `earlier`.
     pub(super) fn update_agent(&mut self, index: usize, before: &Agent, earlier: &Preset) {
         let agents = Arc::clone(&self.scene.agents);
         let agent = &agents[self.resolved.agents[index].authored as usize];
@@ -170,7 +171,7 @@ impl World {
         }
     }
 
-    /// Takes the paths of the scene over. Agents go on along those that changed.
+    /// Applies the paths of the scene. Agents continue along those that changed.
     fn update_paths(&mut self) {
         let (resolved, scene) = (&mut self.resolved, &self.scene);
         let mut changed = vec![false; resolved.paths.len()];
@@ -199,7 +200,7 @@ impl World {
         }
     }
 
-    /// Lets the agent in a slot go on along its route, which was edited.
+    /// Fits the agent in a slot to its edited route.
     fn fit_to_route(&mut self, slot: usize, route: &Route) {
         let store = &mut self.store;
         let agent = store.columns.agent[slot];
@@ -215,7 +216,7 @@ impl World {
         }
     }
 
-    /// Takes the presets of the scene over. Returns, by index, the earlier ones of those that move agents differently now.
+    /// Applies the presets of the scene. Returns the previous versions, by index, of those that now move agents differently.
     fn update_presets(&mut self) -> BTreeMap<u32, Arc<Preset>> {
         let mut earlier = BTreeMap::new();
         let resolved = &mut self.resolved;
@@ -244,7 +245,7 @@ impl World {
     }
 }
 
-/// Whether the items begin with those that are known.
+/// Whether the items start with the known ones.
 fn same_ids<T, Id: PartialEq>(items: &[Arc<T>], known: &[Arc<T>], id: impl Fn(&T) -> Id) -> bool {
     items.len() >= known.len()
         && items

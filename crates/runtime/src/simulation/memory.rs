@@ -42,7 +42,7 @@ pub(super) enum MemoryMut<'a> {
 #[derive(Debug)]
 pub(super) struct PathMemoryMut<'a> {
     pub(super) progress: &'a mut [PackedProgress],
-    /// The point sought.
+    /// The target point.
     pub(super) target: [&'a mut [f64]; 2],
     /// The speed toward it.
     pub(super) speed: &'a mut [f64],
@@ -60,7 +60,7 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// The aim of an agent that has to look at its path.
+    /// The aim of an agent that must look up its path.
     pub(super) const UNKNOWN: Self = Self {
         target: DVec2::ZERO,
         speed: 0.0,

@@ -14,7 +14,7 @@ const CROWD_PER_LANE: usize = 128;
 /// Agents whose surroundings are at most this many reaches wide are searched for together.
 const COMPACT: f64 = 6.0;
 
-/// The agents of a program are listed in chunks of so many, which threads share.
+/// The number of agents of a program per chunk; threads share chunks.
 const CHUNK_ROWS: usize = 4096;
 
 /// Neighbors of the agents of one program.

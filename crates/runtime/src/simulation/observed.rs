@@ -31,7 +31,7 @@ pub(super) struct ObservedState {
     agent: u32,
 }
 
-/// What a row stands for.
+/// What a row represents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ObservedKind {
     /// The pointer or a marker, with its position.
@@ -100,7 +100,7 @@ impl Observed {
     pub(super) fn remove_agent(&mut self, index: u32) -> Option<u32> {
         let removed = self.rows.remove(&index);
         if let Some(row) = removed {
-            // Its row stays, and is no longer read.
+            // Its row remains, but is no longer read.
             self.states[row as usize].agent = NONE;
         }
         self.rows.clear();
@@ -124,7 +124,7 @@ impl Observed {
         self.states[FIRST_MARKER + index].position = position;
     }
 
-    /// What the row stands for; `None` for [`NONE`].
+    /// What the row represents; `None` for [`NONE`].
     pub(super) fn kind(&self, row: u32) -> Option<ObservedKind> {
         if row == NONE {
             return None;

@@ -91,7 +91,7 @@ impl AgentStore {
         self.body_of_preset[at] = body.unwrap_or_else(|| self.add_body(at, preset)) as u32;
     }
 
-    /// Adds a program without slots, in the place of one that nobody uses if there is one.
+    /// Adds a program without slots. It replaces an unused one, if any.
     fn add_program(&mut self, preset: &Preset) -> usize {
         let mut new = Program::new(preset, program::key(preset));
         let is_empty = |at: usize| self.programs[at].agents == 0;

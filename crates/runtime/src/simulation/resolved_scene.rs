@@ -22,7 +22,7 @@ pub(super) struct ResolvedScene {
     pub(super) grid: CellGrid,
     /// The agents that have a preset, by id.
     pub(super) agents: Vec<ResolvedAgent>,
-    /// Whether these are all agents of the scene: each has a preset, and an id of its own.
+    /// Whether these are all agents of the scene: each has a preset and a unique id.
     pub(super) has_all_agents: bool,
     /// Whether any preset has a homing walk.
     pub(super) has_homing_walks: bool,

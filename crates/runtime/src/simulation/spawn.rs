@@ -121,7 +121,7 @@ pub(super) struct EarlierAgent<'a> {
     pub(super) grid: &'a CellGrid,
 }
 
-/// The state of the agent with this index, which goes on from `state` after an edit.
+/// The state of the agent with this index after an edit, continued from `state`.
 pub(super) fn carried_over(
     resolved: &ResolvedScene,
     agent: &scene::Agent,

@@ -3,14 +3,14 @@
 #[cfg(feature = "threads")]
 use std::sync::Arc;
 
-/// With fewer slots, a tick is over before another thread is awake.
+/// With fewer slots, a tick ends before another thread wakes up.
 #[cfg(feature = "threads")]
 const FEWEST_SLOTS: usize = 24_576;
-/// So many slots are worth a task of their own.
+/// The number of slots per task.
 #[cfg(feature = "threads")]
 const TASK_SLOTS: usize = 4096;
 
-/// Which threads there are: only the one that calls.
+/// The threads of a tick: only the caller.
 #[cfg(not(feature = "threads"))]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Threads {}
@@ -23,7 +23,7 @@ impl Threads {
     }
 }
 
-/// Which threads there are.
+/// The threads of a tick.
 #[cfg(feature = "threads")]
 #[derive(Clone, Debug)]
 pub(super) struct Threads {
@@ -45,7 +45,7 @@ impl Default for Threads {
 
 #[cfg(feature = "threads")]
 impl Threads {
-    /// Runs `tick` with the number of tasks to make of so many slots, inside the pool if there are several.
+    /// Runs `tick` with the number of tasks for `slots` slots, inside the pool if there are several.
     pub(super) fn run(&self, slots: usize, tick: impl FnOnce(usize) + Send) {
         match &self.pool {
             Some(pool) if slots >= self.fewest_slots => {

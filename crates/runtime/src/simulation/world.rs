@@ -159,7 +159,7 @@ impl World {
         self.store.neighborhood.make_stale();
     }
 
-    /// Lets the threads of `pool` share each tick, or with `None` only the one that calls. It changes no bit and no event.
+    /// Lets the threads of `pool` share each tick; with `None`, only the calling thread runs it. The results and events stay the same.
     ///
     /// Worlds of fewer than about 25,000 agents use one thread all the same: their ticks are over before another is awake. To save
     /// the time in which threads wake up, call [`step`](World::step) from inside the pool (`rayon::ThreadPool::install`).
@@ -168,7 +168,7 @@ impl World {
         self.threads.pool = pool;
     }
 
-    /// Makes a task for threads of as few slots as this, however few there are, to compare bits.
+    /// Makes tasks of only this many slots, even in small worlds, to compare bits in tests.
     #[cfg(feature = "threads")]
     #[doc(hidden)]
     pub fn limit_task(&mut self, slots: usize) {

@@ -1,4 +1,4 @@
-//! An edit that is applied in place leaves the same bits as one for which every agent is taken over.
+//! An edit that is applied in place gives the same bits as one that rebuilds every agent.
 
 use crate::lanes::outcome;
 use crate::properties::scene;

@@ -53,7 +53,7 @@ impl<S: Simd> ExactSum<S> {
     }
 }
 
-/// The number that a sum of the bits of `terms` terms stands for.
+/// The number that a sum of the bits of `terms` terms represents.
 #[inline(always)]
 fn number<S: Simd>(s: S, sum: S::U64s, terms: usize) -> S::F64s {
     let shift_bits = SHIFT.to_bits();

@@ -33,7 +33,7 @@ pub(in crate::simulation) enum BehaviorKernel {
 #[derive(Clone, Debug)]
 pub(in crate::simulation) struct FollowPathKernel {
     pub(in crate::simulation) parameters: FollowPath,
-    /// Whether its target node is the one that is reported.
+    /// Whether its target node is the reported one.
     pub(in crate::simulation) is_reported: bool,
 }
 

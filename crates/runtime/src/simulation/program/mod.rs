@@ -129,7 +129,7 @@ impl Program {
         self.first + self.agents.next_multiple_of(WIDEST)
     }
 
-    /// Gives it slots from `first` on, for `agents` agents that are still to enter. Returns the first slot behind them.
+    /// Assigns slots from `first` on, for `agents` agents that will be added. Returns the first slot after them.
     pub(super) fn place(&mut self, first: usize, agents: usize) -> usize {
         self.first = first;
         self.agents = 0;
@@ -138,7 +138,7 @@ impl Program {
         first + self.slots
     }
 
-    /// Moves it to slots from `first` on, `slots` at least, which are no fewer than it has.
+    /// Moves it to at least `slots` slots from `first` on, no fewer than it has.
     pub(super) fn move_to(&mut self, first: usize, slots: usize) {
         self.first = first;
         self.slots = slots.next_multiple_of(WIDEST);

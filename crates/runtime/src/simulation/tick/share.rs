@@ -1,8 +1,8 @@
-//! What one thread does of a tick: some slots, of one program or of several.
+//! The part of a tick that one thread runs: some slots, of one or several programs.
 
 #![expect(
     clippy::result_large_err,
-    reason = "what cannot be halved is given back, and a steady step asks for no memory"
+    reason = "a share that cannot be halved is returned, and a steady step allocates no memory"
 )]
 
 use crate::simulation::memory::{Memory, MemoryMut};
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// A program with more behaviors is not shared by threads.
 const MOST_BEHAVIORS: usize = 8;
 
-/// Slots side by side, with the programs whose they are.
+/// Consecutive slots, with their programs.
 #[derive(Debug)]
 pub(in crate::simulation) struct Share<'a> {
     /// A part of the program before `programs`.
@@ -43,7 +43,7 @@ pub(in crate::simulation) struct ProgramPart<'a> {
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "few are made, and a steady step asks for no memory"
+    reason = "there are few, and a steady step allocates no memory"
 )]
 pub(in crate::simulation) enum Memories<'a> {
     /// Of all.
