@@ -209,7 +209,9 @@ impl MetricsReader {
             | EventKind::AggroLeft
             | EventKind::CellEntered
             | EventKind::LineGained
-            | EventKind::LineLost => {}
+            | EventKind::LineLost
+            | EventKind::SightGained
+            | EventKind::SightLost => {}
         }
     }
 

@@ -3,6 +3,7 @@
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
 use steerwright_runtime::geometry::catmull_rom;
+use steerwright_runtime::level::crossed_cells::MOST_CROSSED_CELLS;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::Method;
@@ -57,6 +58,20 @@ pub const CURVE_POINTS: Limit = Limit::new(
 );
 /// The markers of a scene.
 pub const MARKERS: Limit = Limit::new("markers", 100_000, "split the scene");
+/// The walls of a scene.
+pub const WALLS: Limit = Limit::new("walls", 100_000, "join walls, or split the scene");
+/// The nodes of all walls of a scene.
+pub const WALL_NODES: Limit = Limit::new(
+    "wall nodes",
+    500_000,
+    "simplify the walls, or split the scene",
+);
+/// The cells that the walls of a scene cross, each counted for every edge that crosses it.
+pub const CROSSED_CELLS: Limit = Limit::new(
+    "crossed cells",
+    MOST_CROSSED_CELLS as u64,
+    "use larger cells, or shorter walls",
+);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -82,7 +97,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 17] = [
+pub const ALL: [&Limit; 20] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &DEPTH,
@@ -93,6 +108,9 @@ pub const ALL: [&Limit; 17] = [
     &NODES,
     &CURVE_POINTS,
     &MARKERS,
+    &WALLS,
+    &WALL_NODES,
+    &CROSSED_CELLS,
     &GROUPS,
     &EXPORTS,
     &BLOCKED_CELLS,
@@ -111,6 +129,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "paths" => Some(&PATHS),
         "nodes" => Some(&NODES),
         "markers" => Some(&MARKERS),
+        "walls" => Some(&WALLS),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
         "blocked" => Some(&BLOCKED_CELLS),
@@ -122,11 +141,14 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
 #[must_use]
 pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
+    let wall_nodes: usize = scene.walls.iter().map(|wall| wall.nodes.len()).sum();
     let mut found: Vec<(String, &Limit)> = [
         ("/presets", scene.presets.len(), &PRESETS),
         ("/paths", scene.paths.len(), &PATHS),
         ("/paths", nodes, &NODES),
         ("/markers", scene.markers.len(), &MARKERS),
+        ("/walls", scene.walls.len(), &WALLS),
+        ("/walls", wall_nodes, &WALL_NODES),
         ("/agents", scene.agents.len(), &AGENTS),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
@@ -140,6 +162,9 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     if found.is_empty() {
         if let Some(path) = too_many_curve_points(scene) {
             found.push((format!("/paths/{path}"), &CURVE_POINTS));
+        }
+        if crossed_cells(scene) > CROSSED_CELLS.max {
+            found.push(("/walls".into(), &CROSSED_CELLS));
         }
         if kept_cells(scene) > KEPT_CELLS.max {
             found.push(("/agents".into(), &KEPT_CELLS));
@@ -172,6 +197,23 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
         }
         points > CURVE_POINTS.max
     })
+}
+
+/// The most cells that the walls of a scene can cross.
+fn crossed_cells(scene: &Scene) -> u64 {
+    let size = scene.cells.grid_size();
+    let edges = scene
+        .walls
+        .iter()
+        .filter(|wall| wall.blocks_motion)
+        .flat_map(|wall| wall.edges());
+    edges
+        .map(|edge| {
+            let cells = (edge.b - edge.a).abs() / size;
+            // `as` saturates.
+            (cells.x + cells.y + 2.0) as u64
+        })
+        .fold(0, u64::saturating_add)
 }
 
 /// The cells that the agents of a scene may keep.

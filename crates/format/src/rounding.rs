@@ -25,6 +25,13 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     for (i, path) in scene.paths.iter_mut().enumerate() {
         replace_if_changed(path, before.paths.get(i), round_path);
     }
+    for (i, wall) in scene.walls.iter_mut().enumerate() {
+        replace_if_changed(wall, before.walls.get(i), |wall| {
+            for node in &mut wall.nodes {
+                node.position = rounded_point(node.position);
+            }
+        });
+    }
     replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
         for marker in markers {
             marker.position = rounded_point(marker.position);

@@ -95,6 +95,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     }
     limit_parameters(properties(types, "Body"), parameter::BODY);
     limit_parameters(properties(types, "GridChase"), parameter::GRID_CHASE);
+    limit_parameters(properties(types, "Sight"), parameter::SIGHT);
     limit_parameters(properties(types, "WeightedBehavior"), parameter::WEIGHT);
     limit_parameters(properties(types, "PatrolPath"), parameter::PATH);
     limit_parameters(properties(types, "Node"), parameter::NODE);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use steerwright_runtime::scene::editor::RememberedExport;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
-use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
+use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target, Wall};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -75,6 +75,10 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     );
     for (i, marker) in scene.markers.iter().enumerate() {
         check_point(&format_args!("/markers/{i}"), marker.position, &mut report);
+    }
+    check_unique("/walls", scene.walls.iter().map(|w| w.id.0), &mut report);
+    for (i, wall) in scene.walls.iter().enumerate() {
+        check_wall(&format_args!("/walls/{i}"), wall, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
@@ -227,6 +231,10 @@ fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
     }
     let body = format_args!("{pointer}/body");
     check_parameters(&body, parameter::BODY, &preset.body, report);
+    if let Some(sight) = &preset.sight {
+        let sight_place = format_args!("{pointer}/sight");
+        check_parameters(&sight_place, parameter::SIGHT, sight, report);
+    }
     match &preset.motion {
         Motion::Steered(steered) => {
             for (i, weighted) in steered.behaviors.iter().enumerate() {
@@ -262,6 +270,17 @@ fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>)
         let pointer = format_args!("{pointer}/nodes/{i}");
         check_point(&pointer, node.position, report);
         check_parameters(&pointer, parameter::NODE, node, report);
+    }
+}
+
+fn check_wall(pointer: &dyn Display, wall: &Wall, report: &mut Report<'_>) {
+    check_unique(
+        &format!("{pointer}/nodes"),
+        wall.nodes.iter().map(|node| node.id.0),
+        report,
+    );
+    for (i, node) in wall.nodes.iter().enumerate() {
+        check_point(&format_args!("{pointer}/nodes/{i}"), node.position, report);
     }
 }
 

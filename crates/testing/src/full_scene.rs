@@ -4,11 +4,12 @@ use serde_json::Value;
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{EditorData, Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
     Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
-    Target, WeightedBehavior,
+    Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
@@ -55,6 +56,13 @@ pub fn full_scene() -> Scene {
             idle: Idle::Coast,
             ..Body::default()
         },
+        sight: Some(Sight {
+            near: 0.5,
+            fov_deg: 120.0,
+            notice_ticks: 6,
+            forget_ticks: 30,
+            ..Sight::default()
+        }),
         motion: Motion::Steered(Steered {
             blend_mode: BlendMode::Priority,
             behaviors,
@@ -124,12 +132,29 @@ pub fn full_scene() -> Scene {
         paths: vec![path.into()],
         markers: markers.into(),
         agents: vec![first, second].into(),
+        walls: vec![full_wall().into()],
+        skin: 2e-6,
         cells: CellMap {
             size: 2.0,
             blocked: vec![Cell::new(0, 1), Cell::new(-3, 4)],
         }
         .into(),
         editor: full_editor_data().into(),
+    }
+}
+
+fn full_wall() -> Wall {
+    let points = [
+        DVec2::new(20.0, 20.0),
+        DVec2::new(24.0, 20.0),
+        DVec2::new(22.0, 25.0),
+    ];
+    Wall {
+        color: Some(Color([9, 8, 7])),
+        closed: true,
+        blocks_sight: false,
+        open: Some(false),
+        ..Wall::through(WallId(4), "Gate", points)
     }
 }
 

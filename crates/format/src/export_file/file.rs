@@ -5,8 +5,9 @@ use glam::DVec2;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, xy,
+    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, WallId, xy,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
@@ -50,12 +51,22 @@ pub(super) struct ExportFile {
     /// The markers.
     #[serde(default)]
     pub markers: Vec<ExportedMarker>,
+    /// The walls, by id.
+    #[serde(default)]
+    pub walls: Vec<ExportedWall>,
+    /// The distance that bodies keep from walls, u.
+    #[serde(default = "default_skin")]
+    pub skin: f64,
     /// The agents, by id.
     #[serde(default)]
     pub agents: Vec<ExportedAgent>,
     /// The grid of the grid chase.
     #[serde(default)]
     pub cells: CellMap,
+}
+
+fn default_skin() -> f64 {
+    1e-6
 }
 
 fn one() -> f64 {
@@ -122,6 +133,28 @@ pub(super) struct ExportedMarker {
     pub y: f64,
 }
 
+/// A wall, which stops bodies or sight.
+#[derive(serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Wall"))]
+pub(super) struct ExportedWall {
+    /// The id of the wall.
+    pub id: WallId,
+    /// Its display name.
+    #[serde(default)]
+    pub name: String,
+    /// Whether an edge leads from the last point back to the first.
+    pub closed: bool,
+    /// Whether bodies cannot pass.
+    pub blocks_motion: bool,
+    /// Whether agents cannot see past it.
+    pub blocks_sight: bool,
+    /// For a door, whether it is open; null for a wall that is not a door.
+    pub open: Option<bool>,
+    /// The points, as [x, y], u.
+    pub points: Vec<[f64; 2]>,
+}
+
 /// An agent: where it starts, what it refers to, and how it moves.
 #[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -158,6 +191,8 @@ pub(super) struct ExportedAgent {
     pub color: Color,
     /// Its physical limits.
     pub body: Body,
+    /// What it sees; null for an agent that does not look.
+    pub sight: Option<Sight>,
     /// How it moves.
     pub motion: ExportedMotion,
     /// How the forces of its behaviors are combined; null for an agent that moves by cells.

@@ -179,6 +179,11 @@ fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
             node.position -= origin;
         }
     }
+    for wall in &mut scene.walls {
+        for node in &mut Arc::make_mut(wall).nodes {
+            node.position -= origin;
+        }
+    }
     for marker in Arc::make_mut(&mut scene.markers) {
         marker.position -= origin;
     }
@@ -240,6 +245,12 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
             node.position *= scale;
         }
     }
+    for wall in &mut scene.walls {
+        for node in &mut Arc::make_mut(wall).nodes {
+            node.position *= scale;
+        }
+    }
+    scene.skin = (scene.skin * scale).clamp(1e-9, 1.0);
     for marker in Arc::make_mut(&mut scene.markers) {
         marker.position *= scale;
     }

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use steerwright_runtime::scene::{Agent, AgentId, Plane, Preset, PresetId, Scene};
 
 /// The names of the fields that [`preset_fields`](super::preset_fields) writes.
-const FIELDS: [&str; 6] = [
+const FIELDS: [&str; 7] = [
     "preset",
     "color",
     "body",
+    "sight",
     "motion",
     "blend_mode",
     "behaviors",

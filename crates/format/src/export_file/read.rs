@@ -21,7 +21,7 @@ use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
     Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Preset, PresetId, Scene, Steered,
-    Target, WeightedBehavior,
+    Target, Wall, WeightedBehavior,
 };
 
 /// Reads an exported scene from text. Unknown fields are ignored.
@@ -157,6 +157,7 @@ impl ExportFile {
                 description: String::new(),
                 color: agent.color,
                 body: agent.body,
+                sight: agent.sight,
             };
             if presets.len() as u64 > PRESETS.max {
                 return Err(FormatError::BeyondLimit {
@@ -165,8 +166,19 @@ impl ExportFile {
                 });
             }
             let is_same = |known: &&Arc<Preset>| {
-                (&known.name, known.color, &known.body, &known.motion)
-                    == (&preset.name, preset.color, &preset.body, &preset.motion)
+                (
+                    &known.name,
+                    known.color,
+                    &known.body,
+                    &known.sight,
+                    &known.motion,
+                ) == (
+                    &preset.name,
+                    preset.color,
+                    &preset.body,
+                    &preset.sight,
+                    &preset.motion,
+                )
             };
             let id = presets
                 .iter()
@@ -215,6 +227,16 @@ impl ExportFile {
                 DVec2::new(marker.x, up(marker.y)),
             )
         };
+        let walls = self.walls.into_iter().map(|wall| {
+            let points = wall.points.iter().map(|&[x, y]| DVec2::new(x, up(y)));
+            Arc::new(Wall {
+                closed: wall.closed,
+                blocks_motion: wall.blocks_motion,
+                blocks_sight: wall.blocks_sight,
+                open: wall.open,
+                ..Wall::through(wall.id, wall.name, points)
+            })
+        });
         let row = |row: i32| if self.y_down { -1 - row } else { row };
         let scene = Scene {
             name: self.name,
@@ -225,6 +247,8 @@ impl ExportFile {
             presets,
             paths: paths.collect(),
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
+            walls: walls.collect(),
+            skin: self.skin,
             agents: Arc::new(agents),
             cells: Arc::new(CellMap {
                 size: self.cells.size,

@@ -10,10 +10,17 @@ use super::derived::Expected;
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
 use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
+use glam::DVec2;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
+use steerwright_runtime::level::Segment;
+use steerwright_runtime::level::cell_outline::outline;
+use steerwright_runtime::level::crossed_cells::add_crossed_cells;
+use steerwright_runtime::scene::{
+    Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target, Wall,
+};
 use steerwright_runtime::simulation::random;
 use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase;
@@ -60,6 +67,7 @@ fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> 
         "dt": scene.dt(),
         "seed": scene.seed,
         "pointer": { "x": scene.pointer.x, "y": placed.y(scene.pointer.y) },
+        "skin": scene.skin,
     });
     let lists = [
         (
@@ -70,6 +78,7 @@ fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> 
             "markers",
             Expected::list(&scene.markers, |marker| marker_value(marker, placed).into()),
         ),
+        ("walls", expected_walls(placed)),
         (
             "agents",
             Expected::List(scene.agents.len(), Box::new(agent)),
@@ -183,6 +192,12 @@ pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     fields.insert("preset".into(), preset.name.as_str().into());
     fields.insert("color".into(), preset.color.to_string().into());
     fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
+    let sight = preset.sight.map(|sight| {
+        let mut fields = fields_of(&sight);
+        fields.insert("cos2".into(), sight.cone().cos2.into());
+        Value::Object(fields)
+    });
+    fields.insert("sight".into(), sight.unwrap_or_default());
     let (motion, blend_mode, behaviors) = match &preset.motion {
         Motion::Steered(steered) => {
             let behaviors: Vec<Value> = steered
@@ -271,15 +286,63 @@ fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
     }
 }
 
+fn expected_walls(placed: &PlacedScene) -> Expected<'_> {
+    let mut walls: Vec<&Wall> = placed.scene.walls.iter().map(AsRef::as_ref).collect();
+    walls.sort_by_key(|wall| wall.id);
+    Expected::List(
+        walls.len(),
+        Box::new(move |i| expected_wall(walls[i], placed)),
+    )
+}
+
+fn expected_wall<'a>(wall: &'a Wall, placed: &'a PlacedScene) -> Expected<'a> {
+    let head = json!({
+        "id": wall.id,
+        "name": wall.name,
+        "closed": wall.closed,
+        "blocks_motion": wall.blocks_motion,
+        "blocks_sight": wall.blocks_sight,
+        "open": wall.open,
+    });
+    let point = move |i: usize| {
+        let DVec2 { x, y } = wall.nodes[i].position;
+        json!([x, placed.y(y)]).into()
+    };
+    let mut cells = Vec::new();
+    if wall.blocks_motion {
+        for edge in wall.edges().filter(|edge| !edge.is_point()) {
+            add_crossed_cells(&edge, placed.scene.cells.grid_size(), &mut cells);
+        }
+    }
+    let lists = [
+        ("points", Expected::List(wall.nodes.len(), Box::new(point))),
+        ("cells", expected_cell_list(cells, placed)),
+    ];
+    with_fields(head, lists)
+}
+
+/// Cells in order, each once.
+fn expected_cell_list(mut cells: Vec<Cell>, placed: &PlacedScene) -> Expected<'_> {
+    cells.sort_unstable();
+    cells.dedup();
+    let count = cells.len();
+    let cell = move |i: usize| json!([cells[i].column, placed.row(cells[i].row)]).into();
+    Expected::List(count, Box::new(cell))
+}
+
 fn expected_cells(placed: &PlacedScene) -> Expected<'_> {
     let cells = &placed.scene.cells;
-    let mut blocked = cells.blocked.clone();
-    blocked.sort_unstable();
-    blocked.dedup();
-    let count = blocked.len();
-    let cell = move |i: usize| json!([blocked[i].column, placed.row(blocked[i].row)]).into();
+    let edges = outline(&cells.blocked, cells.size);
+    let count = edges.len();
+    let edge = move |i: usize| {
+        let Segment { a, b } = edges[i];
+        json!([a.x, placed.y(a.y), b.x, placed.y(b.y)]).into()
+    };
     with_fields(
         json!({ "size": cells.size }),
-        [("blocked", Expected::List(count, Box::new(cell)))],
+        [
+            ("blocked", expected_cell_list(cells.blocked.clone(), placed)),
+            ("outline", Expected::List(count, Box::new(edge))),
+        ],
     )
 }

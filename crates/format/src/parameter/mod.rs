@@ -25,7 +25,7 @@ mod scene;
 mod table;
 
 pub use behavior::{behavior_key, of_behavior};
-pub use preset::{BODY, GRID_CHASE, WEIGHT, map_preset};
+pub use preset::{BODY, GRID_CHASE, SIGHT, WEIGHT, map_preset};
 pub use scene::{CELLS, NODE, PATH, SCATTER, SCENE, map_path};
 pub use steerwright_runtime::scene::MAX_COORDINATE;
 pub use table::ParameterTable;

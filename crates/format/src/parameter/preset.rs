@@ -1,6 +1,7 @@
 //! The parameters of a preset that are not those of a behavior.
 
-use super::{Parameter, ParameterTable, TIME_TO_TARGET, Unit, of_behavior};
+use super::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit, of_behavior};
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
 use steerwright_runtime::steering::{Body, GridChase};
 
@@ -12,6 +13,15 @@ pub const BODY: ParameterTable<Body> = ParameterTable(&[
     Parameter::number(field!(Body.time_to_target: f64), Unit::Time, TIME_TO_TARGET),
     // Drawn as the agent itself, so there is no ring.
     Parameter::length(field!(Body.radius: f64), None),
+]);
+
+/// What the agents of a preset see.
+pub const SIGHT: ParameterTable<Sight> = ParameterTable(&[
+    Parameter::length(field!(Sight.range: f64), Some(Anchor::Agent)).at_least("near"),
+    Parameter::length(field!(Sight.near: f64), Some(Anchor::Agent)),
+    Parameter::number(field!(Sight.fov_deg: f64), Unit::Degrees, (1e-3, 360.0)),
+    Parameter::number(field!(Sight.notice_ticks: u32), Unit::Number, (1.0, 1e6)),
+    Parameter::number(field!(Sight.forget_ticks: u32), Unit::Number, (1.0, 1e6)),
 ]);
 
 /// The weight of a behavior.
@@ -38,6 +48,9 @@ pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
 /// Replaces every number of a preset by a function of its unit and value.
 pub fn map_preset(preset: &mut Preset, mut change: impl FnMut(Unit, f64) -> f64) {
     BODY.map(&mut preset.body, &mut change);
+    if let Some(sight) = &mut preset.sight {
+        SIGHT.map(sight, &mut change);
+    }
     match &mut preset.motion {
         Motion::Steered(steered) => {
             for weighted in &mut steered.behaviors {

@@ -9,6 +9,10 @@ use glam::DVec2;
 #[derive(Clone, Debug, Default)]
 pub struct Barrier {
     segments: Vec<Segment>,
+    /// The door that each segment is of. Empty if there are none.
+    doors: Vec<u32>,
+    /// By door, whether it is open.
+    open: Vec<bool>,
     tree: SegmentTree,
     /// The largest distance of a coordinate from 0, u.
     extent: f64,
@@ -29,11 +33,39 @@ impl Barrier {
         Self {
             tree: SegmentTree::new(&segments),
             segments,
+            doors: Vec::new(),
+            open: Vec::new(),
             extent,
         }
     }
 
-    /// The segments, in order.
+    /// A barrier whose segments are of doors: each comes with the index of its door in `open`.
+    pub(crate) fn with_doors(segments: Vec<(Segment, u32)>, open: Vec<bool>) -> Self {
+        let segments = segments
+            .into_iter()
+            .filter(|(segment, _)| !segment.is_point());
+        let (segments, doors): (Vec<_>, _) = segments.unzip();
+        Self {
+            doors,
+            open,
+            ..Self::new(segments)
+        }
+    }
+
+    /// Opens or closes doors: whether each is open.
+    pub(crate) fn set_open(&mut self, open: impl Iterator<Item = bool>) {
+        self.open.clear();
+        self.open.extend(open);
+    }
+
+    /// Whether the segment with this index is of an open door.
+    #[inline]
+    fn is_open(&self, index: usize) -> bool {
+        let door = self.doors.get(index).map(|&door| door as usize);
+        door.and_then(|door| self.open.get(door)) == Some(&true)
+    }
+
+    /// The segments, in order, also those of open doors.
     #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.segments
@@ -49,7 +81,7 @@ impl Barrier {
     #[must_use]
     pub fn touches(&self, from: DVec2, to: DVec2) -> bool {
         self.tree.any(&Bounds::around(from, to), |index| {
-            self.segments[index].touches(from, to)
+            self.segments[index].touches(from, to) && !self.is_open(index)
         })
     }
 
@@ -68,7 +100,9 @@ impl Barrier {
         let margin = 1e-12 * (self.extent + coordinates + radius);
         let bounds = Bounds::around(from, to).grown(radius + margin);
         self.tree.any(&bounds, |index| {
-            visit(index, &self.segments[index]);
+            if !self.is_open(index) {
+                visit(index, &self.segments[index]);
+            }
             false
         });
     }

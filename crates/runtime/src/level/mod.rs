@@ -23,10 +23,12 @@
 
 pub mod barrier;
 pub mod cell_outline;
+pub mod crossed_cells;
 pub mod glide;
 pub mod segment;
 mod segment_tree;
 pub mod sight;
+pub(crate) mod walls;
 
 pub use barrier::Barrier;
 pub use glide::{Disk, Glided, glide};

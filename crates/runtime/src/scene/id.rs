@@ -36,6 +36,8 @@ id! {
     PresetId,
     /// The id of a marker, unique within its scene.
     MarkerId,
+    /// The id of a wall, unique within its scene.
+    WallId,
     /// The id of a group of the outliner, unique within its scene.
     GroupId,
 }

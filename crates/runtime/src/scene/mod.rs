@@ -31,16 +31,18 @@ pub mod id;
 pub mod marker;
 pub mod path;
 pub mod preset;
+pub mod wall;
 pub mod xy;
 
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
 pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
-pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
+pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, WallId};
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
+pub use wall::{Wall, WallNode};
 
 use crate::geometry::{Cell, CellGrid};
 use glam::DVec2;
@@ -85,7 +87,13 @@ pub struct Scene {
     /// The agents.
     #[serde(default)]
     pub agents: Arc<Vec<Agent>>,
-    /// The grid on which agents move that chase by cells.
+    /// The walls that stop bodies and sight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Arc<Wall>>,
+    /// The distance that bodies keep from walls, u, 1e-9 to 1: a millionth of a unit as authored, which an export scales.
+    #[serde(default = "default_skin", skip_serializing_if = "is_default_skin")]
+    pub skin: f64,
+    /// The grid on which agents move that chase by cells. Blocked cells are walls for all.
     #[serde(default)]
     pub cells: Arc<CellMap>,
     /// What only the editor uses.
@@ -95,6 +103,18 @@ pub struct Scene {
 
 fn no_editor_data(editor: &Arc<EditorData>) -> bool {
     editor.is_empty()
+}
+
+fn default_skin() -> f64 {
+    1e-6
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde calls"
+)]
+fn is_default_skin(skin: &f64) -> bool {
+    *skin == default_skin()
 }
 
 fn default_unit() -> String {
@@ -131,6 +151,12 @@ impl Default for CellMap {
 }
 
 impl CellMap {
+    /// The side of a cell as the grid uses it, u: 1 if [`size`](Self::size) is not positive and finite.
+    #[must_use]
+    pub fn grid_size(&self) -> f64 {
+        CellGrid::new(self.size, Vec::new()).size()
+    }
+
     /// The grid for lookups.
     #[must_use]
     pub fn grid(&self) -> CellGrid {
@@ -158,6 +184,8 @@ impl PartialEq for Scene {
             paths,
             markers,
             agents,
+            walls,
+            skin,
             cells,
             editor,
         } = self;
@@ -167,6 +195,8 @@ impl PartialEq for Scene {
             && all_same(paths, &other.paths)
             && same(markers, &other.markers)
             && same(agents, &other.agents)
+            && all_same(walls, &other.walls)
+            && skin == &other.skin
             && same(cells, &other.cells)
             && same(editor, &other.editor)
     }
@@ -185,6 +215,8 @@ impl Default for Scene {
             paths: Vec::new(),
             markers: Arc::default(),
             agents: Arc::default(),
+            walls: Vec::new(),
+            skin: default_skin(),
             cells: Arc::default(),
             editor: Arc::default(),
         }
@@ -262,6 +294,24 @@ impl Scene {
         Arc::make_mut(&mut self.markers).get_mut(index)
     }
 
+    /// The wall with this id, if it exists.
+    pub fn wall(&self, id: WallId) -> Option<&Wall> {
+        let index = id::index_of(&self.walls, id, |wall| wall.id)?;
+        self.walls.get(index).map(Arc::as_ref)
+    }
+
+    /// The wall with this id, for editing.
+    pub fn wall_mut(&mut self, id: WallId) -> Option<&mut Wall> {
+        let index = id::index_of(&self.walls, id, |wall| wall.id)?;
+        self.walls.get_mut(index).map(Arc::make_mut)
+    }
+
+    /// An id that no wall has. The ids of deleted walls may be used again.
+    #[must_use]
+    pub fn next_wall_id(&self) -> WallId {
+        id::next_free(self.walls.iter().map(|wall| wall.id.0))
+    }
+
     /// An id that no path has. The ids of deleted paths may be used again.
     #[must_use]
     pub fn next_path_id(&self) -> PathId {
@@ -296,12 +346,13 @@ impl Scene {
         }
     }
 
-    /// Whether the scene has no paths, agents, markers and blocked cells. It may have presets.
+    /// Whether the scene has no paths, agents, markers, walls and blocked cells. It may have presets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
             && self.agents.is_empty()
             && self.markers.is_empty()
+            && self.walls.is_empty()
             && self.cells.blocked.is_empty()
     }
 }

@@ -1,5 +1,6 @@
 //! Agent presets: physical limits and behaviors, which many agents can share. Each agent has its own target, path and leader.
 
+use crate::level::Sight;
 use crate::scene::{Color, PresetId};
 use crate::steering::{
     Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
@@ -25,6 +26,9 @@ pub struct Preset {
     /// The physical limits: mass, speed, force, radius.
     #[serde(default)]
     pub body: Body,
+    /// What the agents see. Absent: they do not look.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight: Option<Sight>,
     /// How the agents move.
     #[serde(default)]
     pub motion: Motion,
@@ -169,6 +173,7 @@ impl Preset {
             description: String::new(),
             color: Color::default(),
             body: Body::default(),
+            sight: None,
             motion: Motion::Steered(Steered {
                 blend_mode: BlendMode::default(),
                 behaviors: behaviors.into_iter().map(Into::into).collect(),

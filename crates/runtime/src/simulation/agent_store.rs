@@ -10,6 +10,7 @@ use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
+use crate::simulation::watch::SightMemory;
 use crate::steering::Body;
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -31,6 +32,8 @@ pub(super) struct AgentStore {
     pub(super) neighborhood: Neighborhood,
     /// Where the game puts the agents that it drives, by index.
     pub(super) places: BTreeMap<u32, DVec2>,
+    /// What the agents with sight remember, by index.
+    pub(super) watchers: BTreeMap<u32, SightMemory>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
     pub(super) earlier_nodes: Vec<u32>,
     /// Whether an agent refers to an agent that does not exist.
@@ -54,6 +57,8 @@ pub(super) struct AgentState {
     pub(super) stream: Stream,
     /// Where the game puts it, if it drives it.
     pub(super) driven: Option<DVec2>,
+    /// Of its target, if it has sight.
+    pub(super) sight: SightMemory,
     /// One per behavior.
     pub(super) memories: Vec<BehaviorState>,
 }
@@ -108,6 +113,7 @@ impl AgentStore {
             groups: Groups::default(),
             neighborhood: Neighborhood::default(),
             places: BTreeMap::new(),
+            watchers: BTreeMap::new(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
             has_missing_paths: false,
@@ -161,6 +167,9 @@ impl AgentStore {
         if let Some(place) = state.driven {
             self.drive(index, place);
         }
+        if resolved.preset(index).sight.is_some() {
+            self.watchers.insert(index as u32, state.sight);
+        }
         self.bind(resolved, agent, index);
         self.neighborhood.make_stale();
     }
@@ -190,6 +199,7 @@ impl AgentStore {
 
     /// Takes the state of an agent out, which is not to be used any longer.
     pub(super) fn take(&mut self, index: usize) -> AgentState {
+        let sight = self.watchers.remove(&(index as u32)).unwrap_or_default();
         let (slot, node) = (self.slot(index), self.node(index));
         let columns = &self.columns;
         let program = self
@@ -206,6 +216,7 @@ impl AgentStore {
             node,
             stream: columns.stream[slot].clone(),
             driven: self.places.get(&(index as u32)).copied(),
+            sight,
             memories: program
                 .memories
                 .iter_mut()

@@ -3,11 +3,11 @@
 //! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
 //! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
 //! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
-//! `set_path TICK AGENT PATH` and `set_preset TICK AGENT PRESET`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
+//! `set_path TICK AGENT PATH`, `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or `closed`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
 //! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
-use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target, WallId};
 use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
@@ -46,6 +46,8 @@ pub enum WorldCommand {
     SetPath(AgentId, Option<PathId>),
     /// [`World::set_preset`].
     SetPreset(AgentId, PresetId),
+    /// [`World::set_wall_open`].
+    SetWallOpen(WallId, bool),
 }
 
 impl WorldCommand {
@@ -69,6 +71,7 @@ impl WorldCommand {
             Self::SetLeader(id, leader) => world.set_leader(id, leader),
             Self::SetPath(id, path) => world.set_path(id, path),
             Self::SetPreset(id, preset) => world.set_preset(id, preset),
+            Self::SetWallOpen(id, open) => world.set_wall_open(id, open),
         }
     }
 
@@ -86,7 +89,8 @@ impl WorldCommand {
             | Self::SetDanger(..)
             | Self::SetLeader(..)
             | Self::SetPath(..)
-            | Self::SetPreset(..) => self,
+            | Self::SetPreset(..)
+            | Self::SetWallOpen(..) => self,
         }
     }
 }
@@ -118,6 +122,10 @@ impl std::fmt::Display for TimedCommand {
                 write!(f, "set_path {tick} {id} {}", or_dash(path))
             }
             WorldCommand::SetPreset(id, preset) => write!(f, "set_preset {tick} {id} {preset}"),
+            WorldCommand::SetWallOpen(id, open) => {
+                let state = if open { "open" } else { "closed" };
+                write!(f, "set_wall_open {tick} {id} {state}")
+            }
         }
     }
 }
@@ -191,6 +199,18 @@ impl FromStr for TimedCommand {
             ["set_preset", _, agent, preset] => {
                 WorldCommand::SetPreset(AgentId(id(agent)?), PresetId(id(preset)?))
             }
+            ["set_wall_open", _, wall, state] => {
+                let open = match state {
+                    "open" => true,
+                    "closed" => false,
+                    other => {
+                        return Err(format!(
+                            "{other:?} is not a state of a door; use open or closed"
+                        ));
+                    }
+                };
+                WorldCommand::SetWallOpen(WallId(id(wall)?), open)
+            }
             _ => {
                 return Err(
                     "this is not a command; write one like \"drive 60 2 3.5 -1\", with single spaces"
@@ -227,6 +247,8 @@ mod tests {
             "set_path 66 1 3",
             "set_path 66 1 -",
             "set_preset 67 1 4",
+            "set_wall_open 68 3 open",
+            "set_wall_open 69 3 closed",
         ] {
             assert_eq!(
                 line.parse::<TimedCommand>()
@@ -250,6 +272,7 @@ mod tests {
             ("spawn 1 2 3 4", "not a command"),
             ("spawn 1 2 3 4 -", "not an id"),
             ("set_path 1 2 none", "not an id"),
+            ("set_wall_open 1 2 true", "not a state of a door"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

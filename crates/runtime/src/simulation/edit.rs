@@ -1,5 +1,6 @@
 //! What an edit of the scene changes in a running world, without a visit to what it leaves alone.
 
+use crate::level::walls::Walls;
 use crate::scene::{Agent, Preset, Scene};
 use crate::simulation::World;
 use crate::simulation::columns::NONE;
@@ -45,13 +46,16 @@ impl World {
                     .zip(&*known.markers)
                     .all(|(a, b)| a.id == b.id);
         let same_cells = Arc::ptr_eq(&scene.cells, &known.cells) || scene.cells == known.cells;
+        let same_grid = same_cells
+            && (walls_are_shared(scene, known)
+                || Walls::grid(&scene.walls, &scene.cells) == resolved.grid);
         let is_possible = scene.dt() == resolved.dt
             && scene.seed == resolved.seed
             && resolved.has_all_agents
             && same_presets
             && same_paths
             && same_markers
-            && same_cells;
+            && same_grid;
         if !is_possible {
             return None;
         }
@@ -87,6 +91,10 @@ impl World {
                 self.store.observed.set_marker(index, marker.position);
             }
         }
+        if !walls_are_shared(scene, &before) {
+            self.resolved.walls.update(&scene.walls, &scene.cells);
+        }
+        self.resolved.skin = scene.skin;
         self.update_paths();
         // All must exist before one refers to another.
         let first_new = self.resolved.agents.len();
@@ -155,6 +163,12 @@ impl World {
             store.settle(resolved, agent, index, state);
         } else if resolved.preset(index).motion == earlier.motion {
             store.update_body(resolved, index);
+            store.update_sight(
+                resolved,
+                index,
+                earlier.sight.as_ref(),
+                agent.target == before.target,
+            );
             if agent.path != before.path {
                 store.start_path(resolved, agent, index);
             }
@@ -163,6 +177,7 @@ impl World {
             let before = EarlierAgent {
                 preset: earlier,
                 path: before.path,
+                target: before.target,
                 grid: &resolved.grid,
             };
             let state = store.take_out(index);
@@ -225,14 +240,14 @@ impl World {
             if !Arc::ptr_eq(preset, known) {
                 let before = std::mem::replace(known, Arc::clone(preset));
                 let same_body = program::body_key(&preset.body) == program::body_key(&before.body);
-                if preset.motion != before.motion || !same_body {
+                if preset.motion != before.motion || !same_body || preset.sight != before.sight {
                     self.store.replace_preset(index, preset);
                     earlier.insert(index as u32, before);
                 }
             }
         }
         if !earlier.is_empty() {
-            resolved.find_homing_walks();
+            resolved.update_presets();
         }
         earlier
     }
@@ -243,6 +258,10 @@ impl World {
         let agents = Arc::clone(&self.scene.agents);
         self.update_agents(&agents, &[]);
     }
+}
+
+fn walls_are_shared(a: &Scene, b: &Scene) -> bool {
+    a.walls.len() == b.walls.len() && a.walls.iter().zip(&b.walls).all(|(a, b)| Arc::ptr_eq(a, b))
 }
 
 /// Whether the items start with the known ones.

@@ -1,6 +1,6 @@
 //! Errors of the methods that change a world.
 
-use crate::scene::{AgentId, MarkerId, PathId, PresetId};
+use crate::scene::{AgentId, MarkerId, PathId, PresetId, WallId};
 
 /// Why a [`World`](crate::simulation::World) rejected a change. The world is then unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub enum WorldError {
     Preset(PresetId),
     /// No path has this id.
     Path(PathId),
+    /// No wall has this id.
+    Wall(WallId),
+    /// The wall with this id is not a door.
+    NotADoor(WallId),
     /// A limit of the body or a weight of this preset is not a finite number, is negative, or is 0 where it must be above 0.
     Limits(PresetId),
     /// Two agents would have this id.
@@ -30,6 +34,8 @@ pub enum WorldError {
     TakenPreset(PresetId),
     /// Two paths would have this id.
     TakenPath(PathId),
+    /// Two walls would have this id.
+    TakenWall(WallId),
     /// The next agent gets this id, and a replayed command expects another.
     NextId(AgentId),
 }
@@ -59,6 +65,13 @@ impl std::fmt::Display for WorldError {
                 f,
                 "there is no path {id}; use the id of a path in the scene"
             ),
+            Self::Wall(id) => write!(
+                f,
+                "there is no wall {id}; use the id of a wall in the scene"
+            ),
+            Self::NotADoor(id) => {
+                write!(f, "the wall {id} is not a door; make it one in the scene")
+            }
             Self::Limits(id) => write!(
                 f,
                 "a limit of the body or a weight of the preset {id} is out of range; use finite numbers, a mass and a time to target above 0, and a max speed and max force of 0 or more"
@@ -74,6 +87,7 @@ impl std::fmt::Display for WorldError {
                 write!(f, "two presets have the id {id}; use `next_preset_id`")
             }
             Self::TakenPath(id) => write!(f, "two paths have the id {id}; use `next_path_id`"),
+            Self::TakenWall(id) => write!(f, "two walls have the id {id}; use `next_wall_id`"),
             Self::NextId(id) => write!(f, "the next agent gets the id {id}; use this id"),
         }
     }

@@ -9,8 +9,8 @@ pub struct Event {
     pub tick: u64,
     /// The agent.
     pub agent: AgentId,
-    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase.
-    pub behavior: usize,
+    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase. `None` for sight.
+    pub behavior: Option<usize>,
     /// What happened.
     pub kind: EventKind,
 }
@@ -18,7 +18,13 @@ pub struct Event {
 impl Event {
     /// The order of the events of one tick.
     pub(super) fn order(&self) -> impl Ord + use<> {
-        (self.agent, self.behavior, self.kind.order())
+        // Sight comes last: agents look after all have moved.
+        (
+            self.agent,
+            self.behavior.is_none(),
+            self.behavior,
+            self.kind.order(),
+        )
     }
 }
 
@@ -47,6 +53,10 @@ pub enum EventKind {
     LineGained,
     /// Grid chase by line of sight: the line of cells to the target was blocked, or became too long.
     LineLost,
+    /// Sight: the agent noticed its target.
+    SightGained,
+    /// Sight: the agent lost its target.
+    SightLost,
 }
 
 impl EventKind {
@@ -54,7 +64,7 @@ impl EventKind {
     fn order(self) -> u8 {
         match self {
             Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
-            Self::LineGained | Self::LineLost => 0,
+            Self::LineGained | Self::LineLost | Self::SightGained | Self::SightLost => 0,
             Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
             Self::WaitStarted(_) | Self::Arrived => 2,
             Self::PathFinished => 3,
@@ -76,6 +86,8 @@ impl EventKind {
             Self::CellEntered => "cell_entered",
             Self::LineGained => "line_gained",
             Self::LineLost => "line_lost",
+            Self::SightGained => "sight_gained",
+            Self::SightLost => "sight_lost",
         }
     }
 
@@ -91,7 +103,9 @@ impl EventKind {
             | Self::AggroLeft
             | Self::CellEntered
             | Self::LineGained
-            | Self::LineLost => None,
+            | Self::LineLost
+            | Self::SightGained
+            | Self::SightLost => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Each call takes effect in the next tick. The same calls at the same ticks give the same result, bit for bit.
 
-use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target, WallId};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
 use crate::simulation::memory::Memory;
@@ -35,6 +35,26 @@ impl World {
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
         marker.position = position;
         self.store.observed.set_marker(index, position);
+        Ok(())
+    }
+
+    /// Opens or closes a door: a wall that has [`open`](crate::scene::Wall::open). Agents that move by cells look for their way again if
+    /// the cells that it crosses become free or blocked.
+    ///
+    /// # Errors
+    /// [`WorldError::Wall`] if the wall does not exist, [`WorldError::NotADoor`].
+    pub fn set_wall_open(&mut self, id: WallId, open: bool) -> Result<(), WorldError> {
+        let wall = self.scene.wall(id).ok_or(WorldError::Wall(id))?;
+        if wall.open.is_none() {
+            return Err(WorldError::NotADoor(id));
+        }
+        if wall.open != Some(open) {
+            self.change_scene(|scene| {
+                if let Some(wall) = scene.wall_mut(id) {
+                    wall.open = Some(open);
+                }
+            });
+        }
         Ok(())
     }
 

@@ -32,6 +32,7 @@ mod program_slots;
 mod roster;
 mod threads;
 mod tick;
+mod watch;
 
 pub use clock::Clock;
 pub use error::WorldError;

@@ -1,6 +1,8 @@
 //! The scene as the world reads it: agents in id order, references turned into indices.
 
 use crate::geometry::CellGrid;
+use crate::level::SightCone;
+use crate::level::walls::Walls;
 use crate::scene::{
     Agent, AgentId, Behavior, MarkerId, Motion, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
@@ -20,12 +22,17 @@ pub(super) struct ResolvedScene {
     /// The paths, made ready for walking.
     pub(super) routes: Vec<Arc<Route>>,
     pub(super) grid: CellGrid,
+    pub(super) walls: Walls,
+    /// What the agents of each preset see.
+    cones: Vec<Option<SightCone>>,
+    /// The distance that bodies keep from walls, u.
+    pub(super) skin: f64,
     /// The agents that have a preset, by id.
     pub(super) agents: Vec<ResolvedAgent>,
     /// Whether these are all agents of the scene: each has a preset and a unique id.
     pub(super) has_all_agents: bool,
-    /// Whether any preset has a homing walk.
-    pub(super) has_homing_walks: bool,
+    /// Whether any preset has a field of view: sight, or a homing walk.
+    pub(super) has_fov: bool,
     preset_indices: Indices<PresetId>,
     path_indices: Indices<PathId>,
     marker_indices: Indices<MarkerId>,
@@ -99,19 +106,23 @@ impl ResolvedScene {
             presets: scene.presets.clone(),
             paths: scene.paths.clone(),
             routes: routes(scene, earlier),
-            grid: scene.cells.grid(),
+            grid: Walls::grid(&scene.walls, &scene.cells),
+            walls: walls(scene, earlier),
+            cones: cones(&scene.presets),
+            skin: scene.skin,
             has_all_agents: agents.len() == scene.agents.len(),
             agents,
-            has_homing_walks: have_homing_walks(&scene.presets),
+            has_fov: have_fov(&scene.presets),
             preset_indices,
             path_indices: Indices::new(scene.paths.iter().map(|path| path.id)),
             marker_indices: Indices::new(scene.markers.iter().map(|marker| marker.id)),
         }
     }
 
-    /// Looks again whether any preset has a homing walk.
-    pub(super) fn find_homing_walks(&mut self) {
-        self.has_homing_walks = have_homing_walks(&self.presets);
+    /// Reads again what presets see, and whether any has a field of view.
+    pub(super) fn update_presets(&mut self) {
+        self.cones = cones(&self.presets);
+        self.has_fov = have_fov(&self.presets);
     }
 
     /// Adds a path behind the others.
@@ -124,6 +135,17 @@ impl ResolvedScene {
     /// The preset of the agent with this index.
     pub(super) fn preset(&self, agent: usize) -> &Preset {
         &self.presets[self.agents[agent].preset as usize]
+    }
+
+    /// What the agent with this index sees; nothing without sight.
+    pub(super) fn cone(&self, agent: usize) -> SightCone {
+        let cone = self.cones[self.agents[agent].preset as usize];
+        cone.unwrap_or(SightCone {
+            range: 0.0,
+            near: 0.0,
+            fov_deg: 0.0,
+            cos2: 1.0,
+        })
     }
 
     /// The index of an agent.
@@ -177,10 +199,29 @@ impl ResolvedScene {
     }
 }
 
-fn have_homing_walks(presets: &[Arc<Preset>]) -> bool {
+fn cones(presets: &[Arc<Preset>]) -> Vec<Option<SightCone>> {
+    let sights = presets.iter().map(|preset| preset.sight.as_ref());
+    sights
+        .map(|sight| sight.map(|sight| sight.cone()))
+        .collect()
+}
+
+/// The walls of a scene; barriers that an edit leaves alone are those of the earlier one.
+fn walls(scene: &Scene, earlier: Option<&ResolvedScene>) -> Walls {
+    match earlier {
+        Some(earlier) => {
+            let mut walls = earlier.walls.clone();
+            walls.update(&scene.walls, &scene.cells);
+            walls
+        }
+        None => Walls::new(&scene.walls, &scene.cells),
+    }
+}
+
+fn have_fov(presets: &[Arc<Preset>]) -> bool {
     presets
         .iter()
-        .any(|preset| preset.homing_walks().next().is_some())
+        .any(|preset| preset.sight.is_some() || preset.homing_walks().next().is_some())
 }
 
 /// The routes of all paths; those of paths that are shared with an earlier scene are its own.

@@ -87,6 +87,11 @@ impl AgentStore {
             .filter(|&(index, _)| index != removed)
             .map(|(index, place)| (moved_up(index), place))
             .collect();
+        self.watchers = std::mem::take(&mut self.watchers)
+            .into_iter()
+            .filter(|&(index, _)| index != removed)
+            .map(|(index, memory)| (moved_up(index), memory))
+            .collect();
         self.earlier_nodes.retain(|&index| index != removed);
         for index in &mut self.earlier_nodes {
             *index = moved_up(*index);

@@ -52,6 +52,15 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
             checked_position(node.position)?;
         }
     }
+    for wall in &scene.walls {
+        for node in &wall.nodes {
+            checked_position(node.position)?;
+        }
+    }
+    unique(
+        scene.walls.iter().map(|wall| wall.id),
+        WorldError::TakenWall,
+    )?;
     let presets = unique(
         scene.presets.iter().map(|preset| preset.id),
         WorldError::TakenPreset,

@@ -2,7 +2,7 @@
 
 use crate::geometry::{CellGrid, vector};
 use crate::scene;
-use crate::scene::{Motion, PathId, Preset, Scene};
+use crate::scene::{Motion, PathId, Preset, Scene, Target};
 use crate::simulation::World;
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::behavior_state;
@@ -10,6 +10,7 @@ use crate::simulation::behavior_state::{BehaviorState, Earlier, GridChaseState, 
 use crate::simulation::columns::HEADING_SPEED;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::watch::SightMemory;
 use glam::DVec2;
 
 /// The agents before an edit.
@@ -76,9 +77,11 @@ impl EarlierAgents {
 
     /// How the agent with this index was authored.
     fn agent(&self, index: usize) -> EarlierAgent<'_> {
+        let authored = &self.scene.agents[self.resolved.agents[index].authored as usize];
         EarlierAgent {
             preset: self.resolved.preset(index),
-            path: self.scene.agents[self.resolved.agents[index].authored as usize].path,
+            path: authored.path,
+            target: authored.target,
             grid: &self.resolved.grid,
         }
     }
@@ -110,6 +113,7 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
         node: None,
         stream,
         driven: None,
+        sight: SightMemory::default(),
         memories: behavior_state::initial(preset, surroundings(resolved, agent, position)),
     }
 }
@@ -118,6 +122,7 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
 pub(super) struct EarlierAgent<'a> {
     pub(super) preset: &'a Preset,
     pub(super) path: Option<PathId>,
+    pub(super) target: Option<Target>,
     pub(super) grid: &'a CellGrid,
 }
 
@@ -130,6 +135,9 @@ pub(super) fn carried_over(
     before: &EarlierAgent,
 ) -> AgentState {
     let preset = resolved.preset(index);
+    if preset.sight != before.preset.sight || agent.target != before.target {
+        state.sight = SightMemory::default();
+    }
     let was_cell_mover = matches!(before.preset.motion, Motion::GridChase(_));
     state.memories = behavior_state::carried_over(
         preset,

@@ -62,8 +62,8 @@ pub struct AgentView {
     pub force: DVec2,
     /// The length of [`force`](Self::force).
     pub steering: f64,
-    /// The full field of view of the agent's first homing walk at the current distance from its target, degrees. `None` without a
-    /// homing walk or a target.
+    /// The full field of view, degrees: that of the preset's sight, else that of the agent's first homing walk at the current
+    /// distance from its target. `None` without sight, and without a homing walk or a target.
     pub fov_deg: Option<f64>,
     /// The index of the node that the agent's first `follow_path` moved toward or waited at in the last tick. `None` if none ran.
     pub node: Option<u32>,
@@ -229,7 +229,7 @@ impl World {
             heading: columns.heading(slot),
             force,
             steering: vector::length(force),
-            fov_deg: if self.resolved.has_homing_walks {
+            fov_deg: if self.resolved.has_fov {
                 self.fov_deg(index)
             } else {
                 None
@@ -238,9 +238,13 @@ impl World {
         }
     }
 
-    /// The full field of view of the agent's first homing walk at its present distance, degrees.
+    /// The full field of view of the agent, degrees.
     fn fov_deg(&self, index: usize) -> Option<f64> {
-        let walk = self.resolved.preset(index).homing_walks().next()?;
+        let preset = self.resolved.preset(index);
+        if let Some(sight) = &preset.sight {
+            return Some(sight.fov_deg);
+        }
+        let walk = preset.homing_walks().next()?;
         let target = self.store.target_position(index)?;
         let position = self.store.columns.position(self.store.slot(index));
         let distance = vector::distance(position, target);

@@ -19,7 +19,7 @@ pub struct Body {
     pub time_to_target: f64,
     /// What the agent does while none of its behaviors has an effect.
     pub idle: Idle,
-    /// The radius, u, 0 or more. It is used for drawing only; agents do not collide.
+    /// The radius, u, 0 or more. Walls stop the body at this distance; agents do not collide with each other.
     pub radius: f64,
 }
 

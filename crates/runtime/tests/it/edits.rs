@@ -17,7 +17,7 @@ struct Edit {
 }
 
 /// How many kinds of edits there are.
-const KINDS: u8 = 16;
+const KINDS: u8 = 21;
 
 fn edit() -> impl Strategy<Value = Edit> {
     (0..KINDS, any::<u16>(), any::<u16>()).prop_map(|(kind, at, other)| Edit {
@@ -100,6 +100,25 @@ fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> O
             scene.paths.push(Arc::new(path));
             pick_shared(&mut scene.agents, at)?.path = Some(PathId(highest + 1));
         }
+        15 => {
+            let wall = Arc::make_mut(pick_mut(&mut scene.walls, at)?);
+            wall.open = match wall.open {
+                Some(open) => Some(!open),
+                None => Some(true),
+            };
+        }
+        16 => {
+            let wall = Arc::make_mut(pick_mut(&mut scene.walls, at)?);
+            wall.nodes.first_mut()?.position.x += 0.75;
+        }
+        17 => scene.walls = donor.walls.clone(),
+        18 => {
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.sight = pick(&donor.presets, other)?.sight;
+        }
+        19 => {
+            scene.walls.pop()?;
+        }
         _ => {
             let removed = pick(&scene.agents, at)?.id;
             let agents = Arc::make_mut(&mut scene.agents);
@@ -121,7 +140,7 @@ fn play(world: &mut World, Edit { kind, at, other }: Edit) -> Option<()> {
     let (id, to) = (*pick(&ids, at)?, *pick(&ids, other)?);
     let preset: PresetId = pick(&world.scene().presets, other)?.id;
     let refused = "what is there can be named";
-    match kind % 7 {
+    match kind % 8 {
         0 => world.drive(id, DVec2::new(3.0, 4.0)).expect(refused),
         1 => world.release(id).expect(refused),
         2 => world.set_preset(id, preset).expect(refused),
@@ -129,6 +148,12 @@ fn play(world: &mut World, Edit { kind, at, other }: Edit) -> Option<()> {
         4 => {
             let path = pick(&world.scene().paths, other).map(|path| path.id);
             world.set_path(id, path).expect(refused);
+        }
+        6 => {
+            let walls = &world.scene().walls;
+            let door = walls.iter().find(|wall| wall.open.is_some())?;
+            let (id, open) = (door.id, door.is_open());
+            world.set_wall_open(id, !open).expect(refused);
         }
         5 => {
             let mut model = world.scene().agent(to)?.clone();

@@ -1,10 +1,17 @@
-//! Bodies and sight among walls: against runs of an independent reference, and in random levels.
+//! Bodies and sight among walls: against runs of an independent reference, in random levels, and in running worlds.
 
 use proptest::prelude::*;
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::{Barrier, Disk, Glided, Segment, Sight, SightCone, glide};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Motion, Preset, PresetId, Scene, Target, Wall, WallId,
+};
+use steerwright_runtime::simulation::{EventKind, World, WorldError};
+use steerwright_runtime::steering::GridChase;
 
 fn golden(name: &str) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -163,4 +170,132 @@ proptest! {
             glide(&wide, disk, start, end - start, 1.0)
         );
     }
+}
+
+/// A scene in which agent 1 seeks agent 2, which stands 6 u to the right, with a wall between them.
+fn behind_a_wall(open: Option<bool>) -> Scene {
+    let seeker = Preset {
+        sight: Some(Sight {
+            range: 20.0,
+            notice_ticks: 3,
+            forget_ticks: 5,
+            ..Sight::default()
+        }),
+        ..Preset::steered(PresetId(1), "Seeker", [Behavior::Seek {}])
+    };
+    let idle = Preset::steered(PresetId(2), "Idle", []);
+    let agent = Agent {
+        target: Some(Target::Agent(AgentId(2))),
+        ..Agent::at(AgentId(1), "", PresetId(1), DVec2::ZERO)
+    };
+    let other = Agent::at(AgentId(2), "", PresetId(2), DVec2::new(6.0, 0.0));
+    let ends = [DVec2::new(3.0, -4.0), DVec2::new(3.0, 4.0)];
+    let wall = Wall {
+        open,
+        ..Wall::through(WallId(7), "Gate", ends)
+    };
+    Scene {
+        presets: vec![seeker.into(), idle.into()],
+        agents: vec![agent, other].into(),
+        walls: vec![wall.into()],
+        ..Scene::default()
+    }
+}
+
+fn run(world: &mut World, ticks: u32) -> Vec<(u64, u32, EventKind)> {
+    let mut events = Vec::new();
+    for _ in 0..ticks {
+        world.step();
+        let seen = world.events().iter();
+        events.extend(seen.map(|event| (event.tick, event.agent.0, event.kind)));
+    }
+    events
+}
+
+fn x(world: &World, id: u32) -> f64 {
+    world.agent(AgentId(id)).expect("an agent").position.x
+}
+
+#[test]
+fn a_wall_stops_a_body_and_hides_what_is_behind_it() {
+    let mut world = World::new(&behind_a_wall(None));
+    assert_eq!(run(&mut world, 300), []);
+    assert!((x(&world, 1) - 2.6).abs() < 1e-5, "its radius is 0.4 u");
+    assert!(!world.sees(AgentId(1), AgentId(2)));
+    let at_rest = world.agent(AgentId(1)).expect("an agent");
+    assert_eq!(at_rest.velocity.x, 0.0);
+}
+
+#[test]
+fn a_door_that_opens_lets_bodies_and_sight_through() {
+    let mut world = World::new(&behind_a_wall(Some(false)));
+    assert_eq!(run(&mut world, 60), []);
+    assert_eq!(world.set_wall_open(WallId(7), true), Ok(()));
+    // It notices after three ticks in a row.
+    assert_eq!(run(&mut world, 60), [(63, 1, EventKind::SightGained)]);
+    assert!(x(&world, 1) > 3.0);
+    assert!(world.sees(AgentId(1), AgentId(2)));
+    assert_eq!(world.set_wall_open(WallId(7), false), Ok(()));
+    world
+        .drive(AgentId(1), DVec2::new(-2.0, 0.0))
+        .expect("a place");
+    // It loses sight after five ticks in a row, from the first tick in which it is behind the door again.
+    assert_eq!(run(&mut world, 60), [(125, 1, EventKind::SightLost)]);
+    assert_eq!(
+        world.set_wall_open(WallId(9), true),
+        Err(WorldError::Wall(WallId(9)))
+    );
+}
+
+#[test]
+fn a_wall_that_is_no_door_cannot_be_opened() {
+    let mut world = World::new(&behind_a_wall(None));
+    assert_eq!(
+        world.set_wall_open(WallId(7), true),
+        Err(WorldError::NotADoor(WallId(7)))
+    );
+}
+
+#[test]
+fn glass_stops_bodies_but_not_sight_and_a_bush_the_reverse() {
+    let mut glass = behind_a_wall(None);
+    Arc::make_mut(&mut glass.walls[0]).blocks_sight = false;
+    let mut world = World::new(&glass);
+    assert_eq!(run(&mut world, 300), [(3, 1, EventKind::SightGained)]);
+    assert!(x(&world, 1) < 3.0);
+
+    let mut bush = behind_a_wall(None);
+    Arc::make_mut(&mut bush.walls[0]).blocks_motion = false;
+    let mut world = World::new(&bush);
+    let events = run(&mut world, 300);
+    assert!(x(&world, 1) > 3.0 && events[0].0 > 30, "{events:?}");
+}
+
+#[test]
+fn blocked_cells_stop_steered_bodies_and_walls_block_cells() {
+    let mut painted = behind_a_wall(Some(true));
+    painted.cells = Arc::new(CellMap {
+        size: 1.0,
+        blocked: (-4..4).map(|row| Cell::new(3, row)).collect(),
+    });
+    let mut world = World::new(&painted);
+    run(&mut world, 300);
+    assert!((x(&world, 1) - 2.6).abs() < 1e-5);
+
+    let mut grid = behind_a_wall(Some(false));
+    // A wall at x = 3 lies on the border of two columns, and blocks neither.
+    for node in &mut Arc::make_mut(&mut grid.walls[0]).nodes {
+        node.position.x = 3.5;
+    }
+    let preset = Arc::make_mut(&mut grid.presets[0]);
+    preset.motion = Motion::GridChase(GridChase::default());
+    let mut world = World::new(&grid);
+    run(&mut world, 300);
+    assert!(
+        x(&world, 1) < 3.0,
+        "the wall blocks the cells that it crosses"
+    );
+    world.set_wall_open(WallId(7), true).expect("a door");
+    run(&mut world, 300);
+    assert!(x(&world, 1) > 5.0, "an open door frees them");
 }

@@ -8,9 +8,10 @@ use steerwright_format::validate;
 use steerwright_runtime::geometry::cells::{Cell, CellGrid, line};
 use steerwright_runtime::geometry::{catmull_rom, rotation, vector};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+    PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering;
@@ -264,20 +265,53 @@ fn preset() -> impl Strategy<Value = Preset> {
         prop_oneof![8 => authored(0.01, 1.0), 1 => authored(1e-3, 1e3)],
         prop_oneof![Just(Idle::Brake), Just(Idle::Coast)],
     );
-    (body, motion()).prop_map(
-        |((mass, max_speed, max_force, time_to_target, idle), motion)| Preset {
+    let radius = prop_oneof![2 => Just(0.4), 1 => Just(0.0), 1 => authored(0.0, 3.0)];
+    (body, radius, prop::option::weighted(0.3, sight()), motion()).prop_map(
+        |((mass, max_speed, max_force, time_to_target, idle), radius, sight, motion)| Preset {
             body: Body {
                 mass,
                 max_speed,
                 max_force,
                 time_to_target,
                 idle,
-                radius: 0.4,
+                radius,
             },
+            sight,
             motion,
             ..Preset::steered(PresetId(0), "", [])
         },
     )
+}
+
+fn sight() -> impl Strategy<Value = Sight> {
+    let fov_deg = prop_oneof![3 => authored(1.0, 359.0), 1 => Just(180.0), 1 => Just(360.0)];
+    (length(), authored(0.0, 1.0), fov_deg, 1..4_u32, 1..4_u32).prop_map(
+        |(range, near, fov_deg, notice_ticks, forget_ticks)| Sight {
+            range,
+            near: steerwright_runtime::geometry::decimal::rounded(range * near),
+            fov_deg,
+            notice_ticks,
+            forget_ticks,
+        },
+    )
+}
+
+fn wall() -> impl Strategy<Value = Wall> {
+    let open = prop_oneof![4 => Just(None), 1 => any::<bool>().prop_map(Some)];
+    (
+        prop::collection::vec(place(), 0..6),
+        any::<[bool; 3]>(),
+        open,
+    )
+        .prop_map(
+            |(points, [closed, blocks_motion, blocks_sight], open)| Wall {
+                closed,
+                blocks_motion,
+                blocks_sight,
+                open,
+                ..Wall::through(WallId(0), "", points.into_iter().map(DVec2::from))
+            },
+        )
 }
 
 fn patrol() -> impl Strategy<Value = PatrolPath> {
@@ -338,10 +372,20 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
         prop::collection::vec(patrol(), 0..3),
         prop::collection::vec(place(), 0..3),
         prop::collection::vec(agent, 0..9),
-        prop::collection::vec((-4..8_i32, -4..8_i32), 0..20),
+        (
+            prop::collection::vec((-4..8_i32, -4..8_i32), 0..20),
+            prop::collection::vec(wall(), 0..4),
+        ),
     )
         .prop_map(
-            |((seed, ticks_per_second, pointer), presets, paths, markers, agents, blocked)| {
+            |(
+                (seed, ticks_per_second, pointer),
+                presets,
+                paths,
+                markers,
+                agents,
+                (blocked, walls),
+            )| {
                 let mut scene = Scene {
                     seed: seed.into(),
                     ticks_per_second,
@@ -379,6 +423,15 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
                         .map(|(column, row)| Cell::new(column, row))
                         .collect(),
                 });
+                scene.walls = (0..)
+                    .zip(walls)
+                    .map(|(id, wall)| {
+                        Arc::new(Wall {
+                            id: WallId(id),
+                            ..wall
+                        })
+                    })
+                    .collect();
                 let (agents_count, markers_count) = (agents.len(), scene.markers.len());
                 let other = |own: usize, choice: u8| {
                     let other = choice as usize % agents_count;

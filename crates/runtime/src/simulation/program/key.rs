@@ -165,14 +165,14 @@ impl Words {
 }
 
 /// A body as words: everything that moves an agent.
-pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 5] {
+pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 6] {
     let Body {
         mass,
         max_speed,
         max_force,
         time_to_target,
         idle,
-        radius: _,
+        radius,
     } = *body;
     [
         mass.to_bits(),
@@ -180,5 +180,6 @@ pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 5] {
         max_force.to_bits(),
         time_to_target.to_bits(),
         idle as u64,
+        radius.to_bits(),
     ]
 }

@@ -205,6 +205,7 @@ pub(in crate::simulation) struct BodyLanes {
     pub(in crate::simulation) max_speed: [f64; SLOTS],
     pub(in crate::simulation) max_force: [f64; SLOTS],
     pub(in crate::simulation) time_to_target: [f64; SLOTS],
+    pub(in crate::simulation) radius: [f64; SLOTS],
     /// The body that all rows are of.
     uniform: u32,
 }
@@ -216,6 +217,7 @@ impl Default for BodyLanes {
             max_speed: [0.0; SLOTS],
             max_force: [0.0; SLOTS],
             time_to_target: [1.0; SLOTS],
+            radius: [0.0; SLOTS],
             uniform: NONE,
         }
     }
@@ -244,6 +246,7 @@ impl BodyLanes {
             self.max_speed[row] = body.max_speed;
             self.max_force[row] = body.max_force;
             self.time_to_target[row] = body.time_to_target;
+            self.radius[row] = body.radius;
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The move of a block, in lanes: [`body::integrate`](crate::steering::body::integrate).
 
 use crate::geometry::vector;
+use crate::level::{Disk, glide};
 use crate::simulation::columns::HEADING_SPEED;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::tick::block::Block;
@@ -33,8 +34,13 @@ pub(super) fn integrate<S: Simd>(
         } else {
             force.times(dt)
         };
-        let next = (velocity + gained).truncate(s, s.load(&block.bodies.max_speed, i));
-        let moved = from + next.times(dt);
+        let mut next = (velocity + gained).truncate(s, s.load(&block.bodies.max_speed, i));
+        let mut moved = from + next.times(dt);
+        if !shared.barrier.is_empty() {
+            let farthest;
+            (moved, next, farthest) = among_walls(s, shared, block, i, moved, next);
+            *fastest_squared = s.max(s.splat(farthest), *fastest_squared);
+        }
         let squared = next.squared();
         *fastest_squared = s.max(squared, *fastest_squared);
         let slow = s.splat(HEADING_SPEED_SQUARED);
@@ -54,6 +60,46 @@ pub(super) fn integrate<S: Simd>(
         next.store(s, &mut block.columns.velocity, i);
         Pair::select(s, moved.finite(s), moved, from).store(s, &mut block.columns.previous, i);
     }
+}
+
+/// The positions and velocities of the agents from row `i` on that would move to `moved` with the velocities `next` without walls, and the
+/// square of the highest speed of such a move.
+#[inline(never)]
+fn among_walls<S: Simd>(
+    s: S,
+    shared: &Shared,
+    block: &Block,
+    i: usize,
+    moved: Pair<S>,
+    next: Pair<S>,
+) -> (Pair<S>, Pair<S>, f64) {
+    let (mut position, mut velocity) = ([[0.0; WIDEST]; 2], [[0.0; WIDEST]; 2]);
+    moved.store(s, &mut position.each_mut().map(|column| &mut column[..]), 0);
+    next.store(s, &mut velocity.each_mut().map(|column| &mut column[..]), 0);
+    let mut fastest_squared = 0.0;
+    for lane in 0..S::LANES {
+        let row = i + lane;
+        if block.live >> row & 1 == 0 {
+            continue;
+        }
+        let disk = Disk {
+            radius: block.bodies.radius[row],
+            skin: shared.skin,
+        };
+        let from = shared.position(block.at + row);
+        let wanted = DVec2::new(velocity[0][lane], velocity[1][lane]);
+        let glided = glide(shared.barrier, disk, from, wanted, shared.dt);
+        let speed = vector::length(glided.position - from) / shared.dt;
+        fastest_squared = f64::max(fastest_squared, speed * speed);
+        for (columns, value) in [
+            (&mut position, glided.position),
+            (&mut velocity, glided.velocity),
+        ] {
+            (columns[0][lane], columns[1][lane]) = (value.x, value.y);
+        }
+    }
+    let load = |columns: &[[f64; WIDEST]; 2]| Pair::load(s, [&columns[0], &columns[1]], 0);
+    (load(&position), load(&velocity), fastest_squared)
 }
 
 /// Stores the headings of the agents from row `i` on that move now but not with the velocity `next`.

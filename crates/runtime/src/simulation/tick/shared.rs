@@ -1,6 +1,7 @@
 //! The state at the start of a tick.
 
 use crate::geometry::CellGrid;
+use crate::level::Barrier;
 use crate::simulation::cells::Cells;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::{Event, EventKind};
@@ -37,6 +38,10 @@ pub(in crate::simulation) struct Shared<'a> {
     pub(in crate::simulation) groups: &'a Groups,
     pub(in crate::simulation) cells: &'a Cells,
     pub(in crate::simulation) grid: &'a CellGrid,
+    /// What blocks motion.
+    pub(in crate::simulation) barrier: &'a Barrier,
+    /// The distance that bodies keep from it.
+    pub(in crate::simulation) skin: f64,
 }
 
 impl<'a> Shared<'a> {
@@ -71,7 +76,7 @@ impl<'a> Shared<'a> {
         Event {
             tick: self.tick,
             agent: self.agents[self.agent[slot] as usize].id,
-            behavior,
+            behavior: Some(behavior),
             kind,
         }
     }
