@@ -2109,7 +2109,6 @@ namespace Steerwright
         readonly Vector? startScatter;
 
         internal Vector Position, Previous, Velocity, Heading;
-        internal long PresetId;
         internal long? PathId, LeaderId;
         internal ScenePath Path;
         internal ITarget Target, Danger;
@@ -2191,6 +2190,9 @@ namespace Steerwright
 
         /// <summary>The name of the agent; several agents may share it.</summary>
         public string Name { get; }
+
+        /// <summary>The id of its preset.</summary>
+        public long PresetId { get; private set; }
 
         /// <summary>The position, in game units.</summary>
         public double X => Position.X;

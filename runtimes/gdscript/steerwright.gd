@@ -542,7 +542,7 @@ func replace_preset(preset_id: int, data) -> String:
 	_presets[preset_id] = replacement
 	_measure_neighbor_radius()
 	for each in agents:
-		if each._preset == preset_id:
+		if each.preset == preset_id:
 			each._change_preset(preset_id, replacement, self)
 	_forget_neighbors()
 	return ""
@@ -1208,11 +1208,12 @@ class Agent:
 	var steering := 0.0
 	## The index of its target node: that of the first follow_path that ran in the last step; -1 for none.
 	var node := -1
+	## The id of its preset.
+	var preset := 0
 
 	var _world: WeakRef
-	# From the file: the preset and its body, the references as keys of places ("" for none), the path (-1 for none), and the
+	# From the file: the body of the preset, the references as keys of places ("" for none), the path (-1 for none), and the
 	# authored start.
-	var _preset := 0
 	var _mass := 1.0
 	var _max_speed := 0.0
 	var _max_force := 0.0
@@ -1273,26 +1274,26 @@ class Agent:
 		previous_y = y
 
 	# Moves by a preset from now on. Its behaviors have not begun.
-	func _use_preset(preset_id: int, preset) -> void:
-		_preset = preset_id
-		_mass = preset.mass
-		_max_speed = preset.max_speed
-		_max_force = preset.max_force
-		_time_to_target = preset.time_to_target
-		_idle = preset.idle
-		_by_priority = preset.by_priority
-		_neighbor_radius = preset.neighbor_radius
-		_inverse_square_radius = preset.inverse_square_radius
+	func _use_preset(preset_id: int, new_preset) -> void:
+		preset = preset_id
+		_mass = new_preset.mass
+		_max_speed = new_preset.max_speed
+		_max_force = new_preset.max_force
+		_time_to_target = new_preset.time_to_target
+		_idle = new_preset.idle
+		_by_priority = new_preset.by_priority
+		_neighbor_radius = new_preset.neighbor_radius
+		_inverse_square_radius = new_preset.inverse_square_radius
 		_mover = null
 		_behaviors = []
-		for behavior in preset.behaviors:
+		for behavior in new_preset.behaviors:
 			_behaviors.append(behavior.fresh())
 
 	# Continues by another preset.
-	func _change_preset(preset_id: int, preset, world) -> void:
+	func _change_preset(preset_id: int, new_preset, world) -> void:
 		var earlier := _behaviors
 		var earlier_mover = _mover
-		_use_preset(preset_id, preset)
+		_use_preset(preset_id, new_preset)
 		_set_leader(_authored_leader)
 		_continue(earlier, earlier_mover, _path, world)
 

@@ -138,6 +138,8 @@ export interface Agent {
   readonly speed: number;
   /** The length of the steering force of the last step. */
   readonly steering: number;
+  /** The id of its preset. */
+  readonly preset: number;
   /** The full field of view of its homing walk, degrees; null without one or without a target. */
   readonly fovDeg: number | null;
   /** The index of the path node that it moved toward in the last step, or null. */

@@ -1209,6 +1209,11 @@ class Agent {
     return length(this.vx, this.vy);
   }
 
+  /** The id of its preset. */
+  get preset() {
+    return this.internal.presetId;
+  }
+
   /** The full field of view of its homing walk, degrees; null without one or without a target. */
   get fovDeg() {
     const { behaviors, target } = this.internal;

@@ -158,7 +158,7 @@ class _Json:
         if not isinstance(self.value, dict):
             self.fail("is not an object")
         old_name = _OLD_NAMES.get(key)
-        if old_name in self.value:
+        if old_name is not None and old_name in self.value:
             if key in self.value:
                 _Json(None, self, old_name).fail(f"is an old name of {key}, which is also present")
             return _Json(self.value[old_name], self, old_name)
@@ -1603,6 +1603,11 @@ class Agent:
     def speed(self) -> float:
         """The length of its velocity, u/s."""
         return _length(self.vx, self.vy)
+
+    @property
+    def preset(self) -> int:
+        """The id of its preset."""
+        return self._preset_id
 
     @property
     def fov_deg(self) -> float | None:
