@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Serves the current folder to the browsers of this computer, and forwards the live link of the Steerwright
 // editor to them: browsers cannot connect to the editor themselves.
 // License: MIT OR Apache-2.0. For node 18 or later; needs nothing but steerwright_link.mjs beside it.
