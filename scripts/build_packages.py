@@ -134,7 +134,7 @@ def main() -> None:
         folder = pathlib.Path(work)
         archives = [npm(out, folder), pypi(out, folder)]
         if program:
-            archives += [unity(out, folder, program)]
+            archives += [unity(out, folder, program), godot(out, folder, program)]
     print("\n".join(str(archive) for archive in archives))
 
 

@@ -337,9 +337,13 @@ fn own_scene(godot: Godot, exported: &Exported, options: &ExportOptions) -> Stri
         (Godot::Three, Plane::Xz) => "Spatial",
         (Godot::Four, Plane::Xz) => "Node3D",
     };
-    let script = godot.script("steerwright_node");
+    let script = if godot == Godot::Three {
+        "steerwright/steerwright_node.gd"
+    } else {
+        "res://addons/steerwright/steerwright_run.gd"
+    };
     let mut text = format!(
-        "[gd_scene format={format}]\n\n[ext_resource path=\"steerwright/{script}\" type=\"Script\" id={id}]\n\n\
+        "[gd_scene format={format}]\n\n[ext_resource path=\"{script}\" type=\"Script\" id={id}]\n\n\
          [node name=\"Game\" type=\"{class}\"]\nscript = ExtResource({id})\nfile = \"{}.steer.json\"\nsmooth = false\n",
         exported.file_name
     );
@@ -358,7 +362,10 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
             "Squad.steer.json",
             "res://Squad.steer.json: does not exist; choose the exported NAME.steer.json",
         ),
-        ("steerwright", "res://steerwright/"),
+        match godot {
+            Godot::Three => ("steerwright", "res://steerwright/"),
+            Godot::Four => ("addons", "res://addons/steerwright/"),
+        },
     ] {
         let exported = exported(&shipped("squad"), godot.target(), &PIXELS);
         quits(godot, &exported);
@@ -376,7 +383,7 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
             String::from_utf8_lossy(&stderr),
         );
         // Without a script Godot 3 does not load the scene at all.
-        let is_shown = missing != "steerwright" || godot == Godot::Four;
+        let is_shown = missing.ends_with(".json") || godot == Godot::Four;
         assert!(
             out.contains("never moved") == is_shown && err.contains(told),
             "{godot:?} without {missing}: {out} {err}"
@@ -540,13 +547,15 @@ fn saved(printed: &str, name: &str) -> Scene {
 
 /// What only one dialect has, so that nothing of the other is left in a file.
 fn files_for_one_godot_version_contain_no_code_for_the_other() {
-    for (target, other) in [
+    for (target, folder, other) in [
         (
             ExportTarget::Godot3,
-            ["Packed", "metadata/", "format=3", "_4.gd", "3D"],
+            "steerwright/",
+            ["Packed", "metadata/", "format=3", "addons", "3D"],
         ),
         (
             ExportTarget::Godot4,
+            "addons/steerwright/",
             [
                 "Pool",
                 "__meta__",
@@ -574,7 +583,7 @@ fn files_for_one_godot_version_contain_no_code_for_the_other() {
             assert!(
                 files
                     .iter()
-                    .all(|file| file.name.starts_with("steerwright/")
+                    .all(|file| file.name.starts_with(folder)
                         || file.name.starts_with("Gate-patrol."))
             );
             assert_eq!(

@@ -4,7 +4,11 @@ use crate::{ExportError, OutputFile};
 use std::path::{Component, Path, PathBuf};
 use steerwright_format::save_together;
 
-/// Writes `files` to `folder`, creating folders as needed. Files are replaced atomically after all of them have been prepared, and
+/// The files with names that begin so belong into the root folder of a Godot project.
+const GODOT_ADDONS: &str = "addons/";
+
+/// Writes `files` to `folder`, creating folders as needed. Add-ons of Godot are written to the folder of the project that contains
+/// `folder`, if there is one. Files are replaced atomically after all of them have been prepared, and
 /// the first one last, so that a game that watches it finds the others complete. Files that have not changed are not touched.
 /// Returns the paths in the same order.
 ///
@@ -18,6 +22,7 @@ pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, 
         })
     };
     create(folder)?;
+    let project = godot_project(folder);
     let mut paths = Vec::new();
     for file in files {
         if file.name.is_empty()
@@ -27,7 +32,10 @@ pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, 
         {
             return Err(ExportError::FileName(file.name.clone()));
         }
-        let path = folder.join(&file.name);
+        let path = match &project {
+            Some(project) if file.name.starts_with(GODOT_ADDONS) => project.join(&file.name),
+            Some(_) | None => folder.join(&file.name),
+        };
         path.parent().map_or(Ok(()), create)?;
         paths.push(path);
     }
@@ -39,4 +47,13 @@ pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, 
         .collect();
     save_together(&pairs)?;
     Ok(paths)
+}
+
+/// The closest of `folder` and the folders that it is in with a project of Godot.
+fn godot_project(folder: &Path) -> Option<PathBuf> {
+    let folder = std::path::absolute(folder).ok()?;
+    let mut folders = folder.ancestors();
+    folders
+        .find(|folder| folder.join("project.godot").is_file())
+        .map(Path::to_owned)
 }

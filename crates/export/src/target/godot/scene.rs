@@ -32,7 +32,7 @@ pub(super) fn text(
         Section::new("ext_resource")
             .attribute(
                 "path",
-                Variant::Text(format!("steerwright/{}", dialect.node_script())),
+                Variant::text(dialect.node_script()),
             )
             .attribute("type", Variant::text("Script"))
             .attribute("id", dialect.resource_id(1)),
