@@ -1,4 +1,4 @@
-# The receiving side of the live link: applies every edit in the editor to a running world. See docs/live-link.md.
+# The receiving side of the live link: applies every edit in the editor to a running world.
 #
 #     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")
 #     if link.poll(): print("edited")     # once a frame; it never waits

@@ -17,7 +17,7 @@ const Preview = preload("steerwright_preview.gd")
 
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
-# Events of an agent; docs/motion.md says when they come. `node` is the index of a node of its path, or -1; `behavior` is the
+# Events of an agent. `node` is the index of a node of its path, or -1; `behavior` is the
 # index of the behavior in the agent's list.
 signal node_reached(agent, node, behavior)
 signal wait_started(agent, node, behavior)

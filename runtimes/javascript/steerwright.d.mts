@@ -224,7 +224,7 @@ export type WorldEventKind =
 
 // ---- The file: what NAME.steer.json holds, parsed ---------------------------------------------------
 
-/** An exported scene, parsed. docs/porting.md and docs/motion.md of Steerwright define every field. */
+/** An exported scene, parsed. The guide to porting and the motion contract of Steerwright define every field. */
 export interface ExportedScene {
   readonly format: "steerwright-export";
   readonly format_version: number;

@@ -7,7 +7,7 @@
 --     for _, event in ipairs(world.events) do print(event.agent, event.kind) end
 --
 -- One file without dependencies, for Lua 5.1 to 5.4, LuaJIT 2.1 and LÖVE 11. Lengths are in game units, times in
--- seconds, angles in degrees. How agents move is specified in docs/motion.md, to which the numbers of sections below refer.
+-- seconds, angles in degrees. How agents move is specified in the motion contract of Steerwright, to which the numbers of sections below refer.
 -- License: MIT OR Apache-2.0.
 
 local steerwright = {}

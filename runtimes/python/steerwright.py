@@ -10,7 +10,8 @@ One file, no dependencies, Python 3.8 or newer. License: MIT OR Apache-2.0, at y
 
 Lengths are in game units (u), times in seconds. All motion is computed in 64-bit floats with
 + - * / sqrt and comparisons only, in the written order, which gives the same result on every
-machine. A rearranged formula gives other bits. docs/motion.md specifies the motion.
+machine. A rearranged formula gives other bits. The motion contract of
+Steerwright specifies the motion.
 
 In reading order: loading, vectors and random numbers, behaviors, paths, homing walks, grid chase,
 neighbors, agents, the world.
@@ -85,7 +86,7 @@ def load(source: str | bytes | dict[str, Any]) -> World:
     """Makes the world of an export, `NAME.steer.json`, at tick 0.
 
     Takes the text of the file, its bytes, or the parsed JSON. Raises `SteerwrightError`, which
-    names the field and how to fix it. docs/porting.md lists what is refused.
+    names the field and how to fix it.
     """
     return World(_parse(source))
 

@@ -1,4 +1,4 @@
-# The receiving side of the live link: applies every edit in the editor to a running world. See docs/live-link.md.
+# The receiving side of the live link: applies every edit in the editor to a running world.
 #
 #     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")  #3
 #4 #     var link = preload("res://addons/steerwright/steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")

@@ -87,6 +87,15 @@ pub enum Space {
     Spatial,
 }
 
+/// The size of cells, and the column and row of every blocked one, in the axes of the game.
+fn blocked_cells(placed: &PlacedScene) -> (f64, Vec<[i64; 2]>) {
+    let exported = steerwright_format::export_file::value(placed);
+    let cells = &exported["cells"];
+    let pairs = cells["blocked"].as_array().into_iter().flatten();
+    let blocked = pairs.filter_map(|pair| Some([pair[0].as_i64()?, pair[1].as_i64()?]));
+    (cells["size"].as_f64().unwrap_or_default(), blocked.collect())
+}
+
 impl ExportTarget {
     /// All targets, in menu order.
     pub const ALL: [Self; 16] = [

@@ -49,7 +49,7 @@ export class SteerwrightRun {
   frame(camera?: Phaser.Cameras.Scene2D.Camera): void;
   /** Draws blocked cells, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
-  /** Opens the live link: PORT/TOKEN; default: the address that serve.mjs was given. */
+  /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**
    * Advances the world by `delta` milliseconds and moves the objects. Call it in `update`. Every event is

@@ -54,7 +54,7 @@ export class SteerwrightRun extends Group<SteerwrightEventMap> {
   frame(camera: PerspectiveCamera): void;
   /** Shows blocked cells as squares, paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
-  /** Opens the live link: PORT/TOKEN; default: the address that serve.mjs was given. */
+  /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**
    * Advances the world by `seconds` and moves the objects. Call it once a frame. Every event is dispatched

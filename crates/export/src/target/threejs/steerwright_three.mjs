@@ -82,7 +82,7 @@ export class SteerwrightRun extends Group {
 
   /**
    * Opens the live link: from then on the scene follows the editor.
-   * @param {string} [address] PORT/TOKEN; default: the address that serve.mjs was given
+   * @param {string} [address] PORT/TOKEN, or that which serve.mjs was given
    */
   openLink(address) {
     this.link?.close();
