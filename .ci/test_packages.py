@@ -177,10 +177,15 @@ def godot(archives: pathlib.Path, project: pathlib.Path, program: str) -> None:
     check("ended at tick 30" in printed and "ERROR" not in printed, printed)
 
 
-def crates(project: pathlib.Path) -> None:
+def crates() -> None:
     published = ["runtime", "format", "link", "c"]
     packages = [option for name in published for option in ("--package", f"steerwright-{name}")]
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    # Always the same folder: cargo would keep what it builds for each other one.
+    project = target / "tmp/game-of-crates"
+    shutil.rmtree(project, ignore_errors=True)
+    shutil.rmtree(target / "package", ignore_errors=True)
+    empty(project)
     run("cargo", "package", "--quiet", "--allow-dirty", "--no-verify", *packages, folder=ROOT)
     patches = []
     for archive in sorted((target / "package").glob("steerwright-*.crate")):
@@ -209,7 +214,7 @@ def main() -> None:
             "c": lambda project: c(archives, project, program, libraries),
             "unity": lambda project: unity(archives, project),
             "godot": lambda project: godot(archives, project, program),
-            "crates": crates,
+            "crates": lambda _: crates(),
         }
         for name in wanted or tests:
             start = time.monotonic()

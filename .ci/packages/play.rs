@@ -7,7 +7,7 @@ use steerwright_runtime::simulation::World;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("a scene is missing")?;
-    let mut world = World::new(&read_scene(&std::fs::read_to_string(path)?)?.scene);
+    let mut world = World::new(&read_scene(&std::fs::read_to_string(path)?)?.value);
     let mut link = Receiver::new(None, "Game", &ExportOptions::default());
     for _ in 0..60 {
         link.poll(&mut world);

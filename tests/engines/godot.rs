@@ -24,6 +24,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => three_scenes_run_in_an_empty_project,
     each [Godot3, Godot4] => an_exported_scene_runs_without_a_main_scene,
+    each [Godot3, Godot4] => blocked_cells_are_drawn,
     each [Godot3, Godot4] => nodes_of_a_hand_made_scene_are_moved_by_name,
     each [Godot3, Godot4] => a_missing_file_is_named_and_nothing_hangs,
     each [Godot3, Godot4] => hostile_names_and_empty_paths_are_played,
@@ -259,6 +260,21 @@ fn an_exported_scene_runs_without_a_main_scene(godot: Godot) {
                 "{line:?} is seen where a path is"
             );
         }
+    }
+}
+
+fn blocked_cells_are_drawn(godot: Godot) {
+    for options in [PIXELS, GROUND] {
+        let exported = exported(&shipped("grid-chase"), godot.target(), &options);
+        quits(godot, &exported);
+        let main = format!("{}.tscn", exported.file_name);
+        let mut command = godot.command(exported.folder.path(), &main, &[]);
+        let printed = godot.run_clean(&mut command);
+        let cells = exported.scene.cells.blocked.len();
+        assert!(
+            cells > 50 && printed.contains(&format!("cells {cells}\n")),
+            "{cells} cells: {printed}"
+        );
     }
 }
 

@@ -93,7 +93,10 @@ fn blocked_cells(placed: &PlacedScene) -> (f64, Vec<[i64; 2]>) {
     let cells = &exported["cells"];
     let pairs = cells["blocked"].as_array().into_iter().flatten();
     let blocked = pairs.filter_map(|pair| Some([pair[0].as_i64()?, pair[1].as_i64()?]));
-    (cells["size"].as_f64().unwrap_or_default(), blocked.collect())
+    (
+        cells["size"].as_f64().unwrap_or_default(),
+        blocked.collect(),
+    )
 }
 
 impl ExportTarget {
