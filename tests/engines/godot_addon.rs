@@ -11,6 +11,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     [Godot4] => bodies_follow_their_agents_and_agents_stay_with_blocked_bodies,
     [] => an_export_puts_the_add_on_into_the_root_of_the_project,
+    [] => curves_of_removed_paths_are_removed,
     [] => shipped_scripts_have_no_marks,
 ];
 
@@ -90,6 +91,35 @@ fn an_export_puts_the_add_on_into_the_root_of_the_project() {
             .join("addons/steerwright/plugin.cfg")
             .is_file()
     );
+}
+
+fn curves_of_removed_paths_are_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut scene = shipped("gate-patrol");
+    let options = ExportTarget::Godot4.default_options();
+    let write = |scene: &steerwright_runtime::scene::Scene| {
+        let files = export::export(scene, ExportTarget::Godot4, &options).expect("an export");
+        export::write_files(&files, folder.path()).expect("written");
+    };
+    write(&scene);
+    let gone = scene.paths.pop().expect("a path").id;
+    for agent in std::sync::Arc::make_mut(&mut scene.agents) {
+        agent.path = agent.path.filter(|&path| path != gone);
+    }
+    let curves = folder.path().join("Gate-patrol.curves");
+    let own = ["path-x.tres", "path-.tres", "my-path-9.tres", "path-9.txt"];
+    for name in own {
+        std::fs::write(curves.join(name), "").expect("a file");
+    }
+    assert!(curves.join(format!("path-{gone}.tres")).is_file());
+    write(&scene);
+    assert!(!curves.join(format!("path-{gone}.tres")).exists());
+    for path in &scene.paths {
+        assert!(curves.join(format!("path-{}.tres", path.id)).is_file());
+    }
+    for name in own {
+        assert!(curves.join(name).is_file(), "{name} is not ours");
+    }
 }
 
 fn shipped_scripts_have_no_marks() {

@@ -21,7 +21,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
-const TABLES: [(&str, &str); 4] = [
+const TABLES: [(&str, &str); 5] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
     ("_Points.csv", "FSteerwrightPointRow"),
     ("_Agents.csv", "FSteerwrightAgentRow"),
