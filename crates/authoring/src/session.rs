@@ -110,27 +110,15 @@ impl Session {
         Ok(())
     }
 
-    /// Loads changes that another program made to the session's file, as one step. Returns the JSON
-    /// pointers of unknown fields; none if the scene has no file.
-    ///
-    /// # Errors
-    /// A [`FileError`]; the session is then unchanged.
-    pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
-        let Some(path) = &self.path else {
-            return Ok(vec![]);
-        };
-        let Loaded {
-            value,
-            unknown_fields,
-        } = format::load_scene(path)?;
+    /// Replaces the scene by what another program wrote to the session's file, as one step.
+    pub fn reload(&mut self, scene: Scene) {
         self.commit();
-        self.saved = value.clone();
-        self.scene = value;
+        self.saved = scene.clone();
+        self.scene = scene;
         self.name_step("Reload from disk");
         if self.commit() {
             self.reload = Some(self.history.last_step());
         }
-        Ok(unknown_fields)
     }
 
     /// Whether a reload was undone: the scene does not contain what is on disk.
