@@ -101,7 +101,9 @@ class Kills:
         copies = self.copies()
         if len(copies) > 1:
             raise Wrong(f"there are {len(copies)} recovery copies")
-        copy = position(json.loads(read(copies[0]))["scene"]) if copies else None
+        text = json.loads(read(copies[0]))["scene"] if copies else None
+        # Killed after a save, before the copy was removed: there is nothing to recover.
+        copy = position(text) if text is not None and text != read(self.file) else None
         self.starts += 1
         with open(os.path.join(self.logs, f"editor{self.starts}.log"), "wb") as log:
             self.editor = subprocess.Popen([self.binary, self.file], cwd=self.folder, stdout=log, stderr=log)
