@@ -233,6 +233,17 @@ fn changed_contents_are_detected_and_touched_files_are_not() {
 }
 
 #[test]
+fn a_file_that_was_replaced_right_after_it_was_written_is_detected() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("guard.scene.json");
+    std::fs::write(&file, "theirs").unwrap();
+    let stamp = FileStamp::of_written(&file, b"ours").unwrap();
+    assert!(stamp.differs(&file) && stamp.looks_changed(&file));
+    let stamp = FileStamp::of_written(&file, b"theirs");
+    assert_eq!(stamp, FileStamp::of(&file));
+}
+
+#[test]
 fn changed_contents_of_the_same_size_and_time_are_detected() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("sample.scene.json");

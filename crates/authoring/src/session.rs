@@ -95,19 +95,21 @@ impl Session {
         }
     }
 
-    /// Saves to `path` and makes it the session's file.
+    /// Saves to `path` and makes it the session's file. Returns the text of the file.
     ///
     /// # Errors
     /// A [`FileError`]; the file and the session are then unchanged.
-    pub fn save_as(&mut self, path: &Path) -> Result<(), FileError> {
+    pub fn save_as(&mut self, path: &Path) -> Result<String, FileError> {
         self.commit();
         let path = absolute(path)?;
-        format::save_scene(&self.scene, &path)?;
+        let text =
+            format::write_scene(&self.scene).map_err(|error| FileError::new(&path, error))?;
+        format::save_text(&text, &path)?;
         self.path = Some(path);
         self.saved = self.scene.clone();
         self.reload = None;
         self.history.seal();
-        Ok(())
+        Ok(text)
     }
 
     /// Replaces the scene by what another program wrote to the session's file, as one step.

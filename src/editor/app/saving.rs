@@ -66,11 +66,12 @@ impl App {
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
         self.files.keep_backup(path);
         match self.document.session.save_as(path) {
-            Ok(()) => {
+            Ok(text) => {
                 // First, so that a crash now does not offer what was saved.
                 self.files.clear_journal(&self.document.session);
                 self.files.saved_revision = self.document.session.revision();
-                self.files.remember(path, FileStamp::of(path));
+                self.files
+                    .remember(path, FileStamp::of_written(path, text.as_bytes()));
                 self.files.last_edit.recovered = false;
                 self.files.keep_backup(path);
                 self.messages.notify(format!("Saved {}", path.display()));
