@@ -180,14 +180,17 @@ pub fn score(scene: &Scene, options: &ScoreOptions, progress: &Progress) -> Opti
             let rows = Metric::ALL
                 .into_iter()
                 .filter_map(|metric| {
+                    let measured_agents: Vec<(usize, AgentId)> = columns
+                        .clone()
+                        .zip(ids.iter().copied())
+                        .filter(|(_, agent)| metric.applies_to(scene, *agent))
+                        .collect();
                     let values = measured.iter().enumerate().flat_map(|(run, metrics)| {
                         let seed = options.first_seed + run as u64;
-                        let of_agents = metrics[columns.clone()].iter().zip(&ids);
-                        of_agents
-                            .filter(|(_, agent)| metric.applies_to(scene, **agent))
-                            .filter_map(move |(found, &agent)| {
-                                found.map(|found| (found, Worst { seed, agent }))
-                            })
+                        measured_agents.iter().filter_map(move |&(column, agent)| {
+                            let found = metrics.get(column).copied().flatten()?;
+                            Some((found, Worst { seed, agent }))
+                        })
                     });
                     row(metric, values)
                 })

@@ -2,9 +2,12 @@
 
 use super::goal_form::shown;
 use crate::editor::theme;
-use egui::{Grid, RichText, Ui};
+use egui::{Align, Grid, Layout, RichText, Ui, vec2};
 use steerwright_analysis::tune::{Ending, GoalResult, Trial, TuneOptions, Tuned};
 use steerwright_runtime::scene::Scene;
+
+/// The width of a column of numbers, in points.
+const NUMBER_WIDTH: f32 = 96.0;
 
 /// Draws the result. Returns whether the values are to be applied.
 pub(super) fn result_ui(
@@ -29,14 +32,18 @@ pub(super) fn result_ui(
             "Widen a range, choose more parameters, or relax a goal.",
         );
     }
+    let applies = tuned.ending != Ending::AlreadyMet && apply_ui(ui, tuned.ending, state);
     goals_ui(ui, scene, tuned);
-    if tuned.ending == Ending::AlreadyMet {
-        return false;
+    if tuned.ending != Ending::AlreadyMet {
+        changes_ui(ui, scene, options, tuned);
     }
-    changes_ui(ui, scene, options, tuned);
-    ui.add_space(4.0);
+    applies
+}
+
+/// Draws the button that applies the values. Returns whether it was clicked.
+fn apply_ui(ui: &mut Ui, ending: Ending, state: ApplyState) -> bool {
     ui.horizontal(|ui| {
-        let label = match tuned.ending {
+        let label = match ending {
             Ending::NotMet => "Apply the closest values",
             Ending::Met | Ending::AlreadyMet => "Apply",
         };
@@ -67,12 +74,12 @@ pub(super) enum ApplyState {
 
 fn headline(ending: Ending, best: &Trial) -> String {
     let runs = match best.runs {
-        1 => "the run".to_owned(),
-        runs => format!("all {runs} runs"),
+        1 => String::new(),
+        runs => format!(" in all {runs} runs"),
     };
     match ending {
-        Ending::AlreadyMet => format!("The present values already meet the goals in {runs}."),
-        Ending::Met => format!("These values meet the goals in {runs}."),
+        Ending::AlreadyMet => format!("The present values already meet the goals{runs}."),
+        Ending::Met => format!("These values meet the goals{runs}."),
         Ending::NotMet if best.runs == 1 => "No values in these ranges meet all goals.".into(),
         Ending::NotMet => format!(
             "No values in these ranges meet all goals. The closest ones do in {} of {} runs.",
@@ -164,16 +171,20 @@ fn heading_ui<const N: usize>(ui: &mut Ui, titles: [&str; N]) {
         if index == 0 {
             ui.label(text);
         } else {
-            theme::right_ui(ui, |ui| ui.label(text));
+            right_cell_ui(ui, text);
         }
     }
     ui.end_row();
 }
 
 fn number_ui(ui: &mut Ui, text: String, color: egui::Color32) {
-    theme::right_ui(ui, |ui| {
-        ui.label(RichText::new(text).color(color));
-    });
+    right_cell_ui(ui, RichText::new(text).color(color));
+}
+
+/// Draws a cell of a column of numbers. In the last column, the rest of the row would be used otherwise.
+fn right_cell_ui(ui: &mut Ui, text: RichText) {
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(vec2(NUMBER_WIDTH, 18.0), layout, |ui| ui.label(text));
 }
 
 fn value_text(result: &GoalResult, unit: &str) -> String {

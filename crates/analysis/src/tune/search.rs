@@ -20,6 +20,8 @@ const POINTS_PER_PARAMETER: usize = 20;
 const STARTS: usize = 3;
 /// How often the way back to the present values is halved.
 const HALVINGS: usize = 8;
+/// How much farther from the goals round numbers may be, as a part of the distance, if the goals cannot be met.
+const ROUNDING_COST: f64 = 0.01;
 
 /// The progress of a search.
 #[derive(Debug, Default)]
@@ -57,7 +59,7 @@ pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Op
         if found.meets_all() {
             search.simplified(&before, found)?
         } else {
-            found
+            search.rounded(&before, found)?
         }
     };
     Some(Tuned {
@@ -188,18 +190,23 @@ impl<'a> Search<'a> {
         }
         // Round, the whole set as far as possible.
         for digits in 2..=4 {
-            let mut rounded = best.values.clone();
-            for (value, before) in rounded.iter_mut().zip(present) {
-                if value != before {
-                    *value = round_to(*value, digits);
-                }
-            }
-            let trial = self.try_values(&rounded)?;
+            let trial = self.try_values(&rounded(&best.values, present, digits))?;
             if trial.meets_all() {
                 return Some(trial);
             }
         }
         Some(best)
+    }
+
+    /// Round numbers, if they are as close to the goals.
+    fn rounded(&self, before: &Trial, found: Trial) -> Option<Trial> {
+        for digits in 2..=4 {
+            let trial = self.try_values(&rounded(&found.values, &before.values, digits))?;
+            if trial.cost <= (1.0 + ROUNDING_COST) * found.cost {
+                return Some(trial);
+            }
+        }
+        Some(found)
     }
 
     /// Values as parts of their ranges.
@@ -246,6 +253,21 @@ fn spread_point(index: usize, axes: usize) -> Vec<f64> {
                 rest /= base;
             }
             fraction
+        })
+        .collect()
+}
+
+/// Values with this many digits, except those that are as they were before.
+fn rounded(values: &[f64], before: &[f64], digits: u32) -> Vec<f64> {
+    values
+        .iter()
+        .zip(before)
+        .map(|(value, before)| {
+            if value == before {
+                *value
+            } else {
+                round_to(*value, digits)
+            }
         })
         .collect()
 }
