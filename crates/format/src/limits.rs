@@ -57,7 +57,7 @@ pub const CURVE_POINTS: Limit = Limit::new(
     "raise the tolerance of curved paths, or make them straight",
 );
 /// The markers of a scene.
-pub const MARKERS: Limit = Limit::new("markers", 100_000, "split the scene");
+pub const MARKERS: Limit = Limit::new("markers", 250_000, "split the scene");
 /// The walls of a scene.
 pub const WALLS: Limit = Limit::new("walls", 100_000, "join walls, or split the scene");
 /// The nodes of all walls of a scene.

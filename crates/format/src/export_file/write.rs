@@ -13,11 +13,7 @@ use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use glam::DVec2;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::level::Segment;
-use steerwright_runtime::level::cell_outline::outline;
-use steerwright_runtime::level::crossed_cells::add_crossed_cells;
 use steerwright_runtime::scene::{
     Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target, Wall,
 };
@@ -308,41 +304,19 @@ fn expected_wall<'a>(wall: &'a Wall, placed: &'a PlacedScene) -> Expected<'a> {
         let DVec2 { x, y } = wall.nodes[i].position;
         json!([x, placed.y(y)]).into()
     };
-    let mut cells = Vec::new();
-    if wall.blocks_motion {
-        for edge in wall.edges().filter(|edge| !edge.is_point()) {
-            add_crossed_cells(&edge, placed.scene.cells.grid_size(), &mut cells);
-        }
-    }
-    let lists = [
-        ("points", Expected::List(wall.nodes.len(), Box::new(point))),
-        ("cells", expected_cell_list(cells, placed)),
-    ];
-    with_fields(head, lists)
-}
-
-/// Cells in order, each once.
-fn expected_cell_list(mut cells: Vec<Cell>, placed: &PlacedScene) -> Expected<'_> {
-    cells.sort_unstable();
-    cells.dedup();
-    let count = cells.len();
-    let cell = move |i: usize| json!([cells[i].column, placed.row(cells[i].row)]).into();
-    Expected::List(count, Box::new(cell))
+    let points = Expected::List(wall.nodes.len(), Box::new(point));
+    with_fields(head, [("points", points)])
 }
 
 fn expected_cells(placed: &PlacedScene) -> Expected<'_> {
     let cells = &placed.scene.cells;
-    let edges = outline(&cells.blocked, cells.size);
-    let count = edges.len();
-    let edge = move |i: usize| {
-        let Segment { a, b } = edges[i];
-        json!([a.x, placed.y(a.y), b.x, placed.y(b.y)]).into()
-    };
+    let mut blocked = cells.blocked.clone();
+    blocked.sort_unstable();
+    blocked.dedup();
+    let count = blocked.len();
+    let cell = move |i: usize| json!([blocked[i].column, placed.row(blocked[i].row)]).into();
     with_fields(
         json!({ "size": cells.size }),
-        [
-            ("blocked", expected_cell_list(cells.blocked.clone(), placed)),
-            ("outline", Expected::List(count, Box::new(edge))),
-        ],
+        [("blocked", Expected::List(count, Box::new(cell)))],
     )
 }
