@@ -207,28 +207,14 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
 }
 
 /// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
-fn derived() -> [(&'static str, &'static str, Value); 12] {
+fn derived() -> [(&'static str, &'static str, Value); 10] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =
         |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
     let pair =
         json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let word = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
-    let cell =
-        json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 });
-    let edge =
-        json!({ "type": "array", "items": { "type": "number" }, "minItems": 4, "maxItems": 4 });
     [
-        (
-            "/$defs/Wall",
-            "cells",
-            json!({ "description": "The cells that its edges cross, as [column, row], if it blocks motion. They are blocked unless the wall is an open door.", "type": "array", "items": cell }),
-        ),
-        (
-            "/$defs/CellMap",
-            "outline",
-            json!({ "description": "The edges of the blocked cells, as [ax, ay, bx, by], u. They block motion and sight.", "type": "array", "items": edge }),
-        ),
         (
             "/$defs/Sight",
             "cos2",
