@@ -328,6 +328,47 @@ function readScatter(field) {
   return { min, max: range(min, MAX_LENGTH)(at(field, "max")) };
 }
 
+function readSight(field) {
+  const sight = {
+    range: nonNegative(at(field, "range")),
+    near: nonNegative(at(field, "near")),
+    fovDeg: range(1e-3, 360)(at(field, "fov_deg")),
+    noticeTicks: integer(at(field, "notice_ticks"), 1, 1e6),
+    forgetTicks: integer(at(field, "forget_ticks"), 1, 1e6),
+  };
+  const { x } = rotate(1, 0, sight.fovDeg / 2 * RADIANS_PER_DEGREE);
+  sight.cos2 = decimal(x * x);
+  checkDerived(at(field, "cos2"), sight.cos2);
+  return sight;
+}
+
+function readWall(field) {
+  const points = list(at(field, "points"), (pair) => {
+    const [x, y] = list(pair, coordinate, 2);
+    return { x, y };
+  });
+  const wall = {
+    name: string(at(field, "name")),
+    blocksMotion: boolean(at(field, "blocks_motion")),
+    blocksSight: boolean(at(field, "blocks_sight")),
+    isDoor: nullable(boolean)(at(field, "open")) !== null,
+    isOpen: at(field, "open").value === true,
+    edges: points.slice(1).map((b, i) => ({ a: points[i], b })),
+  };
+  const isClosed = boolean(at(field, "closed"));
+  if (isClosed && points.length > 1) wall.edges.push({ a: points.at(-1), b: points[0] });
+  return wall;
+}
+
+/** Refuses walls that cross more cells than a world keeps. */
+function checkCrossedCells(field, walls, { size }) {
+  let crossed = 0;
+  for (const { edges } of [...walls.values()].filter(({ blocksMotion }) => blocksMotion)) {
+    for (const { a, b } of edges) crossed += Math.floor(Math.abs(b.x - a.x) / size + Math.abs(b.y - a.y) / size + 2);
+  }
+  check(field, crossed <= 1e6, "cross more than 1000000 cells", "use larger cells, or shorter walls");
+}
+
 function readBody(field) {
   return {
     radius: nonNegative(at(field, "radius")),
@@ -345,6 +386,7 @@ function readPreset(field, dt) {
   const color = at(field, "color");
   check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
   const preset = { name, color: color.value.toLowerCase(), ...readBody(at(field, "body")), byPriority: false };
+  preset.sight = nullable(readSight)(at(field, "sight"));
   const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
   preset.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
   if (preset.isCellMover) {
@@ -487,6 +529,297 @@ function rotate(x, y, angle) {
   let cos = Math.sqrt(1 - sin * sin);
   for (let i = 0; i < 3; i += 1) [sin, cos] = [2 * sin * cos, 1 - 2 * sin * sin];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+// ---- Walls and sight ----------------------------------------------------------------------------
+
+const dot = (a, b) => a.x * b.x + a.y * b.y;
+const cross = (a, b) => a.x * b.y - a.y * b.x;
+const minus = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
+/** a + b * k */
+const plus = (a, b, k) => ({ x: a.x + b.x * k, y: a.y + b.y * k });
+
+/** Whether two numbers have different signs, or one is 0. */
+const areApart = (a, b) => (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
+
+/** Whether the closed segments a-b and from-to share a point. */
+function touches({ a, b }, from, to) {
+  const boxesMeet = Math.min(from.x, to.x) <= Math.max(a.x, b.x) && Math.min(a.x, b.x) <= Math.max(from.x, to.x)
+    && Math.min(from.y, to.y) <= Math.max(a.y, b.y) && Math.min(a.y, b.y) <= Math.max(from.y, to.y);
+  if (!boxesMeet) return false;
+  const way = minus(to, from), wall = minus(b, a);
+  return areApart(cross(way, minus(a, from)), cross(way, minus(b, from)))
+    && areApart(cross(wall, minus(from, a)), cross(wall, minus(to, a)));
+}
+
+/** The distance of p from the segment a-b, and the nearest point of the segment. */
+function nearestOfSegment({ a, b }, p) {
+  const point = plus(a, minus(b, a), nearestFraction(a, b, p));
+  return { point, d: length(p.x - point.x, p.y - point.y) };
+}
+
+/** The edges of the union of cells, counted with y up. */
+function outlineOf(cells) {
+  const isBlocked = (column, row) => cells.blocked.get(column)?.has(row) ?? false;
+  const horizontal = [], vertical = [];
+  for (const [column, rows] of cells.blocked) {
+    for (const row of rows) {
+      if (!isBlocked(column, row - 1)) horizontal.push([row, column, true]);
+      if (!isBlocked(column, row + 1)) horizontal.push([row + 1, column, false]);
+      if (!isBlocked(column - 1, row)) vertical.push([column, row, true]);
+      if (!isBlocked(column + 1, row)) vertical.push([column + 1, row, false]);
+    }
+  }
+  const inOrder = (a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+  const ends = (edges) => {
+    const points = new Set();
+    for (const [line, at] of edges) points.add(`${line},${at}`).add(`${line},${at + 1}`);
+    return points;
+  };
+  /** Edges that follow one another on a line, joined unless an edge of the other direction ends between them. */
+  const runs = (edges, others) => {
+    const joined = [];
+    for (const [line, at, side] of edges.sort(inOrder)) {
+      const last = joined.at(-1);
+      const continues = last && last.line === line && last.end === at && last.side === side;
+      if (continues && !others.has(`${at},${line}`)) last.end = at + 1;
+      else joined.push({ line, start: at, end: at + 1, side });
+    }
+    return joined;
+  };
+  const { size, turnSign } = cells;
+  const corner = (column, row) => ({ x: column * size, y: row * size * turnSign });
+  const horizontalEnds = ends(horizontal), verticalEnds = ends(vertical);
+  return [
+    ...runs(horizontal, verticalEnds).map(({ line, start, end }) => ({ a: corner(start, line), b: corner(end, line) })),
+    ...runs(vertical, horizontalEnds).map(({ line, start, end }) => ({ a: corner(line, start), b: corner(line, end) })),
+  ];
+}
+
+/** Calls `visit` with the column and row, counted up, of each cell whose interior the edge crosses. */
+function crossCells({ a, b }, { size, turnSign }, visit) {
+  let p = { x: a.x, y: turnSign * a.y }, q = { x: b.x, y: turnSign * b.y };
+  if (!(a.x <= b.x)) [p, q] = [q, p];
+  const yAt = (x) => p.y + (q.y - p.y) * ((x - p.x) / (q.x - p.x));
+  for (let column = Math.floor(p.x / size); column < Math.ceil(q.x / size); column += 1) {
+    const left = column * size, right = (column + 1) * size;
+    const y0 = p.x < left ? yAt(left) : p.y, y1 = q.x > right ? yAt(right) : q.y;
+    const end = Math.ceil(Math.max(y0, y1) / size);
+    for (let row = Math.floor(Math.min(y0, y1) / size); row < end; row += 1) visit(column, row);
+  }
+}
+
+/** Finds the segments near a place, by a grid of buckets. It changes no answer. */
+class Barrier {
+  constructor(segments) {
+    this.segments = segments.filter(({ a, b }) => dot(minus(b, a), minus(b, a)) > 0);
+    this.extent = 0;
+    let total = 0;
+    for (const { a, b } of this.segments) {
+      this.extent = Math.max(this.extent, Math.abs(a.x), Math.abs(a.y), Math.abs(b.x), Math.abs(b.y));
+      total += Math.abs(b.x - a.x) + Math.abs(b.y - a.y);
+    }
+    this.size = total > 0 ? 2 * total / this.segments.length : 1;
+    this.buckets = new Map();
+    this.segments.forEach((segment, index) => {
+      segment.index = index;
+      this.forEachBucket(segment.a, segment.b, 0, (key) => {
+        if (!this.buckets.has(key)) this.buckets.set(key, []);
+        this.buckets.get(key).push(segment);
+      });
+    });
+  }
+
+  get isEmpty() {
+    return this.segments.length === 0;
+  }
+
+  /** The keys of the buckets that the box around two points, grown by `margin`, meets. Returns false beyond many. */
+  forEachBucket(from, to, margin, visit) {
+    const { size } = this;
+    const left = Math.floor((Math.min(from.x, to.x) - margin) / size);
+    const right = Math.floor((Math.max(from.x, to.x) + margin) / size);
+    const bottom = Math.floor((Math.min(from.y, to.y) - margin) / size);
+    const top = Math.floor((Math.max(from.y, to.y) + margin) / size);
+    if ((right - left + 1) * (top - bottom + 1) > 4096) {
+      visit("far");
+      return false;
+    }
+    for (let column = left; column <= right; column += 1) {
+      for (let row = bottom; row <= top; row += 1) visit(`${column},${row}`);
+    }
+    return true;
+  }
+
+  /** The closed segments that may be within `radius` of the way from-to, in order. */
+  near(from, to, radius) {
+    const coordinates = Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
+    const margin = radius + 1e-12 * (this.extent + coordinates + radius);
+    const found = new Set(this.buckets.get("far"));
+    const isBounded = this.forEachBucket(from, to, margin, (key) => {
+      for (const segment of this.buckets.get(key) ?? []) found.add(segment);
+    });
+    const candidates = isBounded ? [...found].sort((a, b) => a.index - b.index) : this.segments;
+    return candidates.filter(({ wall }) => !wall?.isOpen);
+  }
+
+  /** Whether the way from-to touches a segment. */
+  touches(from, to) {
+    return this.near(from, to, 0).some((segment) => touches(segment, from, to));
+  }
+}
+
+/** What stops bodies and sight: the edges of walls by id, and the outline of blocked cells. */
+class Walls {
+  constructor(walls, cells) {
+    this.byId = walls;
+    const outline = outlineOf(cells);
+    const inOrder = [...walls.entries()].sort(([a], [b]) => a - b).map(([, wall]) => wall);
+    const barrier = (blocks) => {
+      const edges = inOrder.filter((wall) => wall[blocks]).flatMap((wall) => wall.edges.map((edge) => ({ ...edge, wall })));
+      return new Barrier([...edges, ...outline.map((edge) => ({ ...edge }))]);
+    };
+    this.motion = barrier("blocksMotion");
+    this.sight = barrier("blocksSight");
+    this.turnSign = cells.turnSign;
+    this.blockCells(cells);
+  }
+
+  /** Blocks the cells that closed walls cross. */
+  blockCells(cells) {
+    cells.crossed = new Map();
+    for (const wall of this.byId.values()) {
+      if (!wall.blocksMotion || wall.isOpen) continue;
+      for (const edge of wall.edges) {
+        if (dot(minus(edge.b, edge.a), minus(edge.b, edge.a)) > 0) {
+          crossCells(edge, cells, (column, row) => addRow(cells.crossed, column, row));
+        }
+      }
+    }
+  }
+
+  left({ a, b }) {
+    const ab = minus(b, a), l = length(ab.x, ab.y);
+    return { x: -ab.y / l * this.turnSign, y: ab.x / l * this.turnSign };
+  }
+
+  /** Where a body ends that moves from `start` with `velocity` for `dt` seconds, and what is left of its velocity. */
+  glide(start, velocity, radius, skin, dt) {
+    const r = Math.max(radius, 10 * skin);
+    const end = this.go(this.comeOut(start, r, skin), velocity, r, skin, dt);
+    const isFinite = isFinitePoint(end.position) && isFinitePoint(end.velocity);
+    return isFinite ? end : { position: start, velocity: ZERO };
+  }
+
+  /** The place of a body after it has come out of the walls that it overlaps, as far as it can. */
+  comeOut(p, r, skin) {
+    for (let round = 0; round < 4; round += 1) {
+      let nearest = null;
+      for (const segment of this.motion.near(p, p, r)) {
+        const { point, d } = nearestOfSegment(segment, p);
+        if (d < r && (nearest === null || d < nearest.d)) nearest = { segment, point, d };
+      }
+      if (nearest === null) break;
+      const { segment, point, d } = nearest, way = r + skin - d;
+      let next;
+      if (d > 0) {
+        next = plus(p, { x: (p.x - point.x) / d, y: (p.y - point.y) / d }, way);
+        if (this.motion.touches(p, next)) break;
+      } else {
+        const left = this.left(segment);
+        const ends = [plus(p, left, way), plus(p, { x: -left.x, y: -left.y }, way)];
+        next = ends.find((q) => this.motion.near(p, q, 0)
+          .every((other) => nearestOfSegment(other, p).d === 0 || !touches(other, p, q)));
+        if (!next) break;
+      }
+      p = next;
+    }
+    return p;
+  }
+
+  go(p, v, r, skin, dt) {
+    let m = { x: v.x * dt, y: v.y * dt };
+    const normals = [];
+    for (let round = 0; round < 4 && dot(m, m) > 0; round += 1) {
+      const contact = this.firstContact(p, m, r);
+      let next;
+      if (contact === null) {
+        next = plus(p, m, 1);
+        m = ZERO;
+      } else {
+        const { t, n } = contact;
+        const back = Math.max(t - skin / length(m.x, m.y), 0);
+        next = plus(p, m, back);
+        m = { x: m.x * (1 - back), y: m.y * (1 - back) };
+        if (dot(m, n) < 0) m = minus(m, { x: n.x * dot(m, n), y: n.y * dot(m, n) });
+        if (dot(v, n) < 0) v = minus(v, { x: n.x * dot(v, n), y: n.y * dot(v, n) });
+        if (normals.some((o) => dot(m, o) < 0)) {
+          m = ZERO;
+          if (normals.some((o) => dot(v, o) < 0)) v = ZERO;
+        }
+        normals.push(n);
+      }
+      if (this.motion.touches(p, next)) return { position: p, velocity: ZERO };
+      p = next;
+    }
+    return { position: p, velocity: v };
+  }
+
+  /** The first contact on the way m of a body at p; of several at once, that with the first segment. */
+  firstContact(p, m, r) {
+    let first = null;
+    for (const segment of this.motion.near(p, plus(p, m, 1), r)) {
+      const contact = this.contact(segment, p, m, r);
+      if (contact !== null && (first === null || contact.t < first.t)) first = contact;
+    }
+    return first;
+  }
+
+  contact(segment, p, m, r) {
+    const { a, b } = segment, ab = minus(b, a);
+    let first = null;
+    let n = this.left(segment), s = dot(minus(p, a), n);
+    if (s < 0) [n, s] = [{ x: -n.x, y: -n.y }, -s];
+    if (dot(m, n) < 0) {
+      const t = Math.max((s - r) / -dot(m, n), 0);
+      const along = dot(minus(plus(p, m, t), a), ab);
+      if (t <= 1 && along >= 0 && along <= dot(ab, ab)) first = { t, n };
+    }
+    for (const e of [a, b]) {
+      const g = minus(p, e), A = dot(m, m), B = dot(g, m), C = dot(g, g) - r * r;
+      if (!(A > 0 && B < 0)) continue;
+      const root = B * B - A * C;
+      if (C > 0 && !(root >= 0)) continue;
+      const t = C <= 0 ? 0 : (-B - Math.sqrt(root)) / A;
+      if (!(t <= 1) || (first !== null && !(t < first.t))) continue;
+      const w = plus(g, m, t), l = length(w.x, w.y);
+      first = { t, n: l > 0 ? { x: w.x / l, y: w.y / l } : { x: 1, y: 0 } };
+    }
+    return first;
+  }
+
+  seesPoint({ range: most, near, fovDeg, cos2 }, eye, facing, p) {
+    const d = minus(p, eye), d2 = dot(d, d);
+    if (!(d2 <= most * most)) return false;
+    if (!(d2 <= near * near || fovDeg === 360)) {
+      const ahead = dot(facing, d);
+      const isInside = fovDeg <= 180
+        ? ahead >= 0 && ahead * ahead >= cos2 * d2
+        : ahead >= 0 || ahead * ahead <= cos2 * d2;
+      if (!isInside) return false;
+    }
+    return !this.sight.touches(eye, p);
+  }
+
+  /** Whether an eye sees a body: its center, or one of the two points of its edge that are farthest to the sides. */
+  seesBody(sight, eye, facing, center, radius) {
+    if (this.seesPoint(sight, eye, facing, center)) return true;
+    const d = minus(center, eye), l = length(d.x, d.y);
+    if (!(radius > 0 && l > 0)) return false;
+    const side = { x: -d.y / l, y: d.x / l };
+    return this.seesPoint(sight, eye, facing, plus(center, side, radius))
+      || this.seesPoint(sight, eye, facing, plus(center, side, -radius));
+  }
 }
 
 // ---- Lines: paths as a game reads them ------------------------------------------------------------
@@ -968,17 +1301,22 @@ const STEERING = {
 const saturate = (x) => x > 2147483647 ? 2147483647 : x < -2147483648 ? -2147483648 : x;
 const isSameCell = (a, b) => a !== null && b !== null && a.column === b.column && a.row === b.row;
 
+function addRow(rowsOfColumns, column, row) {
+  if (!rowsOfColumns.has(column)) rowsOfColumns.set(column, new Set());
+  rowsOfColumns.get(column).add(row);
+}
+
 /** The square cells of the plane. Rows count upward even where y grows downward. */
 class Cells {
   constructor(field, turnSign) {
     this.size = range(1e-3, 1e6)(at(field, "size"));
     this.turnSign = turnSign;
-    /** The blocked rows of each column. */
+    /** The blocked rows of each column, and those that walls cross. */
     this.blocked = new Map();
+    this.crossed = new Map();
     list(at(field, "blocked"), (cell) => {
       const [column, row] = list(cell, (index) => integer(index, -2147483648, 2147483647), 2);
-      if (!this.blocked.has(column)) this.blocked.set(column, new Set());
-      this.blocked.get(column).add(turnSign > 0 ? row : -1 - row);
+      addRow(this.blocked, column, turnSign > 0 ? row : -1 - row);
     });
   }
 
@@ -994,15 +1332,14 @@ class Cells {
   }
 
   isBlocked(column, row) {
-    return this.blocked.get(column)?.has(row) ?? false;
+    return (this.blocked.get(column)?.has(row) || this.crossed.get(column)?.has(row)) ?? false;
   }
 
   hasSameBlocked(other) {
-    const isSameColumn = ([column, rows]) => {
-      const others = other.blocked.get(column);
-      return others?.size === rows.size && [...rows].every((row) => others.has(row));
-    };
-    return this.blocked.size === other.blocked.size && [...this.blocked].every(isSameColumn);
+    const areIn = (cells, others) =>
+      [...cells].every(([column, rows]) => [...rows].every((row) => others.isBlocked(column, row)));
+    const allAreIn = (cells, others) => areIn(cells.blocked, others) && areIn(cells.crossed, others);
+    return allAreIn(this, other) && allAreIn(other, this);
   }
 
   /** Whether a neighboring cell can be entered: it is free, and a diagonal step cuts no blocked corner. */
@@ -1200,6 +1537,8 @@ class Agent {
       force: ZERO,
       /** Where the game has put a driven agent. */
       driven: null,
+      /** Whether an agent with sight has noticed its target, and for how many ticks it has been otherwise. */
+      watch: { hasNoticed: false, ticks: 0 },
     };
     Object.defineProperty(this, "internal", { value: internal });
   }
@@ -1214,9 +1553,10 @@ class Agent {
     return this.internal.presetId;
   }
 
-  /** The full field of view of its homing walk, degrees; null without one or without a target. */
+  /** The full field of view, degrees: of its sight, or of its homing walk; null without sight, a homing walk or a target. */
   get fovDeg() {
-    const { behaviors, target } = this.internal;
+    const { behaviors, target, sight } = this.internal;
+    if (sight) return sight.fovDeg;
     const walk = behaviors.find(({ kind }) => kind === "homing_walk");
     return walk && target ? 2 * halfFov(walk, distance(this, target)) * DEGREES_PER_RADIAN : null;
   }
@@ -1243,6 +1583,10 @@ class World {
     this.paths = byId(at(file, "paths"), (path) => readPath(path, this.dt));
     this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
+    this.skin = range(1e-9, 1)(at(file, "skin"));
+    const walls = byId(at(file, "walls"), readWall);
+    checkCrossedCells(at(file, "walls"), walls, this.cells);
+    this.walls = new Walls(walls, this.cells);
     /** Equal presets are one; their ids count from 1 in the order of the file. */
     this.presets = new Map();
     const presetIds = new Map();
@@ -1399,7 +1743,8 @@ class World {
   /** Sets an agent's target: { kind, id } of a "marker" or an "agent", { kind: "pointer" }, or null. */
   setTarget(id, target) {
     const agent = lookUp("agent", id, this.agentsById);
-    agent.internal.target = this.resolve(agent, checkedTarget(target, this));
+    agent.internal.authoredTarget = checkedTarget(target, this);
+    agent.internal.target = this.resolve(agent, agent.internal.authoredTarget);
   }
 
   /** Sets what an agent flees from, in the terms of `setTarget`. */
@@ -1428,6 +1773,33 @@ class World {
     for (const behavior of internal.behaviors) {
       if (behavior.kind === "follow_path") behavior.memory = startProgress(agent, behavior);
     }
+  }
+
+  /** Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked. */
+  setWallOpen(id, isOpen) {
+    const wall = lookUp("wall", id, this.walls.byId);
+    if (!wall.isDoor) throw new SteerwrightError(`the wall ${id} is not a door; make it one in the scene`);
+    if (typeof isOpen !== "boolean") throw new SteerwrightError(`${String(isOpen)} is not true or false; check where it is computed`);
+    if (wall.isOpen === isOpen) return;
+    wall.isOpen = isOpen;
+    const earlier = Object.assign(Object.create(Cells.prototype), this.cells);
+    this.walls.blockCells(this.cells);
+    if (this.cells.hasSameBlocked(earlier)) return;
+    for (const { internal } of this.agents) {
+      if (internal.isCellMover) Object.assign(internal.behaviors[0].memory, { preyCell: null, line: [] });
+    }
+  }
+
+  /** Whether an agent with sight sees the body of another agent now. */
+  sees(id, otherId) {
+    const agent = this.agentsById.get(id), other = this.agentsById.get(otherId);
+    if (!agent || !other || agent === other || !agent.internal.sight) return false;
+    return this.seesAgentOrPoint(agent, other);
+  }
+
+  /** The id of the wall with this name, or undefined; of several, the lowest. */
+  findWall(name) {
+    return lowestId(name, this.walls.byId);
   }
 
   /** Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory. */
@@ -1495,7 +1867,9 @@ class World {
     for (const { internal } of this.agents) {
       if (internal.leaderId === id) internal.leaderId = null;
       for (const role of ["target", "danger", "leader"]) {
-        if (internal[role] === removed) internal[role] = null;
+        if (internal[role] !== removed) continue;
+        internal[role] = null;
+        if (role === "target") internal.authoredTarget = null;
       }
     }
   }
@@ -1506,6 +1880,7 @@ class World {
   resolveReferences(agent) {
     const { internal } = agent;
     internal.path = this.paths.get(internal.pathId) ?? null;
+    internal.authoredTarget = internal.target;
     internal.target = this.resolve(agent, internal.target);
     internal.danger = this.resolve(agent, internal.danger);
     this.resolveLeader(agent);
@@ -1522,6 +1897,7 @@ class World {
   changePreset(agent, id, preset) {
     const before = { ...agent.internal };
     usePreset(agent, id, preset);
+    if (!isSameSight(agent.internal.sight, before.sight)) agent.internal.watch = { hasNoticed: false, ticks: 0 };
     this.resolveLeader(agent);
     this.carryOverMotion(agent, before, this.cells);
   }
@@ -1583,6 +1959,9 @@ class World {
     agent.node = earlier.node;
     internal.random = earlier.internal.random;
     internal.driven = earlier.internal.driven;
+    const keepsWatch = isSameSight(internal.sight, earlier.internal.sight)
+      && isSameTarget(internal.authoredTarget, earlier.internal.authoredTarget);
+    if (keepsWatch) internal.watch = earlier.internal.watch;
     this.carryOverMotion(agent, earlier.internal, earlierCells);
   }
 
@@ -1640,6 +2019,33 @@ class World {
     if (this.neighbors.size > 0) this.neighbors.update(this.agents);
     for (const agent of this.agents) this.think(agent);
     for (const agent of this.agents) this.move(agent);
+    const earlier = this.events.length;
+    for (const agent of this.agents) this.look(agent);
+    // An agent's look follows its other events of this tick.
+    if (this.events.length > earlier) this.events.sort((a, b) => a.tick - b.tick || a.agent - b.agent);
+  }
+
+  /** Lets an agent with sight look at its target, after all have moved. */
+  look(agent) {
+    const { sight, target, watch } = agent.internal;
+    if (!sight) return;
+    const sees = target !== null && this.seesAgentOrPoint(agent, target);
+    if (sees === watch.hasNoticed) {
+      watch.ticks = 0;
+      return;
+    }
+    watch.ticks += 1;
+    if (watch.ticks < (sees ? sight.noticeTicks : sight.forgetTicks)) return;
+    Object.assign(watch, { hasNoticed: sees, ticks: 0 });
+    const kind = sees ? "sight_gained" : "sight_lost";
+    this.events.push({ tick: this.tick, agent: agent.id, kind, node: null, behavior: null });
+  }
+
+  /** Whether an agent sees another, a marker or the pointer. */
+  seesAgentOrPoint(agent, target) {
+    const facing = { x: agent.headingX, y: agent.headingY };
+    const radius = target instanceof Agent ? target.internal.radius : 0;
+    return this.walls.seesBody(agent.internal.sight, agent, facing, target, radius);
   }
 
   /** Computes the force of an agent, and lets a cell mover choose its cell. */
@@ -1688,10 +2094,12 @@ class World {
       agent.y = y;
     } else {
       const vx = agent.vx + force.x / mass * dt, vy = agent.vy + force.y / mass * dt;
-      const velocity = truncate(vx, vy, maxSpeed);
+      const wanted = truncate(vx, vy, maxSpeed), { x, y } = agent;
+      const { position, velocity } = this.walls.motion.isEmpty
+        ? { position: { x: x + wanted.x * dt, y: y + wanted.y * dt }, velocity: wanted }
+        : this.walls.glide({ x, y }, wanted, agent.internal.radius, this.skin, dt);
       agent.vx = velocity.x;
       agent.vy = velocity.y;
-      const position = { x: agent.x + agent.vx * dt, y: agent.y + agent.vy * dt };
       if (isFinitePoint(position)) Object.assign(agent, position);
     }
     updateHeading(agent);
@@ -1721,6 +2129,16 @@ const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX"
 
 const isSamePlacement = (a, b) =>
   a.yDown === b.yDown && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
+
+/** Whether two presets see the same. */
+function isSameSight(a, b) {
+  return a === b || (a && b && Object.keys(a).every((key) => a[key] === b[key])) || false;
+}
+
+/** Whether two targets are the same thing. */
+function isSameTarget(a, b) {
+  return a === b || (a && b && a.kind === b.kind && a.id === b.id) || false;
+}
 
 /** Whether two agents were authored to enter at the same position, in the same way. */
 function isSameStart({ internal: { start } }, { internal: { start: other } }) {
