@@ -31,6 +31,7 @@ pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
 
+pub mod tuning;
 pub mod verdict_words;
 pub mod verdicts;
 

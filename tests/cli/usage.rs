@@ -246,6 +246,7 @@ fn help_has_examples() {
     for subcommand in [
         None,
         Some("simulate"),
+        Some("score"),
         Some("check"),
         Some("export"),
         Some("schema"),

@@ -3,6 +3,7 @@
 mod backups;
 mod clipboard;
 mod command_state;
+mod compare_commands;
 mod conflict;
 mod conflict_dialogs;
 mod crash;

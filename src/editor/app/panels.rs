@@ -2,6 +2,7 @@
 
 use super::App;
 use super::command_state::CommandStates;
+use super::compare_commands;
 use super::document::Document;
 use super::pending_action::PendingAction;
 use super::preferences::Preferences;
@@ -15,7 +16,9 @@ use crate::editor::menu_entry::CommandState;
 use crate::editor::outliner::{Outliner, OutlinerAction};
 use crate::editor::status_bar::{StatusInput, status_bar_ui};
 use crate::editor::theme;
-use crate::editor::timeline::{TimelineAction, TimelineInput, TimelineState, timeline_ui};
+use crate::editor::timeline::{
+    TimelineAction, TimelineInput, TimelineState, Versions, timeline_ui,
+};
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
 use crate::editor::welcome;
@@ -98,11 +101,26 @@ impl Panels {
         }
     }
 
-    fn timeline_ui(&mut self, ui: &mut Ui, document: &mut Document, keys: &KeyMap) {
+    fn timeline_ui(
+        &mut self,
+        ui: &mut Ui,
+        document: &mut Document,
+        keys: &KeyMap,
+        commands: &mut Vec<Command>,
+    ) {
         let agents = document.plotted_agents();
         document.playback.watch(&agents);
         let playback = &document.playback;
+        let names = playback.comparison().map(|comparison| {
+            compare_commands::names(comparison.variant(), &document.session.scene)
+        });
+        let versions = playback.comparison().zip(names.as_ref());
         let input = TimelineInput {
+            versions: versions.map(|(comparison, (a, b))| Versions {
+                a,
+                b,
+                scene_a: comparison.scene(),
+            }),
             recording: playback.recording(),
             ghost: playback.ghost(),
             scene: &document.session.scene,
@@ -115,6 +133,9 @@ impl Panels {
             keys,
         };
         for action in timeline_ui(ui, &mut self.timeline, &input) {
+            if let TimelineAction::Compare(command) = action {
+                commands.push(Command::Compare(command));
+            }
             handle_timeline_action(action, document);
         }
     }
@@ -206,6 +227,8 @@ fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
         }
         TimelineAction::KeepGhost => playback.keep_ghost(),
         TimelineAction::ClearGhost => playback.clear_ghost(),
+        // Performed as a command.
+        TimelineAction::Compare(_) => {}
         TimelineAction::SetRepeat(repeat) => {
             playback.set_repeat(repeat);
             if repeat != Repeat::Off {
@@ -280,7 +303,9 @@ impl App {
                 .default_size(height)
                 .size_range(120.0..=600.0)
                 .resizable(true)
-                .show(ui, |ui| panels.timeline_ui(ui, document, keys));
+                .show(ui, |ui| {
+                    panels.timeline_ui(ui, document, keys, &mut commands)
+                });
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {

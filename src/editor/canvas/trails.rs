@@ -4,7 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
-use egui::{Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
 
@@ -90,8 +90,16 @@ pub(super) fn find_sample<'a>(
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let mut dots = Mesh::default();
     let places = push_ghosts(&mut dots, screen, scene_view);
+    let is_version = scene_view.playback.comparison().is_some();
     for at in places {
-        painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
+        let stroke = Stroke::new(1.0, theme::GHOST);
+        if is_version {
+            painter.circle_stroke(at, 8.0, stroke);
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            painter.text(at, Align2::CENTER_CENTER, "A", font, theme::GHOST);
+        } else {
+            painter.circle_stroke(at, 6.0, stroke);
+        }
     }
     painter.add(Shape::mesh(dots));
 }
