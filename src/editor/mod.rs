@@ -8,11 +8,13 @@ pub mod startup;
 pub mod theme;
 
 pub mod canvas;
+pub mod gallery;
 pub mod history_panel;
 pub mod inspector;
 pub mod interface;
 pub mod menu_bar;
 pub mod menu_entry;
+pub mod notes;
 pub mod outliner;
 pub mod status_bar;
 pub mod timeline;
@@ -29,6 +31,7 @@ pub mod keys;
 pub mod link_panel;
 pub mod nudge;
 pub mod palette;
+pub mod preset_chooser;
 pub mod simplify_dialog;
 
 pub mod verdict_words;

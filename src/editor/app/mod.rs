@@ -1,6 +1,7 @@
 //! The application and the order of a frame.
 
 mod backups;
+mod bars;
 mod clipboard;
 mod command_state;
 mod conflict;
@@ -11,9 +12,11 @@ mod edit_commands;
 mod exports;
 mod file_watch;
 mod files;
+mod fit_window;
 mod frame_state;
 mod importing;
 mod input;
+mod layout;
 mod library;
 mod messages;
 mod modals;
@@ -38,6 +41,7 @@ mod windows;
 pub use start::Start;
 
 use crate::editor::canvas::Canvas;
+use crate::editor::config;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::theme;
@@ -46,6 +50,7 @@ use document::Document;
 use egui::{Key, Ui};
 use exports::Exports;
 use files::Files;
+use fit_window::fit_window;
 use frame_state::FrameState;
 use input::end_typing;
 use library::Library;
@@ -82,6 +87,11 @@ impl App {
     /// Creates the editor and applies its theme to `ctx`.
     pub fn new(ctx: &egui::Context, start: Start) -> Self {
         theme::apply(ctx);
+        let presets_folder = start
+            .data_folder
+            .clone()
+            .or_else(|| start.keeps_records.then(config::data_dir).flatten())
+            .map(|folder| folder.join("presets"));
         let mut app = Self {
             document: Document::new(Session::new(sample::first_scene())),
             files: Files::new(&start),
@@ -95,7 +105,7 @@ impl App {
                 .as_deref()
                 .map(Preferences::load_from)
                 .unwrap_or_default(),
-            library: Library::load(),
+            library: Library::load(presets_folder, ctx),
             frame: FrameState::default(),
             missing_glyphs: MissingGlyphs::watch(ctx),
             crashed: None,
@@ -137,7 +147,8 @@ impl App {
     /// undo step.
     fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.preferences.settings.interface.apply_scale(&ctx);
+        self.preferences.settings.interface.apply(&ctx);
+        self.frame.fitted = self.frame.fitted || fit_window(&ctx);
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
@@ -145,6 +156,7 @@ impl App {
         }
         let save_keys = self.preferences.keys.keys(Command::File(FileCommand::Save));
         let typing_ended = end_typing(&ctx, &save_keys);
+        self.library.update();
         self.open_dropped_files(&ctx);
         self.confirm_closing(&ctx);
         let mut commands = self.handle_keys(&ctx);

@@ -31,7 +31,10 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, 
         let label = ui
             .allocate_ui_with_layout(egui::vec2(NAME_WIDTH, height), layout, |ui| {
                 ui.set_min_width(NAME_WIDTH);
-                ui.add(egui::Label::new(RichText::new(name).color(theme::TEXT_WEAK)).truncate())
+                ui.add(
+                    egui::Label::new(RichText::new(name).color(theme::colors(ui).text_weak))
+                        .truncate(),
+                )
             })
             .inner;
         let id = label.id;
@@ -82,7 +85,7 @@ fn parameter_ui<T>(
         }
     }
     let Some(mut value) = parameter.get(owner) else {
-        ui.label(RichText::new("off").color(theme::TEXT_WEAK));
+        ui.label(RichText::new(help.unset).color(theme::colors(ui).text_weak));
         return toggled;
     };
     let suffix = parameter.unit.suffix(length_unit);

@@ -4,6 +4,7 @@ mod compare;
 mod curve;
 mod events;
 mod ghost_button;
+mod legend;
 mod plot_lines;
 mod plot_overlay;
 mod plots;
@@ -17,6 +18,7 @@ pub use compare::ShownRuns;
 pub use view::View;
 
 use crate::editor::key_map::KeyMap;
+use crate::editor::theme::Colors;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
 use steerwright_authoring::playback::Repeat;
@@ -45,6 +47,8 @@ pub struct TimelineInput<'a> {
     pub repeat: Repeat,
     /// The shortcuts.
     pub keys: &'a KeyMap,
+    /// The colors of the theme.
+    pub colors: &'static Colors,
 }
 
 impl<'a> TimelineInput<'a> {
@@ -145,6 +149,18 @@ const TABLE_WIDTH: f32 = 300.0;
 const NARROW_TABLE_WIDTH: f32 = 176.0;
 /// In a narrower panel the figures of one run leave the plots no room, in points.
 const MIN_WIDTH_WITH_TABLE: f32 = 560.0;
+
+/// Draws only the playback controls and returns the requested actions.
+pub fn controls_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+) -> Vec<TimelineAction> {
+    let mut actions = Vec::new();
+    transport::transport_ui(ui, state, input, &mut actions);
+    state.window.update(state.view, input);
+    actions
+}
 
 /// Draws the timeline into all available space and returns the requested actions.
 pub fn timeline_ui(

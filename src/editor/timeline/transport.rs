@@ -141,6 +141,7 @@ fn play_button(
     tooltip: &str,
     key: &str,
 ) -> egui::Response {
+    let colors = theme::colors(ui);
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for (state, lighter) in [
@@ -148,8 +149,8 @@ fn play_button(
             (&mut widgets.hovered, 0.2),
             (&mut widgets.active, 0.35),
         ] {
-            state.weak_bg_fill = theme::blend(theme::ACCENT, egui::Color32::WHITE, lighter);
-            state.fg_stroke.color = theme::CANVAS;
+            state.weak_bg_fill = theme::blend(colors.accent, colors.text_strong, lighter);
+            state.fg_stroke.color = colors.canvas;
         }
         theme::icon_button(ui, icon, label, tooltip, key, false)
     })
@@ -185,7 +186,8 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     )
     .on_hover_text(&recorded);
     if layout.labels {
-        let tick = RichText::new(format!("tick {} of {last}", input.tick)).color(theme::TEXT_WEAK);
+        let tick = RichText::new(format!("tick {} of {last}", input.tick))
+            .color(theme::colors(ui).text_weak);
         fixed_width_label(
             ui,
             tick,
@@ -212,7 +214,7 @@ fn fixed_width_label(
     let font = style.resolve(ui.style());
     let width = ui
         .painter()
-        .layout_no_wrap(widest, font, theme::TEXT)
+        .layout_no_wrap(widest, font, theme::colors(ui).text)
         .size()
         .x;
     let before = ui.cursor().left();
@@ -247,7 +249,7 @@ fn speed_ui(
         return;
     };
     if layout.labels {
-        ui.label(RichText::new("Speed").color(theme::TEXT_WEAK));
+        ui.label(RichText::new("Speed").color(theme::colors(ui).text_weak));
     }
     slider_ui(ui, input, width, actions);
     let response = ui.add(button);
@@ -298,9 +300,10 @@ fn seed_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     let mut seed = input.seed;
-    let label = layout
-        .labels
-        .then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
+    let label = layout.labels.then(|| {
+        ui.label(RichText::new("Seed").color(theme::colors(ui).text_weak))
+            .id
+    });
     let mut value = ui.add(
         number_field(ui, &mut seed, "")
             .range(0..=MAX_SEED)
