@@ -96,4 +96,5 @@ pub mod scene;
 pub mod simulation;
 
 pub mod geometry;
+pub mod level;
 pub mod steering;

@@ -5,6 +5,20 @@
 
 use glam::DVec2;
 
+/// The dot product: a.x * b.x + a.y * b.y.
+#[inline]
+#[must_use]
+pub fn dot(a: DVec2, b: DVec2) -> f64 {
+    a.x * b.x + a.y * b.y
+}
+
+/// The cross product: a.x * b.y - a.y * b.x. Positive if `b` is to the left of `a`.
+#[inline]
+#[must_use]
+pub fn cross(a: DVec2, b: DVec2) -> f64 {
+    a.x * b.y - a.y * b.x
+}
+
 /// The length of `a`: sqrt(a.x * a.x + a.y * a.y).
 #[inline]
 #[must_use]

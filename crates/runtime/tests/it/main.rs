@@ -17,6 +17,7 @@ mod editor_data;
 mod edits;
 mod golden;
 mod lanes;
+mod level;
 mod live_world;
 mod properties;
 mod reference;

@@ -1,0 +1,75 @@
+//! A list of segments with an index. The index changes no result, only the time that it takes.
+
+use crate::level::segment::Segment;
+use crate::level::segment_tree::{Bounds, SegmentTree};
+use glam::DVec2;
+
+/// The segments that block motion, or those that block sight, in the order of the motion contract: where two are equally near, the
+/// first one counts.
+#[derive(Clone, Debug, Default)]
+pub struct Barrier {
+    segments: Vec<Segment>,
+    tree: SegmentTree,
+    /// The largest distance of a coordinate from 0, u.
+    extent: f64,
+}
+
+impl Barrier {
+    /// The barrier of these segments. Those without length are omitted.
+    #[must_use]
+    pub fn new(segments: impl IntoIterator<Item = Segment>) -> Self {
+        let segments: Vec<Segment> = segments
+            .into_iter()
+            .filter(|segment| !segment.is_point())
+            .collect();
+        let extent = segments
+            .iter()
+            .flat_map(|segment| [segment.a, segment.b])
+            .fold(0.0, |extent, end| f64::max(extent, end.abs().max_element()));
+        Self {
+            tree: SegmentTree::new(&segments),
+            segments,
+            extent,
+        }
+    }
+
+    /// The segments, in order.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// Whether there are no segments.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Whether the segment from `from` to `to` touches any segment of the barrier.
+    #[must_use]
+    pub fn touches(&self, from: DVec2, to: DVec2) -> bool {
+        self.tree.any(&Bounds::around(from, to), |index| {
+            self.segments[index].touches(from, to)
+        })
+    }
+
+    /// Calls `visit` with every segment that may have a point within `radius` of the segment from `from` to `to`, and its index. The
+    /// order is not specified.
+    #[inline]
+    pub(super) fn near(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        radius: f64,
+        mut visit: impl FnMut(usize, &Segment),
+    ) {
+        // Far more than the rounding errors of the formulas that decide.
+        let coordinates = from.abs().max(to.abs()).max_element();
+        let margin = 1e-12 * (self.extent + coordinates + radius);
+        let bounds = Bounds::around(from, to).grown(radius + margin);
+        self.tree.any(&bounds, |index| {
+            visit(index, &self.segments[index]);
+            false
+        });
+    }
+}

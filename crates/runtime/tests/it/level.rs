@@ -1,0 +1,166 @@
+//! Bodies and sight among walls: against runs of an independent reference, and in random levels.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use std::path::Path;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::{Barrier, Disk, Glided, Segment, Sight, SightCone, glide};
+
+fn golden(name: &str) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let text = std::fs::read_to_string(folder.join(name)).expect("a golden file");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+/// A point of a case, in a world in which y points up.
+fn point(value: &Value, turn_sign: f64) -> DVec2 {
+    DVec2::new(number(&value[0]), turn_sign * number(&value[1]))
+}
+
+fn walls(case: &Value, turn_sign: f64) -> Barrier {
+    let walls = case["walls"].as_array().expect("walls").iter();
+    Barrier::new(
+        walls.map(|wall| Segment::new(point(&wall[0], turn_sign), point(&wall[1], turn_sign))),
+    )
+}
+
+#[test]
+fn bodies_move_among_walls_as_in_the_reference() {
+    let cases = golden("level_move.json");
+    assert_eq!(cases.len(), 240);
+    for (index, case) in cases.iter().enumerate() {
+        let turn_sign = number(&case["turn_sign"]);
+        let disk = Disk {
+            radius: number(&case["radius"]),
+            skin: number(&case["skin"]),
+        };
+        let moved = glide(
+            &walls(case, turn_sign),
+            disk,
+            point(&case["position"], turn_sign),
+            point(&case["velocity"], turn_sign),
+            1.0 / number(&case["ticks_per_second"]),
+        );
+        let expected = Glided {
+            position: point(&case["new_position"], turn_sign),
+            velocity: point(&case["new_velocity"], turn_sign),
+        };
+        assert_eq!(moved, expected, "case {index}: {case}");
+    }
+}
+
+#[test]
+fn eyes_see_among_walls_as_in_the_reference() {
+    let cases = golden("level_sight.json");
+    assert_eq!(cases.len(), 400);
+    for (index, case) in cases.iter().enumerate() {
+        let sight = &case["sight"];
+        let cone = SightCone {
+            range: number(&sight["range"]),
+            near: number(&sight["near"]),
+            fov_deg: number(&sight["fov_deg"]),
+            cos2: number(&sight["cos2"]),
+        };
+        let authored = Sight {
+            fov_deg: cone.fov_deg,
+            ..Sight::default()
+        };
+        assert_eq!(authored.cone().cos2, cone.cos2, "case {index}");
+        let seen = cone.sees_body(
+            &walls(case, 1.0),
+            point(&case["eye"], 1.0),
+            point(&case["facing"], 1.0),
+            point(&case["target"], 1.0),
+            number(&case["target_radius"]),
+        );
+        assert_eq!(seen, case["seen"] == true, "case {index}: {case}");
+    }
+}
+
+fn place() -> impl Strategy<Value = DVec2> {
+    (-8.0..8.0, -8.0..8.0).prop_map(|(x, y)| DVec2::new(x, y))
+}
+
+fn level() -> impl Strategy<Value = Vec<Segment>> {
+    prop::collection::vec(
+        (place(), place()).prop_map(|(a, b)| Segment::new(a, b)),
+        1..60,
+    )
+}
+
+fn mirrored(p: DVec2) -> DVec2 {
+    DVec2::new(p.x, -p.y)
+}
+
+fn distance(walls: &[Segment], p: DVec2) -> f64 {
+    walls
+        .iter()
+        .map(|wall| wall.nearest_point(p).distance(p))
+        .fold(f64::INFINITY, f64::min)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_center_crosses_a_wall_and_no_free_body_overlaps_one(
+        walls in level(),
+        start in place(),
+        radius in 0.0..1.0,
+        pushes in prop::collection::vec((place(), 0.0..120.0), 1..40),
+    ) {
+        let barrier = Barrier::new(walls.clone());
+        let disk = Disk { radius, skin: 1e-6 };
+        let mut position = start;
+        let mut is_free = distance(&walls, start) > radius.max(1e-5);
+        for (direction, speed) in pushes {
+            let moved = glide(&barrier, disk, position, direction * speed, 1.0 / 60.0);
+            let overlap = radius.max(1e-5) - distance(&walls, moved.position);
+            prop_assert!(!is_free || overlap <= 1e-9, "overlaps by {overlap}");
+            prop_assert!(moved.velocity.length() <= DVec2::length(direction * speed) * (1.0 + 1e-12));
+            is_free |= overlap <= 0.0;
+            position = moved.position;
+        }
+    }
+
+    #[test]
+    fn a_mirrored_level_moves_as_the_mirror_image(
+        walls in level(), start in place(), velocity in place(), radius in 0.0..1.0,
+    ) {
+        let disk = Disk { radius, skin: 1e-6 };
+        let barrier = Barrier::new(walls.clone());
+        let moved = glide(&barrier, disk, start, velocity * 20.0, 0.1);
+        // Mirrored and with its ends exchanged, a wall has its left side where it was.
+        let mirror = walls.iter().map(|wall| Segment::new(mirrored(wall.a), mirrored(wall.b)));
+        let image = glide(&Barrier::new(mirror), disk, mirrored(start), mirrored(velocity) * 20.0, 0.1);
+        if distance(&walls, start) > 0.0 {
+            prop_assert_eq!(mirrored(image.position), moved.position);
+            prop_assert_eq!(mirrored(image.velocity), moved.velocity);
+        }
+    }
+
+    #[test]
+    fn the_index_changes_no_answer(
+        walls in level(), start in place(), end in place(), radius in 0.0..1.0, shift in -1e6..1e6,
+    ) {
+        let shift = DVec2::new(shift, -shift);
+        let (start, end) = (start + shift, end + shift);
+        let walls = walls.iter().map(|wall| Segment::new(wall.a + shift, wall.b + shift));
+        let all = Barrier::new(walls.clone());
+        // A segment far away makes every candidate's search wide enough to visit all.
+        let by_hand = walls.clone().any(|wall| wall.touches(start, end));
+        prop_assert_eq!(all.touches(start, end), by_hand);
+        // One barrier per wall, in order: the first of the nearest contacts decides in both.
+        let disk = Disk { radius, skin: 1e-6 };
+        let far = Segment::new(DVec2::splat(9e8), DVec2::splat(9.1e8));
+        let wide = Barrier::new(walls.chain([far]));
+        prop_assert_eq!(
+            glide(&all, disk, start, end - start, 1.0),
+            glide(&wide, disk, start, end - start, 1.0)
+        );
+    }
+}
