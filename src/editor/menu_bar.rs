@@ -15,6 +15,9 @@ const MIN_WIDTH_WITH_NAME: f32 = 900.0;
 /// In a narrower window, the menus are in one menu, in points.
 const MIN_WIDTH_OF_MENUS: f32 = 640.0;
 
+/// About the height of the longest menu, in points.
+const LONGEST_MENU: f32 = 700.0;
+
 /// What the menu bar shows.
 pub struct MenuInput<'a> {
     /// The state of the commands.
@@ -100,35 +103,48 @@ fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>)
     for (name, entries) in MENUS {
         ui.menu_button(*name, |ui| {
             ui.set_min_width(230.0);
-            // In a small window, long menus scroll.
+            // In a low window, long menus scroll.
             let height = ui.ctx().content_rect().height() - 60.0;
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                let has_checks = input.state.has_checks(entries.iter().copied().flatten());
-                for entry in *entries {
-                    match entry {
-                        Some(command) => {
-                            let submenu = SUBMENUS
-                                .iter()
-                                .find(|(_, commands)| commands.contains(command));
-                            match submenu {
-                                Some((name, commands)) if commands.first() == Some(command) => {
-                                    submenu_ui(ui, name, commands, input, has_checks, choice);
-                                }
-                                Some(_) => {}
-                                None if entry_ui(ui, *command, input, has_checks) => {
-                                    *choice = Some(MenuChoice::Command(*command));
-                                }
-                                None => {}
-                            }
-                        }
-                        None => drop(ui.separator()),
-                    }
-                    if *entry == Some(Command::File(FileCommand::Open)) {
-                        open_submenus_ui(ui, input, choice);
-                    }
-                }
-            });
+            if height < LONGEST_MENU {
+                let area = ScrollArea::vertical().max_height(height);
+                area.show(ui, |ui| entries_ui(ui, entries, input, choice));
+            } else {
+                entries_ui(ui, entries, input, choice);
+            }
         });
+    }
+}
+
+/// Draws the entries of a menu.
+fn entries_ui(
+    ui: &mut Ui,
+    entries: &[Option<Command>],
+    input: &MenuInput<'_>,
+    choice: &mut Option<MenuChoice>,
+) {
+    let has_checks = input.state.has_checks(entries.iter().copied().flatten());
+    for entry in entries {
+        match entry {
+            Some(command) => {
+                let submenu = SUBMENUS
+                    .iter()
+                    .find(|(_, commands)| commands.contains(command));
+                match submenu {
+                    Some((name, commands)) if commands.first() == Some(command) => {
+                        submenu_ui(ui, name, commands, input, has_checks, choice);
+                    }
+                    Some(_) => {}
+                    None if entry_ui(ui, *command, input, has_checks) => {
+                        *choice = Some(MenuChoice::Command(*command));
+                    }
+                    None => {}
+                }
+            }
+            None => drop(ui.separator()),
+        }
+        if *entry == Some(Command::File(FileCommand::Open)) {
+            open_submenus_ui(ui, input, choice);
+        }
     }
 }
 

@@ -53,6 +53,7 @@ pub mod missing_glyphs;
 pub mod open_files;
 pub mod recent;
 pub mod settings;
+pub mod system_theme;
 pub mod thumbnail;
 pub mod time_text;
 pub mod typed_path;

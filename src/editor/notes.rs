@@ -1,4 +1,4 @@
-//! The notes of the scene over the canvas, until they are closed.
+//! The notes of the scene over the canvas, or a button that shows them.
 
 use crate::editor::theme;
 use egui::{
@@ -8,7 +8,7 @@ use egui::{Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// On a smaller canvas, the notes would be in the way, in points.
-const MIN_CANVAS: egui::Vec2 = vec2(460.0, 260.0);
+const MIN_CANVAS: egui::Vec2 = vec2(700.0, 420.0);
 /// At most this many items decide where the notes are.
 const MAX_ITEMS: usize = 2_000;
 /// The largest width of the notes, in points.
@@ -21,7 +21,8 @@ const MARGIN: f32 = 26.0;
 /// The notes over the canvas.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NotesCard {
-    closed: bool,
+    /// Whether they were opened or closed. By default, they are open if there is room.
+    open: Option<bool>,
     /// The corner of the canvas. It is chosen once, so that the notes do not jump.
     corner: Option<Align2>,
 }
@@ -48,10 +49,11 @@ impl NotesCard {
     /// Draws the notes in a corner of the canvas, away from the items at these positions if
     /// possible.
     pub fn ui(&mut self, ui: &Ui, canvas: Rect, notes: &str, items: impl Iterator<Item = Pos2>) {
-        let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
-        if self.closed || !fits || notes.trim().is_empty() {
+        if notes.trim().is_empty() {
             return;
         }
+        let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
+        let open = self.open.unwrap_or(fits);
         let corner = *self
             .corner
             .get_or_insert_with(|| free_corner(canvas, &items.take(MAX_ITEMS).collect::<Vec<_>>()));
@@ -66,8 +68,20 @@ impl NotesCard {
             .pivot(corner)
             .constrain_to(canvas)
             .show(ui, |ui| {
+                if !open {
+                    let chip = format!("{} Notes", icons::ICON_NOTES.codepoint);
+                    let response = ui.button(chip);
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Notes"));
+                    if response
+                        .on_hover_text("Shows the notes of the scene.")
+                        .clicked()
+                    {
+                        self.open = Some(true);
+                    }
+                    return;
+                }
                 frame.show(ui, |ui| {
-                    ui.set_width(WIDTH.min(canvas.width() * 0.4));
+                    ui.set_width(WIDTH.min(canvas.width() - 2.0 * MARGIN - 16.0));
                     self.contents_ui(ui, notes, canvas.height() * 0.35);
                 });
             });
@@ -80,10 +94,10 @@ impl NotesCard {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let close = Button::new(theme::icon_text(icons::ICON_CLOSE, 14.0)).frame(false);
                 let response = ui.add(close);
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close notes"));
-                let hint = "Close. The notes stay in the inspector of the scene.";
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide notes"));
+                let hint = "Hides the notes.";
                 if response.on_hover_text(hint).clicked() {
-                    self.closed = true;
+                    self.open = Some(false);
                 }
             });
         });

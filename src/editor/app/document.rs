@@ -37,6 +37,8 @@ pub(super) struct Document {
     pub(super) snapped: Option<Snapped>,
     pub(super) checks: Checks,
     nudges: Nudges,
+    /// Whether a drag of a start paused the playback, which continues after it.
+    plays_after_drag: bool,
     /// The agents that were plotted last because of the selection.
     last_plotted: Vec<AgentId>,
 }
@@ -52,6 +54,7 @@ impl Document {
             snapped: None,
             checks: Checks::default(),
             nudges: Nudges::default(),
+            plays_after_drag: false,
             last_plotted: Vec::new(),
             session,
         }
@@ -140,7 +143,14 @@ impl Document {
         }
         self.routes.update(&self.session.scene);
         if self.tool.is_busy() {
+            // A running agent would leave the pointer that drags its start.
+            if self.playback.is_playing() && self.playback.moves_a_start(&self.session.scene) {
+                self.playback.pause();
+                self.plays_after_drag = true;
+            }
             self.playback.show_moved_start(&self.session.scene);
+        } else if std::mem::take(&mut self.plays_after_drag) {
+            self.playback.play();
         }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.

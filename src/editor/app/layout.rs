@@ -63,12 +63,12 @@ impl PanelLayout {
             (false, _) => Timeline::Hidden,
             (true, true) => Timeline::ControlsOnly,
             (true, false) if two_sides => Timeline::WithPlots((size.y * 0.3).clamp(190.0, 330.0)),
-            (true, false) => Timeline::WithPlots((size.y * 0.2).clamp(120.0, 190.0)),
+            (true, false) => Timeline::WithPlots((size.y * 0.19).clamp(110.0, 190.0)),
         };
         let right_width = if two_sides {
             (316.0, [270.0, 520.0])
         } else if size.x >= NARROW {
-            (290.0, [270.0, 0.4 * size.x])
+            (282.0, [270.0, 0.4 * size.x])
         } else {
             (240.0, [240.0, 240.0])
         };

@@ -44,6 +44,7 @@ use crate::editor::canvas::Canvas;
 use crate::editor::config;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
+use crate::editor::system_theme::SystemTheme;
 use crate::editor::theme;
 use clipboard::Clipboard;
 use document::Document;
@@ -78,6 +79,7 @@ pub struct App {
     preferences: Preferences,
     library: Library,
     frame: FrameState,
+    system_theme: SystemTheme,
     missing_glyphs: MissingGlyphs,
     /// What to show instead of the window after an internal error.
     crashed: Option<String>,
@@ -107,6 +109,11 @@ impl App {
                 .unwrap_or_default(),
             library: Library::load(presets_folder, ctx),
             frame: FrameState::default(),
+            system_theme: if start.keeps_records {
+                SystemTheme::ask(ctx)
+            } else {
+                SystemTheme::default()
+            },
             missing_glyphs: MissingGlyphs::watch(ctx),
             crashed: None,
         };
@@ -148,6 +155,7 @@ impl App {
     fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.preferences.settings.interface.apply(&ctx);
+        self.system_theme.update(&ctx);
         self.frame.fitted = self.frame.fitted || fit_window(&ctx);
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.

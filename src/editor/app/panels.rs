@@ -356,7 +356,12 @@ impl App {
                 });
         }
         if let Timeline::WithPlots(height) = layout.timeline {
-            Panel::bottom("timeline")
+            let id = if layout.two_sides {
+                "timeline"
+            } else {
+                "timeline below"
+            };
+            Panel::bottom(id)
                 .frame(side)
                 .default_size(height)
                 .size_range(100.0..=600.0)

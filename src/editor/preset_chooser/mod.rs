@@ -7,8 +7,8 @@ use crate::editor::theme;
 use egui::{Align2, Area, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
 use picture::{Pictures, tile_ui};
-use steerwright_authoring::Session;
 use steerwright_authoring::preset_library::{self, Category};
+use steerwright_authoring::{Session, place};
 use steerwright_runtime::scene::{Preset, PresetId};
 
 /// The width of the chooser, in points: three pictures.
@@ -81,13 +81,14 @@ impl PresetChooser {
         let field = ui.add(edit.desired_width(f32::INFINITY));
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
         let mut choice = None;
+        let current = place::next_preset(session);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             let own: Vec<&Preset> = session.scene.presets.iter().map(AsRef::as_ref).collect();
             self.group_ui(
                 ui,
                 "In this scene",
                 &own,
-                session.agent_preset,
+                current.map(|preset| preset.id),
                 &mut |preset| {
                     choice = Some(PresetChoice::Use(preset.id));
                 },
@@ -114,7 +115,6 @@ impl PresetChooser {
             {
                 choice = Some(PresetChoice::Add(Box::new(preset_library::blank_preset())));
             }
-            let current = session.agent_preset.and_then(|id| session.scene.preset(id));
             let name = current.map_or("New from…".into(), |preset| {
                 format!("New from {}", preset.name)
             });

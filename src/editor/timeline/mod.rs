@@ -157,7 +157,7 @@ pub fn controls_ui(
     input: &TimelineInput<'_>,
 ) -> Vec<TimelineAction> {
     let mut actions = Vec::new();
-    transport::transport_ui(ui, state, input, &mut actions);
+    transport::transport_ui(ui, state, input, false, &mut actions);
     state.window.update(state.view, input);
     actions
 }
@@ -169,7 +169,7 @@ pub fn timeline_ui(
     input: &TimelineInput<'_>,
 ) -> Vec<TimelineAction> {
     let mut actions = Vec::new();
-    transport::transport_ui(ui, state, input, &mut actions);
+    transport::transport_ui(ui, state, input, true, &mut actions);
     state.window.update(state.view, input);
 
     let space = ui.available_rect_before_wrap();

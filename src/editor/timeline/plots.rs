@@ -20,6 +20,8 @@ const LABEL_WIDTH: f32 = 152.0;
 const GAP: f32 = 5.0;
 /// The height of a plot without values.
 const EMPTY_HEIGHT: f32 = 26.0;
+/// In a lower panel, plots without values are left out, in points.
+const MIN_HEIGHT_WITH_EMPTY: f32 = 150.0;
 /// Ghosts in longer time ranges are drawn as thin lines, because dots would merge.
 const MAX_DOTTED: f64 = 60.0;
 
@@ -65,11 +67,13 @@ pub(super) fn plots_ui(
         .curves
         .update(input.recording, input.ghost, input.agents);
     let marks = events::in_view(input, state.window);
+    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
+    let has_room = below.height() >= MIN_HEIGHT_WITH_EMPTY;
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
+        .filter(|quantity| has_room || !empty(*quantity))
         .collect();
-    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
     let gaps = GAP * shown.len().saturating_sub(1) as f32;
     let empty_height: f32 = shown
         .iter()
@@ -204,7 +208,13 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
         format(theme::SMALL_SIZE + 1.0, colors.text_weak),
     );
     if one_line {
-        job.append(value, 8.0, format(theme::BODY_SIZE, quantity.color(colors)));
+        // The number of the limit is at the right of it.
+        let number = value.split(' ').next().unwrap_or(value);
+        job.append(
+            number,
+            8.0,
+            format(theme::BODY_SIZE, quantity.color(colors)),
+        );
     } else {
         job.append("\n", 0.0, TextFormat::default());
         job.append(value, 0.0, format(theme::BODY_SIZE, quantity.color(colors)));

@@ -23,27 +23,31 @@ struct RowLayout {
     slider: Option<f32>,
     /// The text of the ghost button instead of an icon.
     ghost: bool,
+    /// What the plots show, if there are any.
+    view: bool,
 }
 
 impl RowLayout {
-    fn of(width: f32) -> Self {
+    fn of(width: f32, plots: bool) -> Self {
         Self {
             labels: width > 780.0,
             seed: width > 540.0,
             slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
             ghost: width > 880.0,
+            view: plots && width > 480.0,
         }
     }
 }
 
-/// Draws the row.
+/// Draws the row. `plots` says whether there are plots below.
 pub(super) fn transport_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
+    plots: bool,
     actions: &mut Vec<TimelineAction>,
 ) {
-    let layout = RowLayout::of(ui.available_width());
+    let layout = RowLayout::of(ui.available_width(), plots);
     ui.horizontal(|ui| {
         playback_ui(ui, input, actions);
         clock_ui(ui, input, layout);
@@ -55,8 +59,10 @@ pub(super) fn transport_ui(
         }
         theme::right_ui(ui, |ui| {
             ghost_ui(ui, input, layout.ghost, actions);
-            ui.separator();
-            view_ui(ui, state);
+            if layout.view {
+                ui.separator();
+                view_ui(ui, state);
+            }
         });
     });
 }
