@@ -32,3 +32,10 @@ for plane in xy xz; do
 done
 shopt -s globstar
 "$CACHE/godot4/bin/python" runtimes/gdscript/check_godot4.py "$(dirname "$folder")"/src/4.*/extension_api.json "$CACHE"/godot4-scenes/**/*.t{scn,res}
+# What is shipped for Godot 4 follows GDScript's style guide, and is a script without marks of what makes it.
+cd runtimes/gdscript
+"$CACHE/godot4/bin/gdlint" steerwright.gd example_4.gd conformance_4.gd addon/*.gd
+if grep -nE '#3$|^\s*#4 ' -- *.gd addon/*.gd; then
+    echo 'these lines are marks of make_godot4.py, which no shipped script has' >&2
+    exit 1
+fi

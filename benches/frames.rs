@@ -49,8 +49,8 @@ const SCENARIOS: [Scenario; 16] = [
     ("edit among 100,000 nodes", 16.0, || {
         edit(&zigzags(5000, 100), 0)
     }),
-    ("open 100,000 markers", 2000.0, || opened(&markers(100_000))),
-    ("paused, 100,000 markers", 2.0, || paused(&markers(100_000))),
+    ("open 200,000 markers", 2000.0, || opened(&markers(200_000))),
+    ("paused, 200,000 markers", 2.0, || paused(&markers(200_000))),
     ("open a curve of 20,000 nodes", 2000.0, || {
         opened(&curve(20_000))
     }),

@@ -3,6 +3,7 @@
 # binary contains no path of the machine that built it.
 #
 # usage: scripts/build_release.sh [CARGO OPTION...]      the binary is target/reproducible/release/steerwright
+#                                                         and the C library target/reproducible/steerwright-c-*.tar.gz
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 
@@ -38,3 +39,13 @@ if [ "$found" != 0 ]; then
     exit 1
 fi
 sha256sum "$binary"
+
+# The archive of the C library, for those without Rust.
+if command -v cmake >/dev/null; then
+    cmake -S runtimes/c -B "$target/c" >/dev/null
+    cmake --build "$target/c"
+    cpack --config "$target/c/CPackConfig.cmake" -B "$target" >/dev/null
+    sha256sum "$target"/steerwright-c-*.tar.gz
+else
+    echo 'no cmake: the archive of the C library is left out' >&2
+fi

@@ -14,7 +14,7 @@
 // 32-bit ARM; 32-bit x86 may keep longer intermediate results. Neither fuses a multiplication and an addition. A C++
 // compiler behind IL2CPP could: run Conformance.cs once on such a device.
 //
-// docs/motion.md defines the motion. Reading order: Load, Geometry, Behaviors, World. Games use the public types: World,
+// The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Behaviors, World. Games use the public types: World,
 // Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.
 //
 // Licensed under MIT or Apache-2.0, at your option.
@@ -407,7 +407,7 @@ namespace Steerwright
     }
 
     // =================================================================================================================
-    // Geometry: only + - * / and sqrt, in the order of docs/motion.md; another order gives other bits
+    // Geometry: only + - * / and sqrt, in the order of the motion contract; another order gives other bits
     // =================================================================================================================
 
     internal struct Vector
@@ -2109,7 +2109,6 @@ namespace Steerwright
         readonly Vector? startScatter;
 
         internal Vector Position, Previous, Velocity, Heading;
-        internal long PresetId;
         internal long? PathId, LeaderId;
         internal ScenePath Path;
         internal ITarget Target, Danger;
@@ -2191,6 +2190,9 @@ namespace Steerwright
 
         /// <summary>The name of the agent; several agents may share it.</summary>
         public string Name { get; }
+
+        /// <summary>The id of its preset.</summary>
+        public long PresetId { get; private set; }
 
         /// <summary>The position, in game units.</summary>
         public double X => Position.X;

@@ -3,7 +3,7 @@
 //     var link = new Link(world, "47747/9f0c...", "My game");      // the link address from the editor; null uses STEERWRIGHT_LINK
 //     if (link.Poll()) UpdateAgents();                             // every frame
 //
-// Requires Steerwright.cs. It connects to this computer only, and Poll never blocks or throws. Protocol: docs/live-link.md.
+// Requires Steerwright.cs. It connects to this computer only, and Poll never blocks or throws.
 //
 // Licensed under MIT or Apache-2.0, at your option.
 

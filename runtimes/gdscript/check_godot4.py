@@ -16,11 +16,12 @@ import sys
 from gdtoolkit.parser import parser
 
 FOLDER = pathlib.Path(__file__).parent
-SCRIPTS = [FOLDER / "steerwright.gd", *sorted(FOLDER.glob("*_4.gd"))]
+SCRIPTS = [FOLDER / "steerwright.gd", *sorted(FOLDER.glob("*_4.gd")), *sorted((FOLDER / "addon").glob("*.gd"))]
 # Words of the language, which no description of the engine lists.
 LANGUAGE = set(
     """var const func static class extends signal return if elif else for while in not and or is match break continue pass void
-    true false null self new preload load range PI INF NAN export export_file""".split()
+    true false null self new preload load range PI INF NAN export export_file
+    class_name enum tool is_instance_valid export_multiline super Error Variant free""".split()
 )
 
 
@@ -42,6 +43,7 @@ class Api:
         for kind in ("methods", "properties", "members", "signals", "constants"):
             found |= {member["name"]: member for member in each.get(kind) or []}
         for enum in each.get("enums") or []:
+            found[enum["name"]] = enum
             found |= {value["name"]: value for value in enum["values"]}
         return found
 
@@ -58,7 +60,9 @@ class Script:
         self.keys = {word for text in re.findall(comments_and_texts, source) if text[0] == '"' for word in re.findall(r"\w+", text)}
         self.code = re.sub(comments_and_texts, lambda found: '""' if found[0][0] == '"' else "", source)
         self.base = (re.search(r"^extends (\w+)", self.code, re.M) or ["", "RefCounted"])[1]
-        self.own = set(re.findall(r"\b(?:var|const|func|class|signal|for)\s+(\w+)", self.code))
+        self.own = set(re.findall(r"\b(?:var|const|func|class|class_name|enum|signal|for)\s+(\w+)", self.code))
+        for values in re.findall(r"\benum \w+ {([^}]*)}", self.code):
+            self.own |= set(re.findall(r"\w+", values))
         for parameters in re.findall(r"\b(?:func|signal) \w+\(([^)]*)\)", self.code):
             self.own |= set(re.findall(r"(?:^|, )(\w+)", parameters))
 
@@ -129,7 +133,7 @@ def main() -> int:
     shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith("steerwright")))
     bad = 0
     resources = [Resource(pathlib.Path(path)) for path in sys.argv[1:] if not path.endswith(".json")]
-    node = next(script.own for script in scripts if script.name == "steerwright_node_4.gd")
+    node = next(script.own for script in scripts if script.name == "steerwright_run.gd")
     apis = [Api(path) for path in sys.argv[1:] if path.endswith(".json")]
     for api in apis:
         found = [f"{script.name}: {problem}" for script in scripts for problem in sorted(script.problems(api, shared))]

@@ -1,5 +1,3 @@
-# Made from conformance.gd by make_godot4.py: change it there.
-#
 # Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
 #
 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...

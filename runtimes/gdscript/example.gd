@@ -1,10 +1,8 @@
 # A small program that runs an exported scene with waves of enemies: it prints positions once a second, and events.
 #
-#     godot3-server --path . -s example.gd NAME.steer.json  #3
-#4 #     godot --headless --path . -s example_4.gd -- NAME.steer.json
+#     godot3-server --path . -s example.gd NAME.steer.json
 #
 # Enemies come in a scene with a preset "Guard" and a path "Wall", like presets/scenes/gate-patrol.scene.json.
-# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -15,10 +13,9 @@ var enemies := []
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
-	var file := File.new()  #3
-	file.open(OS.get_cmdline_args()[-1], File.READ)  #3
-	var data = JSON.parse(file.get_as_text()).result  #3
-	#4 var data = JSON.parse_string(FileAccess.get_file_as_string(OS.get_cmdline_user_args()[-1]))
+	var file := File.new()
+	file.open(OS.get_cmdline_args()[-1], File.READ)
+	var data = JSON.parse(file.get_as_text()).result
 
 	var problem: String = world.load_data(data)
 	if problem != "":

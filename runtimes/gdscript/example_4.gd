@@ -1,5 +1,3 @@
-# Made from example.gd by make_godot4.py: change it there.
-#
 # A small program that runs an exported scene with waves of enemies: it prints positions once a second, and events.
 #
 #     godot --headless --path . -s example_4.gd -- NAME.steer.json

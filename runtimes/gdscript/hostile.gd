@@ -1,11 +1,9 @@
 # Gives broken exports to the loader: each has to be refused with a message that begins with the place. Harmless ones have to
 # load.
 #
-#     godot3-server --path . -s hostile.gd  #3
-#4 #     godot --headless --path . -s hostile_4.gd
+#     godot3-server --path . -s hostile.gd
 #
 # Exit code 0: all did. A run is only valid if it prints no "SCRIPT ERROR".
-# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -135,25 +133,21 @@ func _short(value) -> String:
 
 
 func _parsed(text: String):
-	return JSON.parse(text).result  #3
-	#4 return JSON.parse_string(text)
+	return JSON.parse(text).result
 
 
 func _text(name: String) -> String:
-	var path := FOLDER.plus_file(name)  #3
-	var file := File.new()  #3
-	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
-	#4 return FileAccess.get_file_as_string(FOLDER.path_join(name))
+	var path := FOLDER.plus_file(name)
+	var file := File.new()
+	return file.get_as_text() if file.open(path, File.READ) == OK else ""
 
 
 func _files() -> Array:
 	var files := []
-	var listing := Directory.new()  #3
-	if listing.open(FOLDER) == OK and listing.list_dir_begin(true) == OK:  #3
-		var file := listing.get_next()  #3
-		while file != "":  #3
-			files.append(file)  #3
-			file = listing.get_next()  #3
-	#4 for file in DirAccess.get_files_at(FOLDER):
-	#4 	files.append(file)
+	var listing := Directory.new()
+	if listing.open(FOLDER) == OK and listing.list_dir_begin(true) == OK:
+		var file := listing.get_next()
+		while file != "":
+			files.append(file)
+			file = listing.get_next()
 	return files

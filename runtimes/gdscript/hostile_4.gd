@@ -1,5 +1,3 @@
-# Made from hostile.gd by make_godot4.py: change it there.
-#
 # Gives broken exports to the loader: each has to be refused with a message that begins with the place. Harmless ones have to
 # load.
 #

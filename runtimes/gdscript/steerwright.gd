@@ -11,7 +11,7 @@
 #     $Guard.position = Vector2(world.agent(1).x, world.agent(1).y)
 #
 # Lengths are in the unit of the export, times in seconds. Members with a leading underscore are not for games.
-# How agents move is in docs/motion.md. It is computed in scalar floats, which are doubles; Vector2 is single precision and
+# How agents move is specified in the motion contract of Steerwright. It is computed in scalar floats, which are doubles; Vector2 is single precision and
 # would change the bits.
 
 ## The version of the export format that this runtime reads.
@@ -30,6 +30,50 @@ const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
+
+# The grammar of JSON, RFC 8259. The engine's parser accepts more than that.
+const GRAMMAR := ("(?(DEFINE)(?<s>[ \\t\\r\\n]*+)"
+		+ "(?<t>\"(?:[^\"\\\\\\x00-\\x1f]++|\\\\(?:[\"\\\\/bfnrt]|u(?:[0-9A-CEFa-cef][0-9A-Fa-f]{3}|[Dd][0-7][0-9A-Fa-f]{2}"
+		+ "|[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2})))*+\")"
+		+ "(?<n>-?(?:0|[1-9][0-9]*+)(?:\\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+)"
+		+ "(?<v>(?&s)(?:(?&t)|(?&n)|true|false|null|\\[(?:(?&v)(?:,(?&v))*+|(?&s))\\]"
+		+ "|\\{(?:(?&s)(?&t)(?&s):(?&v)(?:,(?&s)(?&t)(?&s):(?&v))*+|(?&s))\\})(?&s)))\\A(?&v)\\z")
+
+# The parameters of each kind of behavior: the method of Fields that reads one, or the texts that it may be.
+const PARAMETERS := {
+	"seek": {},
+	"flee": {"panic_distance": "length_or_null"},
+	"arrive": {
+		"target_radius": "length", "slow_radius": "length",
+		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "time_to_target_or_null",
+	},
+	"leave": {
+		"escape_radius": "length", "danger_radius": "length", "ramp": ["stepped", "smooth"],
+		"time_to_target": "time_to_target_or_null",
+	},
+	"pursue": {"max_prediction": "prediction_or_null"},
+	"evade": {"max_prediction": "prediction_or_null"},
+	"follow_path": {
+		"start": ["first", "nearest", "node"], "target_radius": "length", "slow_radius": "length",
+		"time_to_target": "time_to_target_or_null",
+	},
+	"separation": {"radius": "length", "max_separation": "length", "falloff": ["none", "inverse_square"]},
+	"follow_leader": {
+		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
+		"separation_radius": "length", "max_separation": "length", "falloff": ["inverse_square", "none"],
+	},
+	"homing_walk": {
+		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
+		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
+	},
+	"grid_chase": {
+		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
+		"step_interval": "step_interval",
+	},
+}
+
+# The names of fields in earlier files.
+const OLD_NAMES := {"blend_mode": "combine", "mode": "aim"}
 
 ## Seconds per tick.
 var dt := 1.0 / 60.0
@@ -437,14 +481,6 @@ func _neighbors_of(each) -> Array:
 
 # ---- The text of an export ----
 
-# The grammar of JSON, RFC 8259. The engine's parser accepts more than that.
-const GRAMMAR := ("(?(DEFINE)(?<s>[ \\t\\r\\n]*+)"
-		+ "(?<t>\"(?:[^\"\\\\\\x00-\\x1f]++|\\\\(?:[\"\\\\/bfnrt]|u(?:[0-9A-CEFa-cef][0-9A-Fa-f]{3}|[Dd][0-7][0-9A-Fa-f]{2}"
-		+ "|[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2})))*+\")"
-		+ "(?<n>-?(?:0|[1-9][0-9]*+)(?:\\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+)"
-		+ "(?<v>(?&s)(?:(?&t)|(?&n)|true|false|null|\\[(?:(?&v)(?:,(?&v))*+|(?&s))\\]"
-		+ "|\\{(?:(?&s)(?&t)(?&s):(?&v)(?:,(?&s)(?&t)(?&s):(?&v))*+|(?&s))\\})(?&s)))\\A(?&v)\\z")
-
 
 ## Why the text of an export is not JSON as every runtime reads it, or "". The parsers of the engine accept more, so check a text
 ## from an untrusted source before you parse it for load_data().
@@ -472,7 +508,8 @@ static func problem_of_text(text: String) -> String:
 
 static func _regex(pattern: String):
 	var regex := RegEx.new()
-	var _error = regex.compile(pattern)
+	if regex.compile(pattern) != OK:
+		push_error("a pattern of the runtime is wrong")
 	return regex
 
 
@@ -542,7 +579,7 @@ func replace_preset(preset_id: int, data) -> String:
 	_presets[preset_id] = replacement
 	_measure_neighbor_radius()
 	for each in agents:
-		if each._preset == preset_id:
+		if each.preset == preset_id:
 			each._change_preset(preset_id, replacement, self)
 	_forget_neighbors()
 	return ""
@@ -724,44 +761,6 @@ func _check_references(fields, id: int) -> void:
 			fields.fail(reference[0], "names the agent itself")
 		elif reference[1] != "" and not _places.has(reference[1]):
 			fields.fail(reference[0], "names %s, which is not in the file" % reference[1])
-
-
-# The parameters of each kind of behavior: the method of Fields that reads one, or the texts that it may be.
-const PARAMETERS := {
-	"seek": {},
-	"flee": {"panic_distance": "length_or_null"},
-	"arrive": {
-		"target_radius": "length", "slow_radius": "length",
-		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "time_to_target_or_null",
-	},
-	"leave": {
-		"escape_radius": "length", "danger_radius": "length", "ramp": ["stepped", "smooth"],
-		"time_to_target": "time_to_target_or_null",
-	},
-	"pursue": {"max_prediction": "prediction_or_null"},
-	"evade": {"max_prediction": "prediction_or_null"},
-	"follow_path": {
-		"start": ["first", "nearest", "node"], "target_radius": "length", "slow_radius": "length",
-		"time_to_target": "time_to_target_or_null",
-	},
-	"separation": {"radius": "length", "max_separation": "length", "falloff": ["none", "inverse_square"]},
-	"follow_leader": {
-		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
-		"separation_radius": "length", "max_separation": "length", "falloff": ["inverse_square", "none"],
-	},
-	"homing_walk": {
-		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
-		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
-	},
-	"grid_chase": {
-		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
-		"step_interval": "step_interval",
-	},
-}
-
-
-# The names of fields in earlier files.
-const OLD_NAMES := {"blend_mode": "combine", "mode": "aim"}
 
 
 # Rounding, by the formulas of the motion contract.
@@ -1208,11 +1207,12 @@ class Agent:
 	var steering := 0.0
 	## The index of its target node: that of the first follow_path that ran in the last step; -1 for none.
 	var node := -1
+	## The id of its preset.
+	var preset := 0
 
 	var _world: WeakRef
-	# From the file: the preset and its body, the references as keys of places ("" for none), the path (-1 for none), and the
+	# From the file: the body of the preset, the references as keys of places ("" for none), the path (-1 for none), and the
 	# authored start.
-	var _preset := 0
 	var _mass := 1.0
 	var _max_speed := 0.0
 	var _max_force := 0.0
@@ -1273,26 +1273,26 @@ class Agent:
 		previous_y = y
 
 	# Moves by a preset from now on. Its behaviors have not begun.
-	func _use_preset(preset_id: int, preset) -> void:
-		_preset = preset_id
-		_mass = preset.mass
-		_max_speed = preset.max_speed
-		_max_force = preset.max_force
-		_time_to_target = preset.time_to_target
-		_idle = preset.idle
-		_by_priority = preset.by_priority
-		_neighbor_radius = preset.neighbor_radius
-		_inverse_square_radius = preset.inverse_square_radius
+	func _use_preset(preset_id: int, new_preset) -> void:
+		preset = preset_id
+		_mass = new_preset.mass
+		_max_speed = new_preset.max_speed
+		_max_force = new_preset.max_force
+		_time_to_target = new_preset.time_to_target
+		_idle = new_preset.idle
+		_by_priority = new_preset.by_priority
+		_neighbor_radius = new_preset.neighbor_radius
+		_inverse_square_radius = new_preset.inverse_square_radius
 		_mover = null
 		_behaviors = []
-		for behavior in preset.behaviors:
+		for behavior in new_preset.behaviors:
 			_behaviors.append(behavior.fresh())
 
 	# Continues by another preset.
-	func _change_preset(preset_id: int, preset, world) -> void:
+	func _change_preset(preset_id: int, new_preset, world) -> void:
 		var earlier := _behaviors
 		var earlier_mover = _mover
-		_use_preset(preset_id, preset)
+		_use_preset(preset_id, new_preset)
 		_set_leader(_authored_leader)
 		_continue(earlier, earlier_mover, _path, world)
 

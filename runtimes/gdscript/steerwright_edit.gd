@@ -2,7 +2,6 @@
 # hidden, and a new agent gets a copy of another agent's node.
 #
 # License: MIT OR Apache-2.0.
-# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 
 
 ## Shows the parsed text of an export in the scene below a Steerwright node.
@@ -16,18 +15,15 @@ static func show(root: Node, data: Dictionary) -> void:
 static func place(node: Node, x: float, y: float) -> void:
 	if node is Node2D:
 		node.position = Vector2(x, y)
-	elif node is Spatial:  #3
-		node.translation = Vector3(x, node.translation.y, y)  #3
-	#4 elif node is Node3D:
-	#4 	node.position = Vector3(x, node.position.y, y)
+	elif node is Spatial:
+		node.translation = Vector3(x, node.translation.y, y)
 
 
 ## Where a node is in the scene: its x and y there.
 static func place_of(node: Node) -> Array:
 	if node is Node2D:
 		return [node.position.x, node.position.y]
-	return [node.translation.x, node.translation.z]  #3
-	#4 return [node.position.x, node.position.z]
+	return [node.translation.x, node.translation.z]
 
 
 static func _show_agents(root: Node, data: Dictionary) -> void:

@@ -1,30 +1,23 @@
-# Moves nodes as the agents of an exported scene. It is at the root of what "steerwright export --to godot3" makes;  #3
-#4 # Moves nodes as the agents of an exported scene. It is at the root of what "steerwright export --to godot4" makes;
-# on a Node2D or a Spatial of your own it moves the children that have the names of agents.  #3
-#4 # on a Node2D or a Node3D of your own it moves the children that have the names of agents.
+# Moves nodes as the agents of an exported scene. It is at the root of what "steerwright export --to godot3" makes;
+# on a Node2D or a Spatial of your own it moves the children that have the names of agents.
 #
 # For a scene of your own:
 # 1. steerwright export guard.scene.json --to json --out GAME --y-down --scale 32     (y down and pixels, as Godot has them)
-# 2. Copy this file and its companions, steerwright*.gd, into one folder of the game. In Godot 3, have *.json exported with it.  #3
-#4 # 2. Copy this file and its companions, steerwright.gd and steerwright_*_4.gd, into one folder of the game.
+# 2. Copy this file and its companions, steerwright*.gd, into one folder of the game. In Godot 3, have *.json exported with it.
 # 3. Attach this script to a node, choose the file, give the node a child for every agent, and connect its signals.
 #
 # Children in 2D go by x and y, those in 3D by x and z.
 # License: MIT OR Apache-2.0.
-# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 extends Node
 
 const Steerwright = preload("steerwright.gd")
-const Link = preload("steerwright_link.gd")  #3
-const Edit = preload("steerwright_edit.gd")  #3
-const Preview = preload("steerwright_preview.gd")  #3
-#4 const Link = preload("steerwright_link_4.gd")
-#4 const Edit = preload("steerwright_edit_4.gd")
-#4 const Preview = preload("steerwright_preview_4.gd")
+const Link = preload("steerwright_link.gd")
+const Edit = preload("steerwright_edit.gd")
+const Preview = preload("steerwright_preview.gd")
 
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
-# Events of an agent; docs/motion.md says when they come. `node` is the index of a node of its path, or -1; `behavior` is the
+# Events of an agent. `node` is the index of a node of its path, or -1; `behavior` is the
 # index of the behavior in the agent's list.
 signal node_reached(agent, node, behavior)
 signal wait_started(agent, node, behavior)
@@ -41,23 +34,20 @@ signal aggro_entered(agent, node, behavior)
 signal scene_edited
 
 ## The exported scene, NAME.steer.json: its path, or only its name if it is in the folder of this scene.
-export(String, FILE, "*.json") var file := ""  #3
-#4 @export_file("*.json") var file := ""
+export(String, FILE, "*.json") var file := ""
 ## Whether children are interpolated between ticks, one tick late.
-export var smooth := true  #3
-#4 @export var smooth := true
+export var smooth := true
 ## Whether children turn to their heading: in 2D with their x axis, in 3D with their front, -z.
-export var turn_children := false  #3
-#4 @export var turn_children := false
+export var turn_children := false
 ## The link address that the editor shows: every edit there is shown here immediately. If it is empty, the environment variable
 ## STEERWRIGHT_LINK has it, or there is no link.
-export var link_address := ""  #3
-#4 @export var link_address := ""
+export var link_address := ""
 
 ## The world of the agents: drive(), set_target() and others are called here.
 var world = Steerwright.new()
 ## The link to the editor, with its state and problem.
 var link = null
+var _data := {}  # the scene
 var _agents := {}  # by name
 var _is_preview := false
 
@@ -73,20 +63,22 @@ func _ready() -> void:
 		return
 	if not data["y_down"]:
 		push_warning("%s: y points up in it, so the scene is upside down; export it with --y-down" % path)
+	_data = data
 	_name_agents()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
-	_is_preview = get_tree().current_scene == self and Preview.show(self)
+	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
 
 
 # The delta is not used: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled now and
 # then. The same time as a double gives exactly one tick per frame if both rates are equal.
 func _physics_process(_delta: float) -> void:
 	if link.poll():
+		_data = link.scene
 		_name_agents()
-		Edit.show(self, link.scene)
+		Edit.show(self, _data)
 		if _is_preview:
-			Preview.draw_paths(self)
+			Preview.draw(self, _data)
 		emit_signal("scene_edited")
 	world.advance(Engine.time_scale * _physics_frame())
 	for event in world.events:
@@ -133,8 +125,7 @@ func spawn(preset: String, node: Node) -> int:
 
 # Seconds from one physics frame to the next.
 func _physics_frame() -> float:
-	return 1.0 / Engine.iterations_per_second  #3
-	#4 return 1.0 / Engine.physics_ticks_per_second
+	return 1.0 / Engine.iterations_per_second
 
 
 func _name_agents() -> void:
@@ -157,8 +148,7 @@ func _place_children(part: float) -> void:
 func _turn(child: Node, agent) -> void:
 	if child is Node2D:
 		child.rotation = atan2(agent.heading_y, agent.heading_x)
-	elif child is Spatial:  #3
-	#4 elif child is Node3D:
+	elif child is Spatial:
 		child.rotation = Vector3(0.0, atan2(-agent.heading_x, -agent.heading_y), 0.0)
 
 
@@ -166,19 +156,14 @@ func _turn(child: Node, agent) -> void:
 func _path() -> String:
 	if file.find("/") >= 0:
 		return file
-	var scene: Node = owner if owner != null and filename == "" else self  #3
-	#4 var scene: Node = owner if owner != null and scene_file_path == "" else self
-	return scene.filename.get_base_dir().plus_file(file)  #3
-	#4 return scene.scene_file_path.get_base_dir().path_join(file)
+	var scene: Node = owner if owner != null and filename == "" else self
+	return scene.filename.get_base_dir().plus_file(file)
 
 
 func _is_there(path: String) -> bool:
-	return File.new().file_exists(path)  #3
-	#4 return FileAccess.file_exists(path)
+	return File.new().file_exists(path)
 
 
 func _parsed(path: String):
-	var source := File.new()  #3
-	return JSON.parse(source.get_as_text()).result if source.open(path, File.READ) == OK else null  #3
-	#4 var json := JSON.new()
-	#4 return json.data if json.parse(FileAccess.get_file_as_string(path)) == OK else null
+	var source := File.new()
+	return JSON.parse(source.get_as_text()).result if source.open(path, File.READ) == OK else null

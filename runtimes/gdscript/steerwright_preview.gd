@@ -1,19 +1,20 @@
 # Fits a scene that is run by itself (F6) into the window, unless it has a camera: the view of a game is never changed. It also
-# draws the paths, which Godot shows in its editor only.
+# draws the blocked cells, and the paths, which Godot shows in its editor only.
 #
 # License: MIT OR Apache-2.0.
-# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 
 const MARGIN := 0.1  # around the scene, as a part of its size
 const SLANT := 0.7  # horizontal distance of the camera from the scene, as a part of its height
 const LINE := "PreviewLine"
+const CELLS := "PreviewCells"
+const CELL_COLOR := Color(1.0, 1.0, 1.0, 0.12)
 const LINE_WIDTH := 2.0  # pixels
 const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
 
 
 ## Shows the whole scene below a Steerwright node. Returns false if it is empty, or has a camera.
-static func show(root: Node) -> bool:
-	var points := _points(root)
+static func show(root: Node, data: Dictionary) -> bool:
+	var points := _points(root, data)
 	if points.size() == 0 or _has_camera(root.get_tree().root):
 		return false
 	var area := Rect2(points[0], Vector2())
@@ -22,15 +23,15 @@ static func show(root: Node) -> bool:
 	area = area.grow(MARGIN * max(max(area.size.x, area.size.y), 1.0))
 	if root is Node2D:
 		_show_flat(root, area)
-	elif root is Spatial:  #3
-	#4 elif root is Node3D:
+	elif root is Spatial:
 		_show_from_above(root, area)
-	draw_paths(root)
+	draw(root, data)
 	return true
 
 
-## Draws the paths as they are now.
-static func draw_paths(root: Node) -> void:
+## Draws the paths and blocked cells as they are now.
+static func draw(root: Node, data: Dictionary) -> void:
+	_draw_cells(root, data["cells"])
 	for path in _paths(root):
 		var line = path.get_node_or_null(LINE)
 		if line == null:
@@ -50,6 +51,56 @@ static func draw_paths(root: Node) -> void:
 			line.mesh = null
 
 
+static func _draw_cells(root: Node, cells: Dictionary) -> void:
+	var earlier = root.get_node_or_null(CELLS)
+	if earlier != null:
+		root.remove_child(earlier)
+		earlier.free()
+	var squares := _squares(cells)
+	if squares.size() == 0:
+		return
+	var node: Node
+	if root is Node2D:
+		node = Polygon2D.new()
+		node.color = CELL_COLOR
+		node.z_index = -1
+		var corners := PoolVector2Array()
+		var polygons := []
+		for square in squares:
+			polygons.append(range(corners.size(), corners.size() + 4))
+			corners.append_array(square)
+		node.polygon = corners
+		node.polygons = polygons
+	else:
+		node = _line_in_3d()
+		node.material_override.albedo_color = CELL_COLOR
+		node.material_override.params_cull_mode = SpatialMaterial.CULL_DISABLED
+		var corners := PoolVector3Array()
+		for square in squares:
+			for i in [0, 1, 2, 0, 2, 3]:
+				corners.append(Vector3(square[i].x, 0.0, square[i].y))
+		var arrays := []
+		arrays.resize(Mesh.ARRAY_MAX)
+		arrays[Mesh.ARRAY_VERTEX] = corners
+		node.mesh = ArrayMesh.new()
+		node.mesh.add_surface_from_arrays(Mesh.PRIMITIVE_TRIANGLES, arrays)
+	node.name = CELLS
+	root.add_child(node)
+	root.move_child(node, 0)
+
+
+# The corners of every blocked cell.
+static func _squares(cells: Dictionary) -> Array:
+	var squares := []
+	var size: float = cells["size"]
+	for cell in cells["blocked"]:
+		var square := PoolVector2Array()
+		for corner in [[0, 0], [1, 0], [1, 1], [0, 1]]:
+			square.append(Vector2((cell[0] + corner[0]) * size, (cell[1] + corner[1]) * size))
+		squares.append(square)
+	return squares
+
+
 static func _line_in_2d(path: Node2D) -> Node:
 	var line := Line2D.new()
 	line.width = LINE_WIDTH / path.get_viewport().canvas_transform.get_scale().x
@@ -58,22 +109,20 @@ static func _line_in_2d(path: Node2D) -> Node:
 
 
 static func _line_in_3d() -> Node:
-	var line := MeshInstance.new()  #3
-	var material := SpatialMaterial.new()  #3
-	material.flags_unshaded = true  #3
-	material.flags_transparent = true  #3
-	#4 var line := MeshInstance3D.new()
-	#4 var material := StandardMaterial3D.new()
-	#4 material.shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
-	#4 material.transparency = BaseMaterial3D.TRANSPARENCY_ALPHA
+	var line := MeshInstance.new()
+	var material := SpatialMaterial.new()
+	material.flags_unshaded = true
+	material.flags_transparent = true
 	material.albedo_color = LINE_COLOR
 	line.material_override = material
 	return line
 
 
-# The positions of agents, and the points of paths.
-static func _points(root: Node) -> Array:
+# The positions of agents, the points of paths, and the corners of cells.
+static func _points(root: Node, data: Dictionary) -> Array:
 	var points := []
+	for square in _squares(data["cells"]):
+		points += Array(square)
 	for agent in root.world.agents:
 		points.append(Vector2(agent.x, agent.y))
 	for path in _paths(root):
@@ -90,8 +139,7 @@ static func _paths(root: Node) -> Array:
 
 static func _has_camera(node: Node) -> bool:
 	for child in node.get_children():
-		if child is Camera2D or child is Camera or _has_camera(child):  #3
-		#4 if child is Camera2D or child is Camera3D or _has_camera(child):
+		if child is Camera2D or child is Camera or _has_camera(child):
 			return true
 	return false
 
@@ -104,16 +152,13 @@ static func _show_flat(root: Node2D, area: Rect2) -> void:
 
 
 static func _show_from_above(root: Node, area: Rect2) -> void:
-	var sun := DirectionalLight.new()  #3
-	var camera := Camera.new()  #3
-	#4 var sun := DirectionalLight3D.new()
-	#4 var camera := Camera3D.new()
+	var sun := DirectionalLight.new()
+	var camera := Camera.new()
 	root.add_child(sun)
 	root.add_child(camera)
 	# As near as possible with all of it visible, its front edge included, which is nearer.
 	var size: Vector2 = root.get_viewport().get_visible_rect().size
-	var opening := tan(deg2rad(camera.fov) / 2.0)  #3
-	#4 var opening := tan(deg_to_rad(camera.fov) / 2.0)
+	var opening := tan(deg2rad(camera.fov) / 2.0)
 	var toward := Vector3(0.0, 1.0, SLANT).normalized()
 	var distance: float = max(area.size.y * toward.y, area.size.x * size.y / size.x) / 2.0 / opening + area.size.y / 2.0 * toward.z
 	var middle := area.position + area.size / 2.0
@@ -122,6 +167,5 @@ static func _show_from_above(root: Node, area: Rect2) -> void:
 	camera.look_at_from_position(center + toward * distance, center, Vector3(0.0, 1.0, 0.0))
 	camera.current = true
 	camera.environment = Environment.new()
-	#4 camera.environment.ambient_light_source = Environment.AMBIENT_SOURCE_COLOR
 	camera.environment.ambient_light_color = Color(0.5, 0.5, 0.5)
 	sun.rotation = camera.rotation

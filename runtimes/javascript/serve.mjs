@@ -1,5 +1,6 @@
+#!/usr/bin/env node
 // Serves the current folder to the browsers of this computer, and forwards the live link of the Steerwright
-// editor to them: browsers cannot connect to the editor themselves.
+// editor to pages without a link address; those with one connect to the editor themselves.
 // License: MIT OR Apache-2.0. For node 18 or later; needs nothing but steerwright_link.mjs beside it.
 //
 //     node steerwright/serve.mjs [--port 8080] [--link PORT/TOKEN]
@@ -108,7 +109,7 @@ async function fileAt(path) {
 /** A page that lists the scenes of the folder. */
 async function listing() {
   const scenes = (await readdir(root)).sort().flatMap((name) => {
-    const [, scene, extension] = /^([\p{Alphabetic}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
+    const [, scene, extension] = /^([\p{Alphabetic}\p{M}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
     const page = PLAYERS[extension];
     const address = `/steerwright/${page}?scene=${encodeURIComponent(scene)}`;
     return page ? [`<li><a href="${address}">${scene}</a>, ${page}</li>`] : [];

@@ -138,6 +138,8 @@ export interface Agent {
   readonly speed: number;
   /** The length of the steering force of the last step. */
   readonly steering: number;
+  /** The id of its preset. */
+  readonly preset: number;
   /** The full field of view of its homing walk, degrees; null without one or without a target. */
   readonly fovDeg: number | null;
   /** The index of the path node that it moved toward in the last step, or null. */
@@ -222,7 +224,7 @@ export type WorldEventKind =
 
 // ---- The file: what NAME.steer.json holds, parsed ---------------------------------------------------
 
-/** An exported scene, parsed. docs/porting.md and docs/motion.md of Steerwright define every field. */
+/** An exported scene, parsed. The guide to porting and the motion contract of Steerwright define every field. */
 export interface ExportedScene {
   readonly format: "steerwright-export";
   readonly format_version: number;

@@ -7,12 +7,12 @@
 //     for (const agent of world.agents) draw(agent.name, agent.x, agent.y);
 //     for (const event of world.events) console.log(event.kind, event.agent);
 //
-// docs/motion.md of Steerwright defines the formulas and names their sources, docs/porting.md the file
-// format. Every sum and product below is in the order of the contract. Do not reorder them, and use only
+// The motion contract of Steerwright defines the formulas and names their sources, its guide to porting the
+// file format. Every sum and product below is in the order of the contract. Do not reorder them, and use only
 // + - * / Math.sqrt, Math.floor and comparisons where agents are moved.
 
 // ---- Loading: fields are read one by one, and an error names the first invalid one --------------
-// "What `load` refuses" in docs/porting.md lists the rules, which are the same for every runtime.
+// "What `load` refuses" in the guide to porting lists the rules, which are the same for every runtime.
 
 /** The newest file format that this runtime knows. */
 const VERSION = 1;
@@ -1207,6 +1207,11 @@ class Agent {
   /** How fast it is, units per second. */
   get speed() {
     return length(this.vx, this.vy);
+  }
+
+  /** The id of its preset. */
+  get preset() {
+    return this.internal.presetId;
   }
 
   /** The full field of view of its homing walk, degrees; null without one or without a target. */

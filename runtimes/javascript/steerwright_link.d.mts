@@ -37,7 +37,7 @@ export interface LinkOptions {
 
 /** The greatest length of a line, in characters. */
 export const MAX_LINE_LENGTH: number;
-/** The path under which serve.mjs forwards the link to browsers. */
+/** The path of the link in the editor, and under which serve.mjs forwards it. */
 export const BRIDGE_PATH: string;
 /** Port and token of a link address, or null. */
 export function parseAddress(address: string): { port: number; token: string } | null;

@@ -1,5 +1,6 @@
-// The live link to the Steerwright editor: while the game runs, it shows every edit. docs/live-link.md
-// defines the protocol. In node it connects to the editor; in a browser, which cannot, through serve.mjs.
+// The live link to the Steerwright editor: while the game runs, it shows every edit.
+// It connects to the editor: in node over TCP, in a browser over a WebSocket. A page without an address asks
+// serve.mjs, which has one.
 // License: MIT OR Apache-2.0.
 //
 //     import { Link } from "./steerwright_link.mjs";
@@ -12,7 +13,7 @@ const VERSION = 2;
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 /** The greatest length of a line before the editor has proven itself, in characters. */
 const MAX_ANSWER_LENGTH = 4096;
-/** The path under which serve.mjs forwards the link to browsers. */
+/** The path of the link in the editor, and under which serve.mjs forwards it. */
 export const BRIDGE_PATH = "/steerwright-link";
 /** How long to wait for an answer, and before the next attempt, in milliseconds. */
 const ANSWER_TIMEOUT = 5000, RETRY_DELAY = 1000;
@@ -34,9 +35,8 @@ export class Handshake {
     this.nonce = crypto.randomBytes(16).toString("hex");
     /** Whether the editor has proven itself. Every further line is for the link. */
     this.isOver = false;
-    const name = game && String(game).slice(0, 200);
     /** The first message of a game, as a line without its end. */
-    this.hello = JSON.stringify({ steerwright_link: VERSION, nonce: this.nonce, game: name, options });
+    this.hello = helloLine(this.nonce, game, options);
   }
 
   /** Handles a line of the editor. Returns the line to send, or the line that is for the link. */
@@ -48,16 +48,27 @@ export class Handshake {
     const expected = this.proof("editor", message.challenge), claimed = String(message.proof);
     const [own, other] = [Buffer.from(expected), Buffer.from(claimed)];
     if (own.length !== other.length || !this.crypto.timingSafeEqual(own, other)) {
-      return { forLink: JSON.stringify({ refused: "the token does not match; copy the link address from the editor again" }) };
+      return { forLink: WRONG_TOKEN };
     }
     this.isOver = true;
     return { answer: JSON.stringify({ proof: this.proof("game", message.challenge) }) };
   }
 
   proof(side, challenge) {
-    const text = `steerwright-link ${side} ${this.nonce} ${challenge}`;
-    return this.crypto.createHmac("sha256", this.token).update(text).digest("hex");
+    return this.crypto.createHmac("sha256", this.token).update(proofText(side, this.nonce, challenge)).digest("hex");
   }
+}
+
+/** What the link is told when the editor's proof is wrong. */
+const WRONG_TOKEN = JSON.stringify({ refused: "the token does not match; copy the link address from the editor again" });
+
+function helloLine(nonce, game, options) {
+  return JSON.stringify({ steerwright_link: VERSION, nonce, game: game && String(game).slice(0, 200), options });
+}
+
+/** What a side computes its proof of. */
+function proofText(side, nonce, challenge) {
+  return `steerwright-link ${side} ${nonce} ${challenge}`;
 }
 
 /** The receiving half of the link. It does not block and does not throw: `problem` says what went wrong. */
@@ -140,7 +151,8 @@ export class Link {
       onLine: unlessClosed((line) => this.receive(line)),
       onLost: unlessClosed((problem) => this.lose(problem)),
     };
-    const open = this.inBrowser ? openBridge : openSocket;
+    const inBrowser = this.address === "" ? openBridge : openWebSocket;
+    const open = this.inBrowser ? inBrowser : openSocket;
     const disconnect = open(this.address, greeting, handlers);
     this.disconnect = () => {
       closed = true;
@@ -247,6 +259,53 @@ function openSocket(address, greeting, { onLine, onLost }) {
   return () => {
     closed = true;
     socket?.destroy();
+  };
+}
+
+/** Connects to the editor from a page. Returns a function that disconnects. */
+function openWebSocket(address, greeting, { onLine, onLost }) {
+  const { port, token } = parseAddress(address);
+  if (!globalThis.crypto?.subtle) {
+    const problem = "this page cannot use the live link; open it from 127.0.0.1 or localhost";
+    const timer = setTimeout(() => onLost(problem));
+    return () => clearTimeout(timer);
+  }
+  const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  const proof = async (side, challenge) => {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    const key = await crypto.subtle.importKey("raw", encoder.encode(token), algorithm, false, ["sign"]);
+    return hex(await crypto.subtle.sign(algorithm.name, key, encoder.encode(proofText(side, nonce, challenge))));
+  };
+
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${BRIDGE_PATH}`);
+  socket.binaryType = "arraybuffer";
+  let isProven = false, wasOpen = false;
+  /** As `Handshake.receive`, but computing a proof takes a moment. */
+  const receive = async (line) => {
+    const message = isProven ? null : parse(line);
+    if (isProven || typeof message?.refused === "string") return onLine(line);
+    if (typeof message?.challenge !== "string") return onLine("");
+    if (await proof("editor", message.challenge) !== message.proof) return onLine(WRONG_TOKEN);
+    isProven = true;
+    socket.send(`${JSON.stringify({ proof: await proof("game", message.challenge) })}\n`);
+  };
+  let received = Promise.resolve();
+  const onTooLong = () => onLost("the editor sent a line of more than 64 MB; split the scene");
+  const split = lines((line) => { received = received.then(() => receive(line)); }, onTooLong);
+  socket.onopen = () => {
+    wasOpen = true;
+    socket.send(`${helloLine(nonce, greeting.game, greeting.options)}\n`);
+  };
+  socket.onmessage = ({ data }) => split(typeof data === "string" ? data : decoder.decode(data, { stream: true }));
+  socket.onclose = () => {
+    received = received.then(() => onLost(wasOpen ? "the editor closed the link"
+      : "the editor cannot be reached; turn on its live link, and open this page from 127.0.0.1 or localhost"));
+  };
+  return () => {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
   };
 }
 

@@ -7,7 +7,7 @@
 --     for _, event in ipairs(world.events) do print(event.agent, event.kind) end
 --
 -- One file without dependencies, for Lua 5.1 to 5.4, LuaJIT 2.1 and LÖVE 11. Lengths are in game units, times in
--- seconds, angles in degrees. How agents move is specified in docs/motion.md, to which the numbers of sections below refer.
+-- seconds, angles in degrees. How agents move is specified in the motion contract of Steerwright, to which the numbers of sections below refer.
 -- License: MIT OR Apache-2.0.
 
 local steerwright = {}
@@ -1515,6 +1515,7 @@ end
 -- * `vx`, `vy`, `speed`: its velocity in units per second, and the length of that
 -- * `heading_x`, `heading_y`: the direction it faces, of length 1
 -- * `steering`: the length of the force that steered it in the last step
+-- * `preset`: the id of its preset
 -- * `fov_deg`: the full field of view of its homing walk in degrees, or nil
 -- * `node`: the index of its target node in the last step, from 0, or nil
 local World = {}
@@ -1895,7 +1896,7 @@ local FORMAT = one_of("steerwright-export")
 
 --- Lets an agent move by a preset. Its behaviors have no state yet.
 local function use_preset(agent, id, preset)
-  agent.preset_id, agent.behaviors = id, {}
+  agent.preset, agent.behaviors = id, {}
   for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority" }) do
     agent[name] = preset[name]
   end
@@ -2344,7 +2345,7 @@ function World:replace_preset(preset_id, source)
   self.presets[preset_id] = preset
   self.search_radius = largest_search_radius(self.presets)
   for _, agent in ipairs(self.agents) do
-    if agent.preset_id == preset_id then change_preset(self, agent, preset_id, preset) end
+    if agent.preset == preset_id then change_preset(self, agent, preset_id, preset) end
   end
   return true
 end

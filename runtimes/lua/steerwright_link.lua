@@ -13,7 +13,7 @@ local steerwright = require((((...) or "steerwright_link"):gsub("steerwright_lin
 local hmac = require((((...) or "steerwright_link"):gsub("steerwright_link$", "steerwright_hmac")))
 local has_socket, socket = pcall(require, "socket")
 
--- The version of the protocol in docs/live-link.md.
+-- The version of the protocol.
 local VERSION = 2
 -- The link never leaves this computer.
 local HOST = "127.0.0.1"

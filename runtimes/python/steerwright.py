@@ -10,7 +10,8 @@ One file, no dependencies, Python 3.8 or newer. License: MIT OR Apache-2.0, at y
 
 Lengths are in game units (u), times in seconds. All motion is computed in 64-bit floats with
 + - * / sqrt and comparisons only, in the written order, which gives the same result on every
-machine. A rearranged formula gives other bits. docs/motion.md specifies the motion.
+machine. A rearranged formula gives other bits. The motion contract of
+Steerwright specifies the motion.
 
 In reading order: loading, vectors and random numbers, behaviors, paths, homing walks, grid chase,
 neighbors, agents, the world.
@@ -85,7 +86,7 @@ def load(source: str | bytes | dict[str, Any]) -> World:
     """Makes the world of an export, `NAME.steer.json`, at tick 0.
 
     Takes the text of the file, its bytes, or the parsed JSON. Raises `SteerwrightError`, which
-    names the field and how to fix it. docs/porting.md lists what is refused.
+    names the field and how to fix it.
     """
     return World(_parse(source))
 
@@ -158,7 +159,7 @@ class _Json:
         if not isinstance(self.value, dict):
             self.fail("is not an object")
         old_name = _OLD_NAMES.get(key)
-        if old_name in self.value:
+        if old_name is not None and old_name in self.value:
             if key in self.value:
                 _Json(None, self, old_name).fail(f"is an old name of {key}, which is also present")
             return _Json(self.value[old_name], self, old_name)
@@ -1603,6 +1604,11 @@ class Agent:
     def speed(self) -> float:
         """The length of its velocity, u/s."""
         return _length(self.vx, self.vy)
+
+    @property
+    def preset(self) -> int:
+        """The id of its preset."""
+        return self._preset_id
 
     @property
     def fov_deg(self) -> float | None:

@@ -9,7 +9,7 @@ License: MIT OR Apache-2.0, at your choice.
 
 The second argument is the link address as copied from the editor. The link connects to 127.0.0.1
 and nowhere else. It never blocks and never raises: `problem` says what is wrong, and a lost link is
-tried again once a second. docs/live-link.md describes the protocol.
+tried again once a second.
 """
 
 from __future__ import annotations

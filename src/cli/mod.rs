@@ -10,6 +10,7 @@ mod import;
 mod output;
 mod runtime;
 mod schema;
+mod score;
 mod simulate;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,7 @@ pub enum Invocation {
   steerwright guard.scene.json              open a scene in the editor
   steerwright ./check                       open a file named like a subcommand
   steerwright simulate guard.scene.json     print the trace of a run
+  steerwright score guard.scene.json        compare runs with many seeds
   steerwright check scenes/*.scene.json     find mistakes
   steerwright export guard.scene.json --to json --out assets",
     args_conflicts_with_subcommands = true,
@@ -53,6 +55,8 @@ struct Arguments {
 pub enum Command {
     /// Run a scene and print its trace as CSV
     Simulate(simulate::Simulate),
+    /// Run a scene with many seeds and print percentiles of its metrics
+    Score(score::Score),
     /// Find mistakes in scene and preset files
     Check(check::Check),
     /// Export scenes for a game engine
@@ -80,6 +84,7 @@ pub fn parse() -> Invocation {
 pub fn run(command: &Command) -> ExitCode {
     let done = match command {
         Command::Simulate(simulate) => simulate::run(simulate),
+        Command::Score(score) => score::run(score),
         Command::Check(check) => check::run(check),
         Command::Export(export) => export::run(export),
         Command::Import(import) => import::run(import),

@@ -46,6 +46,40 @@ pub(super) enum Failure {
         /// The requested length.
         seconds: f64,
     },
+    /// The scene has no agents to measure.
+    #[error("{}: the scene has no agents to measure; add an agent to it", path.display())]
+    NoAgents {
+        /// The scene's file.
+        path: PathBuf,
+    },
+    /// No agent has the given name.
+    #[error("{}: no agent has the name {name:?}; use one of {known}", path.display())]
+    UnknownAgent {
+        /// The scene's file.
+        path: PathBuf,
+        /// The given name.
+        name: String,
+        /// The names that agents have.
+        known: String,
+    },
+    /// The last seed would be too large.
+    #[error("the last seed would be above {highest}; use a first seed of at most {first}")]
+    SeedTooLarge {
+        /// The largest seed.
+        highest: u64,
+        /// The largest first seed.
+        first: u64,
+    },
+    /// A scorecard would have too many values.
+    #[error("{}: too many runs for {agents} agents; use --seeds {seeds} or fewer, or choose agents with --agent", path.display())]
+    TooManyValues {
+        /// The scene's file.
+        path: PathBuf,
+        /// The number of agents.
+        agents: usize,
+        /// The largest number of seeds.
+        seeds: u64,
+    },
     /// A file is invalid, or cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),

@@ -8,8 +8,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::trace;
 use steerwright_export::ticks_in;
-use steerwright_format::load_scene;
 use steerwright_format::validate::MAX_SEED;
+use steerwright_format::{create_temporary_in, load_scene};
 use steerwright_runtime::simulation::World;
 
 /// The default length of a run, s.
@@ -118,15 +118,7 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".steerwright-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The permissions of any new file; the process's umask still applies.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let temporary = builder.tempfile_in(folder)?;
+    let temporary = create_temporary_in(folder)?;
     let temporary = write_trace(world, ticks, BufWriter::new(temporary))?
         .into_inner()
         .map_err(io::IntoInnerError::into_error)?;

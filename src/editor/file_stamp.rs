@@ -24,11 +24,24 @@ impl FileStamp {
             .ok()
             .filter(std::fs::Metadata::is_file)?;
         let content = std::fs::read(path).ok()?;
-        Some(Self {
+        Some(Self::with(&meta, &content))
+    }
+
+    /// The fingerprint of the file at `path` after `content` was written to it. The file is not read, because another program may have
+    /// replaced it since.
+    pub fn of_written(path: &Path, content: &[u8]) -> Option<Self> {
+        let meta = std::fs::metadata(path)
+            .ok()
+            .filter(std::fs::Metadata::is_file)?;
+        Some(Self::with(&meta, content))
+    }
+
+    fn with(meta: &std::fs::Metadata, content: &[u8]) -> Self {
+        Self {
             bytes: content.len() as u64,
-            modified: modified(&meta),
-            xxh3: XxHash3_64::oneshot(&content),
-        })
+            modified: modified(meta),
+            xxh3: XxHash3_64::oneshot(content),
+        }
     }
 
     /// When the file was last written, if known.

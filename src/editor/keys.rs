@@ -103,6 +103,7 @@ fn repeats(command: Command) -> bool {
             | PlaybackCommand::ClearGhost,
         )
         | Command::Window(_)
+        | Command::Compare(_)
         | Command::Interface(_) => false,
     }
 }

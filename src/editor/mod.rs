@@ -34,6 +34,7 @@ pub mod palette;
 pub mod preset_chooser;
 pub mod simplify_dialog;
 
+pub mod tuning;
 pub mod verdict_words;
 pub mod verdicts;
 

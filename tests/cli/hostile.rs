@@ -15,6 +15,7 @@ fn a_pipe_is_refused_by_every_subcommand_without_waiting() {
         vec!["check"],
         vec!["export", "--to", "json", "--out", "out"],
         vec!["simulate"],
+        vec!["score"],
         vec!["import", "--out", "out"],
     ] {
         let output = run(steerwright()

@@ -6,6 +6,7 @@ mod export;
 mod files;
 mod hostile;
 mod runtimes;
+mod score;
 mod simulate;
 mod startup;
 mod support;

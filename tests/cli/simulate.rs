@@ -173,3 +173,38 @@ fn simulate_out_does_not_replace_pipes_and_links() {
     );
     assert!(fs::read_to_string(&real).expect("the trace") == expected_trace(&scene(), 5));
 }
+
+#[test]
+fn a_save_removes_the_temporary_file_of_a_killed_run_and_of_no_other() {
+    let (folder, file) = sample_folder();
+    let temporary = || {
+        let names = fs::read_dir(folder.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name());
+        names
+            .filter_map(|name| name.into_string().ok())
+            .find(|name| name.ends_with(".tmp"))
+    };
+    let mut run = steerwright()
+        .arg("simulate")
+        .arg(&file)
+        .args(["--ticks", "1000000000", "--out"])
+        .arg(folder.path().join("long.trace.csv"))
+        .spawn()
+        .expect("started");
+    while temporary().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let name = temporary().expect("a temporary file");
+    assert!(name.contains(&run.id().to_string()), "{name}");
+    steerwright_format::save_text("another", &folder.path().join("a.txt")).expect("saved");
+    assert_eq!(temporary(), Some(name));
+
+    run.kill().expect("killed");
+    run.wait().expect("ended");
+    steerwright_format::save_text("yet another", &folder.path().join("a.txt")).expect("saved");
+    // Elsewhere it is removed when it is old.
+    if Path::new("/proc/self").exists() {
+        assert_eq!(temporary(), None);
+    }
+}

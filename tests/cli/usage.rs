@@ -78,6 +78,7 @@ fn export_writes_each_target_and_prints_the_paths() {
         "Courtyard.agents.csv",
         "Courtyard.behaviors.csv",
         "Courtyard.markers.csv",
+        "Courtyard.cells.csv",
         "steerwright/README-csv.md",
     ];
     for (target, names) in [
@@ -245,6 +246,7 @@ fn help_has_examples() {
     for subcommand in [
         None,
         Some("simulate"),
+        Some("score"),
         Some("check"),
         Some("export"),
         Some("schema"),

@@ -100,6 +100,29 @@ fn a_postponed_recovery_copy_is_offered_again() {
 }
 
 #[test]
+fn a_copy_of_what_was_saved_is_removed() {
+    let dir = tempfile::tempdir().unwrap();
+    let journals = dir.path().join("journal");
+    let file = dir.path().join("guard.scene.json");
+    let mut journal = Journal::open_in(&journals, AT_ONCE);
+    std::fs::write(&file, "before").unwrap();
+    let info = CopyInfo {
+        source: Some(file.clone()),
+        stamp: FileStamp::of(&file),
+        ..CopyInfo::default()
+    };
+    journal.record(|| Ok("edited".into()), info, 1);
+    wait_for_saved(&journal);
+    drop(journal);
+    assert_eq!(find_recovery_copies(&journals).len(), 1);
+
+    // Killed right after the save.
+    std::fs::write(&file, "edited").unwrap();
+    assert!(find_recovery_copies(&journals).is_empty());
+    assert_eq!(std::fs::read_dir(&journals).unwrap().count(), 0);
+}
+
+#[test]
 fn a_clean_exit_leaves_no_copy() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
@@ -207,6 +230,17 @@ fn changed_contents_are_detected_and_touched_files_are_not() {
         "saving to a new file overwrites nothing"
     );
     assert_eq!(FileStamp::of(&file), None);
+}
+
+#[test]
+fn a_file_that_was_replaced_right_after_it_was_written_is_detected() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("guard.scene.json");
+    std::fs::write(&file, "theirs").unwrap();
+    let stamp = FileStamp::of_written(&file, b"ours").unwrap();
+    assert!(stamp.differs(&file) && stamp.looks_changed(&file));
+    let stamp = FileStamp::of_written(&file, b"theirs");
+    assert_eq!(stamp, FileStamp::of(&file));
 }
 
 #[test]

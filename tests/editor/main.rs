@@ -33,6 +33,7 @@ mod recovery_conflicts;
 mod sample_scene;
 mod time_text;
 mod timeline;
+mod tuning;
 mod typed_path;
 mod typing;
 mod verdicts;

@@ -108,6 +108,7 @@ impl TestApp {
         let input = TimelineInput {
             recording: self.run.recording(),
             ghost: self.ghost.as_ref().map(Run::recording),
+            versions: None,
             scene: &self.scene,
             agents: &self.agents,
             tick: self.tick,

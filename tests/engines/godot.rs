@@ -24,6 +24,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => three_scenes_run_in_an_empty_project,
     each [Godot3, Godot4] => an_exported_scene_runs_without_a_main_scene,
+    each [Godot3, Godot4] => blocked_cells_are_drawn,
     each [Godot3, Godot4] => nodes_of_a_hand_made_scene_are_moved_by_name,
     each [Godot3, Godot4] => a_missing_file_is_named_and_nothing_hangs,
     each [Godot3, Godot4] => hostile_names_and_empty_paths_are_played,
@@ -262,6 +263,21 @@ fn an_exported_scene_runs_without_a_main_scene(godot: Godot) {
     }
 }
 
+fn blocked_cells_are_drawn(godot: Godot) {
+    for options in [PIXELS, GROUND] {
+        let exported = exported(&shipped("grid-chase"), godot.target(), &options);
+        quits(godot, &exported);
+        let main = format!("{}.tscn", exported.file_name);
+        let mut command = godot.command(exported.folder.path(), &main, &[]);
+        let printed = godot.run_clean(&mut command);
+        let cells = exported.scene.cells.blocked.len();
+        assert!(
+            cells > 50 && printed.contains(&format!("cells {cells}\n")),
+            "{cells} cells: {printed}"
+        );
+    }
+}
+
 /// Red, green and blue of a line `pixel COLOR`.
 fn pixel(line: &str) -> Option<[i32; 3]> {
     let color = line.strip_prefix("pixel ")?;
@@ -337,9 +353,13 @@ fn own_scene(godot: Godot, exported: &Exported, options: &ExportOptions) -> Stri
         (Godot::Three, Plane::Xz) => "Spatial",
         (Godot::Four, Plane::Xz) => "Node3D",
     };
-    let script = godot.script("steerwright_node");
+    let script = if godot == Godot::Three {
+        "steerwright/steerwright_node.gd"
+    } else {
+        "res://addons/steerwright/steerwright_run.gd"
+    };
     let mut text = format!(
-        "[gd_scene format={format}]\n\n[ext_resource path=\"steerwright/{script}\" type=\"Script\" id={id}]\n\n\
+        "[gd_scene format={format}]\n\n[ext_resource path=\"{script}\" type=\"Script\" id={id}]\n\n\
          [node name=\"Game\" type=\"{class}\"]\nscript = ExtResource({id})\nfile = \"{}.steer.json\"\nsmooth = false\n",
         exported.file_name
     );
@@ -358,7 +378,10 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
             "Squad.steer.json",
             "res://Squad.steer.json: does not exist; choose the exported NAME.steer.json",
         ),
-        ("steerwright", "res://steerwright/"),
+        match godot {
+            Godot::Three => ("steerwright", "res://steerwright/"),
+            Godot::Four => ("addons", "res://addons/steerwright/"),
+        },
     ] {
         let exported = exported(&shipped("squad"), godot.target(), &PIXELS);
         quits(godot, &exported);
@@ -376,7 +399,7 @@ fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
             String::from_utf8_lossy(&stderr),
         );
         // Without a script Godot 3 does not load the scene at all.
-        let is_shown = missing != "steerwright" || godot == Godot::Four;
+        let is_shown = missing.ends_with(".json") || godot == Godot::Four;
         assert!(
             out.contains("never moved") == is_shown && err.contains(told),
             "{godot:?} without {missing}: {out} {err}"
@@ -540,13 +563,15 @@ fn saved(printed: &str, name: &str) -> Scene {
 
 /// What only one dialect has, so that nothing of the other is left in a file.
 fn files_for_one_godot_version_contain_no_code_for_the_other() {
-    for (target, other) in [
+    for (target, folder, other) in [
         (
             ExportTarget::Godot3,
-            ["Packed", "metadata/", "format=3", "_4.gd", "3D"],
+            "steerwright/",
+            ["Packed", "metadata/", "format=3", "addons", "3D"],
         ),
         (
             ExportTarget::Godot4,
+            "addons/steerwright/",
             [
                 "Pool",
                 "__meta__",
@@ -574,7 +599,7 @@ fn files_for_one_godot_version_contain_no_code_for_the_other() {
             assert!(
                 files
                     .iter()
-                    .all(|file| file.name.starts_with("steerwright/")
+                    .all(|file| file.name.starts_with(folder)
                         || file.name.starts_with("Gate-patrol."))
             );
             assert_eq!(

@@ -5,6 +5,7 @@
 mod code;
 mod gamemaker;
 mod godot;
+mod godot_addon;
 mod godot_import;
 mod love;
 mod phaser;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
             code::TESTS,
             gamemaker::TESTS,
             godot::TESTS,
+            godot_addon::TESTS,
             godot_import::TESTS,
             love::TESTS,
             phaser::TESTS,

@@ -21,11 +21,12 @@ pub const TESTS: EngineTests = engine_tests![
     [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
-const TABLES: [(&str, &str); 4] = [
+const TABLES: [(&str, &str); 5] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
     ("_Points.csv", "FSteerwrightPointRow"),
     ("_Agents.csv", "FSteerwrightAgentRow"),
     ("_Markers.csv", "FSteerwrightMarkerRow"),
+    ("_Cells.csv", "FSteerwrightCellRow"),
 ];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
@@ -270,6 +271,18 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
             found["Behaviors"].split(' ').count(),
             expected["behaviors"].as_array().expect("behaviors").len()
         );
+    }
+    let cells = table(files, "_Cells.csv");
+    let blocked = json["cells"]["blocked"].as_array().expect("cells");
+    assert_eq!(cells.rows.len(), blocked.len());
+    let size = &json["cells"]["size"];
+    for ((_, found), expected) in cells.rows.iter().zip(blocked) {
+        let center = |index: usize| {
+            let number = expected[index].as_f64().expect("a number");
+            Value::from((number + 0.5) * size.as_f64().expect("a size") + 0.0)
+        };
+        same(&found["Location"], &center(0), &center(1));
+        assert_eq!(found["Size"].parse().ok(), size.as_f64());
     }
     for ((_, found), expected) in markers
         .rows

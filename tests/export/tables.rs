@@ -24,7 +24,8 @@ fn csv_reads_back_with_every_name_and_number() {
             "nodes.csv",
             "agents.csv",
             "behaviors.csv",
-            "markers.csv"
+            "markers.csv",
+            "cells.csv"
         ]
     );
     let lines: Vec<Polyline> = scene

@@ -10,6 +10,7 @@ mod javascript;
 mod receiver;
 mod server;
 mod support;
+mod web_socket;
 
 use std::process::ExitCode;
 use steerwright_testing::engine_test;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
             javascript::TESTS,
             receiver::TESTS,
             server::TESTS,
+            web_socket::TESTS,
         ],
     )
 }

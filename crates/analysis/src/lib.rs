@@ -8,7 +8,10 @@ pub mod measure;
 pub mod probe;
 pub mod recording;
 pub mod run;
+pub mod scorecard;
+pub mod seeds;
 pub mod trace;
+pub mod tune;
 
 pub use recording::{Recording, Sample};
 pub use run::Run;

@@ -1,11 +1,15 @@
 //! Metrics of a run: lap time, distance from the path, peak steering, and overshoot.
 
+mod metric;
+
+pub use metric::Metric;
+
 use crate::probe::{ApproachMeter, Goal};
 use crate::{Recording, Sample};
 use glam::DVec2;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{AgentId, Behavior, Preset, Role, Scene, Target};
-use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -80,6 +84,15 @@ struct Stopping {
 impl MetricsReader {
     /// A reader at the start of `recording`; `None` for an agent that is missing from the scene.
     pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
+        Self::starting_at(recording.first_tick(), recording.dt(), scene, agent)
+    }
+
+    /// A reader of a run that is not recorded, to be shown each tick of it; `None` for an agent that is missing from the scene.
+    pub fn unrecorded(scene: &Scene, agent: AgentId) -> Option<Self> {
+        Self::starting_at(0, scene.dt(), scene, agent)
+    }
+
+    fn starting_at(first_tick: u64, dt: f64, scene: &Scene, agent: AgentId) -> Option<Self> {
         let author = scene.agent(agent)?;
         let preset = scene.preset(author.preset)?;
         let follows = preset
@@ -106,13 +119,13 @@ impl MetricsReader {
             (_, Some(Target::Marker(_) | Target::Agent(_) | Target::Pointer) | None) => None,
         };
         let stopping = goal.map(|(goal, is_active)| Stopping {
-            meter: ApproachMeter::new(goal, recording.dt()),
+            meter: ApproachMeter::new(goal, dt),
             is_active,
         });
         Some(Self {
             agent,
-            dt: recording.dt(),
-            next: recording.first_tick(),
+            dt,
+            next: first_tick,
             path_state: path.map(|path| FollowedPath {
                 line: Polyline::new(path.route().points(), path.is_closed()),
                 traversal: path.traversal,
@@ -151,6 +164,19 @@ impl MetricsReader {
         }
         self.next = end;
         end > recording.last_tick()
+    }
+
+    /// Reads the tick that a run is at. It must be shown every tick, from the first.
+    pub fn read_world(&mut self, world: &World) {
+        for event in world.events() {
+            if event.agent == self.agent {
+                self.note(event.tick, event.kind);
+            }
+        }
+        if let Some(view) = world.agent(self.agent) {
+            self.read_sample(&Sample::from(view));
+        }
+        self.next = world.tick() + 1;
     }
 
     /// Whether the recording was truncated before the ticks already read, so that it must be read again.

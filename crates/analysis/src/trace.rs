@@ -36,8 +36,8 @@ fn push_agent(text: &mut String, agent: &AgentView) {
         ..
     } = agent;
     let speed = vector::length(*velocity);
-    // Writing to a string does not fail.
-    let _ = write!(text, ",{id}");
+    text.push(',');
+    push_integer(text, id.0);
     for number in [
         position.x, position.y, velocity.x, velocity.y, speed, *steering,
     ] {
@@ -50,9 +50,20 @@ fn push_agent(text: &mut String, agent: &AgentView) {
     }
     text.push(',');
     if let Some(node) = agent.node {
-        let _ = write!(text, "{node}");
+        push_integer(text, node);
     }
     text.push('\n');
+}
+
+fn push_integer(text: &mut String, number: u32) {
+    let mut digit_value = 1;
+    while number / digit_value >= 10 {
+        digit_value *= 10;
+    }
+    while digit_value > 0 {
+        text.push(char::from(b'0' + (number / digit_value % 10) as u8));
+        digit_value /= 10;
+    }
 }
 
 /// Appends `number` as `{:?}` writes it.
@@ -62,9 +73,8 @@ fn push_number(text: &mut String, number: f64) {
         let mut buffer = zmij::Buffer::new();
         let decimal = buffer.format_finite(number);
         // Halfway between two decimals of that length, each chooses another.
-        let places = decimal
-            .split_once('.')
-            .map_or(0, |(_, places)| places.len());
+        let point = decimal.bytes().position(|byte| byte == b'.');
+        let places = point.map_or(0, |point| decimal.len() - point - 1);
         if number == 0.0 || binary_places(number) != places as i32 + 1 {
             text.push_str(decimal);
             return;
@@ -88,7 +98,16 @@ fn binary_places(number: f64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::push_number;
+    use super::{push_integer, push_number};
+
+    #[test]
+    fn integers_are_written_as_the_standard_library_does() {
+        for number in [0, 1, 9, 10, 99, 100, 1_000_007, u32::MAX - 1, u32::MAX] {
+            let mut text = String::new();
+            push_integer(&mut text, number);
+            assert_eq!(text, number.to_string());
+        }
+    }
 
     #[test]
     fn numbers_are_written_as_the_standard_library_does() {

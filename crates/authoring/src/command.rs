@@ -4,6 +4,7 @@
 //! that performs a group matches all of it.
 
 mod clipboard;
+mod compare;
 mod context;
 mod define;
 mod edit;
@@ -25,6 +26,7 @@ mod view;
 mod window;
 
 pub use clipboard::ClipboardCommand;
+pub use compare::CompareCommand;
 pub use context::{MenuItem, on_canvas};
 pub use edit::EditCommand;
 pub use export::ExportCommand;
@@ -75,6 +77,8 @@ define_command_groups! {
         Layer(LayerCommand),
         /// Commands on the playback of the simulation.
         Playback(PlaybackCommand),
+        /// Commands that compare two versions of a preset.
+        Compare(CompareCommand),
         /// Commands that open or close panels and dialogs.
         Window(WindowCommand),
         /// Commands that show or hide panels and scale the interface.

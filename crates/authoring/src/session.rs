@@ -95,42 +95,32 @@ impl Session {
         }
     }
 
-    /// Saves to `path` and makes it the session's file.
+    /// Saves to `path` and makes it the session's file. Returns the text of the file.
     ///
     /// # Errors
     /// A [`FileError`]; the file and the session are then unchanged.
-    pub fn save_as(&mut self, path: &Path) -> Result<(), FileError> {
+    pub fn save_as(&mut self, path: &Path) -> Result<String, FileError> {
         self.commit();
         let path = absolute(path)?;
-        format::save_scene(&self.scene, &path)?;
+        let text =
+            format::write_scene(&self.scene).map_err(|error| FileError::new(&path, error))?;
+        format::save_text(&text, &path)?;
         self.path = Some(path);
         self.saved = self.scene.clone();
         self.reload = None;
         self.history.seal();
-        Ok(())
+        Ok(text)
     }
 
-    /// Loads changes that another program made to the session's file, as one step. Returns the JSON
-    /// pointers of unknown fields; none if the scene has no file.
-    ///
-    /// # Errors
-    /// A [`FileError`]; the session is then unchanged.
-    pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
-        let Some(path) = &self.path else {
-            return Ok(vec![]);
-        };
-        let Loaded {
-            value,
-            unknown_fields,
-        } = format::load_scene(path)?;
+    /// Replaces the scene by what another program wrote to the session's file, as one step.
+    pub fn reload(&mut self, scene: Scene) {
         self.commit();
-        self.saved = value.clone();
-        self.scene = value;
+        self.saved = scene.clone();
+        self.scene = scene;
         self.name_step("Reload from disk");
         if self.commit() {
             self.reload = Some(self.history.last_step());
         }
-        Ok(unknown_fields)
     }
 
     /// Whether a reload was undone: the scene does not contain what is on disk.

@@ -26,6 +26,33 @@ macro_rules! runtime {
     };
 }
 
+macro_rules! addon {
+    ($file:literal) => {
+        (
+            $file,
+            include_str!(concat!("../../../runtimes/gdscript/addon/", $file)),
+        )
+    };
+}
+
+/// The add-on for Godot 4.
+const GODOT4_ADDON: &[EmbeddedFile] = &[
+    (
+        "steerwright.gd",
+        include_str!("../../../runtimes/gdscript/steerwright.gd"),
+    ),
+    addon!("plugin.cfg"),
+    addon!("plugin.gd"),
+    addon!("steerwright_edit.gd"),
+    addon!("steerwright_link.gd"),
+    addon!("steerwright_preview.gd"),
+    addon!("steerwright_run.gd"),
+    addon!("steerwright_scene.gd"),
+    addon!("steerwright_scene_importer.gd"),
+    addon!("steerwright_web_stream.gd"),
+    addon!("steerwright_world.gd"),
+];
+
 impl RuntimeLanguage {
     /// All languages, in menu order.
     pub const ALL: [Self; 5] = [
@@ -67,7 +94,6 @@ impl RuntimeLanguage {
             Self::Gdscript => runtime!(
                 "gdscript": "steerwright.gd",
                 "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
-                "steerwright_node_4.gd", "steerwright_edit_4.gd", "steerwright_link_4.gd", "steerwright_preview_4.gd",
                 "example.gd", "example_4.gd",
             ),
             Self::Javascript => runtime!(
@@ -92,9 +118,16 @@ impl RuntimeLanguage {
         }
     }
 
-    /// The runtime, its live link and its example.
+    /// The runtime, its live link and its example; and in its folder the add-on for Godot 4, which has them too.
     pub fn files(self) -> Vec<OutputFile> {
-        self.sources().iter().copied().map(output).collect()
+        let mut files: Vec<OutputFile> = self.sources().iter().copied().map(output).collect();
+        if self == Self::Gdscript {
+            files.extend(GODOT4_ADDON.iter().map(|&(name, text)| {
+                let name = format!("addons/steerwright/{name}");
+                OutputFile::new(name, text)
+            }));
+        }
+        files
     }
 
     /// [`files`](Self::files) without the examples, for exports.

@@ -51,7 +51,7 @@ pub use read::{
 pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
-pub use save::{save_preset, save_scene, save_text, save_together};
+pub use save::{create_temporary_in, save_preset, save_scene, save_text, save_together};
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};
 pub use write::{write_preset, write_scene};

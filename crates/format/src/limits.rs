@@ -56,7 +56,7 @@ pub const CURVE_POINTS: Limit = Limit::new(
     "raise the tolerance of curved paths, or make them straight",
 );
 /// The markers of a scene.
-pub const MARKERS: Limit = Limit::new("markers", 100_000, "split the scene");
+pub const MARKERS: Limit = Limit::new("markers", 250_000, "split the scene");
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.

@@ -4,9 +4,10 @@ use crate::message::MAX_HELLO;
 use crate::message::editor;
 use crate::message::editor::Hello;
 use crate::outbox::Outbox;
+use crate::transport::Transport;
 use crate::{Nonce, Side, Token};
-use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::io::ErrorKind;
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steerwright_runtime::scene::ExportOptions;
@@ -24,7 +25,7 @@ const READS_PER_POLL: usize = 16;
 
 /// A connection from a game.
 pub(super) struct Connection {
-    stream: TcpStream,
+    stream: Transport,
     stage: Stage,
     outgoing: Option<Outgoing>,
 }
@@ -88,10 +89,8 @@ struct Closed;
 
 impl Connection {
     pub fn new(stream: TcpStream, now: Instant) -> std::io::Result<Self> {
-        stream.set_nonblocking(true)?;
-        stream.set_nodelay(true)?;
         Ok(Self {
-            stream,
+            stream: Transport::new(stream)?,
             stage: Stage::Waiting {
                 received: Vec::new(),
                 deadline: now + HELLO_TIMEOUT,
@@ -272,9 +271,7 @@ impl Connection {
                 match &mut self.stage {
                     Stage::Linked(linked) => (linked.sent, linked.revision) = (revision, revision),
                     Stage::Waiting { .. } => {}
-                    Stage::Closing { .. } => {
-                        self.stream.shutdown(Shutdown::Write).map_err(|_| Closed)?
-                    }
+                    Stage::Closing { .. } => self.stream.shutdown().map_err(|_| Closed)?,
                 }
             }
         }

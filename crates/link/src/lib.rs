@@ -29,6 +29,10 @@ mod proof;
 mod receiver;
 #[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
+mod transport;
+#[cfg(feature = "server")]
+mod upgrade;
 
 pub use address::{Address, DEFAULT_PORT, Token};
 pub use message::{MAX_HELLO, MAX_MESSAGE, VERSION};

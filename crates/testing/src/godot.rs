@@ -57,7 +57,14 @@ impl Godot {
         let project = tempfile::tempdir().expect("a folder");
         self.start_project(project.path(), "");
         for (i, export) in exports.iter().enumerate() {
-            copy(export.folder.path(), &project.path().join(i.to_string()));
+            let folder = project.path().join(i.to_string());
+            copy(export.folder.path(), &folder);
+            // An export into a project puts the add-on into its root.
+            let addons = folder.join("addons");
+            if addons.is_dir() {
+                copy(&addons, &project.path().join("addons"));
+                std::fs::remove_dir_all(addons).expect("removed");
+            }
         }
         project
     }

@@ -106,6 +106,12 @@ namespace UnityEngine
     {
         bool isEnabled = true;
 
+        /// <summary>For samples that are compiled only.</summary>
+        protected void InvokeRepeating(string methodName, float time, float repeatRate)
+        {
+            throw new NotSupportedException();
+        }
+
         public bool enabled
         {
             get { return isEnabled; }
@@ -217,6 +223,11 @@ namespace UnityEngine
     public static class Debug
     {
         public static bool isDebugBuild { get; set; } = true;
+
+        public static void Log(object message)
+        {
+            Console.WriteLine(message);
+        }
 
         public static void LogError(object message, Object context)
         {

@@ -14,6 +14,8 @@ local steerwright = require("steerwright")
 
 -- The decoded file, for colors, sizes and paths; the running world; and its link to the editor.
 local scene, world, link
+-- What the file says of each preset, its color and body, by the id that the world gives it.
+local presets
 -- The bounds of the scene (left, lowest y, right, highest y), its transform in the window, and the pixels per unit.
 local bounds, view, zoom
 
@@ -59,8 +61,17 @@ local function fit_view()
   view:setTransformation(width / 2, height / 2, 0, zoom, scene.y_down and zoom or -zoom, (left + right) / 2, (low + high) / 2)
 end
 
+--- Only while no call has changed the agents of the world.
+local function read_presets()
+  presets = {}
+  for _, authored in ipairs(scene.agents) do
+    presets[world:agent(authored.id).preset] = authored
+  end
+end
+
 local function start(address)
   world = assert(steerwright.load(scene))
+  read_presets()
   if link then
     link.world = world
   elseif address or os.getenv("STEERWRIGHT_LINK") then
@@ -85,7 +96,10 @@ function love.resize()
 end
 
 function love.update(seconds)
-  if link and link:poll() then scene = link.scene end
+  if link and link:poll() then
+    scene = link.scene
+    read_presets()
+  end
   world:advance(seconds)
 end
 
@@ -113,13 +127,14 @@ local function draw_path(path)
   end
 end
 
-local function draw_agent(agent, authored)
+local function draw_agent(agent)
+  local about = presets[agent.preset]
   -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
   local x = agent.previous_x + (agent.x - agent.previous_x) * world.interpolation_alpha
   local y = agent.previous_y + (agent.y - agent.previous_y) * world.interpolation_alpha
-  local red, green, blue = authored.color:match("#(%x%x)(%x%x)(%x%x)")
+  local red, green, blue = about.color:match("#(%x%x)(%x%x)(%x%x)")
   love.graphics.setColor(love.math.colorFromBytes(tonumber(red, 16), tonumber(green, 16), tonumber(blue, 16)))
-  local radius = authored.body.radius
+  local radius = about.body.radius
   love.graphics.circle("fill", x, y, radius)
   love.graphics.line(x, y, x + 2 * radius * agent.heading_x, y + 2 * radius * agent.heading_y)
 end
@@ -143,7 +158,7 @@ function love.draw()
   for _, marker in ipairs(scene.markers) do
     love.graphics.circle("line", marker.x, marker.y, 6 / zoom)
   end
-  for _, authored in ipairs(scene.agents) do
-    draw_agent(world:agent(authored.id), authored)
+  for _, agent in ipairs(world.agents) do
+    draw_agent(agent)
   end
 end

@@ -9,7 +9,7 @@ use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, 
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Command, align, editable, outline, path_ops};
+use steerwright_authoring::{Command, Item, align, editable, outline, path_ops};
 use steerwright_runtime::steering::follow_path::Shape;
 
 /// What decides which commands are available and which toggles are on.
@@ -69,6 +69,8 @@ impl CommandStates<'_> {
                 WindowCommand::ToggleHistory => Some(self.history_open),
                 WindowCommand::LiveLink
                 | WindowCommand::SimplifyPath
+                | WindowCommand::Scorecard
+                | WindowCommand::TuneToGoal
                 | WindowCommand::CommandPalette
                 | WindowCommand::KeyboardShortcuts
                 | WindowCommand::EditShortcuts
@@ -83,6 +85,7 @@ impl CommandStates<'_> {
             | Command::Edit(_)
             | Command::Select(_)
             | Command::Tool(_)
+            | Command::Compare(_)
             | Command::View(_)
             | Command::Playback(_) => None,
         }
@@ -114,6 +117,11 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
             single_node().is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node))
         }
         Requirement::Ends => path_ops::ends_to_join(scene, selection).is_some(),
+        Requirement::AnyAgent => !scene.agents.is_empty(),
+        Requirement::AgentAndPresets => {
+            matches!(selection.primary(), Some(Item::Agent(_))) && scene.presets.len() > 1
+        }
+        Requirement::Comparison => document.playback.comparison().is_some(),
         Requirement::AnyPath => !scene.paths.is_empty(),
         Requirement::Preset => document.selected_preset().is_some(),
         Requirement::SceneContents => !scene.is_empty(),

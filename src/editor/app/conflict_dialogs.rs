@@ -65,7 +65,7 @@ impl App {
             .inner
         });
         match modal.inner {
-            (true, _) => self.reload(&conflict.path),
+            (true, _) => self.reload(&conflict.path, ctx),
             (_, true) => self.files.ignore_disk_version(&conflict.path),
             _ if modal.should_close() => self.files.ignore_disk_version(&conflict.path),
             _ => self.messages.ask(ModalDialog::ChangedOutside(conflict)),

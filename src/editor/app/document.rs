@@ -153,6 +153,13 @@ impl Document {
             self.playback.play();
         }
         self.playback.apply_scene(&self.session.scene, editing);
+        let started = Instant::now();
+        if !self
+            .playback
+            .catch_up(|| started.elapsed() < RESIMULATION_BUDGET)
+        {
+            ctx.request_repaint();
+        }
         // Steps are also recorded elsewhere, for example when a tool finishes.
         self.checks
             .update(ctx, &self.session.scene, self.session.revision());
@@ -214,6 +221,23 @@ impl Document {
         self.cancel_tool_drag();
         self.session.commit();
         self.session.go_to_step(done);
+    }
+
+    /// Plays the run with another seed from the start and selects the agent to look at.
+    pub(super) fn open_seed(&mut self, seed: u64, agent: AgentId) {
+        self.finish_tool();
+        self.session.commit();
+        if self.session.scene.agent(agent).is_some() {
+            self.session.selection.set(Item::Agent(agent));
+        }
+        if self.session.scene.seed != seed {
+            self.session.scene.seed = seed;
+            self.session.name_step("Set seed");
+            self.session.commit();
+        }
+        self.playback.apply_scene(&self.session.scene, false);
+        self.playback.restart();
+        self.playback.play();
     }
 
     /// Moves the selection with the arrow keys. Nudges in quick succession are one step. `pixel` is

@@ -6,6 +6,8 @@ use super::messages::ModalDialog;
 use crate::editor::file_stamp::FileStamp;
 use egui::Context;
 use std::path::Path;
+use steerwright_format::{FileError, Loaded};
+use steerwright_runtime::scene::Scene;
 
 /// The interval between checks, in seconds.
 const CHECK_INTERVAL: f64 = 1.0;
@@ -51,16 +53,20 @@ impl App {
         if self.document.session.is_dirty() {
             self.messages.ask(ModalDialog::ChangedOutside(conflict));
         } else {
-            self.reload(&path);
+            self.reload(&path, ctx);
         }
     }
 
-    /// Reloads the session's file as one step.
-    pub(super) fn reload(&mut self, path: &Path) {
-        // Taken before reading, so that a change in between is noticed on the next save.
-        let stamp = FileStamp::of(path);
-        match self.document.session.reload() {
-            Ok(unknown) => {
+    /// Shows the session's file that was read again, as one step.
+    pub(super) fn show_reloaded(
+        &mut self,
+        path: &Path,
+        stamp: Option<FileStamp>,
+        read: Result<Loaded<Scene>, FileError>,
+    ) {
+        match read {
+            Ok(loaded) => {
+                self.document.session.reload(loaded.value);
                 self.files.disk.ignored = None;
                 self.files.disk.stamp_before_reload = self.files.disk.stamp.take();
                 self.files.remember(path, stamp);
@@ -68,7 +74,8 @@ impl App {
                     "Reloaded {}: another program changed it",
                     self.document.session.title()
                 ));
-                self.messages.warn_about_unknown_fields(path, &unknown);
+                self.messages
+                    .warn_about_unknown_fields(path, &loaded.unknown_fields);
             }
             Err(error) => {
                 self.files.ignore_disk_version(path);

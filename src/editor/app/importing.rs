@@ -1,7 +1,6 @@
 //! Importing exported files, and files dropped on the window.
 
 use super::App;
-use super::opening::load_preset;
 use super::pending_action::PendingAction;
 use egui::Context;
 use std::path::{Path, PathBuf};
@@ -23,20 +22,19 @@ impl App {
         let (presets, scenes): (Vec<_>, Vec<_>) = dropped
             .into_iter()
             .partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
-        for path in &presets {
-            load_preset(path, &mut self.document.session, &mut self.messages);
-        }
-        if let Some(path) = scenes.into_iter().next() {
+        let next = scenes.into_iter().next().map(|path| {
             let imported =
                 importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
-            self.confirm_and_run(
-                if imported {
-                    PendingAction::Import(path)
-                } else {
-                    PendingAction::Open(path)
-                },
-                ctx,
-            );
+            if imported {
+                PendingAction::Import(path)
+            } else {
+                PendingAction::Open(path)
+            }
+        });
+        if !presets.is_empty() {
+            self.load_presets(presets, next, ctx);
+        } else if let Some(next) = next {
+            self.confirm_and_run(next, ctx);
         }
     }
 

@@ -4,6 +4,7 @@ mod backups;
 mod bars;
 mod clipboard;
 mod command_state;
+mod compare_commands;
 mod conflict;
 mod conflict_dialogs;
 mod crash;

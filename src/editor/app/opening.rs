@@ -2,14 +2,15 @@
 
 use super::App;
 use super::document::Document;
-use super::messages::{Messages, ModalDialog};
+use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
+use super::reading::ReadPreset;
 use crate::editor::file_dialog::Ask;
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, ViewportCommand};
 use std::path::Path;
 use steerwright_authoring::{Item, Session, edit};
-use steerwright_format::{self as format, PRESET_EXTENSION};
+use steerwright_format::PRESET_EXTENSION;
 use steerwright_runtime::scene::Scene;
 
 /// With more agents than this, a tick may take longer than a frame.
@@ -66,7 +67,7 @@ impl App {
     /// Opens a scene file. If it is invalid, nothing changes.
     pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
-            load_preset(path, &mut self.document.session, &mut self.messages);
+            self.load_presets(vec![path.to_owned()], None, ctx);
         } else {
             self.read_scene_file(path, ctx);
         }
@@ -92,6 +93,28 @@ impl App {
         self.messages.warn_about_unknown_fields(path, unknown);
     }
 
+    /// Adds presets that were read from files to the scene.
+    pub(super) fn add_presets(&mut self, presets: Vec<ReadPreset>) {
+        let session = &mut self.document.session;
+        for (path, loaded) in presets {
+            match loaded {
+                Ok(loaded) => {
+                    let name = loaded.value.name.clone();
+                    let id = edit::add_preset(&mut session.scene, loaded.value);
+                    session.name_step("Load preset");
+                    session.selection.set(Item::Preset(id));
+                    session.agent_preset = Some(id);
+                    self.messages.notify(format!("Loaded preset {name}"));
+                    self.messages
+                        .warn_about_unknown_fields(&path, &loaded.unknown_fields);
+                }
+                Err(error) => self
+                    .messages
+                    .show_error("The preset was not loaded", error.to_string()),
+            }
+        }
+    }
+
     /// Asks about unsaved changes before the window closes.
     pub(super) fn confirm_closing(&mut self, ctx: &Context) {
         if ctx.input(|i| i.viewport().close_requested()) && !self.files.quitting {
@@ -104,21 +127,5 @@ impl App {
                 self.files.clear_journal(&self.document.session);
             }
         }
-    }
-}
-
-/// Adds the preset in a file to the scene.
-pub(super) fn load_preset(path: &Path, session: &mut Session, messages: &mut Messages) {
-    match format::load_preset(path) {
-        Ok(loaded) => {
-            let name = loaded.value.name.clone();
-            let id = edit::add_preset(&mut session.scene, loaded.value);
-            session.name_step("Load preset");
-            session.selection.set(Item::Preset(id));
-            session.agent_preset = Some(id);
-            messages.notify(format!("Loaded preset {name}"));
-            messages.warn_about_unknown_fields(path, &loaded.unknown_fields);
-        }
-        Err(error) => messages.show_error("The preset was not loaded", error.to_string()),
     }
 }

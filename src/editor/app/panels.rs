@@ -2,6 +2,7 @@
 
 use super::App;
 use super::command_state::CommandStates;
+use super::compare_commands;
 use super::document::{Document, shown_diagnostics};
 use super::files::Files;
 use super::layout::{PanelLayout, Right, Timeline};
@@ -19,7 +20,7 @@ use crate::editor::outliner::{Outliner, OutlinerAction};
 use crate::editor::preset_chooser::{PresetChoice, PresetChooser};
 use crate::editor::theme;
 use crate::editor::timeline::{
-    TimelineAction, TimelineInput, TimelineState, controls_ui, timeline_ui,
+    TimelineAction, TimelineInput, TimelineState, Versions, controls_ui, timeline_ui,
 };
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
@@ -108,11 +109,27 @@ impl Panels {
         }
     }
 
-    fn timeline_ui(&mut self, ui: &mut Ui, document: &mut Document, keys: &KeyMap, plots: bool) {
+    fn timeline_ui(
+        &mut self,
+        ui: &mut Ui,
+        document: &mut Document,
+        keys: &KeyMap,
+        plots: bool,
+        commands: &mut Vec<Command>,
+    ) {
         let agents = document.plotted_agents();
         document.playback.watch(&document.selected_agents());
         let playback = &document.playback;
+        let names = playback.comparison().map(|comparison| {
+            compare_commands::names(comparison.variant(), &document.session.scene)
+        });
+        let versions = playback.comparison().zip(names.as_ref());
         let input = TimelineInput {
+            versions: versions.map(|(comparison, (a, b))| Versions {
+                a,
+                b,
+                scene_a: comparison.scene(),
+            }),
             recording: playback.recording(),
             ghost: playback.ghost(),
             scene: &document.session.scene,
@@ -131,6 +148,9 @@ impl Panels {
             controls_ui(ui, &mut self.timeline, &input)
         };
         for action in actions {
+            if let TimelineAction::Compare(command) = action {
+                commands.push(Command::Compare(command));
+            }
             handle_timeline_action(action, document);
         }
     }
@@ -256,6 +276,8 @@ fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
         }
         TimelineAction::KeepGhost => playback.keep_ghost(),
         TimelineAction::ClearGhost => playback.clear_ghost(),
+        // Performed as a command.
+        TimelineAction::Compare(_) => {}
         TimelineAction::SetRepeat(repeat) => {
             playback.set_repeat(repeat);
             if repeat != Repeat::Off {
@@ -292,7 +314,9 @@ impl App {
             Panel::bottom("controls")
                 .frame(side)
                 .resizable(false)
-                .show(ui, |ui| panels.timeline_ui(ui, document, keys, false));
+                .show(ui, |ui| {
+                    panels.timeline_ui(ui, document, keys, false, &mut commands)
+                });
         }
         Panel::left("tools")
             .frame(strip)
@@ -366,7 +390,9 @@ impl App {
                 .default_size(height)
                 .size_range(100.0..=600.0)
                 .resizable(true)
-                .show(ui, |ui| panels.timeline_ui(ui, document, keys, true));
+                .show(ui, |ui| {
+                    panels.timeline_ui(ui, document, keys, true, &mut commands)
+                });
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {

@@ -2,7 +2,8 @@
 
 use super::command_state::CommandStates;
 use super::{
-    App, edit_commands, exports, outliner_commands, path_commands, select_commands, view_commands,
+    App, compare_commands, edit_commands, exports, outliner_commands, path_commands,
+    select_commands, view_commands,
 };
 use crate::editor::palette;
 use egui::Context;
@@ -66,7 +67,11 @@ impl App {
             }
             Command::Layer(command) => self.panels.canvas.layers.toggle(command),
             Command::Playback(command) => document.playback.perform(command),
-            Command::Window(command) => self.perform_on_windows(command),
+            Command::Compare(command) => {
+                let windows = &mut self.windows;
+                compare_commands::perform(command, document, &mut windows.compare)
+            }
+            Command::Window(command) => self.perform_on_windows(command, ctx),
             Command::Interface(command) => {
                 self.preferences.settings.perform(command, ctx);
             }
@@ -94,11 +99,16 @@ impl App {
         exports::copy_code(language, session, &mut self.messages, ctx);
     }
 
-    fn perform_on_windows(&mut self, command: WindowCommand) {
+    fn perform_on_windows(&mut self, command: WindowCommand, ctx: &Context) {
         let windows = &mut self.windows;
         match command {
             WindowCommand::LiveLink => windows.link.toggle(),
             WindowCommand::SimplifyPath => windows.open_simplify(&mut self.document),
+            WindowCommand::Scorecard => {
+                let scene = &self.document.session.scene;
+                windows.scorecard.toggle(ctx, scene);
+            }
+            WindowCommand::TuneToGoal => windows.goal.toggle(),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
             WindowCommand::CommandPalette => windows.palette.open(palette::entries(
                 &self.library.sample_titles(),

@@ -1,6 +1,7 @@
 //! Reading files beside the window, so that a large file does not block it.
 
 use super::App;
+use super::pending_action::PendingAction;
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, Id, Modal};
@@ -8,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use steerwright_authoring::Session;
 use steerwright_export as export;
-use steerwright_format::{FileError, FormatError, load_text};
-use steerwright_runtime::scene::Scene;
+use steerwright_format::{self as format, FileError, FormatError, Loaded, load_text};
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// Most files are read in this time, and are shown without a dialog in between.
 const QUICK: Duration = Duration::from_millis(250);
@@ -17,14 +18,28 @@ const QUICK: Duration = Duration::from_millis(250);
 /// A file that is being read.
 pub(super) struct Reading {
     path: PathBuf,
+    /// Whether it is the session's file, which another program changed.
+    reloads: bool,
     work: Background<ReadFile>,
 }
+
+/// A preset that was read, or why not.
+pub(super) type ReadPreset = (PathBuf, Result<Loaded<Preset>, FileError>);
 
 /// What was read.
 enum ReadFile {
     Scene {
         stamp: Option<FileStamp>,
         result: Box<Result<(Session, Vec<String>), FileError>>,
+    },
+    /// The session's file, which another program changed.
+    Changed {
+        stamp: Option<FileStamp>,
+        result: Box<Result<Loaded<Scene>, FileError>>,
+    },
+    Presets {
+        presets: Vec<ReadPreset>,
+        next: Option<PendingAction>,
     },
     Import(Box<Result<Option<Scene>, FormatError>>),
 }
@@ -33,17 +48,48 @@ impl App {
     /// Opens the scene file at `path` when it has been read. If it is invalid, nothing changes.
     pub(super) fn read_scene_file(&mut self, path: &Path, ctx: &Context) {
         let file = path.to_owned();
-        self.read_file(path, ctx, move || ReadFile::Scene {
+        self.read_file(path, false, ctx, move || ReadFile::Scene {
             // Taken before reading, so that a change in between is noticed on the next save.
             stamp: FileStamp::of(&file),
             result: Box::new(Session::open(&file)),
         });
     }
 
+    /// Reloads the session's file at `path` when it has been read, as one step.
+    pub(super) fn reload(&mut self, path: &Path, ctx: &Context) {
+        let file = path.to_owned();
+        self.read_file(path, true, ctx, move || ReadFile::Changed {
+            stamp: FileStamp::of(&file),
+            result: Box::new(format::load_scene(&file)),
+        });
+    }
+
+    /// Adds the presets in files to the scene when all have been read, and then runs `next`.
+    pub(super) fn load_presets(
+        &mut self,
+        paths: Vec<PathBuf>,
+        next: Option<PendingAction>,
+        ctx: &Context,
+    ) {
+        let Some(first) = paths.first().cloned() else {
+            return;
+        };
+        self.read_file(&first, false, ctx, move || {
+            let presets = paths.into_iter().map(|path| {
+                let loaded = format::load_preset(&path);
+                (path, loaded)
+            });
+            ReadFile::Presets {
+                presets: presets.collect(),
+                next,
+            }
+        });
+    }
+
     /// Opens an exported file as a new scene when it has been read.
     pub(super) fn import_file(&mut self, path: &Path, ctx: &Context) {
         let file = path.to_owned();
-        self.read_file(path, ctx, move || {
+        self.read_file(path, false, ctx, move || {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let read = load_text(&file).and_then(|text| export::import(&name, &text).transpose());
             ReadFile::Import(Box::new(read))
@@ -53,6 +99,7 @@ impl App {
     fn read_file(
         &mut self,
         path: &Path,
+        reloads: bool,
         ctx: &Context,
         read: impl FnOnce() -> ReadFile + Send + 'static,
     ) {
@@ -60,9 +107,10 @@ impl App {
         let progress = work.poll_within(QUICK);
         let reading = Reading {
             path: path.to_owned(),
+            reloads,
             work,
         };
-        self.continue_reading(reading, progress);
+        self.continue_reading(reading, progress, ctx);
     }
 
     /// Shows what is being read, with a button to cancel it.
@@ -87,11 +135,13 @@ impl App {
         };
         // What is read after a cancel is dropped by its thread.
         if !canceled {
-            self.continue_reading(reading, progress);
+            self.continue_reading(reading, progress, ctx);
+        } else if reading.reloads {
+            self.files.ignore_disk_version(&reading.path);
         }
     }
 
-    fn continue_reading(&mut self, reading: Reading, progress: Progress<ReadFile>) {
+    fn continue_reading(&mut self, reading: Reading, progress: Progress<ReadFile>, ctx: &Context) {
         match progress {
             Progress::Working => self.files.reading = Some(reading),
             Progress::Done(ReadFile::Scene { stamp, result }) => match *result {
@@ -100,6 +150,15 @@ impl App {
                 }
                 Err(error) => self.messages.show_error("The file was not opened", error.to_string()),
             },
+            Progress::Done(ReadFile::Changed { stamp, result }) => {
+                self.show_reloaded(&reading.path, stamp, *result);
+            }
+            Progress::Done(ReadFile::Presets { presets, next }) => {
+                self.add_presets(presets);
+                if let Some(next) = next {
+                    self.confirm_and_run(next, ctx);
+                }
+            }
             Progress::Done(ReadFile::Import(read)) => self.show_imported(&reading.path, *read),
             Progress::Lost => self.messages.show_error(
                 "The file was not opened",

@@ -3,7 +3,6 @@
 use super::App;
 use super::document::Document;
 use super::messages::{Messages, ModalDialog};
-use super::opening::load_preset;
 use super::pending_action::PendingAction;
 use crate::editor::file_dialog::{Answer, Ask};
 use crate::editor::file_stamp::FileStamp;
@@ -73,12 +72,14 @@ impl App {
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
         self.files.keep_backup(path);
         match self.document.session.save_as(path) {
-            Ok(()) => {
-                self.files.keep_backup(path);
-                self.files.saved_revision = self.document.session.revision();
-                self.files.remember(path, FileStamp::of(path));
-                self.files.last_edit.recovered = false;
+            Ok(text) => {
+                // First, so that a crash now does not offer what was saved.
                 self.files.clear_journal(&self.document.session);
+                self.files.saved_revision = self.document.session.revision();
+                self.files
+                    .remember(path, FileStamp::of_written(path, text.as_bytes()));
+                self.files.last_edit.recovered = false;
+                self.files.keep_backup(path);
                 self.messages.notify(format!("Saved {}", path.display()));
                 self.exports.run_on_save(
                     &self.document.session,
@@ -122,7 +123,7 @@ impl App {
                 }
             }
             Some(Answer::Picked(Ask::LoadPreset, path)) => {
-                load_preset(&path, &mut self.document.session, &mut self.messages)
+                self.load_presets(vec![path], None, ctx);
             }
             Some(Answer::Picked(Ask::SavePreset { .. }, path)) => {
                 save_preset(&path, &self.document, &mut self.messages)

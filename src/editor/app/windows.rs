@@ -1,5 +1,6 @@
 //! Windows and dialogs that float over the panels.
 
+use super::compare_commands;
 use super::document::Document;
 use super::messages::Messages;
 use super::preferences::Preferences;
@@ -7,6 +8,7 @@ use crate::editor::key_editor::KeyEditor;
 use crate::editor::link_panel::{LinkAction, LinkPanel};
 use crate::editor::palette::Palette;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
+use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
 use egui::Context;
 use steerwright_authoring::command::WindowCommand;
@@ -19,6 +21,9 @@ pub(super) struct Windows {
     pub(super) simplify: Option<SimplifyDialog>,
     pub(super) key_editor: KeyEditor,
     pub(super) link: LinkPanel,
+    pub(super) scorecard: ScorecardWindow,
+    pub(super) goal: GoalWindow,
+    pub(super) compare: CompareDialog,
     pub(super) shortcuts_open: bool,
     pub(super) settings_open: bool,
     pub(super) getting_started_open: bool,
@@ -31,11 +36,16 @@ impl Windows {
             || self.settings_open
             || self.getting_started_open
             || self.link.is_open()
+            || self.scorecard.is_open()
+            || self.goal.is_open()
     }
 
     /// Whether a dialog is open that blocks the rest of the window.
     pub(super) fn is_modal_open(&self) -> bool {
-        self.palette.is_open() || self.key_editor.is_open() || self.simplify.is_some()
+        self.palette.is_open()
+            || self.key_editor.is_open()
+            || self.simplify.is_some()
+            || self.compare.is_open()
     }
 
     /// Opens the dialog that removes redundant nodes of the selected paths.
@@ -62,6 +72,13 @@ impl Windows {
             ctx.copy_text(address);
             messages.notify("Copied the link address".into());
         }
+        if let Some(opened) = self.scorecard.ui(ctx, &document.session.scene) {
+            document.open_seed(opened.seed, opened.agent);
+        }
+        if let Some(preset) = self.compare.ui(ctx, &document.session.scene) {
+            compare_commands::compare_with(document, preset);
+        }
+        self.goal.ui(ctx, &mut document.session);
         welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
         self.simplify_ui(ctx, document);
         edit_shortcuts.then_some(Command::Window(WindowCommand::EditShortcuts))

@@ -4,7 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
-use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
 
@@ -94,8 +94,16 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let mut dots = Mesh::default();
     let color = theme::colors(painter.ctx()).ghost;
     let places = push_ghosts(&mut dots, screen, scene_view, color);
+    let is_version = scene_view.playback.comparison().is_some();
     for at in places {
-        painter.circle_stroke(at, 6.0, Stroke::new(1.0, color));
+        let stroke = Stroke::new(1.0, color);
+        if is_version {
+            painter.circle_stroke(at, 8.0, stroke);
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            painter.text(at, Align2::CENTER_CENTER, "A", font, color);
+        } else {
+            painter.circle_stroke(at, 6.0, stroke);
+        }
     }
     painter.add(Shape::mesh(dots));
 }

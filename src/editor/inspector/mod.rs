@@ -10,6 +10,7 @@ mod preset;
 mod scene;
 mod several;
 mod speed_curve;
+mod tuning_buttons;
 mod verdict;
 
 pub use scene::item_at;
@@ -44,6 +45,11 @@ pub fn inspector_ui(
         .auto_shrink([false, false])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
+            if session.selection.len() == 1
+                && let Some(Item::Agent(_) | Item::Preset(_)) = session.selection.primary()
+            {
+                tuning_buttons::tuning_buttons_ui(ui, input.keys, commands);
+            }
             match session.selection.primary() {
                 _ if session.selection.len() > 1 => {
                     several::multiple_ui(ui, session, input.keys, commands)

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use steerwright_format::{MAX_FILE_BYTES, open_regular};
+use steerwright_format::{MAX_FILE_BYTES, load_text, open_regular};
 
 /// The largest recovery copy that is read: a scene as a JSON string, which may have two bytes per character.
 const MAX_COPY_BYTES: u64 = 2 * MAX_FILE_BYTES + (1 << 20);
@@ -35,9 +35,21 @@ impl RecoveryCopy {
         remove(&self.copy);
         remove(&self.lock_path);
     }
+
+    /// Whether the file has the same content: the editor ended after a save, before it removed the copy.
+    fn is_saved(&self) -> bool {
+        let Some(file) = &self.info.source else {
+            return false;
+        };
+        // Most files are not read.
+        let bytes = std::fs::metadata(file).map(|meta| meta.len());
+        bytes.is_ok_and(|bytes| bytes == self.scene_text.len() as u64)
+            && load_text(file).is_ok_and(|text| text == self.scene_text)
+    }
 }
 
-/// The copies that crashed editors left in `dir`, newest first. Unreadable copies are kept on disk.
+/// The copies that crashed editors left in `dir`, newest first. Unreadable copies are kept on disk. Copies of changes that were saved
+/// are removed.
 pub fn find_recovery_copies(dir: &Path) -> Vec<RecoveryCopy> {
     let Ok(entries) = std::fs::read_dir(dir) else {
         return Vec::new();
@@ -46,7 +58,10 @@ pub fn find_recovery_copies(dir: &Path) -> Vec<RecoveryCopy> {
         .flatten()
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|end| end == LOCK));
-    let mut copies: Vec<RecoveryCopy> = locks.filter_map(read_copy).collect();
+    let (saved, mut copies): (Vec<RecoveryCopy>, Vec<RecoveryCopy>) = locks
+        .filter_map(read_copy)
+        .partition(RecoveryCopy::is_saved);
+    saved.into_iter().for_each(RecoveryCopy::discard);
     copies.sort_by_key(|copy| std::cmp::Reverse(copy.written));
     copies
 }

@@ -1,10 +1,10 @@
 //! The figures of the current run, compared with those of the ghost if there is one.
 
-use super::{TimelineInput, TimelineState};
+use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
 use crate::editor::theme::{self, Colors};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{MetricsReader, RunMetrics};
+use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The number of distances measured per frame. Longer recordings take several frames.
@@ -101,9 +101,15 @@ pub(super) fn figures_ui(
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
     agent: AgentId,
+    actions: &mut Vec<TimelineAction>,
 ) {
     match input.ghost {
-        Some(ghost) => compare_ui(ui, state, input, ghost, agent),
+        Some(ghost) => {
+            if let Some(versions) = input.versions {
+                version_buttons::versions_ui(ui, versions, input.keys, actions);
+            }
+            compare_ui(ui, state, input, ghost, agent)
+        }
         None => one_run_ui(ui, state, input, agent),
     }
 }
@@ -144,6 +150,27 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
     }
 }
 
+/// The choice of the runs that are drawn, from right to left.
+fn choices(versions: bool) -> [(ShownRuns, &'static str, &'static str); 3] {
+    if versions {
+        [
+            (ShownRuns::Both, "Both", "Shows B, and A dotted."),
+            (ShownRuns::Now, "B", "Shows only B."),
+            (ShownRuns::Ghost, "A", "Shows only A."),
+        ]
+    } else {
+        [
+            (ShownRuns::Ghost, "Ghost", "Shows only the ghost."),
+            (ShownRuns::Now, "Current", "Shows only the current run."),
+            (
+                ShownRuns::Both,
+                "Both",
+                "Shows the current run, and the ghost dotted.",
+            ),
+        ]
+    }
+}
+
 fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
@@ -161,15 +188,7 @@ fn compare_ui(
         let name = input.agent_name(agent);
         theme::right_ui(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            for (shown_runs, label, tooltip) in [
-                (ShownRuns::Ghost, "Ghost", "Shows only the ghost."),
-                (ShownRuns::Now, "Current", "Shows only the current run."),
-                (
-                    ShownRuns::Both,
-                    "Both",
-                    "Shows the current run, and the ghost dotted.",
-                ),
-            ] {
+            for (shown_runs, label, tooltip) in choices(input.versions.is_some()) {
                 if ui
                     .selectable_label(state.shown_runs == shown_runs, RichText::new(label).small())
                     .on_hover_text(tooltip)
@@ -195,7 +214,9 @@ fn compare_ui(
     let ghost_metrics = update_metrics(
         &mut state.metrics.ghost,
         ghost,
-        input.scene,
+        input
+            .versions
+            .map_or(input.scene, |versions| versions.scene_a),
         agent,
         ghost_revision,
     );
@@ -210,8 +231,13 @@ fn compare_ui(
         ui.label(RichText::new("Measuring…").color(colors.text_weak));
         return;
     }
+    let heads = if input.versions.is_some() {
+        ["B", "A"]
+    } else {
+        ["current", "ghost"]
+    };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table_ui(ui, &rows(&now, &ghost_metrics, &input.scene.unit))
+        table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit))
     });
 }
 
@@ -226,75 +252,21 @@ struct Row {
 }
 
 fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
-    let row = |label, now, ghost, unit: String, lower_is_better| Row {
-        label,
-        now,
-        ghost,
-        unit,
-        lower_is_better,
+    // A run without waits has nothing to say about them.
+    let value = |metric: Metric, metrics| {
+        metric
+            .of(metrics)
+            .filter(|value| metric != Metric::WaitTime || *value > 0.0)
     };
-    let speed = steerwright_format::parameter::Unit::Speed.suffix(unit);
-    let force = steerwright_format::parameter::Unit::Force.suffix(unit);
-    let length = steerwright_format::parameter::Unit::Length.suffix(unit);
-    let rows = vec![
-        row(
-            "Lap time",
-            now.lap_time,
-            ghost.lap_time,
-            " s".into(),
-            Some(true),
-        ),
-        row(
-            "Path deviation",
-            now.off_path_max,
-            ghost.off_path_max,
-            length.clone(),
-            Some(true),
-        ),
-        row(
-            "Overshoot",
-            now.overshoot,
-            ghost.overshoot,
-            length,
-            Some(true),
-        ),
-        row(
-            "Settled at",
-            now.settled_at,
-            ghost.settled_at,
-            " s".into(),
-            Some(true),
-        ),
-        row(
-            "Wait time",
-            Some(now.waited).filter(|waited| *waited > 0.0),
-            Some(ghost.waited).filter(|waited| *waited > 0.0),
-            " s".into(),
-            None,
-        ),
-        row(
-            "Arrival time",
-            now.arrived_at,
-            ghost.arrived_at,
-            " s".into(),
-            Some(true),
-        ),
-        row(
-            "Peak force",
-            Some(now.peak_steering),
-            Some(ghost.peak_steering),
-            force,
-            Some(true),
-        ),
-        row(
-            "Peak speed",
-            Some(now.peak_speed),
-            Some(ghost.peak_speed),
-            speed,
-            None,
-        ),
-    ];
-    rows.into_iter()
+    Metric::ALL
+        .into_iter()
+        .map(|metric| Row {
+            label: metric.label(),
+            now: value(metric, now),
+            ghost: value(metric, ghost),
+            unit: metric.unit().suffix(unit),
+            lower_is_better: metric.lower_is_better(),
+        })
         .filter(|row| row.now.is_some() || row.ghost.is_some())
         .collect()
 }
@@ -320,7 +292,7 @@ impl Row {
     }
 }
 
-fn table_ui(ui: &mut Ui, rows: &[Row]) {
+fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
     let colors = theme::colors(ui);
     ui.spacing_mut().item_spacing.y = 3.0;
     let width = ui.available_width();
@@ -346,8 +318,8 @@ fn table_ui(ui: &mut Ui, rows: &[Row]) {
         ui,
         [
             head("Metric"),
-            head("current"),
-            head("ghost"),
+            head(heads[0]),
+            head(heads[1]),
             head("change"),
         ],
     );

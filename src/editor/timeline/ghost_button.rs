@@ -14,6 +14,10 @@ pub(super) fn ghost_ui(
     with_text: bool,
     actions: &mut Vec<TimelineAction>,
 ) {
+    if input.versions.is_some() {
+        // The comparison has its own buttons, beside its figures.
+        return;
+    }
     let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
         let tooltip = "Removes the run that this one is compared with.";
         (

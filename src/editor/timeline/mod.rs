@@ -12,6 +12,7 @@ mod quantity;
 mod repeat_menu;
 mod ruler;
 mod transport;
+mod version_buttons;
 mod view;
 
 pub use compare::ShownRuns;
@@ -21,6 +22,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::theme::Colors;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
+use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
 
@@ -31,6 +33,8 @@ pub struct TimelineInput<'a> {
     pub recording: &'a Recording,
     /// The run to compare with.
     pub ghost: Option<&'a Recording>,
+    /// Versions A and B, if the run is compared with that of A instead of a ghost.
+    pub versions: Option<Versions<'a>>,
     /// The scene of the run.
     pub scene: &'a Scene,
     /// The agents to plot. The first one is compared with the ghost.
@@ -49,6 +53,17 @@ pub struct TimelineInput<'a> {
     pub keys: &'a KeyMap,
     /// The colors of the theme.
     pub colors: &'static Colors,
+}
+
+/// Two versions that are compared. The current run is that of B, and the ghost that of A.
+#[derive(Clone, Copy)]
+pub struct Versions<'a> {
+    /// What A is.
+    pub a: &'a str,
+    /// What B is.
+    pub b: &'a str,
+    /// The scene of A.
+    pub scene_a: &'a Scene,
 }
 
 impl<'a> TimelineInput<'a> {
@@ -139,6 +154,8 @@ pub enum TimelineAction {
     KeepGhost,
     /// Clear the ghost.
     ClearGhost,
+    /// Perform a command on the versions that are compared.
+    Compare(CompareCommand),
     /// Set what is repeated.
     SetRepeat(Repeat),
 }
@@ -187,7 +204,7 @@ pub fn timeline_ui(
     if let Some(agent) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
         ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-            compare::figures_ui(ui, state, input, agent)
+            compare::figures_ui(ui, state, input, agent, &mut actions)
         });
     }
     ui.advance_cursor_after_rect(space);

@@ -23,6 +23,11 @@ func _physics_process(_delta: float) -> void:
 	print("seen" if view.canvas_transform != Transform2D() or camera != null else "out of sight")
 	print("color %s" % (shape.color if shape is Polygon2D else shape.mesh.material.albedo_color).to_html(false))
 	print("size %.3f" % (shape.polygon[2].length() if shape is Polygon2D else shape.mesh.bottom_radius))
+	var cells = scene.get_node_or_null("PreviewCells")
+	if cells is Polygon2D:
+		print("cells %d" % cells.polygons.size())
+	elif cells != null:
+		print("cells %d" % (cells.mesh.surface_get_arrays(0)[Mesh.ARRAY_VERTEX].size() / 6))
 	#4 var line: Node = scene.get_node("Paths").get_child(0)
 	#4 var on_line = line.curve.sample_baked(line.curve.get_baked_length() / 2.0)
 	#4 var picture := view.get_texture().get_image()

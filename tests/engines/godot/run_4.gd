@@ -89,7 +89,9 @@ func _compare(path, curve) -> void:
 	print("%s %d" % ["resource" if same else "OTHER RESOURCE", path.get_meta("id")])
 
 
-func _on_event(agent, node, behavior, event) -> void:
+func _on_event(node_of_agent, agent, node, behavior, event) -> void:
+	if _scene.agent_of(node_of_agent) != agent or _scene.node_of(agent) != node_of_agent:
+		printerr("ERROR: %s is not the node of agent %d" % [node_of_agent, agent.id])
 	print("event %d %d %s %s %d" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-", behavior])
 
 

@@ -18,14 +18,21 @@ const [folder, main, ...userArguments] = process.argv.slice(2);
 const files = filesIn(folder);
 const put = (path, text) => files.set(path, Buffer.from(text));
 let settings = `run/main_scene="res://${main}"\n`;
-let classes = "";
+// What Godot's editor knows of the named classes of a project, and exports with it.
+const classes = [];
+const addClass = (name, base, path) => classes.push(
+  `{"base": &"${base}", "class": &"${name}", "icon": "", "is_abstract": false, "is_tool": false, "language": &"GDScript", "path": "res://${path}"}`);
+for (const [path, bytes] of files) {
+  const [, name] = path.endsWith(".gd") ? /^class_name (\w+)/m.exec(bytes) ?? [] : [];
+  if (name) addClass(name, /^extends (\w+)/m.exec(bytes)?.[1] ?? "RefCounted", path);
+}
 if (main.endsWith(".gd")) {
   // As a class of the project it can be the main loop. There has to be a main scene all the same.
-  classes = `{"base": &"SceneTree", "class": &"Main", "icon": "", "is_abstract": false, "is_tool": false, "language": &"GDScript", "path": "res://${main}"}`;
+  addClass("Main", "SceneTree", main);
   settings = 'run/main_loop_type="Main"\nrun/main_scene="res://nothing.tscn"\n';
   put("nothing.tscn", '[gd_scene format=3]\n\n[node name="Nothing" type="Node"]\n');
 }
-put(".godot/global_script_class_cache.cfg", `list=[${classes}]\n`);
+put(".godot/global_script_class_cache.cfg", `list=[${classes.join(", ")}]\n`);
 put("override.cfg", `[application]\n${settings}`);
 
 /** Collects what the engine prints in `printed`; `exited` is its exit code in the end. */

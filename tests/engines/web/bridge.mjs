@@ -45,41 +45,39 @@ check(unlinked.includes("event: lost"), "an invalid address is reported");
 check(editor.hellos.length === 0, "no request so far has reached the editor");
 
 await withBrowser(async (open) => {
-  for (const link of ["", editor.address]) {
-    const page = await open(`${address}/steerwright/${file}?scene=${encodeURIComponent(name)}&link=${link}`);
-    const state = () => page.evaluate(() => globalThis.steerwright?.link?.state);
-    const inPage = (source) => page.evaluate(source);
-    await until(async () => (await state()) === "linked", `the page links (${link || "the server's address"})`, 20);
-    const said = JSON.parse(editor.hellos.at(-1));
-    check(!JSON.stringify(said).includes(TOKEN) && said.game === scene.name && said.options.scale === scene.scale, "it says hello");
+  const page = await open(`${address}/steerwright/${file}?scene=${encodeURIComponent(name)}&link=`);
+  const state = () => page.evaluate(() => globalThis.steerwright?.link?.state);
+  const inPage = (source) => page.evaluate(source);
+  await until(async () => (await state()) === "linked", "the page links by the server's address", 20);
+  const said = JSON.parse(editor.hellos.at(-1));
+  check(!JSON.stringify(said).includes(TOKEN) && said.game === scene.name && said.options.scale === scene.scale, "it says hello");
 
-    const last = scene.agents.at(-1);
-    editor.send({ revision: 1, scene: { ...scene, agents: scene.agents.slice(0, -1) } });
-    await until(() => inPage(() => steerwright.views.size === 2 && steerwright.world.agents.length === 2), "an agent that an edit removes is gone");
-    const edited = moved(scene, 5, 6);
-    edited.agents = [...scene.agents.slice(0, -1), { ...last, name: "गश्ती 🦊" }];
-    editor.send({ revision: 2, scene: edited });
-    await until(() => inPage(() => steerwright.views.size === 3 && [...steerwright.views.values()].some((view) => view.name === "गश्ती 🦊")), "an agent that an edit adds is shown");
-    const start = await inPage(() => {
-      const [path] = steerwright.paths.values();
-      const { x, y, z = 0 } = path.curves[0].getPoint(0);
-      return [x, y + z];
-    });
-    check(start.join() === "5,6", "its path is shown");
-    editor.send({ revision: 3, problem: "no nodes" });
-    await until(() => inPage(() => document.getElementById("status").textContent.includes("no nodes")), "a problem is shown");
+  const last = scene.agents.at(-1);
+  editor.send({ revision: 1, scene: { ...scene, agents: scene.agents.slice(0, -1) } });
+  await until(() => inPage(() => steerwright.views.size === 2 && steerwright.world.agents.length === 2), "an agent that an edit removes is gone");
+  const edited = moved(scene, 5, 6);
+  edited.agents = [...scene.agents.slice(0, -1), { ...last, name: "गश्ती 🦊" }];
+  editor.send({ revision: 2, scene: edited });
+  await until(() => inPage(() => steerwright.views.size === 3 && [...steerwright.views.values()].some((view) => view.name === "गश्ती 🦊")), "an agent that an edit adds is shown");
+  const start = await inPage(() => {
+    const [path] = steerwright.paths.values();
+    const { x, y, z = 0 } = path.curves[0].getPoint(0);
+    return [x, y + z];
+  });
+  check(start.join() === "5,6", "its path is shown");
+  editor.send({ revision: 3, problem: "no nodes" });
+  await until(() => inPage(() => document.getElementById("status").textContent.includes("no nodes")), "a problem is shown");
 
-    editor.send("no JSON\n");
-    await until(async () => (await state()) === "lost", "a line that is not JSON ends the link");
-    await until(async () => (await state()) === "linked", "it links again");
-    editor.send('{"half a line');
-    editor.close();
-    await until(() => inPage(() => steerwright.link.state === "lost" && /closed|reached/.test(steerwright.link.problem)), "a link that the editor closes is lost");
-    editor = await Editor.at(editor.port);
-    await until(async () => (await state()) === "linked", "it links again");
-    await page.close();
-    await until(() => editor.sockets.size === 0, "a page that is closed disconnects");
-  }
+  editor.send("no JSON\n");
+  await until(async () => (await state()) === "lost", "a line that is not JSON ends the link");
+  await until(async () => (await state()) === "linked", "it links again");
+  editor.send('{"half a line');
+  editor.close();
+  await until(() => inPage(() => steerwright.link.state === "lost" && /closed|reached/.test(steerwright.link.problem)), "a link that the editor closes is lost");
+  editor = await Editor.at(editor.port);
+  await until(async () => (await state()) === "linked", "it links again");
+  await page.close();
+  await until(() => editor.sockets.size === 0, "a page that is closed disconnects");
 });
 editor.close();
 stop();

@@ -4,5 +4,7 @@
 
 mod lint;
 mod recording;
+mod scorecard;
 mod shipped_motion;
+mod tune;
 mod verdicts;

@@ -1,9 +1,9 @@
 //! The menu bar.
 
 use super::{
-    ClipboardCommand, Command as C, EditCommand, ExportCommand, FileCommand, HistoryCommand,
-    InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PlaybackCommand, SelectCommand,
-    SnapCommand, ToolCommand, ViewCommand, WindowCommand,
+    ClipboardCommand, Command as C, CompareCommand, EditCommand, ExportCommand, FileCommand,
+    HistoryCommand, InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PlaybackCommand,
+    SelectCommand, SnapCommand, ToolCommand, ViewCommand, WindowCommand,
 };
 
 /// A menu: its title and its entries. `None` is a separator.
@@ -202,6 +202,15 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Playback(PlaybackCommand::KeepGhost)),
             Some(C::Playback(PlaybackCommand::ClearGhost)),
+            None,
+            Some(C::Compare(CompareCommand::KeepAsA)),
+            Some(C::Compare(CompareCommand::ComparePresets)),
+            Some(C::Compare(CompareCommand::SwapVersions)),
+            Some(C::Compare(CompareCommand::KeepA)),
+            Some(C::Compare(CompareCommand::KeepB)),
+            None,
+            Some(C::Window(WindowCommand::TuneToGoal)),
+            Some(C::Window(WindowCommand::Scorecard)),
         ],
     ),
     (

@@ -31,6 +31,12 @@ pub enum Requirement {
     Ends,
     /// A selected agent or preset.
     Preset,
+    /// An agent in the scene.
+    AnyAgent,
+    /// A selected agent, and another preset in the scene.
+    AgentAndPresets,
+    /// A version of a preset to compare with.
+    Comparison,
     /// A path in the scene.
     AnyPath,
     /// Anything in the scene.
@@ -65,6 +71,9 @@ impl Requirement {
             Self::StartNode => "Select a node that isn't the start of its path first",
             Self::Ends => "Select two ends or two open paths first",
             Self::Preset => "Select an agent or a preset first",
+            Self::AnyAgent => "Add an agent first",
+            Self::AgentAndPresets => "Select an agent first, in a scene with two presets",
+            Self::Comparison => "Keep a preset as A first",
             Self::AnyPath => "Draw a path first",
             Self::SceneContents => "The scene is empty",
             Self::Ghost => "There is no ghost",

@@ -13,6 +13,20 @@ define_commands! {
         SimplifyPath => info("Simplify…", "Removes redundant nodes.")
             .key(ctrl("L"))
             .requires(Requirement::LongPath),
+        /// Opens the scorecard.
+        Scorecard => info(
+            "Scorecard…",
+            "Runs the scene with many seeds and shows percentiles of its figures.",
+        )
+        .key(ctrl_shift("R"))
+        .requires(Requirement::AnyAgent),
+        /// Opens the window that tunes the selected preset to a goal.
+        TuneToGoal => info(
+            "Tune to a goal…",
+            "Searches for parameters with which the selected agent meets limits that you set.",
+        )
+        .key(ctrl_shift("T"))
+        .requires(Requirement::Preset),
         /// Shows or hides the history panel.
         ToggleHistory => info("History", "Lists all steps. Click one to go to it.").key(key("U")),
         /// Opens the command palette.

@@ -1,7 +1,9 @@
 //! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
 
+mod comparison;
 mod repeat;
 
+pub use comparison::{Comparison, Variant};
 pub use repeat::Repeat;
 
 use crate::command::PlaybackCommand;
@@ -36,6 +38,8 @@ struct Resimulation {
 pub struct Playback {
     run: Run,
     ghost: Option<Arc<Recording>>,
+    /// What the run is compared with instead of a ghost.
+    comparison: Option<Comparison>,
     /// The tick that is shown. `None` for the last one.
     scrubbed_to: Option<u64>,
     playing: bool,
@@ -54,6 +58,7 @@ impl Playback {
         Self {
             run: Run::new(scene),
             ghost: None,
+            comparison: None,
             scrubbed_to: None,
             playing: false,
             speed: 1.0,
@@ -75,9 +80,10 @@ impl Playback {
         self.run.recording()
     }
 
-    /// The run to compare with.
+    /// The run to compare with: that of version A, or an earlier one.
     pub fn ghost(&self) -> Option<&Recording> {
-        self.ghost.as_deref()
+        let version_a = self.comparison.as_ref().map(Comparison::recording);
+        version_a.or(self.ghost.as_deref())
     }
 
     /// The tick that is shown.
@@ -136,6 +142,7 @@ impl Playback {
     /// Restarts without changing whether it plays.
     pub fn restart(&mut self) {
         self.run = Run::new(&self.scene);
+        self.restart_comparison();
         self.resimulation = None;
         self.scrubbed_to = None;
         self.stale = false;
@@ -162,13 +169,15 @@ impl Playback {
         self.seek(self.tick().saturating_sub(1));
     }
 
-    /// Keeps the recording as the ghost to compare with.
+    /// Keeps the recording as the ghost to compare with, instead of version A.
     pub fn keep_ghost(&mut self) {
+        self.end_comparison();
         self.ghost = Some(Arc::new(self.recording().clone()));
     }
 
-    /// Clears the ghost.
+    /// Clears the ghost, and ends a comparison.
     pub fn clear_ghost(&mut self) {
+        self.end_comparison();
         self.ghost = None;
     }
 
@@ -179,7 +188,8 @@ impl Playback {
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
     /// because nothing would be seen of the edit. A paused run is resimulated over
-    /// the same time with the same seed, and the old run is kept as the ghost. During a drag
+    /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
+    /// compared, because only runs from the same start can be. During a drag
     /// (`busy`), it is resimulated only if that is quick.
     pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
         let changed = *scene != self.scene;
@@ -192,23 +202,25 @@ impl Playback {
             return;
         }
         self.stale = false;
+        self.update_comparison();
         let interrupted = self.resimulation.take();
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing && self.has_settled() {
             self.restart();
-        } else if self.playing {
+        } else if self.playing && self.comparison.is_none() {
             self.run.apply_scene(scene);
         } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
             self.stale = true;
         } else {
-            if self.ghost.is_none() {
+            if self.ghost().is_none() {
                 self.keep_ghost();
             }
             // Keep what was requested during the previous resimulation.
-            let (until, then_play) = interrupted.map_or((self.run.world().tick(), false), |work| {
-                (work.until, work.then_play)
-            });
+            let (until, then_play) = interrupted
+                .map_or((self.run.world().tick(), self.playing), |work| {
+                    (work.until, work.then_play)
+                });
             self.resimulate_until(until, then_play);
         }
     }

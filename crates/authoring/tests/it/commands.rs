@@ -13,13 +13,13 @@ const STORED_NAMES: &str = "
     GettingStarted Group HideOthers Import InsertNode InvertSelection JoinPaths KeepGhost
     KeyboardShortcuts LiveLink LoadPreset New Open PanTool Paste PasteInPlace PenTool
     PlayPause Quit Redo Rename ResetInterfaceScale ResetPanels Restart RestoreBackup
-    ReversePath RotateClockwise RotateCounterclockwise Save SaveAs SavePreset SelectAll
+    ReversePath RotateClockwise RotateCounterclockwise Save SaveAs SavePreset Scorecard SelectAll
     SelectNext SelectNodes SelectPrevious SelectTool SetStartNode Settings ShowAll
     ShrinkInterface SimplifyPath Slower SplitPath StepBack StepForward TargetTool
-    ToggleAllPanels ToggleCurve ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden
+    ComparePresets KeepA KeepAsA KeepB SwapVersions ToggleAllPanels ToggleCurve ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden
     ToggleHistory ToggleInspector ToggleLocked ToggleLoop ToggleNames ToggleOutliner
     ToggleSnapAngles ToggleSnapGrid ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments
-    ToggleTimeline ToggleTrails ToggleVelocities Undo Ungroup UnlockAll ZoomIn ZoomOut
+    ToggleTimeline ToggleTrails ToggleVelocities TuneToGoal Undo Ungroup UnlockAll ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
 ";
 

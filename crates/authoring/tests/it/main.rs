@@ -5,6 +5,7 @@
 mod any_gesture;
 mod clipboard;
 mod commands;
+mod comparison;
 mod drawing_history;
 mod editable;
 mod gestures;

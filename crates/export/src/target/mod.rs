@@ -1,7 +1,8 @@
 //! The export targets, one module per target.
 //!
 //! A target writes files called `NAME.*`, after the scene, and puts files that scenes share into the folder `steerwright`: the
-//! runtime and a `README-TARGET.md`. So an export does not overwrite files of the game.
+//! runtime and a `README-TARGET.md`. In Godot 4, scripts have names in the whole project, so that folder is `addons/steerwright` in its
+//! root. So an export does not overwrite files of the game.
 
 mod bevy;
 mod csv;
@@ -85,6 +86,18 @@ pub enum Space {
     Flat,
     /// All, for 2D and 3D.
     Spatial,
+}
+
+/// The size of cells, and the column and row of every blocked one, in the axes of the game.
+fn blocked_cells(placed: &PlacedScene) -> (f64, Vec<[i64; 2]>) {
+    let exported = steerwright_format::export_file::value(placed);
+    let cells = &exported["cells"];
+    let pairs = cells["blocked"].as_array().into_iter().flatten();
+    let blocked = pairs.filter_map(|pair| Some([pair[0].as_i64()?, pair[1].as_i64()?]));
+    (
+        cells["size"].as_f64().unwrap_or_default(),
+        blocked.collect(),
+    )
 }
 
 impl ExportTarget {

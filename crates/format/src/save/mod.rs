@@ -2,6 +2,7 @@
 
 mod temporary;
 
+pub use self::temporary::create_temporary_in;
 use crate::{FileError, FormatError, write_preset, write_scene};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -164,7 +165,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Writes a temporary file next to `path` and flushes it to disk.
 fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
-    let mut temporary = temporary::create_in(folder_of(path))?;
+    let mut temporary = create_temporary_in(folder_of(path))?;
     // Before anything is written that others must not read.
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {

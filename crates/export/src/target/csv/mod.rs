@@ -1,7 +1,7 @@
-//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`: tables for spreadsheets and
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`, `NAME.cells.csv`: tables for spreadsheets and
 //! scripts. The nodes can be imported again.
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::Value;
 use steerwright_format::export_file::PathLine;
@@ -13,7 +13,7 @@ use steerwright_runtime::simulation::random;
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
-    description: "Tables of points, nodes, agents, behaviors and markers, for spreadsheets and scripts.",
+    description: "Tables of points, nodes, agents, behaviors, markers and blocked cells, for spreadsheets and scripts.",
     space: Space::Flat,
     default_options: ExportOptions::AS_AUTHORED,
 };
@@ -80,6 +80,7 @@ const BEHAVIORS: [&str; 7] = [
     "value",
 ];
 const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
+const CELLS: [&str; 5] = ["column", "row", "x", "y", "size"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, PathLine)> = placed
@@ -94,6 +95,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}.agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}.behaviors.csv"), behaviors(placed)?),
         OutputFile::new(format!("{file_name}.markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}.cells.csv"), cells(placed)?),
         OutputFile::new(
             "steerwright/README-csv.md".into(),
             include_str!("README.md"),
@@ -246,6 +248,21 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
         ]
     });
     table(MARKERS, rows)
+}
+
+/// The blocked cells, with their centers.
+fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let (size, blocked) = blocked_cells(placed);
+    let rows = blocked.into_iter().map(|[column, row]| {
+        [
+            column.to_string(),
+            row.to_string(),
+            ((column as f64 + 0.5) * size).to_string(),
+            ((row as f64 + 0.5) * size).to_string(),
+            size.to_string(),
+        ]
+    });
+    table(CELLS, rows)
 }
 
 /// A value as CSV; null becomes an empty cell.

@@ -5,7 +5,7 @@
 
 mod text;
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::{Value, json};
 use steerwright_format::export_file::PathLine;
@@ -56,13 +56,18 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
     let exported = value(placed);
     let agents = exported["agents"].as_array().into_iter().flatten();
     let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
+    let (cell_size, blocked) = blocked_cells(placed);
+    let blocked: Vec<String> = blocked
+        .iter()
+        .map(|[column, row]| format!("[{column}, {row}]"))
+        .collect();
     format!(
         "\
 /// A scene exported by Steerwright: see README-gamemaker.md. The next export overwrites changes to this file.
 /// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
-    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [] }};
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
     var _path, _nodes;
 {paths}{markers}{agents}
     return _scene;
@@ -80,6 +85,8 @@ function {function}_free(_scene) {{
         name = quoted(&scene.name),
         y_down = placed.y_down,
         scale = number(placed.scale),
+        cell_size = number(cell_size),
+        blocked = blocked.join(", "),
     )
 }
 

@@ -5,6 +5,9 @@ use crate::runtime::RuntimeLanguage;
 use crate::target::godot::variant::Variant;
 use steerwright_runtime::scene::Plane;
 
+/// The folder of the add-on for Godot 4 in a project.
+pub(crate) const ADDON: &str = "addons/steerwright/";
+
 /// The Godot that a file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
@@ -88,29 +91,29 @@ impl Dialect {
         }
     }
 
-    /// The script at the root of every scene, in the folder `steerwright`.
+    /// The script at the root of every scene. Godot 3 finds it from the folder of the scene. In Godot 4 scripts have names in the
+    /// whole project, so it can only be there once: in the add-on.
     pub fn node_script(self) -> &'static str {
-        if self == Self::Three {
-            "steerwright_node.gd"
-        } else {
-            "steerwright_node_4.gd"
+        match self {
+            Self::Three => "steerwright/steerwright_node.gd",
+            Self::Four => "res://addons/steerwright/steerwright_run.gd",
         }
     }
 
-    /// The runtime, for the folder `steerwright`.
+    /// The runtime, and what moves nodes by it.
     pub fn runtime(self) -> Vec<OutputFile> {
-        let is_others = |name: &str| match self {
-            Self::Three => name.ends_with("_4.gd"),
-            Self::Four => name != "steerwright.gd" && !name.ends_with("_4.gd"),
-        };
         let mut files = RuntimeLanguage::Gdscript.library();
-        files.retain(|file| !is_others(&file.name));
+        match self {
+            Self::Three => {
+                files.retain(|file| !file.name.starts_with(ADDON));
+                for file in &mut files {
+                    file.name = format!("steerwright/{}", file.name);
+                }
+            }
+            Self::Four => {
+                files.retain(|file| file.name.starts_with(ADDON));
+            }
+        }
         files
-            .into_iter()
-            .map(|file| OutputFile {
-                name: format!("steerwright/{}", file.name),
-                ..file
-            })
-            .collect()
     }
 }

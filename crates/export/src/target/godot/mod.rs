@@ -50,7 +50,7 @@ pub(super) fn godot4_files(
     file_name: &str,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let readme = OutputFile::new(
-        "steerwright/README-godot4.md".into(),
+        format!("{}README-godot4.md", dialect::ADDON),
         include_str!("README-4.md"),
     );
     files(placed, file_name, Dialect::Four, readme)

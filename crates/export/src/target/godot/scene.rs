@@ -30,10 +30,7 @@ pub(super) fn text(
 
     let mut sections = vec![
         Section::new("ext_resource")
-            .attribute(
-                "path",
-                Variant::Text(format!("steerwright/{}", dialect.node_script())),
-            )
+            .attribute("path", Variant::text(dialect.node_script()))
             .attribute("type", Variant::text("Script"))
             .attribute("id", dialect.resource_id(1)),
     ];

@@ -1,7 +1,7 @@
 // Types of steerwright_phaser.mjs.
 // License: MIT OR Apache-2.0.
 import type * as Phaser from "phaser";
-import type { Agent, ExportedAgent, ExportedScene, PathData, World, WorldEvent } from "./steerwright.mjs";
+import type { Agent, ExportedPreset, ExportedScene, PathData, World, WorldEvent } from "./steerwright.mjs";
 import type { Link } from "./steerwright_link.mjs";
 
 /** Loads NAME.steer.json and NAME.phaser.json from `folder`. Call it in `preload`. */
@@ -40,14 +40,16 @@ export class SteerwrightRun {
   /** The live link, if it was opened. */
   readonly link: Link | null;
   /**
-   * Creates an object for every agent, now and for those that an edit adds.
-   * @param createView creates the object; `about` is the agent's entry in NAME.steer.json, with its `preset`,
-   *   `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds or the game spawns.
+   * @param createView creates the object; `about` is what the file says of the agent's preset, with its name as
+   *   `preset`, `color` and `body`
    */
-  show(createView?: (agent: Agent, about: ExportedAgent) => View): void;
-  /** Draws paths, nodes with their radii, and markers, until `drawPaths(false)`. */
+  show(createView?: (agent: Agent, about: ExportedPreset) => View): void;
+  /** Brings the whole scene into the view of a camera, once; the main camera by default. */
+  frame(camera?: Phaser.Cameras.Scene2D.Camera): void;
+  /** Draws blocked cells, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
-  /** Opens the live link: PORT/TOKEN; default: the address that serve.mjs was given. */
+  /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**
    * Advances the world by `delta` milliseconds and moves the objects. Call it in `update`. Every event is

@@ -4,7 +4,9 @@
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
 
-const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, MARKER_COLOR = 0xf2b84b;
+const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, MARKER_COLOR = 0xf2b84b, CELL_COLOR = 0x2a2f3a;
+/** Space around the scene in view, units of the authored scene. */
+const MARGIN = 2;
 
 /**
  * Loads NAME.steer.json and NAME.phaser.json. Call it in `preload`.
@@ -33,6 +35,7 @@ export class SteerwrightRun {
     this.world = load(data);
     /** The exported scene: NAME.steer.json parsed, and after an edit what the editor sent. */
     this.data = data;
+    this.presets = presetFields(this.world, data);
     /** Phaser's path for each path id, with its `name`, and in `data` what is known of its nodes. */
     this.paths = new Map(native.paths.map((path) => {
       const { name, data } = path;
@@ -45,16 +48,23 @@ export class SteerwrightRun {
   }
 
   /**
-   * Creates an object for every agent, now and for those that an edit adds.
-   * @param {(agent: Agent, about: ExportedAgent) => Phaser.GameObjects.GameObject} [createView] creates the
-   *   object; `about` is the agent's entry in NAME.steer.json, with its `preset`, `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds or the game spawns.
+   * @param {(agent: Agent, about: ExportedPreset) => Phaser.GameObjects.GameObject} [createView] creates the
+   *   object; `about` is what the file says of the agent's preset, with its name as `preset`, `color` and `body`
    */
   show(createView = (agent, about) => createDisc(this.scene, about)) {
     this.createView = createView;
     this.updateViews();
   }
 
-  /** Draws paths, nodes with their radii, and markers, until `drawPaths(false)`. */
+  /** Brings the whole scene into the view of a camera, once; the main camera by default. */
+  frame(camera = this.scene.cameras.main) {
+    const [left, right, top, bottom] = bounds(this.data);
+    camera.setZoom(Math.min(camera.width / (right - left), camera.height / (bottom - top)));
+    camera.centerOn((left + right) / 2, (top + bottom) / 2);
+  }
+
+  /** Draws blocked cells, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on = true) {
     this.graphics?.destroy();
     this.graphics = on ? this.scene.add.graphics().setDepth(-1) : null;
@@ -63,7 +73,7 @@ export class SteerwrightRun {
 
   /**
    * Opens the live link: from then on the scene follows the editor.
-   * @param {string} [address] PORT/TOKEN; default: the address that serve.mjs was given
+   * @param {string} [address] PORT/TOKEN, or that which serve.mjs was given
    */
   openLink(address) {
     this.link?.close();
@@ -94,6 +104,7 @@ export class SteerwrightRun {
 
   applyEdit(data) {
     this.data = data;
+    this.presets = presetFields(this.world, data);
     this.paths = new Map(data.paths.map((path) => {
       return [path.id, Object.assign(createPolyline(this.scene, path), { name: path.name, data: path })];
     }));
@@ -116,7 +127,7 @@ export class SteerwrightRun {
   }
 
   addView(agent) {
-    const view = this.createView(agent, this.data.agents.find(({ id }) => id === agent.id));
+    const view = this.createView(agent, this.presets.get(agent.preset));
     view.setName(agent.name);
     this.views.set(agent.id, view);
     return view;
@@ -125,6 +136,9 @@ export class SteerwrightRun {
   redrawPaths() {
     const { graphics } = this;
     graphics.clear();
+    const { size, blocked } = this.data.cells;
+    graphics.fillStyle(CELL_COLOR, 0.9);
+    for (const [column, row] of blocked) graphics.fillRect(column * size, row * size, size, size);
     for (const path of this.data.paths) {
       graphics.lineStyle(1.5, PATH_COLOR, 0.9);
       this.paths.get(path.id).draw(graphics, 24);
@@ -137,6 +151,29 @@ export class SteerwrightRun {
 }
 
 const lerp = (from, to, alpha) => from + (to - from) * alpha;
+
+/**
+ * What the file says of each preset, by the id that the world gives it: that of the agents that have it. Only while no call has
+ * changed the agents of the world.
+ */
+function presetFields(world, { agents }) {
+  return new Map(agents.map((about) => [world.agent(about.id).preset, about]));
+}
+
+/** What contains the whole scene: left, right, top, bottom. */
+function bounds({ paths, markers, agents, cells: { size, blocked }, scale }) {
+  const points = [
+    ...paths.flatMap(({ points }) => points),
+    ...[...markers, ...agents].map(({ x, y }) => [x, y]),
+    ...blocked.flatMap(([column, row]) => [[column * size, row * size], [(column + 1) * size, (row + 1) * size]]),
+  ];
+  if (points.length === 0) points.push([0, 0]);
+  return [0, 1].flatMap((axis) => {
+    const least = points.reduce((least, point) => Math.min(least, point[axis]), Infinity);
+    const greatest = points.reduce((greatest, point) => Math.max(greatest, point[axis]), -Infinity);
+    return [least - MARGIN * scale, greatest + MARGIN * scale];
+  });
+}
 
 /** Phaser's path along the points of a path of NAME.steer.json. */
 function createPolyline(scene, { points, closed }) {

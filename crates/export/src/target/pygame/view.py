@@ -32,10 +32,8 @@ class View:
         self._font = pygame.font.Font(None, 18)
         self._area = pygame.Rect((0, 0), size)
         self._up = 1.0 if scene["y_down"] else -1.0
-        self._bodies = {
-            agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0))
-            for agent in scene["agents"]
-        }
+        self._agents = scene["agents"]
+        self._bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
         self._labels: dict[str, pygame.Surface] = {}
         self._fit(list(_bounds(scene)))
         self._static = self._draw_static(scene)
@@ -53,6 +51,7 @@ class View:
     def draw(self, surface: pygame.Surface, world: Any) -> None:
         """Draws the scene, with agents interpolated between the last two ticks."""
         surface.blit(self._static, (0, 0))
+        self._find_bodies(world)
         alpha = world.interpolation_alpha
         named = len(world.agents) <= _MAX_NAMED_AGENTS
         for agent in world.agents:
@@ -60,10 +59,20 @@ class View:
             y = agent.previous_y + (agent.y - agent.previous_y) * alpha
             self._draw_agent(surface, agent, self.to_screen(x, y), named)
 
+    def _find_bodies(self, world: Any) -> None:
+        """What presets look like: as the file says of the agents that have them at first."""
+        if self._bodies:
+            return
+        for about in self._agents:
+            agent = world.agent(about["id"])
+            if agent is not None:
+                body = _color(about.get("color")), about["body"].get("radius", 0.0)
+                self._bodies.setdefault(agent.preset, body)
+
     def _draw_agent(
         self, surface: pygame.Surface, agent: Any, center: pygame.Vector2, named: bool
     ) -> None:
-        color, radius = self._bodies.get(agent.id, (pygame.Color(_TEXT), 0.0))
+        color, radius = self._bodies.get(agent.preset, (pygame.Color(_TEXT), 0.0))
         pixels = max(radius * self._zoom, 4.0)
         if not self._area.inflate(2 * pixels, 2 * pixels).collidepoint(center):
             return

@@ -1,8 +1,8 @@
 // Types of steerwright_three.mjs.
 // License: MIT OR Apache-2.0.
-import type { CurvePath, Group, Object3D, Object3DEventMap, Vector3 } from "three";
+import type { CurvePath, Group, Object3D, Object3DEventMap, PerspectiveCamera, Vector3 } from "three";
 import type {
-  Agent, ExportedAgent, ExportedScene, PathData, World, WorldEvent, WorldEventKind,
+  Agent, ExportedPreset, ExportedScene, PathData, World, WorldEvent, WorldEventKind,
 } from "./steerwright.mjs";
 import type { Link } from "./steerwright_link.mjs";
 
@@ -20,8 +20,11 @@ export type SteerwrightEventMap = Object3DEventMap & {
 /** What `userData` of an agent's object holds. */
 export interface ViewData {
   readonly agent: Agent;
-  readonly about: ExportedAgent;
+  readonly about: ExportedPreset;
 }
+
+/** The object of an agent. */
+export type View = Object3D & { userData: ViewData };
 
 /** A run of an exported scene: add it to a three.js scene. */
 export class SteerwrightRun extends Group<SteerwrightEventMap> {
@@ -33,20 +36,25 @@ export class SteerwrightRun extends Group<SteerwrightEventMap> {
   readonly data: ExportedScene;
   /** The curve for each path id. */
   readonly paths: ReadonlyMap<number, NativePath>;
-  /** The object for each agent id; its `userData` holds `ViewData`. */
-  readonly views: ReadonlyMap<number, Object3D>;
+  /** The object for each agent id. */
+  readonly views: ReadonlyMap<number, View>;
   /** The live link, if it was opened. */
   readonly link: Link | null;
   /**
-   * Creates an object for every agent, now and for those that an edit adds. On the ground its own z axis
-   * points along the heading, as with `lookAt`; in the x-y plane its own x axis does.
-   * @param createView creates the object; `about` is the agent's entry in NAME.steer.json, with its `preset`,
-   *   `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds or the game spawns. On the ground
+   * its own z axis points along the heading, as with `lookAt`; in the x-y plane its own x axis does.
+   * @param createView creates the object; `about` is what the file says of the agent's preset, with its name as
+   *   `preset`, `color` and `body`
    */
-  show(createView?: (agent: Agent, about: ExportedAgent) => Object3D): void;
-  /** Shows paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
+  show(createView?: (agent: Agent, about: ExportedPreset) => Object3D): void;
+  /**
+   * Places a perspective camera, once, so that it shows the whole scene: from above and the front where the
+   * scene lies on the ground, from the front in the x-y plane.
+   */
+  frame(camera: PerspectiveCamera): void;
+  /** Shows blocked cells as squares, paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
-  /** Opens the live link: PORT/TOKEN; default: the address that serve.mjs was given. */
+  /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**
    * Advances the world by `seconds` and moves the objects. Call it once a frame. Every event is dispatched

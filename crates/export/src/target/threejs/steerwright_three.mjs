@@ -2,13 +2,13 @@
 // bit as in the editor. README-threejs.md shows how to use it.
 // License: MIT OR Apache-2.0.
 import {
-  BufferGeometry, ConeGeometry, CurvePath, Group, Line, LineBasicMaterial, LineCurve3, LineSegments, Mesh,
-  MeshBasicMaterial, Vector3,
+  Box3, BufferGeometry, ConeGeometry, CurvePath, DoubleSide, Group, Line, LineBasicMaterial, LineCurve3, LineSegments, Mesh,
+  MeshBasicMaterial, Sphere, Vector3,
 } from "three";
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
 
-const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6;
+const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, CELL_COLOR = 0x2a2f3a;
 
 /**
  * Fetches NAME.steer.json and NAME.three.json.
@@ -37,6 +37,7 @@ export class SteerwrightRun extends Group {
     this.world = load(data);
     /** The exported scene: NAME.steer.json parsed, and after an edit what the editor sent. */
     this.data = data;
+    this.presets = presetFields(this.world, data);
     /** The curve for each path id, with its `name`, and in `userData` what is known of its nodes. */
     this.paths = new Map(native.paths.map((path) => {
       const { name, userData } = path;
@@ -49,24 +50,27 @@ export class SteerwrightRun extends Group {
   }
 
   /**
-   * Creates an object for every agent, now and for those that an edit adds. Its `userData` has the `agent`
-   * of the world and `about` as below. On the ground its own z axis points along the heading, as with
-   * `lookAt`; in the x-y plane its own x axis does.
-   * @param {(agent: Agent, about: ExportedAgent) => Object3D} [createView] creates the object; `about` is the
-   *   agent's entry in NAME.steer.json, with its `preset`, `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds or the game spawns. Its `userData`
+   * has the `agent` of the world and `about` as below. On the ground its own z axis points along the heading,
+   * as with `lookAt`; in the x-y plane its own x axis does.
+   * @param {(agent: Agent, about: ExportedPreset) => Object3D} [createView] creates the object; `about` is what
+   *   the file says of the agent's preset, with its name as `preset`, `color` and `body`
    */
   show(createView = (agent, about) => createCone(about, this.onGround)) {
     this.createView = createView;
     this.updateViews();
   }
 
-  /** Shows paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
+  /** Shows blocked cells as squares, paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
   drawPaths(on = true) {
     this.lines?.traverse((line) => line.geometry?.dispose());
     this.lines?.removeFromParent();
     this.lines = null;
     if (!on) return;
     this.lines = new Group();
+    const { size, blocked } = this.data.cells;
+    const corners = blocked.flatMap(([column, row]) => this.cellCorners(column, row, size));
+    if (corners.length > 0) this.lines.add(createCells(corners));
     for (const { id, nodes } of this.data.paths) {
       const path = this.paths.get(id);
       if (path.curves.length > 0) this.lines.add(createLine(Line, path.getPoints(24), PATH_COLOR));
@@ -78,7 +82,7 @@ export class SteerwrightRun extends Group {
 
   /**
    * Opens the live link: from then on the scene follows the editor.
-   * @param {string} [address] PORT/TOKEN; default: the address that serve.mjs was given
+   * @param {string} [address] PORT/TOKEN, or that which serve.mjs was given
    */
   openLink(address) {
     this.link?.close();
@@ -111,6 +115,32 @@ export class SteerwrightRun extends Group {
     return this.onGround ? target.set(x, 0, y) : target.set(x, y, 0);
   }
 
+  /**
+   * Places a perspective camera, once, so that it shows the whole scene: from above and the front where the
+   * scene lies on the ground, from the front in the x-y plane.
+   */
+  frame(camera) {
+    const { paths, markers, agents } = this.data;
+    const box = new Box3();
+    for (const [x, y] of paths.flatMap(({ points }) => points)) box.expandByPoint(this.point(x, y));
+    for (const { x, y } of [...markers, ...agents]) box.expandByPoint(this.point(x, y));
+    const { size, blocked } = this.data.cells;
+    for (const [column, row] of blocked) {
+      box.expandByPoint(this.point(column * size, row * size));
+      box.expandByPoint(this.point((column + 1) * size, (row + 1) * size));
+    }
+    if (box.isEmpty()) box.expandByPoint(new Vector3());
+    const { center, radius } = box.expandByScalar(2 * this.data.scale).getBoundingSphere(new Sphere());
+    const narrow = Math.min(1, camera.aspect) * Math.tan(camera.fov * Math.PI / 360);
+    const distance = radius * Math.sqrt(1 + 1 / (narrow * narrow));
+    const toward = this.onGround ? new Vector3(0, 1, 1).normalize() : new Vector3(0, 0, 1);
+    this.updateWorldMatrix(true, false);
+    camera.position.copy(center).addScaledVector(toward, distance).applyMatrix4(this.matrixWorld);
+    camera.lookAt(center.applyMatrix4(this.matrixWorld));
+    camera.far = Math.max(camera.far, 3 * distance);
+    camera.updateProjectionMatrix();
+  }
+
   // What follows is internal: no part of the API.
 
   get onGround() {
@@ -119,6 +149,7 @@ export class SteerwrightRun extends Group {
 
   applyEdit(data) {
     this.data = data;
+    this.presets = presetFields(this.world, data);
     this.paths = new Map(data.paths.map((path) => {
       return [path.id, Object.assign(this.createPolyline(path), { name: path.name, userData: path })];
     }));
@@ -153,13 +184,23 @@ export class SteerwrightRun extends Group {
   }
 
   addView(agent) {
-    const about = this.data.agents.find(({ id }) => id === agent.id);
+    const about = this.presets.get(agent.preset);
     const view = this.createView(agent, about);
     view.name = agent.name;
     view.userData.about = about;
     this.views.set(agent.id, view);
     this.add(view);
     return view;
+  }
+
+  /** The corners of the two triangles of a cell, a little below the paths. */
+  cellCorners(column, row, size) {
+    const corner = (right, up) => {
+      const point = this.point((column + right) * size, (row + up) * size);
+      return point.setComponent(this.onGround ? 1 : 2, -0.01 * size);
+    };
+    const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+    return [a, b, c, a, c, d];
   }
 
   /** The ends of the 32 segments of a circle. */
@@ -172,10 +213,23 @@ export class SteerwrightRun extends Group {
   }
 }
 
+/**
+ * What the file says of each preset, by the id that the world gives it: that of the agents that have it. Only
+ * while no call has changed the agents of the world.
+ */
+function presetFields(world, { agents }) {
+  return new Map(agents.map((about) => [world.agent(about.id).preset, about]));
+}
+
 const lerp = (from, to, alpha) => from + (to - from) * alpha;
 
 function createLine(Type, points, color) {
   return new Type(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }));
+}
+
+function createCells(corners) {
+  const material = new MeshBasicMaterial({ color: CELL_COLOR, side: DoubleSide });
+  return new Mesh(new BufferGeometry().setFromPoints(corners), material);
 }
 
 /** A cone in the agent's color whose tip points along its heading. */

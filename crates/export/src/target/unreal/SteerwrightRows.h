@@ -203,3 +203,24 @@ struct FSteerwrightMarkerRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FVector Location = FVector::ZeroVector;
 };
+
+/** NAME_Cells.csv: the blocked cells of the grid on which agents walk that move by cells. */
+USTRUCT(BlueprintType)
+struct FSteerwrightCellRow : public FTableRowBase
+{
+	GENERATED_BODY()
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int64 Column = 0;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int64 Row = 0;
+
+	/** The center of the cell. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FVector Location = FVector::ZeroVector;
+
+	/** The side of every cell. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	double Size = 0.0;
+};

@@ -3,7 +3,7 @@
 //! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made from ids, because they must be
 //! valid object names that are unique regardless of case.
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::Value;
 use steerwright_format::export_file;
@@ -67,6 +67,7 @@ const AGENTS: [&str; 19] = [
     "Behaviors",
 ];
 const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
+const CELLS: [&str; 5] = ["---", "Column", "Row", "Location", "Size"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, PathLine)> = placed
@@ -80,6 +81,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}_Points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}_Cells.csv"), cells(placed)?),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new(
             "steerwright/SteerwrightRows.h".into(),
@@ -192,6 +194,23 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
         ]
     });
     table(MARKERS, rows)
+}
+
+fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let (size, blocked) = blocked_cells(placed);
+    let rows = blocked.into_iter().map(|[column, row]| {
+        let (x, y) = ((column as f64 + 0.5) * size, (row as f64 + 0.5) * size);
+        [
+            // Names have no minus signs.
+            format!("Cell{column}x{row}").replace('-', "m"),
+            column.to_string(),
+            row.to_string(),
+            // The axes are those of the game already.
+            vector(x, placed.y(y), placed),
+            size.to_string(),
+        ]
+    });
+    table(CELLS, rows)
 }
 
 fn traversal(traversal: Traversal) -> &'static str {

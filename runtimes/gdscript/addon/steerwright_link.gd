@@ -1,13 +1,12 @@
-# Made from steerwright_link.gd by make_godot4.py: change it there.
+# The receiving side of the live link: applies every edit in the editor to a running world.
 #
-# The receiving side of the live link: applies every edit in the editor to a running world. See docs/live-link.md.
-#
-#     var link = preload("steerwright_link_4.gd").new(world, "47747/9f0c...", "Night watch")
+#     var link = preload("res://addons/steerwright/steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")
 #     if link.poll(): print("edited")     # once a frame; it never waits
 #
 # The address is copied from the editor. It only ever connects to this computer.
 # License: MIT OR Apache-2.0.
 
+const WebStream := preload("steerwright_web_stream.gd")
 const VERSION := 2
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
@@ -95,7 +94,7 @@ func _hello() -> Dictionary:
 func _connect() -> bool:
 	if _now() < _next_try:
 		return false
-	_tcp = StreamPeerTCP.new()
+	_tcp = WebStream.new() if OS.has_feature("web") else StreamPeerTCP.new()
 	if _tcp.connect_to_host(HOST, _port) != OK:
 		_lose("cannot connect to port %d of this computer" % _port)
 	return _tcp != null

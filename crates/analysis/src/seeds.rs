@@ -1,0 +1,136 @@
+//! Runs of one scene with many seeds, on several threads. The number of threads changes how long it takes, and no result.
+
+use crate::measure::{MetricsReader, RunMetrics};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use steerwright_runtime::scene::{AgentId, Motion, Scene};
+use steerwright_runtime::simulation::World;
+
+/// How often a run looks whether it was canceled, in ticks.
+const TICKS_BETWEEN_CHECKS: u64 = 256;
+
+/// The progress of work on other threads, and the way to cancel it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicUsize,
+    canceled: AtomicBool,
+}
+
+impl Progress {
+    /// How many parts are finished.
+    pub fn done(&self) -> usize {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Ends the work soon, without a result.
+    pub fn cancel(&self) {
+        self.canceled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was canceled.
+    pub fn is_canceled(&self) -> bool {
+        self.canceled.load(Ordering::Relaxed)
+    }
+
+    /// Counts a part as finished.
+    pub(crate) fn advance(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// How many threads make use of this machine.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Whether the motion of any agent depends on the seed: a homing walk picks random waypoints, and a scattered agent a random start.
+pub fn depends_on_seed(scene: &Scene) -> bool {
+    scene.agents.iter().any(|agent| {
+        agent.scatter.is_some()
+            || scene
+                .preset(agent.preset)
+                .is_some_and(|preset| match &preset.motion {
+                    Motion::Steered(_) => preset.homing_walks().next().is_some(),
+                    Motion::GridChase(_) => false,
+                })
+    })
+}
+
+/// `scene` with another seed.
+pub fn with_seed(scene: &Scene, seed: u64) -> Scene {
+    Scene {
+        seed,
+        ..scene.clone()
+    }
+}
+
+/// Computes `work(0)` to `work(count - 1)` on up to `threads` threads, one of which is the caller's. Returns the results in order;
+/// `None` if it was canceled, or if a part has no result.
+pub fn in_order<T: Send>(
+    count: usize,
+    threads: usize,
+    progress: &Progress,
+    work: impl Fn(usize) -> Option<T> + Sync,
+) -> Option<Vec<T>> {
+    let next = AtomicUsize::new(0);
+    let take_parts = || {
+        let mut parts = Vec::new();
+        while !progress.is_canceled() {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                break;
+            }
+            parts.extend(work(index).map(|part| (index, part)));
+        }
+        parts
+    };
+    let mut parts = std::thread::scope(|scope| {
+        // Where no thread can be started, this one does all the work.
+        let others: Vec<_> = (1..threads.min(count))
+            .map_while(|_| {
+                std::thread::Builder::new()
+                    .name("seeds".into())
+                    .spawn_scoped(scope, take_parts)
+                    .ok()
+            })
+            .collect();
+        let mut parts = take_parts();
+        for other in others {
+            match other.join() {
+                Ok(more) => parts.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        parts
+    });
+    parts.sort_by_key(|(index, _)| *index);
+    (parts.len() == count).then(|| parts.into_iter().map(|(_, part)| part).collect())
+}
+
+/// The metrics of `agents` over `ticks` ticks of `scene`. The run is not recorded. `None` if it was canceled.
+pub fn metrics_of_run(
+    scene: &Scene,
+    agents: &[AgentId],
+    ticks: u64,
+    progress: &Progress,
+) -> Option<Vec<Option<RunMetrics>>> {
+    let mut world = World::new(scene);
+    let mut readers: Vec<Option<MetricsReader>> = agents
+        .iter()
+        .map(|&agent| MetricsReader::unrecorded(scene, agent))
+        .collect();
+    for tick in 0..=ticks {
+        if tick > 0 {
+            world.step();
+        }
+        for reader in readers.iter_mut().flatten() {
+            reader.read_world(&world);
+        }
+        if tick % TICKS_BETWEEN_CHECKS == 0 && progress.is_canceled() {
+            return None;
+        }
+    }
+    let metrics = readers
+        .iter()
+        .map(|reader| reader.as_ref().and_then(MetricsReader::metrics));
+    Some(metrics.collect())
+}

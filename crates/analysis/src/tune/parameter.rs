@@ -1,0 +1,140 @@
+//! The numbers of a preset that can be tuned.
+
+use steerwright_format::parameter;
+use steerwright_format::parameter::{Kind, Parameter, ParameterTable};
+use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
+
+/// Where a number of a preset stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterPlace {
+    /// In the limits of the body, with this key.
+    Body(&'static str),
+    /// In the behavior with this index, with this key.
+    Behavior(usize, &'static str),
+    /// The weight of the behavior with this index.
+    Weight(usize),
+}
+
+/// A parameter to tune.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TunedParameter {
+    /// Where it stands.
+    pub place: ParameterPlace,
+    /// The lowest and the highest value to try.
+    pub range: (f64, f64),
+}
+
+/// The numbers of a preset that can be tuned: those that are present, and weights where there are several behaviors. Counts are left
+/// out, and so is everything about grid movers: they have no numbers that change how well they move.
+pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
+    let Motion::Steered(steered) = &preset.motion else {
+        return Vec::new();
+    };
+    let mut places: Vec<ParameterPlace> = keys(parameter::BODY, &preset.body)
+        .map(ParameterPlace::Body)
+        .collect();
+    for (index, weighted) in steered.behaviors.iter().enumerate() {
+        let behavior = &weighted.behavior;
+        places.extend(
+            keys(parameter::of_behavior(behavior), behavior)
+                .map(|key| ParameterPlace::Behavior(index, key)),
+        );
+        if steered.behaviors.len() > 1 {
+            places.push(ParameterPlace::Weight(index));
+        }
+    }
+    places
+}
+
+fn keys<T>(table: ParameterTable<T>, owner: &T) -> impl Iterator<Item = &'static str> {
+    table
+        .into_iter()
+        .filter(|parameter| parameter.kind != Kind::Count && parameter.get(owner).is_some())
+        .map(|parameter| parameter.key)
+}
+
+impl ParameterPlace {
+    /// Its value in `preset`. `None` if it is absent there.
+    pub fn get(self, preset: &Preset) -> Option<f64> {
+        match self {
+            Self::Body(key) => parameter::BODY.get(&preset.body, key),
+            Self::Behavior(index, key) => {
+                let behavior = &weighted(preset, index)?.behavior;
+                parameter::of_behavior(behavior).get(behavior, key)
+            }
+            Self::Weight(index) => parameter::WEIGHT.get(weighted(preset, index)?, weight_key()?),
+        }
+    }
+
+    /// The lowest and the highest value that a file may have.
+    pub fn limits(self, preset: &Preset) -> Option<(f64, f64)> {
+        fn of<T>(table: ParameterTable<T>, key: &str) -> Option<(f64, f64)> {
+            table
+                .find(key)
+                .map(|parameter: &Parameter<T>| parameter.range)
+        }
+        match self {
+            Self::Body(key) => of(parameter::BODY, key),
+            Self::Behavior(index, key) => {
+                let behavior = &weighted(preset, index)?.behavior;
+                of(parameter::of_behavior(behavior), key)
+            }
+            Self::Weight(_) => of(parameter::WEIGHT, weight_key()?),
+        }
+    }
+
+    /// Sets it to the nearest value that the other numbers allow, as every edit does.
+    fn set(self, preset: &mut Preset, value: f64) {
+        match self {
+            Self::Body(key) => parameter::BODY.set_within_limits(&mut preset.body, key, value),
+            Self::Behavior(index, key) => {
+                if let Some(weighted) = weighted_mut(preset, index) {
+                    let behavior = &mut weighted.behavior;
+                    parameter::of_behavior(behavior).set_within_limits(behavior, key, value);
+                }
+            }
+            Self::Weight(index) => {
+                if let (Some(weighted), Some(key)) = (weighted_mut(preset, index), weight_key()) {
+                    parameter::WEIGHT.set_within_limits(weighted, key, value);
+                }
+            }
+        }
+    }
+}
+
+/// `preset` with other values of some parameters. Where two limit each other, such as two radii, the result is within the limits.
+pub(super) fn with_values(
+    preset: &Preset,
+    parameters: &[TunedParameter],
+    values: &[f64],
+) -> Preset {
+    let mut changed = preset.clone();
+    // Twice: the first time, a value may be limited by one that has not been set yet.
+    for _ in 0..2 {
+        for (parameter, value) in parameters.iter().zip(values) {
+            parameter.place.set(&mut changed, *value);
+        }
+    }
+    changed
+}
+
+fn weight_key() -> Option<&'static str> {
+    parameter::WEIGHT
+        .into_iter()
+        .next()
+        .map(|weight| weight.key)
+}
+
+fn weighted(preset: &Preset, index: usize) -> Option<&WeightedBehavior> {
+    match &preset.motion {
+        Motion::Steered(steered) => steered.behaviors.get(index),
+        Motion::GridChase(_) => None,
+    }
+}
+
+fn weighted_mut(preset: &mut Preset, index: usize) -> Option<&mut WeightedBehavior> {
+    match &mut preset.motion {
+        Motion::Steered(steered) => steered.behaviors.get_mut(index),
+        Motion::GridChase(_) => None,
+    }
+}

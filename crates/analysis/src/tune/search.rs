@@ -1,0 +1,294 @@
+//! The search: near the present values, all over the ranges, and back toward the present values.
+
+use super::measurement::{Measurement, Trial};
+use super::{Ending, TuneOptions, Tuned, simplex};
+use crate::seeds::Progress;
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
+use steerwright_runtime::scene::Scene;
+
+/// No more sets of values are tried.
+pub const MAX_TRIALS: usize = 400;
+
+/// The first step of a search near a point, as a part of the range.
+const STEP: f64 = 0.12;
+/// The steps of a search near a point.
+const ITERATIONS: u64 = 40;
+/// How many points all over the ranges are tried, for each parameter.
+const POINTS_PER_PARAMETER: usize = 20;
+/// From how many of the best of them the search goes on.
+const STARTS: usize = 3;
+/// How often the way back to the present values is halved.
+const HALVINGS: usize = 8;
+/// How much farther from the goals round numbers may be, as a part of the distance, if the goals cannot be met.
+const ROUNDING_COST: f64 = 0.01;
+
+/// The progress of a search.
+#[derive(Debug, Default)]
+pub struct TuneProgress {
+    /// Counts the sets of values that were tried, and cancels.
+    pub progress: Progress,
+    best: Mutex<Option<Trial>>,
+}
+
+impl TuneProgress {
+    /// The best set of values so far.
+    pub fn best(&self) -> Option<Trial> {
+        self.best
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn set_best(&self, trial: &Trial) {
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = Some(trial.clone());
+    }
+}
+
+/// Searches for values with which every run meets all goals, and which change as little as possible. `None` if it was canceled, or
+/// if the preset is not in the scene.
+pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Option<Tuned> {
+    let search = Search::new(Measurement::new(scene, options)?, progress);
+    let present = search.measurement.present_values();
+    let before = search.try_values(&present)?;
+    let best = if before.meets_all() || options.parameters.is_empty() {
+        before.clone()
+    } else {
+        search.look(&search.fractions(&present))?;
+        let found = search.state.borrow().best.clone()?;
+        if found.meets_all() {
+            search.simplified(&before, found)?
+        } else {
+            search.rounded(&before, found)?
+        }
+    };
+    Some(Tuned {
+        ending: match (before.meets_all(), best.meets_all()) {
+            (true, _) => Ending::AlreadyMet,
+            (false, true) => Ending::Met,
+            (false, false) => Ending::NotMet,
+        },
+        preset: search.measurement.preset_with(&best.values),
+        before,
+        best,
+        trials: search.state.borrow().trials,
+    })
+}
+
+struct Search<'a> {
+    measurement: Measurement<'a>,
+    progress: &'a TuneProgress,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    trials: usize,
+    best: Option<Trial>,
+}
+
+impl<'a> Search<'a> {
+    fn new(measurement: Measurement<'a>, progress: &'a TuneProgress) -> Self {
+        Self {
+            measurement,
+            progress,
+            state: RefCell::default(),
+        }
+    }
+
+    /// Measures values. `None` if it was canceled.
+    fn try_values(&self, values: &[f64]) -> Option<Trial> {
+        let trial = self.measurement.measure(values, &self.progress.progress)?;
+        self.progress.progress.advance();
+        let mut state = self.state.borrow_mut();
+        state.trials += 1;
+        let is_better = state
+            .best
+            .as_ref()
+            .is_none_or(|best| trial.cost < best.cost);
+        if is_better {
+            self.progress.set_best(&trial);
+            state.best = Some(trial.clone());
+        }
+        Some(trial)
+    }
+
+    /// Whether the search is over: canceled, done, or out of trials.
+    fn is_over(&self) -> bool {
+        let state = self.state.borrow();
+        self.progress.progress.is_canceled()
+            || state.trials >= MAX_TRIALS
+            || state.best.as_ref().is_some_and(Trial::meets_all)
+    }
+
+    /// Searches for values that meet the goals. `None` if it was canceled.
+    fn look(&self, present: &[f64]) -> Option<()> {
+        self.descend(present);
+        let mut starts: Vec<(f64, Vec<f64>)> = Vec::new();
+        for index in 1..=POINTS_PER_PARAMETER * present.len() {
+            if self.is_over() {
+                break;
+            }
+            let point = spread_point(index, present.len());
+            let trial = self.try_values(&self.values(&point))?;
+            starts.push((trial.cost, point));
+        }
+        starts.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        for (_, start) in starts.iter().take(STARTS) {
+            if !self.is_over() {
+                self.descend(start);
+            }
+        }
+        (!self.progress.progress.is_canceled()).then_some(())
+    }
+
+    /// Searches near a point.
+    fn descend(&self, start: &[f64]) {
+        // What goes wrong in the solver ends the search; the best point so far is kept here.
+        let _ = simplex::minimize(start, STEP, ITERATIONS, |point| {
+            if self.is_over() {
+                return 0.0;
+            }
+            let inside: Vec<f64> = point.iter().map(|x| x.clamp(0.0, 1.0)).collect();
+            let outside: f64 = point.iter().zip(&inside).map(|(x, y)| (x - y).abs()).sum();
+            self.try_values(&self.values(&inside))
+                .map_or(0.0, |trial| trial.cost * (1.0 + outside) + outside)
+        });
+    }
+
+    /// Fewer and smaller changes with which the goals are still met, in round numbers.
+    fn simplified(&self, before: &Trial, found: Trial) -> Option<Trial> {
+        let present = &before.values;
+        let mut best = found;
+        // Halve the way back.
+        let target = best.values.clone();
+        let (mut short, mut long) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = short + 0.5 * (long - short);
+            let part: Vec<f64> = present
+                .iter()
+                .zip(&target)
+                .map(|(from, to)| from + middle * (to - from))
+                .collect();
+            let trial = self.try_values(&part)?;
+            if trial.meets_all() {
+                (best, long) = (trial, middle);
+            } else {
+                short = middle;
+            }
+        }
+        // Leave alone what does not matter.
+        for index in 0..present.len() {
+            let mut values = best.values.clone();
+            values[index] = present[index];
+            if values != best.values {
+                let trial = self.try_values(&values)?;
+                if trial.meets_all() {
+                    best = trial;
+                }
+            }
+        }
+        // Round, the whole set as far as possible.
+        for digits in 2..=4 {
+            let trial = self.try_values(&rounded(&best.values, present, digits))?;
+            if trial.meets_all() {
+                return Some(trial);
+            }
+        }
+        Some(best)
+    }
+
+    /// Round numbers, if they are as close to the goals.
+    fn rounded(&self, before: &Trial, found: Trial) -> Option<Trial> {
+        for digits in 2..=4 {
+            let trial = self.try_values(&rounded(&found.values, &before.values, digits))?;
+            if trial.cost <= (1.0 + ROUNDING_COST) * found.cost {
+                return Some(trial);
+            }
+        }
+        Some(found)
+    }
+
+    /// Values as parts of their ranges.
+    fn fractions(&self, values: &[f64]) -> Vec<f64> {
+        let parameters = self.measurement.options.parameters.iter();
+        parameters
+            .zip(values)
+            .map(|(parameter, value)| {
+                let (low, high) = parameter.range;
+                if high > low {
+                    ((value - low) / (high - low)).clamp(0.0, 1.0)
+                } else {
+                    0.0
+                }
+            })
+            .collect()
+    }
+
+    /// The values at parts of their ranges.
+    fn values(&self, fractions: &[f64]) -> Vec<f64> {
+        let parameters = self.measurement.options.parameters.iter();
+        parameters
+            .zip(fractions)
+            .map(|(parameter, fraction)| {
+                let (low, high) = parameter.range;
+                low + fraction * (high - low)
+            })
+            .collect()
+    }
+}
+
+/// Points that cover a cube evenly: a Halton sequence, with a prime base for each axis.
+fn spread_point(index: usize, axes: usize) -> Vec<f64> {
+    const PRIMES: [usize; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    (0..axes)
+        .map(|axis| {
+            let base = PRIMES[axis % PRIMES.len()];
+            // Axes beyond the primes repeat them, elsewhere in the sequence.
+            let mut rest = index + 97 * (axis / PRIMES.len());
+            let (mut fraction, mut digit) = (0.0, 1.0);
+            while rest > 0 {
+                digit /= base as f64;
+                fraction += digit * (rest % base) as f64;
+                rest /= base;
+            }
+            fraction
+        })
+        .collect()
+}
+
+/// Values with this many digits, except those that are as they were before.
+fn rounded(values: &[f64], before: &[f64], digits: u32) -> Vec<f64> {
+    values
+        .iter()
+        .zip(before)
+        .map(|(value, before)| {
+            if value == before {
+                *value
+            } else {
+                round_to(*value, digits)
+            }
+        })
+        .collect()
+}
+
+/// The nearest number with this many digits.
+fn round_to(value: f64, digits: u32) -> f64 {
+    let size = value.abs();
+    if !(size > 0.0 && size.is_finite()) {
+        return value;
+    }
+    // Powers of ten by multiplication: a logarithm may differ between machines.
+    let (low, high) = (
+        f64::from(10_u32.pow(digits - 1)),
+        f64::from(10_u32.pow(digits)),
+    );
+    let mut scale = 1.0;
+    while size * scale < low {
+        scale *= 10.0;
+    }
+    while size * scale >= high {
+        scale /= 10.0;
+    }
+    (value * scale).round() / scale
+}

@@ -1,0 +1,34 @@
+//! Commands that compare two versions of a preset, A and B.
+
+use super::define::{define_commands, info};
+use super::requirement::Requirement;
+use super::shortcut::{key, shift};
+
+define_commands! {
+    /// Commands that compare two versions of a preset: A, which is kept, and B, which is in the scene.
+    CompareCommand in Compare {
+        /// Keeps the selected preset as A.
+        KeepAsA => info(
+            "Keep preset as A",
+            "Compares what you change from now on with the preset as it is now, on the same seed.",
+        )
+        .key(key("M"))
+        .requires(Requirement::Preset),
+        /// Opens the list of presets to compare the agent with.
+        ComparePresets => info(
+            "Compare with preset…",
+            "Compares how the selected agent moves with another preset, on the same seed.",
+        )
+        .requires(Requirement::AgentAndPresets),
+        /// Exchanges A and B.
+        SwapVersions => info("Swap A and B", "Puts A into the scene and keeps B instead.")
+            .key(shift("M"))
+            .requires(Requirement::Comparison),
+        /// Puts A into the scene and ends the comparison.
+        KeepA => info("Keep A", "Puts A into the scene and ends the comparison.")
+            .requires(Requirement::Comparison),
+        /// Ends the comparison.
+        KeepB => info("Keep B", "Keeps the scene as it is and ends the comparison.")
+            .requires(Requirement::Comparison),
+    }
+}

@@ -1,0 +1,216 @@
+# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
+#
+#     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...  #3
+#4 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...
+#
+# Without arguments it runs the cases of Steerwright: those in the folder conformance of the project.
+#
+# A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
+# continues after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
+# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
+extends SceneTree
+
+const Steerwright = preload("steerwright.gd")
+
+var _bytes := StreamPeerBuffer.new()
+
+
+func _initialize() -> void:
+	quit(1)  # when this function ends, even by an error
+	_bytes.big_endian = true
+	var cases := []
+	var arguments := _arguments()
+	for argument in arguments if arguments.size() > 0 else ["res://conformance"]:
+		cases += [argument] if argument.ends_with(".bits") else _cases_in(argument)
+	var good := 0
+	for case in cases:
+		var problem := _run(case)
+		good += 1 if problem == "" else 0
+		var title: String = case.get_file().get_basename()
+		print("ok %s" % title if problem == "" else "FAILED %s: %s" % [title, problem])
+	print("%d of %d cases are the same to the bit" % [good, cases.size()])
+	if good > 0 and good == cases.size():
+		quit(0)
+
+
+# Returns "" or the first difference.
+func _run(case: String) -> String:
+	var world = Steerwright.new()
+	var problem: String = _load(world, _text(case.get_basename() + ".steer.json"))
+	if _text(case).split("\n")[1].strip_edges() == "refused":
+		return "" if problem != "" else "line 2: expected a refusal, found a world"
+	if problem != "":
+		return problem
+	var events := []  # those that no line has named yet
+	var number := 0
+	for line in _text(case).split("\n"):
+		number += 1
+		line = line.strip_edges()
+		var fields = line.split(" ")
+		if number == 1:
+			problem = _difference(line, "steerwright-bits 2")
+		elif line != "" and fields[0] != "#":
+			while world.tick < int(fields[1]):
+				world.step()
+				events += world.events
+			if fields[0] == "apply_scene":
+				problem = world.apply_scene(_parsed(_text("%s.%s.steer.json" % [case.get_basename(), fields[2]])))
+			else:
+				problem = _check(world, line, fields, events)
+		if problem != "":
+			return "line %d: %s" % [number, problem]
+		if fields[0] == "end":
+			return ""
+	return "line %d: expected \"end\", found the end of the file" % number
+
+
+func _check(world, line: String, fields, events: Array) -> String:
+	if world.tick != int(fields[1]):
+		return "expected tick %d or later, found %s" % [world.tick, fields[1]]
+	match fields[0]:
+		"state":
+			return _difference(line, "state %d %s" % [world.tick, _state(world.agent(int(fields[2])))])
+		"event":
+			return _difference(line, _written(events.pop_front()))
+		"end":
+			return "" if events.size() == 0 else _difference(line, _written(events[0]))
+		"set_pointer":
+			return world.set_pointer(_decimal(fields[2]), _decimal(fields[3]))
+		"move_marker":
+			return world.move_marker(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+		"drive":
+			return world.drive(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+		"release":
+			return world.release(int(fields[2]))
+		"despawn":
+			return world.despawn(int(fields[2]))
+		"spawn":
+			var id: int = world.spawn(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+			return _difference(fields[5], str(id)) if id >= 0 else world.problem
+		"set_leader":
+			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
+		"set_path":
+			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
+		"set_preset":
+			return world.set_preset(int(fields[2]), int(fields[3]))
+		"replace_preset":
+			return world.replace_preset(int(fields[2]), _parsed(line.split(" ", true, 3)[3]))
+		"find":
+			return _difference(fields[3], _index(world.call("find_" + fields[2], line.split(" ", true, 4)[4])))
+		"path", "path_point", "path_at", "path_nearest", "cell":
+			return _check_reading(world, line, fields)
+		"set_target":
+			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
+		"set_danger":
+			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
+	return "expected a line as in docs/porting.md, found \"%s\"" % line
+
+
+# Compares what a game reads of paths and cells with the end of the line.
+func _check_reading(world, line: String, fields) -> String:
+	var found := ""
+	match fields[0]:
+		"path":
+			var path: Dictionary = world.path(int(fields[2]))
+			found = "%d %s %s" % [path.points.size(), "closed" if path.closed else "open", _hex(path.length)]
+		"path_point":
+			var points: Array = world.path(int(fields[2])).points
+			var index := int(fields[3])
+			found = _point(points[index] if index < points.size() else null)
+		"path_at":
+			found = _point(world.path_at(int(fields[2]), _decimal(fields[3])))
+		"path_nearest":
+			var place = world.path_nearest(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+			found = _point(place)
+			if place != null:
+				found += " %s %s" % [_hex(place.along), _hex(place.distance)]
+		"cell":
+			var cell: Dictionary = world.cell_at(_decimal(fields[2]), _decimal(fields[3]))
+			found = "%d %d %s %s" % [cell.column, cell.row, _point(cell), "blocked" if cell.blocked else "free"]
+	var expected := line.right(line.length() - found.length())  #3
+	#4 var expected := line.right(found.length())
+	return _difference(expected, found)
+
+
+func _point(place) -> String:
+	return "-" if place == null else "%s %s" % [_hex(place.x), _hex(place.y)]
+
+
+func _id_or_none(text: String) -> int:
+	return -1 if text == "-" else int(text)
+
+
+func _difference(expected: String, found: String) -> String:
+	return "" if expected == found else "expected \"%s\", found \"%s\"" % [expected, found]
+
+
+func _written(event) -> String:
+	if event == null:
+		return "no event"
+	return "event %d %d %s %s %d" % [event.tick, event.agent, event.kind, _index(event.node), event.behavior]
+
+
+func _state(agent) -> String:
+	if agent == null:
+		return "no such agent"
+	var state := str(agent.id)
+	for number in [agent.x, agent.y, agent.vx, agent.vy, agent.heading_x, agent.heading_y, agent.steering, agent.fov_deg()]:
+		state += " " + _hex(number)
+	return state + " " + _index(agent.node)
+
+
+func _index(node: int) -> String:
+	return str(node) if node >= 0 else "-"
+
+
+# The 16 hex digits of a double, a negative zero as zero; "-" for none.
+func _hex(number) -> String:
+	if number == null:
+		return "-"
+	_bytes.clear()
+	_bytes.put_double(number + 0.0)
+	return _bytes.data_array.hex_encode()
+
+
+# Read as the export is: String.to_float() is single precision in Godot 3.
+func _decimal(text: String) -> float:
+	return float(_parsed(text))
+
+
+# Loads the text of an export. Returns "" or why it is refused.
+func _load(world, text: String) -> String:
+	var problem: String = world.problem_of_text(text)
+	return problem if problem != "" else world.load_data(_parsed(text))
+
+
+func _parsed(text: String):
+	return JSON.parse(text).result  #3
+	#4 return JSON.parse_string(text)
+
+
+func _text(path: String) -> String:
+	var file := File.new()  #3
+	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
+	#4 return FileAccess.get_file_as_string(path)
+
+
+func _cases_in(folder: String) -> Array:
+	var cases := []
+	var listing := Directory.new()  #3
+	if listing.open(folder) == OK and listing.list_dir_begin(true) == OK:  #3
+		var file := listing.get_next()  #3
+		while file != "":  #3
+	#4 if DirAccess.dir_exists_absolute(folder):
+	#4 	for file in DirAccess.get_files_at(folder):
+			if file.ends_with(".bits"):
+				cases.append(folder + "/" + file)
+			file = listing.get_next()  #3
+	cases.sort()
+	return cases
+
+
+func _arguments() -> Array:
+	var all := Array(OS.get_cmdline_args())  #3
+	var own := all.find("-s") + 2  #3
+	return all.slice(own, all.size()) if own < all.size() else []  #3
+	#4 return Array(OS.get_cmdline_user_args())

@@ -1,0 +1,113 @@
+//! Commands that compare two versions of a preset. What is kept is one step.
+
+use super::document::Document;
+use crate::editor::tuning::CompareDialog;
+use std::sync::Arc;
+use steerwright_authoring::Item;
+use steerwright_authoring::command::CompareCommand;
+use steerwright_authoring::playback::Variant;
+use steerwright_runtime::scene::{PresetId, Scene};
+
+/// Performs a command on the selected agent or preset, or on the comparison.
+pub(super) fn perform(
+    command: CompareCommand,
+    document: &mut Document,
+    dialog: &mut CompareDialog,
+) {
+    document.finish_tool();
+    document.session.commit();
+    match command {
+        CompareCommand::KeepAsA => {
+            let scene = &document.session.scene;
+            let preset = document.selected_preset();
+            if let Some(kept) = preset.and_then(|id| scene.presets.iter().find(|p| p.id == id)) {
+                let variant = Variant::Kept(Arc::clone(kept));
+                start(document, variant);
+            }
+        }
+        CompareCommand::ComparePresets => {
+            if let Some(Item::Agent(agent)) = document.session.selection.primary() {
+                dialog.open(agent);
+            }
+        }
+        CompareCommand::SwapVersions => {
+            let swapped = variant_b(document);
+            if put_a_into_scene(document, "Swap A and B")
+                && let Some(variant) = swapped
+            {
+                start(document, variant);
+            }
+        }
+        CompareCommand::KeepA => {
+            put_a_into_scene(document, "Keep A");
+            document.playback.end_comparison();
+        }
+        CompareCommand::KeepB => document.playback.end_comparison(),
+    }
+}
+
+/// Compares the selected agent with another preset.
+pub(super) fn compare_with(document: &mut Document, preset: PresetId) {
+    if let Some(Item::Agent(agent)) = document.session.selection.primary() {
+        start(document, Variant::Other { agent, preset });
+    }
+}
+
+fn start(document: &mut Document, variant: Variant) {
+    document
+        .playback
+        .apply_scene(&document.session.scene, false);
+    document.playback.compare(variant);
+}
+
+/// The scene as it is now, as a variant of A.
+fn variant_b(document: &Document) -> Option<Variant> {
+    let scene = &document.session.scene;
+    match document.playback.comparison()?.variant() {
+        Variant::Kept(kept) => {
+            let mut presets = scene.presets.iter();
+            let now = presets.find(|preset| preset.id == kept.id)?;
+            Some(Variant::Kept(Arc::clone(now)))
+        }
+        Variant::Other { agent, .. } => Some(Variant::Other {
+            agent: *agent,
+            preset: scene.agent(*agent)?.preset,
+        }),
+    }
+}
+
+/// Puts A into the scene as one step. Returns whether it could.
+fn put_a_into_scene(document: &mut Document, step: &str) -> bool {
+    let Some(comparison) = document.playback.comparison() else {
+        return false;
+    };
+    let session = &mut document.session;
+    let Some(scene) = comparison.variant().applied_to(&session.scene) else {
+        return false;
+    };
+    session.scene = scene;
+    session.name_step(step);
+    session.commit();
+    true
+}
+
+/// What A and B are called: a preset before and now, or two presets.
+pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
+    let preset = |id: PresetId| {
+        let preset = scene.preset(id);
+        preset.map_or_else(|| "?".to_owned(), |preset| preset.name.clone())
+    };
+    match variant {
+        Variant::Kept(kept) => {
+            let name = preset(kept.id);
+            (format!("{name}, as kept"), format!("{name}, now"))
+        }
+        Variant::Other {
+            agent,
+            preset: other,
+        } => {
+            let own = scene.agent(*agent).map(|agent| agent.preset);
+            (preset(*other), own.map_or_else(|| "?".to_owned(), preset))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What is compared as A and B, and the buttons that keep one of them.
+
+use super::{TimelineAction, Versions};
+use crate::editor::key_map::KeyMap;
+use crate::editor::theme;
+use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo};
+use egui_material_icons::icons;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::CompareCommand;
+
+/// Draws a line for each version, with the button that keeps it.
+pub(super) fn versions_ui(
+    ui: &mut Ui,
+    versions: Versions<'_>,
+    keys: &KeyMap,
+    actions: &mut Vec<TimelineAction>,
+) {
+    for (letter, name, command) in [
+        ("A", versions.a, CompareCommand::KeepA),
+        ("B", versions.b, CompareCommand::KeepB),
+    ] {
+        ui.horizontal(|ui| {
+            theme::right_ui(ui, |ui| {
+                button_ui(ui, command, keys, actions);
+                if command == CompareCommand::KeepA {
+                    swap_ui(ui, keys, actions);
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.label(
+                        RichText::new(letter)
+                            .strong()
+                            .color(theme::colors(ui).text_strong),
+                    );
+                    let name = RichText::new(name).color(theme::colors(ui).text_weak);
+                    ui.add(Label::new(name).truncate());
+                });
+            });
+        });
+    }
+}
+
+fn button_ui(
+    ui: &mut Ui,
+    compare: CompareCommand,
+    keys: &KeyMap,
+    actions: &mut Vec<TimelineAction>,
+) {
+    let command = Command::Compare(compare);
+    let response = ui.small_button(command.label()).on_hover_ui(|ui| {
+        theme::tooltip_ui(ui, command.label(), command.tooltip(), &keys.text(command));
+    });
+    if response.clicked() {
+        actions.push(TimelineAction::Compare(compare));
+    }
+}
+
+fn swap_ui(ui: &mut Ui, keys: &KeyMap, actions: &mut Vec<TimelineAction>) {
+    let command = Command::Compare(CompareCommand::SwapVersions);
+    let (label, tooltip) = (command.label(), command.tooltip());
+    let key = keys.text(command);
+    let response = ui.small_button(icons::ICON_SWAP_VERT.codepoint);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    let response = response.on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, &key));
+    if response.clicked() {
+        actions.push(TimelineAction::Compare(CompareCommand::SwapVersions));
+    }
+}

@@ -1,0 +1,87 @@
+//! The list of presets that an agent can be compared with.
+
+use crate::editor::theme;
+use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea};
+use steerwright_runtime::scene::{AgentId, PresetId, Scene};
+
+/// The dialog that chooses a preset to compare with.
+#[derive(Clone, Debug, Default)]
+pub struct CompareDialog {
+    agent: Option<AgentId>,
+    /// The row that Enter chooses.
+    selected: usize,
+}
+
+impl CompareDialog {
+    /// Opens the dialog for an agent.
+    pub fn open(&mut self, agent: AgentId) {
+        *self = Self {
+            agent: Some(agent),
+            selected: 0,
+        };
+    }
+
+    /// Whether the dialog is open.
+    pub fn is_open(&self) -> bool {
+        self.agent.is_some()
+    }
+
+    /// Draws the dialog if it is open. Returns the chosen preset.
+    pub fn ui(&mut self, ctx: &Context, scene: &Scene) -> Option<PresetId> {
+        let agent = self.agent.and_then(|id| scene.agent(id));
+        let Some(agent) = agent else {
+            self.agent = None;
+            return None;
+        };
+        let presets: Vec<_> = scene
+            .presets
+            .iter()
+            .filter(|preset| preset.id != agent.preset)
+            .collect();
+        let own = scene.preset(agent.preset).map_or("", |own| &own.name);
+        self.move_selection(ctx, presets.len());
+        let mut chosen = None;
+        let modal = Modal::new(Id::unique("compare presets")).show(ctx, |ui| {
+            ui.set_width(340.0);
+            ui.heading(format!("Compare {} with", agent.name));
+            let text = format!(
+                "{} moves with {own} as B, and with the preset that you choose as A, from the same start and with the same seed.",
+                agent.name
+            );
+            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+            ui.add_space(6.0);
+            ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+                for (index, preset) in presets.iter().enumerate() {
+                    let button = Button::new(&preset.name)
+                        .selected(index == self.selected)
+                        .min_size(egui::vec2(ui.available_width(), 26.0));
+                    let response = ui.add(button).on_hover_text(&preset.description);
+                    if response.clicked() {
+                        chosen = Some(preset.id);
+                    }
+                }
+            });
+            ui.add_space(8.0);
+            ui.button("Cancel").clicked()
+        });
+        if ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Enter)) {
+            chosen = presets.get(self.selected).map(|preset| preset.id);
+        }
+        if chosen.is_some() || modal.inner || modal.should_close() {
+            self.agent = None;
+        }
+        chosen
+    }
+
+    /// Moves the selected row with the arrow keys.
+    fn move_selection(&mut self, ctx: &Context, rows: usize) {
+        let pressed = |key| ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+        if pressed(Key::ArrowDown) {
+            self.selected += 1;
+        }
+        if pressed(Key::ArrowUp) {
+            self.selected = self.selected.saturating_sub(1);
+        }
+        self.selected = self.selected.min(rows.saturating_sub(1));
+    }
+}

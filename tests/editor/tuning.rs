@@ -1,0 +1,256 @@
+//! Tuning in the window: the scorecard, tuning to a goal, and comparing versions A and B.
+
+use crate::sample_scene::{SEEKER, sample_scene, slow_radius};
+use crate::window::Window;
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use std::sync::Arc;
+use steerwright_authoring::playback::Variant;
+use steerwright_runtime::scene::{Behavior, Motion, Preset, Scatter, Scene};
+
+/// The sample scene with random starts.
+fn scattered() -> Scene {
+    let mut scene = sample_scene();
+    for agent in Arc::make_mut(&mut scene.agents) {
+        agent.scatter = Some(Scatter { min: 0.0, max: 2.0 });
+    }
+    scene
+}
+
+/// The sample scene with seekers that brake too late.
+fn late_braker() -> Scene {
+    let mut scene = scattered();
+    let preset: &mut Preset = Arc::make_mut(&mut scene.presets[1]);
+    preset.body.max_force = 8.0;
+    if let Motion::Steered(steered) = &mut preset.motion
+        && let Behavior::Arrive(arrive) = &mut steered.behaviors[0].behavior
+    {
+        arrive.slow_radius = 0.5;
+    }
+    scene
+}
+
+fn button_names(window: &Window) -> Vec<String> {
+    let buttons = window.harness.query_all(By::new().role(Role::Button));
+    buttons
+        .filter_map(|button| button.accesskit_node().label())
+        .collect()
+}
+
+fn check(window: &mut Window, label: &str) {
+    let place = window.position_of(Role::CheckBox, label);
+    window.click(place);
+}
+
+/// Frames until the window says `text`.
+fn until(window: &mut Window, text: &str) {
+    for _ in 0..1500 {
+        window.frames(1);
+        if window.says(text) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("it never says {text:?}");
+}
+
+#[test]
+fn the_worst_seed_of_the_scorecard_is_one_click_and_one_step() {
+    let mut window = Window::of(&scattered());
+    window.ctrl_shift(Key::R);
+    until(&mut window, "Seeds 1 to 1000, 30.0 s each");
+    assert!(window.says("Overshoot, m"), "a row for each metric");
+    let names = button_names(&window);
+    let opens = names
+        .iter()
+        .find(|name| name.starts_with("Open seed") && name.contains("Settled at of Seeker"))
+        .unwrap_or_else(|| panic!("a button in {names:?}"))
+        .clone();
+    let seed: u64 = opens.split([' ', ',']).nth(2).unwrap().parse().unwrap();
+    let steps = window.steps().len();
+    window.click_button(&opens);
+    assert_eq!(window.scene().seed, seed);
+    assert_eq!(window.steps()[steps..], ["Set seed"]);
+    assert!(window.playback().is_playing());
+    assert!(
+        window
+            .selection()
+            .contains(steerwright_authoring::Item::Agent(SEEKER))
+    );
+    assert!(!window.says("has changed"), "the seed does not outdate it");
+
+    window.key(Key::Escape);
+    assert!(!window.says("Seeds 1 to 1000"), "Escape closes it");
+}
+
+#[test]
+fn a_scorecard_can_be_canceled_and_says_when_it_is_outdated() {
+    let mut window = Window::of(&scattered());
+    window.ctrl_shift(Key::R);
+    if window.has(Role::Button, "Cancel") {
+        window.click_button("Cancel");
+        assert!(window.says("Canceled. Run it again"));
+        window.click_button("Run");
+    }
+    until(&mut window, "Seeds 1 to 1000");
+    window.click_row("Seeker");
+    let mass = window.numbers("Mass")[0];
+    window.type_into(mass, "2");
+    window.frames(2);
+    assert!(window.says("The scene has changed since"));
+}
+
+#[test]
+fn a_scene_without_chance_has_one_value_and_no_seeds() {
+    let mut window = Window::of(&sample_scene());
+    window.ctrl_shift(Key::R);
+    until(&mut window, "nothing in this scene depends on the seed");
+    let names = button_names(&window);
+    assert!(!names.iter().any(|name| name.starts_with("Open seed")));
+}
+
+#[test]
+fn a_goal_is_found_and_applied_as_one_step() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.ctrl_shift(Key::T);
+    until(
+        &mut window,
+        "Tunes the preset Seeks until Seeker meets the goals",
+    );
+    assert!(window.says("Changes 1 more agent with this preset."));
+    until(&mut window, "now ");
+    let before = slow_radius(&window);
+    let steps = window.steps().len();
+    let seeds = window.numbers("Seeds")[0];
+    window.type_into(seeds, "5");
+    window.click_button("Search");
+    until(&mut window, "These values meet the goals in all 5 runs.");
+    assert_eq!(slow_radius(&window), before, "nothing is changed yet");
+    window.click_button("Apply");
+    window.frames(2);
+    assert_eq!(window.steps()[steps..], ["Tune to a goal"]);
+    assert!(window.says("Applied. Undo reverts it."));
+    let preset = window.scene().presets[1].clone();
+    assert_ne!(preset.motion, late_braker().presets[1].motion);
+    window.ctrl(Key::Z);
+    assert_eq!(slow_radius(&window), before);
+}
+
+#[test]
+fn a_goal_that_cannot_be_met_says_which_and_by_how_much() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.ctrl_shift(Key::T);
+    until(&mut window, "now ");
+    check(&mut window, "Overshoot under");
+    check(&mut window, "Arrive within");
+    let limit = window.numbers("Arrive within")[0];
+    window.type_into(limit, "0.2");
+    let seeds = window.numbers("Seeds")[0];
+    window.type_into(seeds, "2");
+    window.click_button("Search");
+    until(&mut window, "No values in these ranges meet all goals.");
+    assert!(window.says("Arrival time is"));
+    assert!(window.says("too much."));
+    assert!(window.has(Role::Button, "Apply the closest values"));
+}
+
+#[test]
+fn a_search_can_be_canceled_and_changes_nothing() {
+    let scene = late_braker();
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    window.ctrl_shift(Key::T);
+    until(&mut window, "now ");
+    let seeds = window.numbers("Seeds")[0];
+    window.type_into(seeds, "10000");
+    window.click_button("Search");
+    window.click_button("Cancel");
+    assert!(window.says("Canceled. Nothing was changed."));
+    assert_eq!(window.scene().presets, scene.presets);
+}
+
+#[test]
+fn without_a_goal_the_window_says_what_to_do() {
+    let mut window = Window::of(&sample_scene());
+    window.click_row("Seeker");
+    window.ctrl_shift(Key::T);
+    assert!(window.says("Tunes the preset Seeks"));
+    check(&mut window, "Overshoot under");
+    assert!(window.says("Check at least one goal."));
+    check(&mut window, "Overshoot under");
+    assert!(!window.says("Check at least one goal."));
+    for parameter in ["Max force", "Time to target", "Arrive: slow radius"] {
+        check(&mut window, parameter);
+    }
+    assert!(window.says("Check at least one parameter."));
+}
+
+#[test]
+fn a_kept_version_is_compared_on_the_same_seed_and_can_be_kept() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.key(Key::Space);
+    window.frames(120);
+    window.key(Key::M);
+    let before = slow_radius(&window);
+    let mass = window.numbers("Mass")[0];
+    window.type_into(mass, "3");
+    window.frames(3);
+    let playback = window.playback();
+    let comparison = playback.comparison().expect("A is compared");
+    assert!(matches!(comparison.variant(), Variant::Kept(_)));
+    let (a, b) = (comparison.recording(), playback.recording());
+    assert_eq!(a.at(0), b.at(0), "both start at the same place");
+    assert!(a.last_tick() >= b.last_tick());
+    assert_ne!(a.at(60), b.at(60), "and move differently");
+    assert!(window.says("Seeks, as kept") && window.says("Seeks, now"));
+
+    let steps = window.steps().len();
+    window.click_button("Keep A");
+    window.frames(2);
+    assert_eq!(window.steps()[steps..], ["Keep A"]);
+    assert_eq!(
+        window.scene().presets[1].body.mass,
+        late_braker().presets[1].body.mass
+    );
+    assert_eq!(slow_radius(&window), before);
+    assert!(window.playback().comparison().is_none());
+    assert!(window.playback().ghost().is_none());
+    window.ctrl(Key::Z);
+    assert_eq!(window.scene().presets[1].body.mass, 3.0);
+}
+
+#[test]
+fn another_preset_is_compared_and_kept_for_the_agent_alone() {
+    let mut scene = late_braker();
+    let mut gentle = (*scene.presets[1]).clone();
+    gentle.id = steerwright_runtime::scene::PresetId(9);
+    gentle.name = "Gentle".into();
+    gentle.body.max_speed = 1.0;
+    scene.presets.push(Arc::new(gentle));
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    window.key(Key::Space);
+    window.frames(60);
+    window.menu("Simulate", "Compare with preset…");
+    assert!(window.says("Compare Seeker with"));
+    window.click_button("Gentle");
+    window.frames(3);
+    let comparison = window.playback().comparison().expect("it is compared");
+    let moved = |sample: &steerwright_analysis::Sample| sample.speed();
+    let at = |recording: &steerwright_analysis::Recording| {
+        recording
+            .sample(50, SEEKER)
+            .map(moved)
+            .expect("it is there")
+    };
+    assert!(at(comparison.recording()) < at(window.playback().recording()));
+    window.click_button("Keep A");
+    window.frames(2);
+    let scene = window.scene();
+    let own: Vec<u32> = scene.agents.iter().map(|agent| agent.preset.0).collect();
+    assert_eq!(own.iter().filter(|preset| **preset == 9).count(), 1);
+}
