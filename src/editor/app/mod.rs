@@ -35,6 +35,7 @@ mod recovery_preview;
 mod saving;
 mod select_commands;
 mod start;
+mod timeline_actions;
 mod versions;
 mod view_commands;
 mod windows;

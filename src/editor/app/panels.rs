@@ -9,6 +9,7 @@ use super::layout::{PanelLayout, Right, Timeline};
 use super::library::Library;
 use super::pending_action::PendingAction;
 use super::preferences::Preferences;
+use super::timeline_actions::handle_timeline_action;
 use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput, Screen};
 use crate::editor::gallery::{Gallery, GalleryChoice};
 use crate::editor::history_panel::HistoryPanel;
@@ -28,7 +29,6 @@ use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use steerwright_authoring::command::{ToolCommand, ViewCommand, on_canvas};
-use steerwright_authoring::playback::Repeat;
 use steerwright_authoring::tool::{Placeable, Tool};
 use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_runtime::scene::Preset;
@@ -256,35 +256,6 @@ fn add_preset(session: &mut Session, preset: Preset) {
     session.name_step("Add preset");
     session.selection.set(Item::Preset(id));
     session.agent_preset = Some(id);
-}
-
-fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
-    let playback = &mut document.playback;
-    match action {
-        TimelineAction::Play => playback.play(),
-        TimelineAction::Pause => playback.pause(),
-        TimelineAction::StepBack => playback.step_back(),
-        TimelineAction::StepForward => playback.step_forward(),
-        TimelineAction::Restart => playback.restart(),
-        TimelineAction::Seek(tick) => playback.seek(tick),
-        TimelineAction::SetSpeed(speed) => playback.set_speed(speed),
-        TimelineAction::SetSeed(seed) => {
-            document.session.scene.seed = seed;
-            document.session.name_field_step("Set seed");
-            playback.apply_scene(&document.session.scene, false);
-            playback.restart();
-        }
-        TimelineAction::KeepGhost => playback.keep_ghost(),
-        TimelineAction::ClearGhost => playback.clear_ghost(),
-        // Performed as a command.
-        TimelineAction::Compare(_) => {}
-        TimelineAction::SetRepeat(repeat) => {
-            playback.set_repeat(repeat);
-            if repeat != Repeat::Off {
-                playback.play();
-            }
-        }
-    }
 }
 
 impl App {

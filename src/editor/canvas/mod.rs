@@ -323,10 +323,8 @@ impl Canvas {
             agents::draw_pointer(&painter, &screen, context.view.pointer);
         }
         // Labels keep off one another, and off the numbers of the grid.
-        let mut taken = Vec::new();
-        if self.layers.grid {
-            taken.push(grid::numbers_area(&screen));
-        }
+        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
         if self.layers.names {
             taken.extend(markers::caption_areas(&screen, &shown_markers));
         }

@@ -11,7 +11,7 @@ use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Node, PathId};
 
 /// The height of a row, in points.
-const ROW: f32 = 25.0;
+const ROW: f32 = 28.0;
 
 /// An action of the node table.
 enum NodeAction {
