@@ -123,7 +123,8 @@ impl SegmentTree {
                 depth += 2;
                 continue;
             }
-            let first = (node + 1 - self.leaves) * LEAF;
+            // An infinite box meets also leaves without segments.
+            let first = ((node + 1 - self.leaves) * LEAF).min(self.order.len());
             let end = (first + LEAF).min(self.order.len());
             for &index in &self.order[first..end] {
                 if visit(index as usize) {

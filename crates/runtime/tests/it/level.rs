@@ -164,3 +164,36 @@ proptest! {
         );
     }
 }
+
+#[test]
+fn bodies_with_numbers_that_are_not_finite_stay_at_rest() {
+    // Twenty segments need eight leaves, three of them empty.
+    let wall = |i: u32| Segment::new(DVec2::new(i.into(), 0.0), DVec2::new(i.into(), 1.0));
+    let barrier = Barrier::new((0..20).map(wall));
+    let disk = Disk {
+        radius: 0.5,
+        skin: 1e-6,
+    };
+    let at = DVec2::new(0.2, 3.0);
+    for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MAX] {
+        for velocity in [DVec2::new(bad, 0.0), DVec2::new(bad, bad)] {
+            let moved = glide(&barrier, disk, at, velocity, 1.0);
+            assert!(
+                moved.position.is_finite() && moved.velocity.is_finite(),
+                "{bad}"
+            );
+        }
+        let moved = glide(
+            &barrier,
+            Disk {
+                radius: bad,
+                ..disk
+            },
+            at,
+            DVec2::X,
+            1.0,
+        );
+        assert!(moved.position.is_finite(), "radius {bad}");
+        assert!(!barrier.touches(at, DVec2::splat(bad)) || bad == f64::MAX || bad.is_infinite());
+    }
+}
