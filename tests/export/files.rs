@@ -225,7 +225,7 @@ fn pictures_are_well_formed_and_escape_names() {
     assert!(
         document
             .descendants()
-            .any(|node| node.attribute("fill") == Some("#57e04f")),
+            .any(|node| node.attribute("fill") == Some("#e8a33d")),
         "agents have their preset's color"
     );
     for word in ["start", "end"] {
