@@ -11,8 +11,8 @@
 #     $Guard.position = Vector2(world.agent(1).x, world.agent(1).y)
 #
 # Lengths are in the unit of the export, times in seconds. Members with a leading underscore are not for games.
-# How agents move is specified in the motion contract of Steerwright. It is computed in scalar floats, which are doubles; Vector2 is single precision and
-# would change the bits.
+# How agents move is specified in the motion contract of Steerwright. It is computed in scalar floats, which are doubles;
+# Vector2 is single precision and would change the bits.
 
 ## The version of the export format that this runtime reads.
 const READER := 1

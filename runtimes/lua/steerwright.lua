@@ -1642,11 +1642,11 @@ end
 
 --- The lowest id of what has this name, or nil.
 local function find_id(name, entries)
-  local lowest
+  local lowest = math.huge
   for id, entry in pairs(entries) do
-    if entry.name == name and not (lowest and lowest < id) then lowest = id end
+    if entry.name == name then lowest = math.min(lowest, id) end
   end
-  return lowest
+  return lowest < math.huge and lowest or nil
 end
 
 --- The id of the agent with this name, or nil; of several, the lowest.

@@ -50,12 +50,14 @@ impl BackupDialog {
             ui.heading("Restore a backup");
             if self.backups.is_empty() {
                 ui.label(weak(
+                    ui,
                     "There are no backups of this scene yet. Save it to create one.",
                 ));
                 ui.add_space(10.0);
                 return ui.button("Close").clicked().then_some(BackupChoice::Close);
             }
             ui.label(weak(
+                ui,
                 "You can undo restoring. The file does not change until you save.",
             ));
             ui.add_space(8.0);
@@ -97,7 +99,7 @@ impl BackupDialog {
                 ui.label(format!("This backup cannot be read: {error}"));
             }
             None => {
-                ui.label(weak("Reading…"));
+                ui.label(weak(ui, "Reading…"));
             }
         }
     }
@@ -137,6 +139,6 @@ impl BackupDialog {
     }
 }
 
-fn weak(text: &str) -> RichText {
-    RichText::new(text).color(theme::TEXT_WEAK)
+fn weak(ui: &Ui, text: &str) -> RichText {
+    RichText::new(text).color(theme::colors(ui).text_weak)
 }

@@ -21,14 +21,15 @@ pub struct HistoryPanel {
 impl HistoryPanel {
     /// Draws the list. Returns the number of steps to be done, if a step was clicked.
     pub fn ui(&mut self, ui: &mut Ui, history: &History, first: &str) -> Option<usize> {
+        let colors = theme::colors(ui);
         let (steps, done) = history.steps();
         let count = steps.len();
         ui.horizontal(|ui| {
-            ui.label(RichText::new("History").strong().color(theme::TEXT_STRONG));
+            ui.label(RichText::new("History").strong().color(colors.text_strong));
             ui.label(
                 RichText::new(format!("{done} of {count}"))
                     .small()
-                    .color(theme::TEXT_WEAK),
+                    .color(colors.text_weak),
             );
         });
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -57,6 +58,7 @@ impl HistoryPanel {
 
 /// Draws a step. `done` is the number of the current one.
 fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
+    let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::click());
     let (is_current, is_undone) = (index == done, index > done);
@@ -79,15 +81,15 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
             Align2::LEFT_CENTER,
             icons::ICON_CHEVRON_RIGHT.codepoint,
             FontId::proportional(14.0),
-            theme::ACCENT,
+            colors.accent,
         );
     } else if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CARD);
+        painter.rect_filled(rect, f32::from(theme::ROUNDING), colors.card);
     }
     let color = match (is_current, is_undone) {
-        (true, _) => theme::TEXT_STRONG,
-        (_, true) => theme::TEXT_WEAK.gamma_multiply(0.7),
-        _ => theme::TEXT,
+        (true, _) => colors.text_strong,
+        (_, true) => colors.text_weak.gamma_multiply(0.7),
+        _ => colors.text,
     };
     let mut job = LayoutJob::single_section(
         name.to_owned(),

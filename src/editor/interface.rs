@@ -1,7 +1,7 @@
-//! The panels that are shown, and the scale of the interface. Stored with the settings.
+//! The panels that are shown, and the scale and the theme of the interface. Stored with the settings.
 
-use egui::Context;
 use egui::containers::panel::PanelState;
+use egui::{Context, ThemePreference};
 use serde_json::{Value, json};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{InterfaceCommand, OutlinerCommand, WindowCommand};
@@ -9,13 +9,22 @@ use steerwright_authoring::command::{InterfaceCommand, OutlinerCommand, WindowCo
 /// The steps of the scale, in percent.
 pub const SCALES: [u32; 10] = [75, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
+/// The themes to choose from, with their labels and their names in the file.
+pub const THEMES: [(ThemePreference, &str, &str); 3] = [
+    (ThemePreference::System, "System", "system"),
+    (ThemePreference::Light, "Light", "light"),
+    (ThemePreference::Dark, "Dark", "dark"),
+];
+
 const DEFAULT_SCALE: u32 = 100;
 
-/// The panels that are shown, and the scale of the interface.
+/// The panels that are shown, and the scale and the theme of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interface {
     /// The scale in percent of the default size of the system: one of [`SCALES`].
     pub scale: u32,
+    /// The theme.
+    pub theme: ThemePreference,
     /// Whether the outliner is shown.
     pub outliner: bool,
     /// Whether the inspector is shown.
@@ -28,6 +37,7 @@ impl Default for Interface {
     fn default() -> Self {
         Self {
             scale: DEFAULT_SCALE,
+            theme: ThemePreference::System,
             outliner: true,
             inspector: true,
             timeline: true,
@@ -49,8 +59,13 @@ impl Interface {
             .and_then(|value| value.get("scale"))
             .and_then(Value::as_u64)
             .and_then(|scale| SCALES.into_iter().find(|&step| u64::from(step) == scale));
+        let theme = value
+            .and_then(|value| value.get("theme"))
+            .and_then(Value::as_str)
+            .and_then(|name| THEMES.into_iter().find(|(_, _, stored)| *stored == name));
         Self {
             scale: scale.unwrap_or(defaults.scale),
+            theme: theme.map_or(defaults.theme, |(theme, ..)| theme),
             outliner: shown("outliner"),
             inspector: shown("inspector"),
             timeline: shown("timeline"),
@@ -59,7 +74,9 @@ impl Interface {
 
     /// What is stored.
     pub fn to_value(self) -> Value {
+        let theme = THEMES.into_iter().find(|(theme, ..)| *theme == self.theme);
         json!({
+            "theme": theme.map_or("", |(_, _, stored)| stored),
             "scale": self.scale,
             "outliner": self.outliner,
             "inspector": self.inspector,
@@ -87,6 +104,9 @@ impl Interface {
                 self.scale = smaller.unwrap_or(self.scale);
             }
             InterfaceCommand::ResetInterfaceScale => self.scale = DEFAULT_SCALE,
+            InterfaceCommand::SystemTheme => self.theme = ThemePreference::System,
+            InterfaceCommand::LightTheme => self.theme = ThemePreference::Light,
+            InterfaceCommand::DarkTheme => self.theme = ThemePreference::Dark,
         }
     }
 
@@ -109,6 +129,9 @@ impl Interface {
             InterfaceCommand::ToggleInspector => Some(self.inspector),
             InterfaceCommand::ToggleTimeline => Some(self.timeline),
             InterfaceCommand::ToggleAllPanels => Some(self.any_shown()),
+            InterfaceCommand::SystemTheme => Some(self.theme == ThemePreference::System),
+            InterfaceCommand::LightTheme => Some(self.theme == ThemePreference::Light),
+            InterfaceCommand::DarkTheme => Some(self.theme == ThemePreference::Dark),
             InterfaceCommand::ResetPanels
             | InterfaceCommand::EnlargeInterface
             | InterfaceCommand::ShrinkInterface
@@ -116,8 +139,9 @@ impl Interface {
         }
     }
 
-    /// Applies the scale, from the next frame on.
-    pub fn apply_scale(self, ctx: &Context) {
+    /// Applies the theme, and the scale from the next frame on.
+    pub fn apply(self, ctx: &Context) {
+        ctx.set_theme(self.theme);
         let zoom = self.scale as f32 / 100.0;
         if ctx.zoom_factor() != zoom {
             ctx.set_zoom_factor(zoom);

@@ -183,7 +183,11 @@ impl KeyEditor {
             if found.is_empty() {
                 continue;
             }
-            ui.label(RichText::new(*menu).strong().color(theme::TEXT_STRONG));
+            ui.label(
+                RichText::new(*menu)
+                    .strong()
+                    .color(theme::colors(ui).text_strong),
+            );
             for command in found {
                 ui.push_id(command.label(), |ui| self.command_ui(ui, command, map));
             }
@@ -268,6 +272,7 @@ impl KeyEditor {
 
     /// Draws what to decide about the recorded shortcut.
     fn conflict_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
+        let colors = theme::colors(ui);
         match self.state.clone() {
             State::Conflict { .. } | State::Reserved { .. }
                 if ui.input(|i| i.key_pressed(Key::Escape)) =>
@@ -284,7 +289,7 @@ impl KeyEditor {
                     ui.add_space(20.0);
                     ui.label(
                         RichText::new(format!("{keys} is already used by {names}."))
-                            .color(theme::WARN),
+                            .color(colors.warn),
                     );
                     if ui
                         .button("Reassign")
@@ -309,7 +314,7 @@ impl KeyEditor {
                         RichText::new(format!(
                             "{keys} cannot be assigned: {why}. Choose another shortcut."
                         ))
-                        .color(theme::WARN),
+                        .color(colors.warn),
                     );
                     if ui.button("OK").clicked() {
                         self.state = State::Ready;
@@ -325,7 +330,7 @@ impl KeyEditor {
 fn chip_ui(ui: &mut Ui, keys: Shortcut, conflicts: &[Command]) {
     let chip = theme::key_ui(ui, &keys.to_string());
     if !conflicts.is_empty() {
-        let text = theme::icon_text(icons::ICON_WARNING, 13.0).color(theme::WARN);
+        let text = theme::icon_text(icons::ICON_WARNING, 13.0).color(theme::colors(ui).warn);
         let warning = ui.label(text).on_hover_text(format!(
             "Also used by {}. Only one of them runs.",
             names_of(conflicts)

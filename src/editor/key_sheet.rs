@@ -100,7 +100,11 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
 }
 
 fn section_ui<'a>(ui: &mut Ui, name: &str, entries: impl Iterator<Item = (String, &'a str)>) {
-    ui.label(RichText::new(name).strong().color(theme::TEXT_STRONG));
+    ui.label(
+        RichText::new(name)
+            .strong()
+            .color(theme::colors(ui).text_strong),
+    );
     egui::Grid::new(name)
         .num_columns(2)
         .min_row_height(19.0)

@@ -93,9 +93,10 @@ impl LinkPanel {
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkAction> {
+        let colors = theme::colors(ui);
         ui.set_width(520.0);
         let text = "Running games show every edit immediately, without a restart. Only this computer can connect.";
-        ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(text).color(colors.text_weak));
         ui.add_space(6.0);
         self.switch_ui(ui, settings);
         if let Some(problem) = &self.problem {
@@ -107,7 +108,7 @@ impl LinkPanel {
             .num_columns(2)
             .spacing([16.0, 8.0])
             .show(ui, |ui| {
-                let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
+                let name = ui.label(RichText::new("Port").color(colors.text_weak)).id;
                 let mut port = settings.link_port();
                 let number = number_field(ui, &mut port, "")
                     .range(1024..=u16::MAX)
@@ -122,7 +123,7 @@ impl LinkPanel {
                     settings.set_link_port(port);
                 }
                 ui.end_row();
-                ui.label(RichText::new("Address").color(theme::TEXT_WEAK));
+                ui.label(RichText::new("Address").color(colors.text_weak));
                 ui.horizontal(|ui| action = self.address_ui(ui, settings));
                 ui.end_row();
             });
@@ -132,6 +133,7 @@ impl LinkPanel {
     }
 
     fn switch_ui(&mut self, ui: &mut Ui, settings: &mut Settings) {
+        let colors = theme::colors(ui);
         ui.horizontal(|ui| {
             let is_on = self.server.is_some();
             let label = if is_on { "Turn off" } else { "Turn on" };
@@ -147,17 +149,18 @@ impl LinkPanel {
                 }
             }
             match self.status() {
-                None => ui.label(RichText::new("Off").color(theme::TEXT_WEAK)),
+                None => ui.label(RichText::new("Off").color(colors.text_weak)),
                 Some(_) => ui.label(
-                    RichText::new(format!("{} On", icons::ICON_SYNC.codepoint)).color(theme::OK),
+                    RichText::new(format!("{} On", icons::ICON_SYNC.codepoint)).color(colors.ok),
                 ),
             };
         });
     }
 
     fn address_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkAction> {
+        let colors = theme::colors(ui);
         let Some(token) = settings.link_token().cloned() else {
-            ui.label(RichText::new("Created when the link is turned on").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("Created when the link is turned on").color(colors.text_weak));
             return None;
         };
         // With port 0, the system chooses one that only the server knows.
@@ -166,7 +169,7 @@ impl LinkPanel {
             .as_ref()
             .map_or(settings.link_port(), |server| server.address().port);
         let address = Address { port, token }.to_string();
-        ui.label(RichText::new(&address).monospace().color(theme::TEXT));
+        ui.label(RichText::new(&address).monospace().color(colors.text));
         let copy = ui.button("Copy").on_hover_text(
             "Paste it into the game or set it as STEERWRIGHT_LINK. It stays the same until you create a new token.",
         );
@@ -178,10 +181,11 @@ impl LinkPanel {
     }
 
     fn games_ui(&self, ui: &mut Ui) {
+        let colors = theme::colors(ui);
         let Some(server) = &self.server else {
             ui.label(
                 RichText::new("Turn on the link, then paste the address into your game.")
-                    .color(theme::TEXT_WEAK),
+                    .color(colors.text_weak),
             );
             return;
         };
@@ -189,7 +193,7 @@ impl LinkPanel {
         if games.is_empty() {
             ui.label(
                 RichText::new("No game connected. Run your game with this address.")
-                    .color(theme::TEXT_WEAK),
+                    .color(colors.text_weak),
             );
             return;
         }
@@ -201,11 +205,12 @@ impl LinkPanel {
     }
 
     fn game_ui(&self, ui: &mut Ui, game: &Client) {
+        let colors = theme::colors(ui);
         ui.horizontal(|ui| {
             let (text, color) = if game.revision >= self.revision {
-                ("up to date", theme::OK)
+                ("up to date", colors.ok)
             } else {
-                ("updating", theme::TEXT_WEAK)
+                ("updating", colors.text_weak)
             };
             theme::right_ui(ui, |ui| {
                 ui.label(RichText::new(format!("revision {}, {text}", game.revision)).color(color));

@@ -2,12 +2,21 @@
 
 use crate::editor::menu_entry::CommandState;
 use crate::editor::theme;
-use egui::{Button, RichText, Ui};
+use egui::containers::menu::MenuButton;
+use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use std::path::PathBuf;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
 use steerwright_authoring::command::{FileCommand, HistoryCommand, WindowCommand};
+use steerwright_authoring::command::{MENUS, SUBMENUS};
+
+/// In a narrower window, the name of the editor and of the palette have no room, in points.
+const MIN_WIDTH_WITH_NAME: f32 = 900.0;
+/// In a narrower window, the menus are in one menu, in points.
+const MIN_WIDTH_OF_MENUS: f32 = 640.0;
+
+/// About the height of the longest menu, in points.
+const LONGEST_MENU: f32 = 700.0;
 
 /// What the menu bar shows.
 pub struct MenuInput<'a> {
@@ -43,65 +52,118 @@ pub enum MenuChoice {
 
 /// Draws the menu bar.
 pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
+    let colors = theme::colors(ui);
     let mut choice = None;
+    let width = ui.available_width();
     egui::MenuBar::new().ui(ui, |ui| {
-        ui.label(RichText::new("Steerwright").strong().color(theme::ACCENT));
-        ui.add_space(6.0);
-        for (name, entries) in MENUS {
-            ui.menu_button(*name, |ui| {
-                ui.set_min_width(230.0);
-                let has_checks = input.state.has_checks(entries.iter().copied().flatten());
-                for entry in *entries {
-                    match entry {
-                        Some(command) if COPY_AS_CODE.first() == Some(command) => {
-                            code_ui(ui, input, has_checks, &mut choice)
-                        }
-                        Some(command) if COPY_AS_CODE.contains(command) => {}
-                        Some(command) => {
-                            if entry_ui(ui, *command, input, has_checks) {
-                                choice = Some(MenuChoice::Command(*command));
-                            }
-                        }
-                        None => drop(ui.separator()),
-                    }
-                    if *entry == Some(Command::File(FileCommand::Open)) {
-                        open_submenus_ui(ui, input, &mut choice);
-                    }
-                }
+        if width >= MIN_WIDTH_WITH_NAME {
+            ui.label(RichText::new("Steerwright").strong().color(colors.accent));
+            ui.add_space(6.0);
+        }
+        if width < MIN_WIDTH_OF_MENUS {
+            let name = format!("{} Menu", icons::ICON_MENU.codepoint);
+            let (response, _) = MenuButton::new(name).ui(ui, |ui| {
+                menus_ui(ui, input, &mut choice);
             });
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Menu"));
+        } else {
+            menus_ui(ui, input, &mut choice);
         }
         theme::right_ui(ui, |ui| {
             let keys = input
                 .state
                 .keys
                 .text(Command::Window(WindowCommand::CommandPalette));
-            let find = Button::new(
-                RichText::new(format!("{} Command palette", icons::ICON_SEARCH.codepoint))
-                    .color(theme::TEXT_WEAK),
-            )
-            .fill(theme::CANVAS)
-            .shortcut_text(keys);
-            if ui.add(find).clicked() {
+            let with_text = width >= MIN_WIDTH_WITH_NAME;
+            let label = if with_text {
+                format!("{} Command palette", icons::ICON_SEARCH.codepoint)
+            } else {
+                icons::ICON_SEARCH.codepoint.to_owned()
+            };
+            let mut find =
+                Button::new(RichText::new(label).color(colors.text_weak)).fill(colors.canvas);
+            if with_text {
+                find = find.shortcut_text(keys);
+            }
+            let find = ui.add(find);
+            find.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Command palette"));
+            if find.clicked() {
                 choice = Some(MenuChoice::Command(Command::Window(
                     WindowCommand::CommandPalette,
                 )));
             }
-            let mark = if input.dirty { " •" } else { "" };
-            ui.label(
-                RichText::new(format!("{}{mark}", input.title)).color(if input.dirty {
-                    theme::TEXT_STRONG
-                } else {
-                    theme::TEXT_WEAK
-                }),
-            )
-            .on_hover_text(if input.dirty {
-                "Unsaved changes"
-            } else {
-                "All changes saved"
-            });
+            title_ui(ui, input);
         });
     });
     choice
+}
+
+/// Draws a menu for each group of commands.
+fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+    for (name, entries) in MENUS {
+        ui.menu_button(*name, |ui| {
+            ui.set_min_width(230.0);
+            // In a low window, long menus scroll.
+            let height = ui.ctx().content_rect().height() - 60.0;
+            if height < LONGEST_MENU {
+                let area = ScrollArea::vertical().max_height(height);
+                area.show(ui, |ui| entries_ui(ui, entries, input, choice));
+            } else {
+                entries_ui(ui, entries, input, choice);
+            }
+        });
+    }
+}
+
+/// Draws the entries of a menu.
+fn entries_ui(
+    ui: &mut Ui,
+    entries: &[Option<Command>],
+    input: &MenuInput<'_>,
+    choice: &mut Option<MenuChoice>,
+) {
+    let has_checks = input.state.has_checks(entries.iter().copied().flatten());
+    for entry in entries {
+        match entry {
+            Some(command) => {
+                let submenu = SUBMENUS
+                    .iter()
+                    .find(|(_, commands)| commands.contains(command));
+                match submenu {
+                    Some((name, commands)) if commands.first() == Some(command) => {
+                        submenu_ui(ui, name, commands, input, has_checks, choice);
+                    }
+                    Some(_) => {}
+                    None if entry_ui(ui, *command, input, has_checks) => {
+                        *choice = Some(MenuChoice::Command(*command));
+                    }
+                    None => {}
+                }
+            }
+            None => drop(ui.separator()),
+        }
+        if *entry == Some(Command::File(FileCommand::Open)) {
+            open_submenus_ui(ui, input, choice);
+        }
+    }
+}
+
+/// Draws the title of the scene, if there is room.
+fn title_ui(ui: &mut Ui, input: &MenuInput<'_>) {
+    let colors = theme::colors(ui);
+    let mark = if input.dirty { " •" } else { "" };
+    let color = if input.dirty {
+        colors.text_strong
+    } else {
+        colors.text_weak
+    };
+    let title = RichText::new(format!("{}{mark}", input.title)).color(color);
+    ui.add(Label::new(title).truncate())
+        .on_hover_text(if input.dirty {
+            "Unsaved changes"
+        } else {
+            "All changes saved"
+        });
 }
 
 fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, has_checks: bool) -> bool {
@@ -117,15 +179,23 @@ fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, has_checks: bo
     input.state.ui(ui, command, &name, has_checks)
 }
 
-fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, has_checks: bool, choice: &mut Option<MenuChoice>) {
+fn submenu_ui(
+    ui: &mut Ui,
+    name: &str,
+    commands: &[Command],
+    input: &MenuInput<'_>,
+    has_checks: bool,
+    choice: &mut Option<MenuChoice>,
+) {
     let name = if has_checks {
-        "\u{2003} Copy as code"
+        format!("\u{2003} {name}")
     } else {
-        "Copy as code"
+        name.to_owned()
     };
     ui.menu_button(name, |ui| {
-        for &command in COPY_AS_CODE {
-            if entry_ui(ui, command, input, false) {
+        let has_checks = input.state.has_checks(commands.iter().copied());
+        for &command in commands {
+            if entry_ui(ui, command, input, has_checks) {
                 *choice = Some(MenuChoice::Command(command));
             }
         }
@@ -136,7 +206,7 @@ fn open_submenus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<Menu
     ui.menu_button("Open recent", |ui| {
         let recent = (input.recent)();
         if recent.is_empty() {
-            ui.label(RichText::new("No recent files").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("No recent files").color(theme::colors(ui).text_weak));
         }
         for path in &recent {
             let name = path.file_name().map_or_else(

@@ -2,7 +2,7 @@
 //! link and export folders.
 
 use crate::editor::expression_field::parser;
-use crate::editor::interface::{Interface, SCALES};
+use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::{config, theme};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Map, Value, json};
@@ -65,7 +65,7 @@ pub struct Settings {
     pub snap: Snap,
     /// What the mouse wheel does.
     pub wheel: Wheel,
-    /// The panels that are shown, and the scale of the interface.
+    /// The panels that are shown, and the scale and the theme of the interface.
     pub interface: Interface,
     link_port: u16,
     link_token: Option<Token>,
@@ -227,7 +227,7 @@ impl Settings {
         }
     }
 
-    /// Shows or hides panels, or scales the interface, and stores it.
+    /// Shows or hides panels, scales the interface or chooses its theme, and stores it.
     pub fn perform(&mut self, command: InterfaceCommand, ctx: &Context) {
         self.interface.perform(command, ctx);
         self.store();
@@ -281,7 +281,7 @@ impl Settings {
                             RichText::new(
                                 "The maximum distance between a click and a node, agent or handle.",
                             )
-                            .color(theme::TEXT_WEAK),
+                            .color(theme::colors(ui).text_weak),
                         );
                         ui.end_row();
                         let name = ui.label("Drag threshold");
@@ -299,7 +299,7 @@ impl Settings {
                             RichText::new(
                                 "How far the pointer moves before a click becomes a drag.",
                             )
-                            .color(theme::TEXT_WEAK),
+                            .color(theme::colors(ui).text_weak),
                         );
                         ui.end_row();
                         let name = ui.label("Mouse wheel");
@@ -313,6 +313,19 @@ impl Settings {
                             .show_ui(ui, |ui| {
                                 for (wheel, _, label) in Wheel::ALL {
                                     ui.selectable_value(&mut self.wheel, wheel, label);
+                                }
+                            });
+                        combo.response.labelled_by(name.id);
+                        ui.end_row();
+                        let name = ui.label("Theme");
+                        let theme = &mut self.interface.theme;
+                        let shown = THEMES.into_iter().find(|(value, ..)| value == theme);
+                        let combo = ComboBox::from_id_salt("theme")
+                            .selected_text(shown.map_or("", |(_, label, _)| label))
+                            .width(210.0)
+                            .show_ui(ui, |ui| {
+                                for (value, label, _) in THEMES {
+                                    ui.selectable_value(theme, value, label);
                                 }
                             });
                         combo.response.labelled_by(name.id);

@@ -70,7 +70,7 @@ impl SimplifyDialog {
                 ui.heading("Simplify");
                 ui.label(
                     RichText::new("Removes nodes within this distance of the simplified line.")
-                        .color(theme::TEXT_WEAK),
+                        .color(theme::colors(ui).text_weak),
                 );
                 ui.add_space(6.0);
                 ui.horizontal(|ui| {
@@ -98,7 +98,7 @@ impl SimplifyDialog {
                 ));
                 ui.label(
                     RichText::new("Nodes with their own wait, speed or radius are always kept.")
-                        .color(theme::TEXT_WEAK),
+                        .color(theme::colors(ui).text_weak),
                 );
                 ui.add_space(8.0);
                 ui.horizontal(|ui| {

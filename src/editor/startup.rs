@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub const APP_ID: &str = "steerwright";
 
 const SIZE: [f32; 2] = [1600.0, 1000.0];
-const MIN_SIZE: [f32; 2] = [960.0, 600.0];
+/// Smaller than the smallest supported screen, 960x600, which also has a title bar.
+const MIN_SIZE: [f32; 2] = [800.0, 480.0];
 
 /// Why the editor did not start. `Display` is one sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,15 @@
 //! The status bar: hints for the active tool, the pointer position and the state of the session.
 
+use crate::editor::inspector::item_at;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use egui::{Align, Layout, RichText, TextStyle, Ui};
+use egui::containers::menu::MenuButton;
+use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
 use glam::DVec2;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Session, Viewport};
+use steerwright_authoring::{Item, Session, Viewport};
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;
@@ -23,8 +26,8 @@ pub struct StatusInput<'a> {
     pub pointer: Option<DVec2>,
     /// What the pointer position snapped to.
     pub snapped: Option<&'a Snapped>,
-    /// The number of diagnostics.
-    pub diagnostics: usize,
+    /// The diagnostics.
+    pub diagnostics: &'a [Diagnostic],
     /// The status of the live link. `None` while it is off.
     pub link: Option<&'a str>,
     /// The shortcuts.
@@ -33,29 +36,40 @@ pub struct StatusInput<'a> {
     pub journal: &'a str,
 }
 
-/// Draws the bar: states on the right, hints in the remaining space. Returns whether the live link
-/// was clicked.
-pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> bool {
-    let mut clicked = false;
+/// An action of the status bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusAction {
+    /// Show or hide the window of the live link.
+    ToggleLink,
+    /// Select an item and show it.
+    Show(Item),
+}
+
+/// Draws the bar: states on the right, hints in the remaining space.
+pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> Option<StatusAction> {
+    let mut action = None;
     ui.horizontal(|ui| {
         theme::right_ui(ui, |ui| {
-            clicked = link_ui(ui, input.link);
-            state_ui(ui, input);
+            if link_ui(ui, input.link) {
+                action = Some(StatusAction::ToggleLink);
+            }
+            state_ui(ui, input, &mut action);
             ui.add_space(12.0);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 hints_ui(ui, input)
             });
         });
     });
-    clicked
+    action
 }
 
 /// Always visible while the link is on, because games receive every edit.
 fn link_ui(ui: &mut Ui, status: Option<&str>) -> bool {
+    let colors = theme::colors(ui);
     let Some(status) = status else { return false };
-    let chip = egui::Button::new(RichText::new(status).color(theme::OK))
+    let chip = egui::Button::new(RichText::new(status).color(colors.ok))
         .small()
-        .fill(theme::CARD);
+        .fill(colors.card);
     let clicked = ui
         .add(chip)
         .on_hover_text("Every edit is sent to running games. Click to show the address.")
@@ -65,30 +79,25 @@ fn link_ui(ui: &mut Ui, status: Option<&str>) -> bool {
 }
 
 /// Drawn from the right, most important first. What does not fit is left out.
-fn state_ui(ui: &mut Ui, input: &StatusInput<'_>) {
-    let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
+fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusAction>) {
+    let colors = theme::colors(ui);
+    let weak = |text: String| RichText::new(text).color(colors.text_weak);
     let wide = ui.available_width() > 900.0;
     let failed = input.journal.starts_with("No ");
     if !input.journal.is_empty() && (wide || failed) {
         let color = if failed {
-            theme::WARN
+            colors.warn
         } else {
-            theme::TEXT_WEAK
+            colors.text_weak
         };
         ui.label(RichText::new(input.journal).color(color));
         ui.separator();
     }
     ui.label(weak(format!("{}%", zoom_percent(input.viewport))))
         .on_hover_text("Zoom");
-    if input.diagnostics > 0 {
-        let text = if input.diagnostics == 1 {
-            "1 warning".to_owned()
-        } else {
-            format!("{} warnings", input.diagnostics)
-        };
+    if !input.diagnostics.is_empty() {
         ui.separator();
-        ui.label(RichText::new(text).color(theme::WARN))
-            .on_hover_text("Clear the selection to see all warnings");
+        warnings_ui(ui, input.diagnostics, action);
     }
     if input.session.selection.len() > 1 {
         ui.separator();
@@ -99,7 +108,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>) {
         .and_then(|snapped| snapped.describe(&input.session.scene))
     {
         ui.separator();
-        ui.label(RichText::new(format!("Snapped to {text}")).color(theme::GUIDE));
+        ui.label(RichText::new(format!("Snapped to {text}")).color(colors.guide));
     }
     if let Some(p) = input
         .pointer
@@ -117,6 +126,37 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     }
 }
 
+/// The warnings in a menu. A click shows the item of a warning.
+fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
+    // More would not fit, and laying out thousands takes longer than a frame.
+    const MAX_LISTED: usize = 30;
+    let color = theme::colors(ui).warn;
+    let text = if diagnostics.len() == 1 {
+        "1 warning".to_owned()
+    } else {
+        format!("{} warnings", diagnostics.len())
+    };
+    let button = Button::new(RichText::new(text).color(color)).frame(false);
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        let height = ui.ctx().content_rect().height() * 0.6;
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            for diagnostic in diagnostics.iter().take(MAX_LISTED) {
+                ui.set_max_width(380.0);
+                let text = RichText::new(diagnostic.message.as_str()).color(color);
+                if ui
+                    .add(Button::new(text).wrap().frame(false))
+                    .on_hover_text(diagnostic.help.as_str())
+                    .clicked()
+                {
+                    *action = Some(StatusAction::Show(item_at(diagnostic.subject)));
+                    ui.close();
+                }
+            }
+        });
+    });
+    response.on_hover_text("Lists the warnings. Click one to go to its place.");
+}
+
 /// The zoom in percent, with decimals below 1%.
 fn zoom_percent(viewport: &Viewport) -> String {
     let percent = viewport.scale / FULL_SCALE * 100.0;
@@ -129,6 +169,7 @@ fn zoom_percent(viewport: &Viewport) -> String {
 
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
+    let colors = theme::colors(ui);
     let hints = input.tool.hints();
     let by_pointer = hints
         .by_pointer
@@ -141,7 +182,7 @@ fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     for (key, description) in by_pointer.chain(by_command.filter(|(key, _)| !key.is_empty())) {
         let width = |text: &str, style: TextStyle| {
             ui.painter()
-                .layout_no_wrap(text.to_owned(), style.resolve(ui.style()), theme::TEXT)
+                .layout_no_wrap(text.to_owned(), style.resolve(ui.style()), colors.text)
                 .size()
                 .x
         };
@@ -151,7 +192,7 @@ fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
             break;
         }
         theme::key_ui(ui, &key);
-        ui.label(RichText::new(description).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(description).color(colors.text_weak));
         ui.add_space(4.0);
     }
 }

@@ -1,10 +1,10 @@
 //! A small picture of a scene: its paths, agents and markers.
 
-use crate::editor::theme;
-use egui::{Color32, CornerRadius, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use crate::editor::theme::{self, Colors};
+use egui::{CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use std::fmt;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{Color, Scene};
 
 /// The most points of a picture. Of larger scenes, every n-th point is drawn.
 const MAX_POINTS: usize = 4_000;
@@ -15,7 +15,7 @@ const DOT: f32 = 3.0;
 #[derive(Clone, PartialEq)]
 pub struct Thumbnail {
     paths: Vec<Vec<DVec2>>,
-    agents: Vec<(DVec2, Color32)>,
+    agents: Vec<(DVec2, Color)>,
     markers: Vec<DVec2>,
     text: String,
 }
@@ -50,10 +50,8 @@ impl Thumbnail {
                 points
             });
         let color = |agent: &steerwright_runtime::scene::Agent| {
-            let [r, g, b] = scene
-                .preset(agent.preset)
-                .map_or([128; 3], |preset| preset.color.0);
-            Color32::from_rgb(r, g, b)
+            let preset = scene.preset(agent.preset);
+            preset.map_or(Color([128; 3]), |preset| preset.color)
         };
         let agents = scene.agents.iter().step_by(every);
         let markers = scene.markers.iter().step_by(every);
@@ -80,14 +78,21 @@ impl Thumbnail {
             response.widget_info(|| {
                 WidgetInfo::labeled(egui::Role::Image, true, format!("{name} {}", self.text))
             });
-            let rect = response.rect;
-            painter.rect_filled(rect, CornerRadius::same(4), ui.visuals().extreme_bg_color);
-            painter.with_clip_rect(rect).extend(self.shapes(rect));
-            ui.label(egui::RichText::new(&self.text).color(theme::TEXT_WEAK));
+            self.draw(&painter, response.rect, theme::colors(ui));
+            ui.label(egui::RichText::new(&self.text).color(theme::colors(ui).text_weak));
         });
     }
 
-    fn shapes(&self, rect: Rect) -> Vec<Shape> {
+    /// Draws the picture without words.
+    pub fn draw(&self, painter: &Painter, rect: Rect, colors: &Colors) {
+        painter.rect_filled(rect, CornerRadius::same(4), colors.canvas);
+        let clip = rect.intersect(painter.clip_rect());
+        painter
+            .with_clip_rect(clip)
+            .extend(self.shapes(rect, colors));
+    }
+
+    fn shapes(&self, rect: Rect, colors: &Colors) -> Vec<Shape> {
         let all = || {
             let agents = self.agents.iter().map(|(place, _)| place);
             self.paths
@@ -107,7 +112,7 @@ impl Thumbnail {
             let offset = (place - center) * scale;
             inner.center() + Vec2::new(offset.x as f32, -offset.y as f32)
         };
-        let line = Stroke::new(1.5, theme::TEXT_WEAK);
+        let line = Stroke::new(1.5, colors.text_weak);
         let paths = self
             .paths
             .iter()
@@ -115,13 +120,13 @@ impl Thumbnail {
         let markers = self.markers.iter().flat_map(|&place| {
             let at = screen(place);
             [Vec2::new(DOT, DOT), Vec2::new(DOT, -DOT)].map(|arm| {
-                Shape::line_segment([at - arm, at + arm], Stroke::new(1.0, theme::TARGET))
+                Shape::line_segment([at - arm, at + arm], Stroke::new(1.0, colors.target))
             })
         });
         let agents = self
             .agents
             .iter()
-            .map(|&(place, color)| Shape::circle_filled(screen(place), DOT, color));
+            .map(|&(place, color)| Shape::circle_filled(screen(place), DOT, colors.item(color)));
         paths.chain(markers).chain(agents).collect()
     }
 }

@@ -4,7 +4,8 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::settings::Settings;
 use crate::editor::theme;
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo, vec2};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{Button, PopupCloseBehavior, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{HistoryCommand, SnapCommand, ToolCommand, ViewCommand};
@@ -26,6 +27,18 @@ const fn tool_icon(command: ToolCommand) -> MaterialIcon {
 
 /// Draws the toolbar. A click pushes the command that activates the tool.
 pub fn toolbar_ui(
+    ui: &mut Ui,
+    tool: &Tool,
+    settings: &Settings,
+    keys: &KeyMap,
+    commands: &mut Vec<Command>,
+) {
+    // In a low window, the buttons scroll.
+    let area = ScrollArea::vertical().scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+    area.show(ui, |ui| buttons_ui(ui, tool, settings, keys, commands));
+}
+
+fn buttons_ui(
     ui: &mut Ui,
     tool: &Tool,
     settings: &Settings,

@@ -1,63 +1,74 @@
 //! The empty canvas and the introduction.
 
+use crate::editor::gallery::GalleryChoice;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use egui::{Align2, Context, Rect, RichText, Ui};
+use egui::{Align2, Context, Rect, RichText, ScrollArea, Ui};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{ExportCommand, FileCommand, ToolCommand};
 
-/// Draws the introduction on an empty canvas. Returns the chosen action.
-pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<WelcomeAction> {
+/// Draws the introduction on an empty canvas, with the pictures below. Returns the chosen action.
+pub fn empty_canvas_ui(
+    ui: &mut Ui,
+    canvas: Rect,
+    keys: &KeyMap,
+    pictures_ui: impl FnOnce(&mut Ui) -> Option<GalleryChoice>,
+) -> Option<WelcomeAction> {
+    const MARGIN: f32 = 16.0;
+    let colors = theme::colors(ui);
     let mut action = None;
+    let room = canvas.shrink(MARGIN).size();
     let area = egui::Area::new(ui.scope_id().with("empty"))
         .fixed_pos(canvas.center())
         .pivot(Align2::CENTER_CENTER)
         .constrain_to(canvas);
     area.show(ui.ctx(), |ui| {
         egui::Frame::new()
-            .fill(theme::PANEL)
+            .fill(colors.panel)
             .corner_radius(8)
-            .inner_margin(20)
+            .inner_margin(MARGIN)
             .show(ui, |ui| {
-                ui.set_max_width(360.0);
-                ui.vertical_centered(|ui| {
-                    ui.label(
-                        RichText::new("Draw a patrol")
-                            .size(20.0)
-                            .color(theme::TEXT_STRONG),
-                    );
-                    ui.add_space(4.0);
-                    ui.label(
-                        RichText::new(
-                            "Click to add nodes and press Enter to finish. A guard starts following the path.",
-                        )
-                        .color(theme::TEXT_WEAK),
-                    );
+                ui.set_width((room.x - 2.0 * MARGIN).clamp(140.0, 680.0));
+                let list = ScrollArea::vertical().max_height(room.y - 2.0 * MARGIN);
+                list.show(ui, |ui| {
+                    ui.vertical_centered(|ui| action = introduction_ui(ui, keys));
                     ui.add_space(8.0);
-                    let draw = egui::Button::new(
-                        RichText::new("Draw a path").color(theme::CANVAS).strong(),
-                    )
-                    .fill(theme::ACCENT)
-                    .shortcut_text(RichText::new(keys.text(Command::Tool(ToolCommand::PenTool))).color(theme::CANVAS));
-                    if ui.add(draw).clicked() {
-                        action = Some(WelcomeAction::Draw);
-                    }
-                    if ui.button("Open a sample").clicked() {
-                        action = Some(WelcomeAction::Sample);
-                    }
+                    action = action.take().or(pictures_ui(ui).map(WelcomeAction::Open));
                 });
             });
     });
     action
 }
 
+fn introduction_ui(ui: &mut Ui, keys: &KeyMap) -> Option<WelcomeAction> {
+    let colors = theme::colors(ui);
+    ui.label(
+        RichText::new("Draw a patrol")
+            .size(20.0)
+            .color(colors.text_strong),
+    );
+    ui.add_space(4.0);
+    ui.label(
+        RichText::new(
+            "Click to add nodes and press Enter to finish. A guard starts following the path.",
+        )
+        .color(colors.text_weak),
+    );
+    ui.add_space(8.0);
+    let shortcut = keys.text(Command::Tool(ToolCommand::PenTool));
+    let draw = egui::Button::new(RichText::new("Draw a path").color(colors.canvas).strong())
+        .fill(colors.accent)
+        .shortcut_text(RichText::new(shortcut).color(colors.canvas));
+    ui.add(draw).clicked().then_some(WelcomeAction::Draw)
+}
+
 /// An action of the empty canvas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WelcomeAction {
     /// Draw a path.
     Draw,
-    /// Open a sample scene.
-    Sample,
+    /// Open a scene.
+    Open(GalleryChoice),
 }
 
 /// Draws the window "Getting started".
@@ -79,9 +90,9 @@ pub fn getting_started_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
                 ui.label(
                     RichText::new(format!("{}  {title}", number + 1))
                         .strong()
-                        .color(theme::TEXT_STRONG),
+                        .color(theme::colors(ui).text_strong),
                 );
-                ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
                 ui.add_space(4.0);
             }
         });

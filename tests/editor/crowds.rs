@@ -4,7 +4,7 @@ use crate::window::{Window, at};
 use egui::epaint::{Primitive, Vertex};
 use egui::{Color32, Key, Pos2};
 use std::sync::Arc;
-use steerwright::editor::theme;
+use steerwright::editor::theme::Colors;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
     Preset, PresetId, Scene,
@@ -56,20 +56,20 @@ fn thousands_of_markers_are_dots_until_few_are_in_view() {
     let mut window = Window::of(&markers(3_000));
     let place = |window: &Window, index: usize| window.pos(window.scene().markers[index].position);
     assert!(vertices(&window).len() < FEW);
-    assert!(shows(&window, place(&window, 1_530), theme::TARGET));
+    assert!(shows(&window, place(&window, 1_530), Colors::DARK.target));
 
     window.ctrl(Key::A);
     window.frames(2);
     assert_eq!(window.selection().len(), 3_000);
     assert!(vertices(&window).len() < FEW, "selected ones are dots, too");
-    assert!(shows(&window, place(&window, 1_530), theme::ACCENT));
+    assert!(shows(&window, place(&window, 1_530), Colors::DARK.accent));
 
     let target = place(&window, 1_530);
     window.click(target);
     window.frames(2);
     assert_eq!(window.selection().len(), 1);
-    assert!(shows(&window, target, theme::ACCENT));
-    assert!(!shows(&window, place(&window, 10), theme::ACCENT));
+    assert!(shows(&window, target, Colors::DARK.accent));
+    assert!(!shows(&window, place(&window, 10), Colors::DARK.accent));
 
     let few = Window::of(&markers(1_000));
     assert!(
@@ -144,7 +144,10 @@ fn a_crowd_is_drawn_where_its_agents_are_now() {
     window.ctrl(Key::A);
     window.frames(2);
     assert!(window.selection().len() > 1_100);
-    assert!(shows(&window, place(&window), theme::ACCENT), "selected");
+    assert!(
+        shows(&window, place(&window), Colors::DARK.accent),
+        "selected"
+    );
     window.ctrl_shift(Key::A);
     window.frames(2);
     assert!(is_shown(&window), "nothing is selected");

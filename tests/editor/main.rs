@@ -20,6 +20,7 @@ mod interface;
 mod journal;
 mod key_bindings;
 mod key_order;
+mod layout;
 mod limits;
 mod live_link;
 mod open_files;

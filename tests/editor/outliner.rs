@@ -393,3 +393,24 @@ fn a_path_can_have_its_own_color_and_reset_it() {
     assert_eq!(window.scene(), &sample_scene(2));
     assert_eq!(window.steps(), ["Set color"]);
 }
+
+#[test]
+fn a_click_uses_the_modifiers_that_it_was_made_with() {
+    let mut window = Window::of(&sample_scene(5));
+    window.click_row("Path 1");
+    let other = window.position_of(Role::ListItem, "Path 3");
+    window.hover(other);
+    // Shift is released in the same slow frame.
+    let events = &mut window.harness.input_mut().events;
+    for pressed in [true, false] {
+        events.push(Event::PointerButton {
+            pos: other,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::SHIFT,
+        });
+    }
+    events.push(Event::ModifiersChanged(Modifiers::NONE));
+    window.frames(2);
+    assert!(window.selection().len() == 3, "a range");
+}

@@ -4,6 +4,7 @@ use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_o
 use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
@@ -148,7 +149,12 @@ fn behaviors_can_be_added_and_removed() {
         2
     );
     assert_eq!(window.steps(), ["Add separation"]);
-    window.click_button("Remove Separation");
+    // It may be scrolled out of view.
+    let remove = window
+        .harness
+        .get_by_role_and_label(Role::Button, "Remove Separation");
+    remove.click_accesskit();
+    window.frames(2);
     assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 

@@ -32,6 +32,23 @@ fn dragging_a_ring_while_playing_takes_effect_immediately() {
 }
 
 #[test]
+fn the_start_of_a_running_agent_stays_under_the_pointer_that_drags_it() {
+    let mut window = Window::of(&sample_scene());
+    window.key(Key::Space);
+    window.frames(60);
+    let from = window.item("Agent Seeker");
+    let to = from + vec2(-70.0, 90.0);
+    window.drag(from, to);
+    window.frames(20);
+    let shown = window.item("Agent Seeker");
+    assert!(shown.distance(to) < 20.0, "{shown} instead of {to}");
+    window.release(to);
+    window.frames(2);
+    assert_eq!(window.steps(), ["Move agent"]);
+    assert!(window.playback().is_playing(), "again");
+}
+
+#[test]
 fn play_pause_step_and_restart() {
     let mut window = Window::of(&sample_scene());
     window.click_button("Play");

@@ -117,6 +117,7 @@ impl TestApp {
             seed: self.scene.seed,
             repeat: self.repeat,
             keys: &KeyMap::default(),
+            colors: theme::colors(ui),
         };
         let actions = timeline_ui(ui, &mut self.state, &input);
         for action in &actions {
@@ -378,9 +379,9 @@ fn headings_show_the_values_at_the_playhead() {
 }
 
 #[test]
-fn without_a_selection_a_hint_is_shown() {
+fn without_an_agent_a_hint_is_shown() {
     let harness = harness(TestApp::new(&[], 120, 60));
-    harness.get_by_label("Select an agent to see its speed, steering and field of view");
+    harness.get_by_label("Place an agent to see its speed, steering and field of view");
     assert!(harness.query_by_label("Speed plot").is_none());
 }
 

@@ -3,7 +3,7 @@
 use crate::sample_scene::{SEEKER, sample_scene, slow_radius};
 use crate::window::Window;
 use egui::Key;
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::playback::Variant;
@@ -41,6 +41,18 @@ fn button_names(window: &Window) -> Vec<String> {
 fn check(window: &mut Window, label: &str) {
     let place = window.position_of(Role::CheckBox, label);
     window.click(place);
+}
+
+/// Unchecks the box that is checked, of those with this label: the inspector has some of the same names.
+fn uncheck(window: &mut Window, label: &str) {
+    let boxes = window
+        .harness
+        .query_all_by_role_and_label(Role::CheckBox, label);
+    let checked = boxes
+        .filter(|node| node.accesskit_node().toggled() == Some(Toggled::True))
+        .map(|node| node.rect().center())
+        .next();
+    window.click(checked.expect("it is checked"));
 }
 
 /// Frames until the window says `text`.
@@ -183,7 +195,7 @@ fn without_a_goal_the_window_says_what_to_do() {
     check(&mut window, "Overshoot under");
     assert!(!window.says("Check at least one goal."));
     for parameter in ["Max force", "Time to target", "Arrive: slow radius"] {
-        check(&mut window, parameter);
+        uncheck(&mut window, parameter);
     }
     assert!(window.says("Check at least one parameter."));
 }

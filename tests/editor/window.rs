@@ -144,8 +144,13 @@ impl Window {
         names.into_iter().take(done).map(str::to_owned).collect()
     }
 
+    /// Draws frames, and more as long as a dialog shows that a file is being read.
     pub fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.harness.step());
+        while self.harness.query_all_by_label("Reading…").next().is_some() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            self.harness.step();
+        }
     }
 
     /// Converts a position in the scene to a window position.

@@ -34,7 +34,7 @@ pub use file::FileCommand;
 pub use history::HistoryCommand;
 pub use interface::InterfaceCommand;
 pub use layer::LayerCommand;
-pub use menus::{COPY_AS_CODE, MENUS, Menu};
+pub use menus::{COPY_AS_CODE, MENUS, Menu, SUBMENUS};
 pub use outliner::OutlinerCommand;
 pub use path::PathCommand;
 pub use playback::PlaybackCommand;

@@ -160,10 +160,14 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// The nearest ring with its line at `p`.
+    /// The nearest ring with its line at `p`, except rings that follow the pointer.
     pub fn ring_line_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
         nearest_ring(rings, self.line_grab_radius(), |ring| {
-            (vector::distance(ring.center, p) - ring.radius).abs()
+            if ring.follows_pointer {
+                f64::INFINITY
+            } else {
+                (vector::distance(ring.center, p) - ring.radius).abs()
+            }
         })
     }
 

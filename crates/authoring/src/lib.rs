@@ -23,6 +23,7 @@ pub mod naming;
 pub mod outline;
 pub mod path_ops;
 pub mod place;
+pub mod preset_library;
 pub mod remembered_exports;
 pub mod reordering;
 pub mod same_simulation;

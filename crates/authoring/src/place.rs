@@ -1,7 +1,7 @@
 //! Placing agents and markers, and binding agents to nearby items.
 
 use crate::sample;
-use crate::{edit, naming};
+use crate::{Session, edit, naming};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,6 +32,15 @@ pub fn add_agent_on_path(scene: &mut Scene, path: PathId, preset: PresetId) -> O
 
 /// The built-in preset for agents on new paths.
 const PATH_PRESET: &str = "Guard";
+
+/// The preset of the scene that the next agent gets. `None` if a built-in one would be added.
+pub fn next_preset(session: &Session) -> Option<&Preset> {
+    let chosen = session.agent_preset.and_then(|id| session.scene.preset(id));
+    chosen.or_else(|| {
+        let mut presets = session.scene.presets.iter().map(Arc::as_ref);
+        presets.find(|preset| preset.roles().contains(&Role::Path))
+    })
+}
 
 /// The preset for agents on new paths: the first one that follows paths, or a built-in one that is
 /// added.

@@ -25,6 +25,9 @@ pub struct Ring {
     pub radius: f64,
     /// The direction of its handle from the center, of length 1.
     pub handle_dir: DVec2,
+    /// Whether its center follows the pointer. Its line would come to a press on the empty canvas, so
+    /// only its handle can be grabbed.
+    pub follows_pointer: bool,
 }
 
 /// What a ring stands for.
@@ -146,6 +149,7 @@ fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: 
         center,
         radius,
         handle_dir: HANDLES[0],
+        follows_pointer: false,
     }
 }
 
@@ -217,13 +221,17 @@ fn behavior_rings(
         .into_iter()
         .filter_map(|parameter| {
             let anchor = parameter.anchor?;
-            Some(ring(
+            let ring = ring(
                 RingId::Behavior(preset.id, index, parameter.key),
                 ParameterHelp::find(help, parameter).label,
                 ring_kind(behavior, anchor),
                 anchor_position(context, agent, anchor)?,
                 parameter.get(behavior)?,
-            ))
+            );
+            Some(Ring {
+                follows_pointer: anchor_follows_pointer(&context.session.scene, agent, anchor),
+                ..ring
+            })
         })
         .collect()
 }
@@ -249,6 +257,44 @@ fn anchor_position(context: &CanvasContext<'_>, agent: &Agent, anchor: Anchor) -
         // Nodes have rings of their own.
         Anchor::Node => None,
     }
+}
+
+/// Whether an anchor of an agent is the pointer, or an agent that follows it.
+fn anchor_follows_pointer(scene: &Scene, agent: &Agent, anchor: Anchor) -> bool {
+    let of_target = |target: Option<Target>| match target {
+        Some(Target::Pointer) => true,
+        Some(Target::Agent(id)) => follows_pointer(scene, id),
+        Some(Target::Marker(_)) | None => false,
+    };
+    match anchor {
+        Anchor::Agent => follows_pointer(scene, agent.id),
+        Anchor::Target => of_target(agent.target),
+        Anchor::Danger => of_target(agent.danger),
+        Anchor::Leader => agent.leader.is_some_and(|id| follows_pointer(scene, id)),
+        Anchor::Start | Anchor::PathEnd | Anchor::Node => false,
+    }
+}
+
+/// Whether an agent, or one that it follows, has the pointer as its target.
+fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
+    let mut open = vec![agent];
+    let mut seen: Vec<AgentId> = Vec::new();
+    while let Some(id) = open.pop() {
+        if seen.contains(&id) {
+            continue;
+        }
+        seen.push(id);
+        let Some(agent) = scene.agent(id) else {
+            continue;
+        };
+        match agent.target {
+            Some(Target::Pointer) => return true,
+            Some(Target::Agent(target)) => open.push(target),
+            Some(Target::Marker(_)) | None => {}
+        }
+        open.extend(agent.leader);
+    }
+    false
 }
 
 fn ring_kind(behavior: &Behavior, anchor: Anchor) -> RingKind {

@@ -14,8 +14,8 @@ local steerwright = require("steerwright")
 
 -- The decoded file, for colors, sizes and paths; the running world; and its link to the editor.
 local scene, world, link
--- What the file says of each preset, its color and body, by the id that the world gives it.
-local presets
+-- What the file says of each agent by its id, and of each preset, its color and body, by the id that the world gives it.
+local authored, presets
 -- The bounds of the scene (left, lowest y, right, highest y), its transform in the window, and the pixels per unit.
 local bounds, view, zoom
 
@@ -63,9 +63,10 @@ end
 
 --- Only while no call has changed the agents of the world.
 local function read_presets()
-  presets = {}
-  for _, authored in ipairs(scene.agents) do
-    presets[world:agent(authored.id).preset] = authored
+  authored, presets = {}, {}
+  for _, about in ipairs(scene.agents) do
+    authored[about.id] = about
+    presets[world:agent(about.id).preset] = about
   end
 end
 
@@ -128,7 +129,7 @@ local function draw_path(path)
 end
 
 local function draw_agent(agent)
-  local about = presets[agent.preset]
+  local about = authored[agent.id] or presets[agent.preset]
   -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
   local x = agent.previous_x + (agent.x - agent.previous_x) * world.interpolation_alpha
   local y = agent.previous_y + (agent.y - agent.previous_y) * world.interpolation_alpha

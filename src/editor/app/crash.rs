@@ -59,7 +59,7 @@ impl App {
             ui.vertical_centered(|ui| {
                 ui.heading("Steerwright has to close because of an internal error");
                 ui.add_space(8.0);
-                ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
                 ui.add_space(16.0);
                 if ui.button("Close").clicked() {
                     self.files.quitting = true;

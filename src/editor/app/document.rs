@@ -5,6 +5,7 @@ use crate::editor::checks::Checks;
 use crate::editor::nudge::{Arrows, Nudges};
 use glam::DVec2;
 use std::time::{Duration, Instant};
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::command::{HistoryCommand, ToolCommand};
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
@@ -36,6 +37,10 @@ pub(super) struct Document {
     pub(super) snapped: Option<Snapped>,
     pub(super) checks: Checks,
     nudges: Nudges,
+    /// Whether a drag of a start paused the playback, which continues after it.
+    plays_after_drag: bool,
+    /// The agents that were plotted last because of the selection.
+    last_plotted: Vec<AgentId>,
 }
 
 impl Document {
@@ -49,6 +54,8 @@ impl Document {
             snapped: None,
             checks: Checks::default(),
             nudges: Nudges::default(),
+            plays_after_drag: false,
+            last_plotted: Vec::new(),
             session,
         }
     }
@@ -68,8 +75,24 @@ impl Document {
         }
     }
 
-    /// The agents to plot: selected, with the selected preset, or on the selected path.
-    pub(super) fn plotted_agents(&self) -> Vec<AgentId> {
+    /// The agents to plot: those of the selection, otherwise those that were plotted before,
+    /// otherwise all.
+    pub(super) fn plotted_agents(&mut self) -> Vec<AgentId> {
+        let selected = self.selected_agents();
+        if !selected.is_empty() {
+            self.last_plotted = selected;
+        }
+        let scene = &self.session.scene;
+        self.last_plotted.retain(|&id| scene.agent(id).is_some());
+        if self.last_plotted.is_empty() {
+            let all = scene.agents.iter().map(|agent| agent.id);
+            return all.take(MAX_PLOTTED).collect();
+        }
+        self.last_plotted.clone()
+    }
+
+    /// The agents of the selection: selected, with the selected preset, or on the selected path.
+    pub(super) fn selected_agents(&self) -> Vec<AgentId> {
         let selection = &self.session.selection;
         let is_plotted = |agent: &Agent| {
             selection.contains(Item::Agent(agent.id))
@@ -120,7 +143,14 @@ impl Document {
         }
         self.routes.update(&self.session.scene);
         if self.tool.is_busy() {
+            // A running agent would leave the pointer that drags its start.
+            if self.playback.is_playing() && self.playback.moves_a_start(&self.session.scene) {
+                self.playback.pause();
+                self.plays_after_drag = true;
+            }
             self.playback.show_moved_start(&self.session.scene);
+        } else if std::mem::take(&mut self.plays_after_drag) {
+            self.playback.play();
         }
         self.playback.apply_scene(&self.session.scene, editing);
         let started = Instant::now();
@@ -225,5 +255,19 @@ impl Document {
             );
             self.session.name_field_step("Nudge");
         }
+    }
+}
+
+/// The diagnostics to show. None while a path is being drawn, because it is not finished yet.
+pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Diagnostic] {
+    let is_drawing = match tool {
+        Tool::Pen(pen) => pen.drawing().is_some(),
+        Tool::Freehand(_) => tool.is_busy(),
+        Tool::Select(_) | Tool::Place(_) | Tool::Pan => false,
+    };
+    if is_drawing {
+        &[]
+    } else {
+        checks.diagnostics()
     }
 }

@@ -11,6 +11,8 @@ pub(super) struct FrameState {
     /// Whether a widget had the keyboard focus at the end of the last frame. egui removes it on
     /// Escape before it can be queried.
     pub(super) typing: bool,
+    /// Whether the window was made to fit the screen.
+    pub(super) fitted: bool,
     title: String,
 }
 
@@ -20,6 +22,7 @@ impl Default for FrameState {
             pixels_per_point: 1.0,
             drag_canceled: false,
             typing: false,
+            fitted: false,
             title: String::new(),
         }
     }

@@ -1,20 +1,64 @@
-//! The built-in presets and sample scenes.
+//! The built-in presets and sample scenes, and the user's own presets.
 
+use super::messages::Messages;
+use crate::editor::background::{Background, Progress};
+use crate::editor::preset_chooser::PresetSources;
+use egui::Context;
+use std::path::{Path, PathBuf};
 use steerwright_authoring::sample;
+use steerwright_format::{PRESET_EXTENSION, load_preset, save_preset};
 use steerwright_runtime::scene::{Preset, Scene};
 
-/// The built-in presets and sample scenes.
+/// At most this many files of the folder are read.
+const MAX_FILES: usize = 500;
+
+/// The built-in presets and sample scenes, and the presets in the user's folder.
 pub(super) struct Library {
     pub(super) presets: Vec<Preset>,
     /// The sample scenes, by file name.
     pub(super) samples: Vec<(String, Scene)>,
+    /// The presets in the user's folder.
+    user: Vec<Preset>,
+    /// The user's folder. `None` if the system has none.
+    folder: Option<PathBuf>,
+    reading: Option<Background<Vec<Preset>>>,
 }
 
 impl Library {
-    pub(super) fn load() -> Self {
-        Self {
+    /// The library with the presets of a folder, which is read in the background.
+    pub(super) fn load(folder: Option<PathBuf>, ctx: &Context) -> Self {
+        let mut library = Self {
             presets: sample::agents(),
             samples: sample::scenes(),
+            user: Vec::new(),
+            folder,
+            reading: None,
+        };
+        library.read_folder(ctx);
+        library
+    }
+
+    fn read_folder(&mut self, ctx: &Context) {
+        if let Some(folder) = self.folder.clone() {
+            let work = move || read_presets(&folder);
+            self.reading = Some(Background::start(ctx, "preset library", work));
+        }
+    }
+
+    /// Takes the presets that were read. Call it every frame.
+    pub(super) fn update(&mut self) {
+        match self.reading.as_mut().map(Background::poll) {
+            Some(Progress::Done(presets)) => (self.user, self.reading) = (presets, None),
+            Some(Progress::Lost) => self.reading = None,
+            Some(Progress::Working) | None => {}
+        }
+    }
+
+    /// The presets to choose from.
+    pub(super) fn sources(&self) -> PresetSources<'_> {
+        PresetSources {
+            built_in: &self.presets,
+            user: &self.user,
         }
     }
 
@@ -24,5 +68,83 @@ impl Library {
             .iter()
             .map(|(file, scene)| (file.clone(), scene.name.clone()))
             .collect()
+    }
+
+    /// Saves a preset into the user's folder, and replaces the one of the same name there.
+    pub(super) fn add(&mut self, preset: &Preset, messages: &mut Messages, ctx: &Context) {
+        let Some(folder) = &self.folder else {
+            let text = "This system has no folder for your own presets; save the preset as a file.";
+            return messages.show_error("The preset was not saved", text.into());
+        };
+        let path = folder.join(format!("{}.{PRESET_EXTENSION}", file_name(&preset.name)));
+        let saved = std::fs::create_dir_all(folder)
+            .map_err(|error| error.to_string())
+            .and_then(|()| save_preset(preset, &path).map_err(|error| error.to_string()));
+        match saved {
+            Ok(()) => {
+                messages.notify(format!("Saved {} to your library", preset.name));
+                self.read_folder(ctx);
+            }
+            Err(error) => messages.show_error("The preset was not saved", error),
+        }
+    }
+}
+
+/// A name as part of a file name: letters and digits, others as hyphens.
+fn file_name(name: &str) -> String {
+    let words: Vec<&str> = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty() {
+        "preset".into()
+    } else {
+        words.join("-").to_lowercase()
+    }
+}
+
+/// The presets in a folder, by name. Files that cannot be read are logged and left out.
+fn read_presets(folder: &Path) -> Vec<Preset> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = files
+        .map(|entry| entry.path())
+        .filter(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION))
+        .take(MAX_FILES)
+        .collect();
+    paths.sort();
+    let presets = paths.iter().filter_map(|path| match load_preset(path) {
+        Ok(loaded) => Some(loaded.value),
+        Err(error) => {
+            ::log::warn!("a preset of the library is left out: {error}");
+            None
+        }
+    });
+    presets.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_of_a_folder_are_read_and_broken_files_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let preset = sample::agents().into_iter().next().unwrap();
+        let path = folder
+            .path()
+            .join(format!("{}.{PRESET_EXTENSION}", file_name("My / guard")));
+        assert!(path.to_string_lossy().contains("my-guard"));
+        save_preset(&preset, &path).unwrap();
+        std::fs::write(
+            folder.path().join(format!("broken.{PRESET_EXTENSION}")),
+            "{",
+        )
+        .unwrap();
+        let names: Vec<String> = read_presets(folder.path())
+            .into_iter()
+            .map(|preset| preset.name)
+            .collect();
+        assert_eq!(names, [preset.name]);
+        assert!(read_presets(&folder.path().join("missing")).is_empty());
     }
 }

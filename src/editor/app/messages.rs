@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::sanitize_for_display;
 
+/// How long a notification is shown, and the same one is not shown again.
+const NOTIFICATION_DURATION: Duration = Duration::from_secs(4);
+
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ModalDialog {
@@ -37,6 +40,8 @@ pub(super) enum ModalDialog {
 /// Notifications, and the open modal dialog.
 pub(super) struct Messages {
     toasts: Toasts,
+    /// Notifications that are shown from the next frame on.
+    new_notifications: Vec<String>,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     /// The open dialog. A new one replaces it.
@@ -49,6 +54,7 @@ impl Default for Messages {
             toasts: Toasts::default()
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
+            new_notifications: Vec::new(),
             last_notification: None,
             modal: None,
         }
@@ -58,25 +64,18 @@ impl Default for Messages {
 impl Messages {
     /// Shows a notification.
     pub(super) fn notify(&mut self, text: String) {
-        const DURATION: Duration = Duration::from_secs(4);
         // Holding a key down would repeat the same notification.
         if self
             .last_notification
             .as_ref()
             .is_some_and(|(last_notification, when)| {
-                *last_notification == text && when.elapsed() < DURATION
+                *last_notification == text && when.elapsed() < NOTIFICATION_DURATION
             })
         {
             return;
         }
         self.last_notification = Some((text.clone(), Instant::now()));
-        // The icons of the library are not in our fonts. Notifications close by themselves and need
-        // no close button.
-        let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
-        self.toasts
-            .custom(text, sign, theme::TARGET)
-            .closable(false)
-            .duration(Some(DURATION));
+        self.new_notifications.push(text);
     }
 
     /// Opens a dialog in the next frame.
@@ -119,6 +118,15 @@ impl Messages {
 
     /// Draws the notifications.
     pub(super) fn notifications_ui(&mut self, ctx: &Context) {
+        // The icons of the library are not in our fonts. Notifications close by themselves and need
+        // no close button.
+        let sign = egui_material_icons::icons::ICON_INFO.codepoint;
+        for text in self.new_notifications.drain(..) {
+            self.toasts
+                .custom(text, sign.to_owned(), theme::colors(ctx).target)
+                .closable(false)
+                .duration(Some(NOTIFICATION_DURATION));
+        }
         self.toasts.show(ctx);
     }
 

@@ -1,6 +1,7 @@
 //! The application and the order of a frame.
 
 mod backups;
+mod bars;
 mod clipboard;
 mod command_state;
 mod compare_commands;
@@ -12,9 +13,11 @@ mod edit_commands;
 mod exports;
 mod file_watch;
 mod files;
+mod fit_window;
 mod frame_state;
 mod importing;
 mod input;
+mod layout;
 mod library;
 mod messages;
 mod modals;
@@ -32,6 +35,7 @@ mod recovery_preview;
 mod saving;
 mod select_commands;
 mod start;
+mod timeline_actions;
 mod versions;
 mod view_commands;
 mod windows;
@@ -39,14 +43,17 @@ mod windows;
 pub use start::Start;
 
 use crate::editor::canvas::Canvas;
+use crate::editor::config;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
+use crate::editor::system_theme::SystemTheme;
 use crate::editor::theme;
 use clipboard::Clipboard;
 use document::Document;
 use egui::{Key, Ui};
 use exports::Exports;
 use files::Files;
+use fit_window::fit_window;
 use frame_state::FrameState;
 use input::end_typing;
 use library::Library;
@@ -74,6 +81,7 @@ pub struct App {
     preferences: Preferences,
     library: Library,
     frame: FrameState,
+    system_theme: SystemTheme,
     missing_glyphs: MissingGlyphs,
     /// What to show instead of the window after an internal error.
     crashed: Option<String>,
@@ -83,6 +91,11 @@ impl App {
     /// Creates the editor and applies its theme to `ctx`.
     pub fn new(ctx: &egui::Context, start: Start) -> Self {
         theme::apply(ctx);
+        let presets_folder = start
+            .data_folder
+            .clone()
+            .or_else(|| start.keeps_records.then(config::data_dir).flatten())
+            .map(|folder| folder.join("presets"));
         let mut app = Self {
             document: Document::new(Session::new(sample::first_scene())),
             files: Files::new(&start),
@@ -96,8 +109,13 @@ impl App {
                 .as_deref()
                 .map(Preferences::load_from)
                 .unwrap_or_default(),
-            library: Library::load(),
+            library: Library::load(presets_folder, ctx),
             frame: FrameState::default(),
+            system_theme: if start.keeps_records {
+                SystemTheme::ask(ctx)
+            } else {
+                SystemTheme::default()
+            },
             missing_glyphs: MissingGlyphs::watch(ctx),
             crashed: None,
         };
@@ -138,7 +156,9 @@ impl App {
     /// undo step.
     fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.preferences.settings.interface.apply_scale(&ctx);
+        self.preferences.settings.interface.apply(&ctx);
+        self.system_theme.update(&ctx);
+        self.frame.fitted = self.frame.fitted || fit_window(&ctx);
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A window that loses focus does not see the button being released.
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
@@ -146,6 +166,7 @@ impl App {
         }
         let save_keys = self.preferences.keys.keys(Command::File(FileCommand::Save));
         let typing_ended = end_typing(&ctx, &save_keys);
+        self.library.update();
         self.open_dropped_files(&ctx);
         self.confirm_closing(&ctx);
         let mut commands = self.handle_keys(&ctx);

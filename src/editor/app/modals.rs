@@ -4,11 +4,13 @@ use super::App;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::windows::resimulating_ui;
+use crate::editor::palette::PaletteChoice;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Context, Id, Modal, RichText};
 use std::path::PathBuf;
 use steerwright_authoring::Command;
+use steerwright_authoring::command::ViewCommand;
 
 impl App {
     /// Whether a dialog is open that blocks the rest of the window.
@@ -37,6 +39,7 @@ impl App {
         let keys = &self.preferences.keys;
         let chosen = palette.ui(ctx, keys, &|command| self.states().is_enabled(command));
         self.windows.palette = palette;
+        let chosen = chosen.and_then(|choice| self.choose(choice, ctx));
         let edit_shortcuts = self.windows.ui(
             ctx,
             &mut self.document,
@@ -60,6 +63,20 @@ impl App {
         chosen.into_iter().chain(edit_shortcuts).collect()
     }
 
+    /// Does what was chosen in the palette, or returns the command to perform.
+    fn choose(&mut self, choice: PaletteChoice, ctx: &Context) -> Option<Command> {
+        match choice {
+            PaletteChoice::Command(command) => return Some(command),
+            PaletteChoice::Sample(index) => self.confirm_and_run(PendingAction::Sample(index), ctx),
+            PaletteChoice::Recent(path) => self.confirm_and_run(PendingAction::Open(path), ctx),
+            PaletteChoice::Item(item) => {
+                self.document.session.selection.set(item);
+                return Some(Command::View(ViewCommand::ZoomToSelection));
+            }
+        }
+        None
+    }
+
     /// Discards changes of a drag or a dialog that are not part of the scene yet.
     pub(super) fn cancel_open_edits(&mut self) {
         self.document.cancel_tool_drag();
@@ -73,7 +90,9 @@ impl App {
         let modal = Modal::new(Id::unique("unsaved")).show(ctx, |ui| {
             ui.set_width(360.0);
             ui.heading(format!("Save changes to {name}?"));
-            ui.label(RichText::new("Unsaved changes will be lost.").color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new("Unsaved changes will be lost.").color(theme::colors(ui).text_weak),
+            );
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 (
@@ -101,14 +120,14 @@ impl App {
                 RichText::new(
                     "The scene was saved. It also exports to these folders on every save:",
                 )
-                .color(theme::TEXT_WEAK),
+                .color(theme::colors(ui).text_weak),
             );
             for folder in &folders {
                 ui.label(RichText::new(folder.display().to_string()).monospace());
             }
             ui.label(
                 RichText::new("You have not exported to these folders from this computer yet.")
-                    .color(theme::TEXT_WEAK),
+                    .color(theme::colors(ui).text_weak),
             );
             ui.add_space(10.0);
             ui.horizontal(|ui| {

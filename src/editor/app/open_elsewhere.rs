@@ -79,7 +79,7 @@ impl App {
                 self.document.session.title(),
                 name_of(owner.as_ref())
             );
-            ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 (

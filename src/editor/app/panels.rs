@@ -3,21 +3,25 @@
 use super::App;
 use super::command_state::CommandStates;
 use super::compare_commands;
-use super::document::Document;
+use super::document::{Document, shown_diagnostics};
+use super::files::Files;
+use super::layout::{PanelLayout, Right, Timeline};
+use super::library::Library;
 use super::pending_action::PendingAction;
 use super::preferences::Preferences;
-use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput};
+use super::timeline_actions::handle_timeline_action;
+use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput, Screen};
+use crate::editor::gallery::{Gallery, GalleryChoice};
 use crate::editor::history_panel::HistoryPanel;
 use crate::editor::inspector::{InspectorInput, inspector_ui};
-use crate::editor::journal::JournalState;
 use crate::editor::key_map::KeyMap;
-use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
+use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
-use crate::editor::status_bar::{StatusInput, status_bar_ui};
+use crate::editor::preset_chooser::{PresetChoice, PresetChooser};
 use crate::editor::theme;
 use crate::editor::timeline::{
-    TimelineAction, TimelineInput, TimelineState, Versions, timeline_ui,
+    TimelineAction, TimelineInput, TimelineState, Versions, controls_ui, timeline_ui,
 };
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
@@ -25,9 +29,8 @@ use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use steerwright_authoring::command::{ToolCommand, ViewCommand, on_canvas};
-use steerwright_authoring::playback::Repeat;
-use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Command, Item, edit};
+use steerwright_authoring::tool::{Placeable, Tool};
+use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_runtime::scene::Preset;
 
 /// The state of the panels. None of it is saved with the scene.
@@ -36,6 +39,9 @@ pub(super) struct Panels {
     pub(super) canvas: Canvas,
     pub(super) outliner: Outliner,
     timeline: TimelineState,
+    gallery: Gallery,
+    chooser: PresetChooser,
+    notes: NotesCard,
     history: HistoryPanel,
     pub(super) history_open: bool,
     /// What is measured about the selection.
@@ -47,6 +53,8 @@ impl Panels {
     pub(super) fn reset(&mut self) {
         self.canvas.refit();
         self.timeline = TimelineState::default();
+        self.gallery.refresh();
+        self.notes = NotesCard::default();
         self.outliner.reset();
     }
 
@@ -78,6 +86,9 @@ impl Panels {
         keys: &KeyMap,
         commands: &mut Vec<Command>,
     ) {
+        if self.history_open {
+            self.history_ui(ui, document);
+        }
         let session = &mut document.session;
         for action in self.outliner.ui(ui, session, library, keys) {
             match action {
@@ -87,10 +98,7 @@ impl Panels {
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::AddPreset(preset) => {
-                    let id = edit::add_preset(&mut session.scene, *preset);
-                    session.name_step("Add preset");
-                    session.selection.set(Item::Preset(id));
-                    session.agent_preset = Some(id);
+                    add_preset(session, *preset);
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::Reveal(item) => {
@@ -106,10 +114,11 @@ impl Panels {
         ui: &mut Ui,
         document: &mut Document,
         keys: &KeyMap,
+        plots: bool,
         commands: &mut Vec<Command>,
     ) {
         let agents = document.plotted_agents();
-        document.playback.watch(&agents);
+        document.playback.watch(&document.selected_agents());
         let playback = &document.playback;
         let names = playback.comparison().map(|comparison| {
             compare_commands::names(comparison.variant(), &document.session.scene)
@@ -131,8 +140,14 @@ impl Panels {
             seed: document.session.scene.seed,
             repeat: playback.repeat(),
             keys,
+            colors: theme::colors(ui),
         };
-        for action in timeline_ui(ui, &mut self.timeline, &input) {
+        let actions = if plots {
+            timeline_ui(ui, &mut self.timeline, &input)
+        } else {
+            controls_ui(ui, &mut self.timeline, &input)
+        };
+        for action in actions {
             if let TimelineAction::Compare(command) = action {
                 commands.push(Command::Compare(command));
             }
@@ -146,6 +161,7 @@ impl Panels {
         ui: &mut Ui,
         document: &mut Document,
         preferences: &Preferences,
+        (library, files): (&Library, &Files),
         commands: &mut Vec<Command>,
     ) -> Option<PendingAction> {
         let rect = ui.available_rect_before_wrap();
@@ -162,15 +178,40 @@ impl Panels {
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, commands);
+        if matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
+            let session = &mut document.session;
+            match self.chooser.ui(ui, rect, session, library.sources()) {
+                Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
+                Some(PresetChoice::Add(preset)) => add_preset(session, *preset),
+                None => {}
+            }
+        }
+        let scene = &document.session.scene;
+        let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
+        let items = (nodes.map(|node| node.position))
+            .chain(scene.agents.iter().map(|agent| agent.position))
+            .chain(scene.markers.iter().map(|marker| marker.position));
+        let screen = Screen::new(self.canvas.viewport, rect);
+        self.notes
+            .ui(ui, rect, &scene.notes, items.map(|item| screen.pos(item)));
         if !document.session.scene.is_empty() || !matches!(document.tool, Tool::Select(_)) {
             return None;
         }
-        match welcome::empty_canvas_ui(ui, rect, &preferences.keys) {
+        let gallery = &mut self.gallery;
+        let action = welcome::empty_canvas_ui(ui, rect, &preferences.keys, |ui| {
+            gallery.ui(ui, &library.samples, &|| files.recent_paths())
+        });
+        match action {
             Some(WelcomeAction::Draw) => {
                 commands.push(Command::Tool(ToolCommand::PenTool));
                 None
             }
-            Some(WelcomeAction::Sample) => Some(PendingAction::Sample(0)),
+            Some(WelcomeAction::Open(GalleryChoice::Sample(index))) => {
+                Some(PendingAction::Sample(index))
+            }
+            Some(WelcomeAction::Open(GalleryChoice::Recent(path))) => {
+                Some(PendingAction::Open(path))
+            }
             None => None,
         }
     }
@@ -209,53 +250,45 @@ impl Panels {
     }
 }
 
-fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
-    let playback = &mut document.playback;
-    match action {
-        TimelineAction::Play => playback.play(),
-        TimelineAction::Pause => playback.pause(),
-        TimelineAction::StepBack => playback.step_back(),
-        TimelineAction::StepForward => playback.step_forward(),
-        TimelineAction::Restart => playback.restart(),
-        TimelineAction::Seek(tick) => playback.seek(tick),
-        TimelineAction::SetSpeed(speed) => playback.set_speed(speed),
-        TimelineAction::SetSeed(seed) => {
-            document.session.scene.seed = seed;
-            document.session.name_field_step("Set seed");
-            playback.apply_scene(&document.session.scene, false);
-            playback.restart();
-        }
-        TimelineAction::KeepGhost => playback.keep_ghost(),
-        TimelineAction::ClearGhost => playback.clear_ghost(),
-        // Performed as a command.
-        TimelineAction::Compare(_) => {}
-        TimelineAction::SetRepeat(repeat) => {
-            playback.set_repeat(repeat);
-            if repeat != Repeat::Off {
-                playback.play();
-            }
-        }
-    }
+/// Adds a preset to the scene, for the next agents.
+fn add_preset(session: &mut Session, preset: Preset) {
+    let id = edit::add_preset(&mut session.scene, preset);
+    session.name_step("Add preset");
+    session.selection.set(Item::Preset(id));
+    session.agent_preset = Some(id);
 }
 
 impl App {
     /// Draws all panels. Returns the commands chosen in them.
     pub(super) fn panels_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
+        let colors = theme::colors(ui);
         let mut commands = Vec::new();
         let bar = Frame::new()
-            .fill(theme::PANEL)
+            .fill(colors.panel)
             .inner_margin(Margin::symmetric(8, 4));
         Panel::top("menu")
             .frame(bar)
             .show(ui, |ui| self.menu_ui(ui, &mut commands));
         Panel::bottom("status")
             .frame(bar)
-            .show(ui, |ui| self.status_ui(ui));
+            .show(ui, |ui| self.status_ui(ui, &mut commands));
         let strip = Frame::new()
-            .fill(theme::PANEL)
+            .fill(colors.panel)
             .inner_margin(Margin::symmetric(4, 8));
         let Preferences { settings, keys } = &self.preferences;
         let (document, panels) = (&mut self.document, &mut self.panels);
+        let side = Frame::new()
+            .fill(colors.panel)
+            .inner_margin(Margin::same(8));
+        let layout = PanelLayout::of(settings.interface, ui.ctx().content_rect().size());
+        if layout.timeline == Timeline::ControlsOnly {
+            Panel::bottom("controls")
+                .frame(side)
+                .resizable(false)
+                .show(ui, |ui| {
+                    panels.timeline_ui(ui, document, keys, false, &mut commands)
+                });
+        }
         Panel::left("tools")
             .frame(strip)
             .exact_size(44.0)
@@ -263,112 +296,84 @@ impl App {
             .show(ui, |ui| {
                 toolbar_ui(ui, &document.tool, settings, keys, &mut commands)
             });
-        let side = Frame::new()
-            .fill(theme::PANEL)
-            .inner_margin(Margin::same(8));
-        let interface = settings.interface;
-        if interface.outliner {
+        let library = &self.library.presets;
+        if layout.left {
             Panel::left("outliner")
                 .frame(side)
                 .default_size(276.0)
                 .size_range(200.0..=480.0)
                 .resizable(true)
                 .show(ui, |ui| {
-                    if panels.history_open {
-                        panels.history_ui(ui, document);
-                    }
-                    let library = &self.library.presets;
-                    panels.outliner_ui(ui, document, library, keys, &mut commands);
+                    panels.outliner_ui(ui, document, library, keys, &mut commands)
                 });
         }
-        if interface.inspector {
-            Panel::right("inspector")
+        if layout.right != Right::Nothing {
+            // Each arrangement keeps its own width.
+            let id = if layout.two_sides {
+                "inspector"
+            } else {
+                "side"
+            };
+            let (width, [min, max]) = layout.right_width;
+            Panel::right(id)
                 .frame(side)
-                .default_size(316.0)
-                .size_range(270.0..=520.0)
-                .resizable(true)
+                .default_size(width)
+                .size_range(min..=max)
+                .resizable(min < max)
                 .show(ui, |ui| {
-                    let input = InspectorInput {
-                        diagnostics: document.checks.diagnostics(),
-                        keys,
-                    };
-                    let verdicts = &mut panels.verdicts;
-                    inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
+                    if layout.right == Right::Both {
+                        let height = (ui.available_height() * 0.36).max(120.0);
+                        let frame = Frame::new().inner_margin(Margin {
+                            bottom: 6,
+                            ..Margin::ZERO
+                        });
+                        Panel::top("outliner above")
+                            .frame(frame)
+                            .default_size(height)
+                            .size_range(80.0..=ui.available_height() - 120.0)
+                            .resizable(true)
+                            .show(ui, |ui| {
+                                panels.outliner_ui(ui, document, library, keys, &mut commands)
+                            });
+                        ui.add_space(6.0);
+                    }
+                    if layout.right == Right::Outliner {
+                        panels.outliner_ui(ui, document, library, keys, &mut commands);
+                    } else {
+                        let input = InspectorInput {
+                            diagnostics: shown_diagnostics(&document.tool, &document.checks),
+                            library,
+                            keys,
+                        };
+                        let verdicts = &mut panels.verdicts;
+                        inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
+                    }
                 });
         }
-        if interface.timeline {
-            let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
-            Panel::bottom("timeline")
+        if let Timeline::WithPlots(height) = layout.timeline {
+            let id = if layout.two_sides {
+                "timeline"
+            } else {
+                "timeline below"
+            };
+            Panel::bottom(id)
                 .frame(side)
                 .default_size(height)
-                .size_range(120.0..=600.0)
+                .size_range(100.0..=600.0)
                 .resizable(true)
                 .show(ui, |ui| {
-                    panels.timeline_ui(ui, document, keys, &mut commands)
+                    panels.timeline_ui(ui, document, keys, true, &mut commands)
                 });
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
-                panels.canvas_ui(ui, document, &self.preferences, &mut commands)
+                let sources = (&self.library, &self.files);
+                panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
             })
             .inner;
         if let Some(action) = action {
             self.confirm_and_run(action, ui.ctx());
         }
         commands
-    }
-
-    fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let samples = self.library.sample_titles();
-        let session = &self.document.session;
-        let states = self.states();
-        let input = MenuInput {
-            state: CommandState {
-                enabled: &|command| states.is_enabled(command),
-                checked: &|command| states.is_on(command),
-                keys: &self.preferences.keys,
-            },
-            undo: session.history().undo_name(),
-            redo: session.history().redo_name(),
-            recent: &|| self.files.recent_paths(),
-            samples: &samples,
-            title: &session.title(),
-            dirty: session.is_dirty(),
-        };
-        match menu_bar_ui(ui, &input) {
-            Some(MenuChoice::Command(command)) => commands.push(command),
-            Some(MenuChoice::Recent(path)) => {
-                self.confirm_and_run(PendingAction::Open(path), ui.ctx())
-            }
-            Some(MenuChoice::ClearRecent) => self.files.clear_recent(),
-            Some(MenuChoice::Sample(index)) => {
-                self.confirm_and_run(PendingAction::Sample(index), ui.ctx())
-            }
-            None => {}
-        }
-    }
-
-    fn status_ui(&mut self, ui: &mut Ui) {
-        let journal = match self.files.journal_state() {
-            JournalState::Clean => String::new(),
-            JournalState::Pending | JournalState::Saved => "Unsaved changes are backed up".into(),
-            JournalState::Failed(why) => format!("No recovery copy: {why}"),
-        };
-        let link = self.windows.link.status();
-        let document = &self.document;
-        let input = StatusInput {
-            tool: &document.tool,
-            session: &document.session,
-            viewport: &self.panels.canvas.viewport,
-            pointer: self.panels.canvas.pointer,
-            snapped: document.snapped.as_ref(),
-            diagnostics: document.checks.diagnostics().len(),
-            link: link.as_deref(),
-            keys: &self.preferences.keys,
-            journal: &journal,
-        };
-        if status_bar_ui(ui, &input) {
-            self.windows.link.toggle();
-        }
     }
 }

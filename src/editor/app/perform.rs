@@ -5,6 +5,7 @@ use super::{
     App, compare_commands, edit_commands, exports, outliner_commands, path_commands,
     select_commands, view_commands,
 };
+use crate::editor::palette;
 use egui::Context;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{ExportCommand, WindowCommand};
@@ -109,7 +110,11 @@ impl App {
             }
             WindowCommand::TuneToGoal => windows.goal.toggle(),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
-            WindowCommand::CommandPalette => windows.palette.open(),
+            WindowCommand::CommandPalette => windows.palette.open(palette::entries(
+                &self.library.sample_titles(),
+                &self.files.recent_paths(),
+                &self.document.session.scene,
+            )),
             WindowCommand::KeyboardShortcuts => windows.shortcuts_open ^= true,
             WindowCommand::EditShortcuts => windows.key_editor.open(),
             WindowCommand::Settings => windows.settings_open ^= true,

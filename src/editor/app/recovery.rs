@@ -97,7 +97,8 @@ impl App {
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
             ui.set_width(460.0);
             ui.heading("Recover unsaved changes?");
-            let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
+            let color = theme::colors(ui).text_weak;
+            let weak = |text: String| RichText::new(text).color(color);
             let name = name_of(copy);
             ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was saved.")));
             if let Some(edits) = copy.info.edits {

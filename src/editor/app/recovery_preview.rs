@@ -48,7 +48,7 @@ impl RecoveryPreview {
         const SIZE: egui::Vec2 = egui::vec2(220.0, 150.0);
         ui.add_space(8.0);
         let Some(Pictures { copy, file }) = self.pictures.get() else {
-            ui.label(RichText::new("Reading…").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("Reading…").color(theme::colors(ui).text_weak));
             return;
         };
         ui.horizontal_top(|ui| {

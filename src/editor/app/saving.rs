@@ -35,6 +35,12 @@ impl App {
                     self.files.ask_where_to_save_preset(preset, session, ctx);
                 }
             }
+            FileCommand::AddToLibrary => {
+                let preset = self.document.selected_preset();
+                if let Some(preset) = preset.and_then(|id| self.document.session.scene.preset(id)) {
+                    self.library.add(preset, &mut self.messages, ctx);
+                }
+            }
         }
     }
 

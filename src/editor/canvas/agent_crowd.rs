@@ -5,12 +5,12 @@ use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::wedge;
 use crate::editor::canvas::crowd::{KeptMesh, push_polygon, push_ribbon};
 use crate::editor::canvas::trails::{self, find_sample};
-use crate::editor::theme;
+use crate::editor::theme::Colors;
 use egui::{Color32, Painter, Pos2};
 use std::sync::Arc;
 use steerwright_analysis::Sample;
 use steerwright_authoring::{Item, Selection};
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{Color, Scene};
 
 /// The number of segments of a trail, and the ticks between its points.
 const SEGMENTS: u64 = 4;
@@ -35,6 +35,7 @@ pub(super) struct AgentCrowd {
 #[derive(Clone, Debug)]
 struct Shown {
     screen: Screen,
+    colors: &'static Colors,
     /// The rows that the trails go through, oldest first. The last is that of the shown tick.
     rows: Vec<Arc<[Sample]>>,
     /// The first and the last row of the ghost.
@@ -52,6 +53,7 @@ impl PartialEq for Shown {
         }
         let Self {
             screen,
+            colors,
             rows,
             ghost,
             scene,
@@ -60,6 +62,7 @@ impl PartialEq for Shown {
             trails,
         } = self;
         (screen, hovered, trails) == (&other.screen, &other.hovered, &other.trails)
+            && std::ptr::eq(*colors, other.colors)
             && shared(rows, &other.rows)
             && shared(ghost, &other.ghost)
             && shared(&scene.presets, &other.scene.presets)
@@ -72,13 +75,20 @@ impl PartialEq for Shown {
 
 impl AgentCrowd {
     /// Brings the meshes up to date.
-    pub(super) fn update(&mut self, screen: &Screen, agent_scene: &AgentScene<'_>, trails: bool) {
+    pub(super) fn update(
+        &mut self,
+        screen: &Screen,
+        agent_scene: &AgentScene<'_>,
+        trails: bool,
+        colors: &'static Colors,
+    ) {
         if !agent_scene.is_crowded() {
             self.of = None;
             return;
         }
         let shown = Shown {
             screen: *screen,
+            colors,
             rows: rows(agent_scene),
             ghost: ends_of_ghost(agent_scene),
             scene: agent_scene.scene.clone(),
@@ -89,19 +99,21 @@ impl AgentCrowd {
         if self.of.as_ref() == Some(&shown) {
             return;
         }
-        self.push_wedges(screen, agent_scene);
+        self.push_wedges(screen, agent_scene, colors);
         self.trails.restart();
         let ghosts = self.ghosts.restart();
         if trails {
-            for at in trails::push_ghosts(ghosts, screen, agent_scene) {
-                trails::push_dot(ghosts, at, GHOST);
+            for at in trails::push_ghosts(ghosts, screen, agent_scene, colors.ghost) {
+                trails::push_dot(ghosts, at, GHOST, colors.ghost);
             }
-            self.push_trails(screen, agent_scene, &shown.rows);
+            self.push_trails(screen, agent_scene, &shown);
         }
         self.of = Some(shown);
     }
 
-    fn push_wedges(&mut self, screen: &Screen, agent_scene: &AgentScene<'_>) {
+    fn push_wedges(&mut self, screen: &Screen, agent_scene: &AgentScene<'_>, colors: &Colors) {
+        // Neighbors often share a preset.
+        let mut known = (Color([0; 3]), colors.item(Color([0; 3])));
         self.in_full.clear();
         let mesh = self.wedges.restart();
         let seen = screen.rect.expand(20.0);
@@ -113,9 +125,12 @@ impl AgentCrowd {
             let corners = wedge(screen, sample, preset);
             if corners.iter().any(|&corner| seen.contains(corner)) {
                 let color = if agent_scene.is_selected(agent) {
-                    theme::ACCENT
+                    colors.accent
                 } else {
-                    theme::color32(preset.color)
+                    if known.0 != preset.color {
+                        known = (preset.color, colors.item(preset.color));
+                    }
+                    known.1
                 };
                 push_polygon(mesh, &corners, color);
             }
@@ -126,14 +141,16 @@ impl AgentCrowd {
         &mut self,
         screen: &Screen,
         agent_scene: &AgentScene<'_>,
-        rows: &[Arc<[Sample]>],
+        Shown { rows, colors, .. }: &Shown,
     ) {
         let oldest = rows.len().saturating_sub(1).max(1) as f32;
-        let colors: Vec<[Color32; SHADES]> = (0..rows.len())
+        let shades: Vec<[Color32; SHADES]> = (0..rows.len())
             .map(|row| {
                 let opacity = trails::opacity(1.0 - row as f32 / oldest);
                 std::array::from_fn(|shade| {
-                    theme::speed_color(shade as f64 / (SHADES - 1) as f64).gamma_multiply(opacity)
+                    colors
+                        .at_speed(shade as f64 / (SHADES - 1) as f64)
+                        .gamma_multiply(opacity)
                 })
             })
             .collect();
@@ -141,12 +158,12 @@ impl AgentCrowd {
         let seen = screen.rect.expand(20.0);
         let mut points: Vec<(Pos2, Color32)> = Vec::new();
         for (place, _, agent, preset) in agent_scene.placed_agents() {
-            let shades = (SHADES - 1) as f64 / trails::top_speed(agent_scene.scene, preset);
+            let steps = (SHADES - 1) as f64 / trails::top_speed(agent_scene.scene, preset);
             points.clear();
-            for (row, colors) in rows.iter().zip(&colors) {
+            for (row, shades) in rows.iter().zip(&shades) {
                 if let Some(sample) = find_sample(row, agent.id, &mut { place }) {
-                    let shade = (sample.speed() * shades + 0.5) as usize;
-                    points.push((screen.pos(sample.position), colors[shade.min(SHADES - 1)]));
+                    let shade = (sample.speed() * steps + 0.5) as usize;
+                    points.push((screen.pos(sample.position), shades[shade.min(SHADES - 1)]));
                 }
             }
             if points.iter().any(|&(at, _)| seen.contains(at)) {

@@ -5,7 +5,7 @@ use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
-use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
@@ -17,13 +17,14 @@ const VELOCITY_SECONDS: f64 = 0.35;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
-/// Draws every agent.
+/// Draws every agent. Names keep clear of the `taken` areas, which they are added to.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     layers: Layers,
     crowd: &AgentCrowd,
+    taken: &mut Vec<Rect>,
 ) {
     match crowd.in_full() {
         Some(places) => {
@@ -35,14 +36,14 @@ pub(super) fn draw(
             for &(sample, agent, preset) in &agents {
                 draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
             }
-            draw_names(painter, screen, scene_view, &agents, false);
+            draw_names(painter, screen, scene_view, &agents, false, taken);
         }
         None => {
             let agents: Vec<_> = scene_view.visible_agents().collect();
             for &(sample, agent, preset) in &agents {
                 draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
             }
-            draw_names(painter, screen, scene_view, &agents, layers.names);
+            draw_names(painter, screen, scene_view, &agents, layers.names, taken);
         }
     }
 }
@@ -54,6 +55,7 @@ fn draw_agent(
     layers: Layers,
     (sample, agent, preset): (&Sample, &Agent, &Preset),
 ) {
+    let colors = theme::colors(painter.ctx());
     if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
         return;
     }
@@ -71,7 +73,7 @@ fn draw_agent(
         sample,
         preset,
         &BodyStyle {
-            color: theme::color32(preset.color),
+            color: theme::colors(painter.ctx()).item(preset.color),
             selected,
             hovered: scene_view.hovered == Some(Item::Agent(agent.id)),
         },
@@ -82,7 +84,7 @@ fn draw_agent(
             painter,
             at,
             screen.vector(sample.velocity * VELOCITY_SECONDS),
-            theme::SPEED,
+            colors.speed,
         );
     }
     if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
@@ -91,7 +93,7 @@ fn draw_agent(
             painter,
             at,
             Vec2::new(force.x as f32, -force.y as f32),
-            theme::STEERING,
+            colors.steering,
         );
     }
 }
@@ -106,8 +108,10 @@ fn draw_names(
     scene_view: &AgentScene<'_>,
     agents: &[(&Sample, &Agent, &Preset)],
     all: bool,
+    taken: &mut Vec<Rect>,
 ) {
-    let mut taken: Vec<egui::Rect> = Vec::new();
+    let colors = theme::colors(painter.ctx());
+    let mut names = 0;
     for marked in [true, false] {
         if !marked && !all {
             break;
@@ -119,32 +123,35 @@ fn draw_names(
             {
                 continue;
             }
-            if taken.len() >= MAX_NAMES {
+            if names >= MAX_NAMES {
                 return;
             }
             let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
-            let at = screen.pos(sample.position) + Vec2::new(0.0, below);
+            let center = screen.pos(sample.position);
             // An estimate: measuring text that is then not drawn would be too slow.
             let size = Vec2::new(
                 agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5,
                 theme::SMALL_SIZE,
             );
-            let guess = Align2::CENTER_TOP.anchor_size(at, size);
-            if taken.iter().any(|other| other.intersects(guess)) {
-                continue;
-            }
-            let tint = if selected {
-                theme::TEXT_STRONG
-            } else {
-                theme::TEXT_WEAK
+            // Below the agent, otherwise above it.
+            let places = [
+                (Align2::CENTER_TOP, center + Vec2::new(0.0, below)),
+                (Align2::CENTER_BOTTOM, center - Vec2::new(0.0, below)),
+            ];
+            let is_free = |(align, at): &(Align2, Pos2)| {
+                let guess = align.anchor_size(*at, size);
+                !taken.iter().any(|other| other.intersects(guess))
             };
-            taken.push(shapes::caption(
-                painter,
-                at,
-                Align2::CENTER_TOP,
-                &agent.name,
-                tint,
-            ));
+            let Some((align, at)) = places.into_iter().find(is_free) else {
+                continue;
+            };
+            names += 1;
+            let tint = if selected {
+                colors.text_strong
+            } else {
+                colors.text_weak
+            };
+            taken.push(shapes::caption(painter, at, align, &agent.name, tint));
         }
     }
 }
@@ -167,13 +174,14 @@ fn draw_body(
     preset: &Preset,
     style: &BodyStyle,
 ) {
+    let colors = theme::colors(painter.ctx());
     let at = screen.pos(sample.position);
     let radius = body_radius(screen, preset);
     if style.selected || style.hovered {
         let ring = if style.selected {
-            theme::ACCENT
+            colors.accent
         } else {
-            theme::TEXT_STRONG
+            colors.text_strong
         };
         painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, ring));
     }
@@ -186,7 +194,7 @@ fn draw_body(
             painter,
             at,
             radius,
-            theme::blend(theme::CANVAS, style.color, 0.35),
+            theme::blend(colors.canvas, style.color, 0.35),
             stroke,
         );
     } else {
@@ -211,6 +219,7 @@ fn draw_view(
     sample: &Sample,
     agent: &Agent,
 ) {
+    let colors = theme::colors(painter.ctx());
     let Some(fov) = sample.fov_deg else { return };
     let target = match agent.target {
         Some(Target::Agent(id)) => scene_view
@@ -243,7 +252,7 @@ fn draw_view(
         .map(|angle| screen.pos(sample.position + rotation::rotate(extent, angle)))
         .collect();
     let mut mesh = Mesh::default();
-    let fill = theme::FOV.gamma_multiply(0.18);
+    let fill = colors.fov.gamma_multiply(0.18);
     mesh.colored_vertex(at, fill);
     edge.iter().for_each(|&p| mesh.colored_vertex(p, fill));
     (1..=SEGMENTS as u32).for_each(|i| mesh.add_triangle(0, i, i + 1));
@@ -252,7 +261,7 @@ fn draw_view(
     outline.extend(edge);
     painter.add(Shape::closed_line(
         outline,
-        Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
+        Stroke::new(1.0, colors.fov.gamma_multiply(0.7)),
     ));
 }
 
@@ -261,6 +270,7 @@ const START_DISTANCE: f32 = 24.0;
 
 /// Draws where an agent starts, unless it is near it.
 fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+    let colors = theme::colors(painter.ctx());
     let start = screen.pos(agent.position);
     if agent.scatter.is_some()
         || start.distance(screen.pos(sample.position)) < START_DISTANCE
@@ -271,15 +281,15 @@ fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent
     painter.circle(
         start,
         4.0,
-        theme::CANVAS,
-        Stroke::new(1.5, theme::TEXT_WEAK),
+        colors.canvas,
+        Stroke::new(1.5, colors.text_weak),
     );
     shapes::caption(
         painter,
         start + Vec2::new(8.0, 0.0),
         Align2::LEFT_CENTER,
         "starts here",
-        theme::TEXT_WEAK,
+        colors.text_weak,
     );
 }
 
@@ -295,7 +305,12 @@ fn draw_planned_path(
     }
     if let Some(line) = scene_view.playback.run().world().planned_path(agent.id) {
         let points = line.points.iter().map(|&p| screen.pos(p));
-        painter.extend(screen.dashed_line(points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
+        painter.extend(screen.dashed_line(
+            points,
+            Stroke::new(1.5, theme::colors(painter.ctx()).text_weak),
+            4.0,
+            4.0,
+        ));
     }
 }
 
@@ -317,15 +332,16 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
 
 /// Draws the pointer target.
 pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
+    let colors = theme::colors(painter.ctx());
     let at = screen.pos(at);
-    let stroke = Stroke::new(1.5, theme::TARGET);
+    let stroke = Stroke::new(1.5, colors.target);
     painter.circle_stroke(at, 10.0, stroke);
-    painter.circle_filled(at, 2.0, theme::TARGET);
+    painter.circle_filled(at, 2.0, colors.target);
     shapes::caption(
         painter,
         at - Vec2::new(0.0, 13.0),
         Align2::CENTER_BOTTOM,
         "Pointer",
-        theme::TARGET,
+        colors.target,
     );
 }

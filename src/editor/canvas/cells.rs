@@ -10,6 +10,7 @@ use steerwright_runtime::scene::Scene;
 
 /// Draws the blocked cells, and the lines between cells while the tool paints cells.
 pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
+    let colors = theme::colors(painter.ctx());
     let painting = matches!(tool, Tool::Place(place) if place.what == Placeable::Cells);
     if scene.cells.blocked.is_empty() && !painting {
         return;
@@ -24,8 +25,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
     for &cell in &scene.cells.blocked {
         let rect = cell_rect(screen, grid.center(cell), size).shrink(0.5);
         if rect.intersects(screen.rect) {
-            mesh.add_colored_rect(rect, theme::OUTLINE);
-            mesh.add_colored_rect(rect.shrink((rect.width() * 0.08).min(3.0)), theme::WIDGET);
+            mesh.add_colored_rect(rect, colors.outline);
+            mesh.add_colored_rect(rect.shrink((rect.width() * 0.08).min(3.0)), colors.widget);
         }
     }
     painter.add(Shape::mesh(mesh));
@@ -33,7 +34,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
 
 fn draw_lines(painter: &Painter, screen: &Screen, size: f64) {
     let (min, max) = screen.bounds();
-    let stroke = Stroke::new(1.0, theme::GRID_MAJOR);
+    let stroke = Stroke::new(1.0, theme::colors(painter.ctx()).grid_major);
     let (mut column, mut row) = ((min.x / size).ceil(), (min.y / size).ceil());
     while column * size <= max.x {
         painter.vline(

@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
-use egui::{Align2, FontId, Painter, Pos2, Stroke};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke};
 use glam::DVec2;
 
 /// The minimum distance between lines, in points.
@@ -12,11 +12,12 @@ const MIN_LABEL_SPACING: f64 = 70.0;
 
 /// Draws the grid lines, axes and labels with `unit`.
 pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
+    let colors = theme::colors(painter.ctx());
     let (min, max) = screen.bounds();
     let fine = screen.grid_step(MIN_SPACING);
     let coarse = screen.grid_step(MIN_LABEL_SPACING);
     let rect = screen.rect;
-    for (step, color) in [(fine, theme::GRID), (coarse, theme::GRID_MAJOR)] {
+    for (step, color) in [(fine, colors.grid), (coarse, colors.grid_major)] {
         for i in lines(min.x, max.x, step) {
             let x = screen.pos(DVec2::new(i * step, 0.0)).x;
             painter.vline(x, rect.y_range(), Stroke::new(1.0, color));
@@ -27,7 +28,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
         }
     }
     let origin = screen.pos(DVec2::ZERO);
-    let axis = Stroke::new(1.0, theme::OUTLINE);
+    let axis = Stroke::new(1.0, colors.outline);
     painter.vline(origin.x, rect.y_range(), axis);
     painter.hline(rect.x_range(), origin.y, axis);
 
@@ -41,7 +42,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
                 Align2::LEFT_BOTTOM,
                 label(i * coarse),
                 font.clone(),
-                theme::TEXT_WEAK,
+                colors.text_weak,
             );
         }
     }
@@ -53,10 +54,17 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
                 Align2::LEFT_BOTTOM,
                 label(i * coarse),
                 font.clone(),
-                theme::TEXT_WEAK,
+                colors.text_weak,
             );
         }
     }
+}
+
+/// Where the numbers along the bottom edge are.
+pub fn numbers_area(screen: &Screen) -> Rect {
+    let mut area = screen.rect;
+    area.min.y = area.max.y - theme::SMALL_SIZE - 6.0;
+    area
 }
 
 /// The multiples of `step` between two numbers, up to a limit.

@@ -5,7 +5,7 @@ use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::dots::Dots;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::caption;
-use crate::editor::theme;
+use crate::editor::theme::{self, Colors};
 use egui::{Align2, Color32, Painter, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
@@ -46,6 +46,7 @@ pub fn draw(
     names: bool,
     dots_mesh: &mut KeptMesh,
 ) {
+    let colors = theme::colors(painter.ctx());
     let is_emphasized = |marker: &Marker| {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         hovered || (selected && emphasis.draws_all_selected())
@@ -56,9 +57,9 @@ pub fn draw(
         for marker in &shown.markers {
             let (selected, _) = emphasis.of(Item::Marker(marker.id));
             let color = if selected {
-                theme::ACCENT
+                colors.accent
             } else {
-                color_of(marker.kind)
+                color_of(marker.kind, colors)
             };
             dots.add(screen.pos(marker.position), color);
         }
@@ -72,8 +73,8 @@ pub fn draw(
     for marker in in_full {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position);
-        let base = color_of(marker.kind);
-        let color = if selected { theme::ACCENT } else { base };
+        let base = color_of(marker.kind, colors);
+        let color = if selected { colors.accent } else { base };
         let stroke = Stroke::new(if selected || hovered { 2.5 } else { 1.8 }, color);
         match marker.kind {
             MarkerKind::Target => {
@@ -105,16 +106,16 @@ pub fn draw(
                 at - Vec2::new(0.0, NAME_GAP),
                 Align2::CENTER_BOTTOM,
                 &marker.name,
-                theme::TEXT,
+                colors.text,
             );
         }
     }
 }
 
-fn color_of(kind: MarkerKind) -> Color32 {
+fn color_of(kind: MarkerKind, colors: &Colors) -> Color32 {
     match kind {
-        MarkerKind::Target => theme::TARGET,
-        MarkerKind::Danger => theme::DANGER,
+        MarkerKind::Target => colors.target,
+        MarkerKind::Danger => colors.danger,
     }
 }
 

@@ -275,7 +275,7 @@ impl Canvas {
         let screen = Screen::new(self.viewport, response.rect);
         let scene = &context.session.scene;
         let selection = &context.session.selection;
-        painter.rect_filled(response.rect, 0.0, theme::CANVAS);
+        painter.rect_filled(response.rect, 0.0, theme::colors(ui).canvas);
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
         }
@@ -297,7 +297,8 @@ impl Canvas {
             selection,
             hovered,
         };
-        self.crowd.update(&screen, &agent_scene, self.layers.trails);
+        self.crowd
+            .update(&screen, &agent_scene, self.layers.trails, theme::colors(ui));
         if self.layers.trails {
             match self.crowd.in_full() {
                 Some(_) => self.crowd.draw_trails(&painter),
@@ -321,7 +322,20 @@ impl Canvas {
         if uses_pointer(scene) {
             agents::draw_pointer(&painter, &screen, context.view.pointer);
         }
-        agents::draw(&painter, &screen, &agent_scene, self.layers, &self.crowd);
+        // Labels keep off one another, and off the numbers of the grid.
+        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
+        if self.layers.names {
+            taken.extend(markers::caption_areas(&screen, &shown_markers));
+        }
+        agents::draw(
+            &painter,
+            &screen,
+            &agent_scene,
+            self.layers,
+            &self.crowd,
+            &mut taken,
+        );
         let nodes = selection
             .path()
             .and_then(|id| scene.path(id))
@@ -331,17 +345,14 @@ impl Canvas {
             .chain(context.view.agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
-        let mut taken = rings::draw_handles(
+        rings::draw_handles(
             &painter,
             &screen,
             &rings,
             tool.preview(),
             &scene.unit,
-            &obstacles,
+            (&obstacles, &mut taken),
         );
-        if self.layers.names {
-            taken.extend(markers::caption_areas(&screen, &shown_markers));
-        }
         verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;

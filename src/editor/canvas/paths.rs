@@ -66,6 +66,7 @@ pub fn draw(
     routes: &Routes,
     emphasis: &Emphasis<'_>,
 ) {
+    let colors = theme::colors(painter.ctx());
     let (min, max) = screen.bounds();
     let shown = || {
         scene
@@ -86,7 +87,7 @@ pub fn draw(
         let active = emphasis.selection.path() == Some(path.id);
         if room < CROWDED_ROOM && !active && !emphasis.is_of_path(path) {
             if line.is_near(min, max, screen.length(20.0)) {
-                let color = path.color.map_or(theme::PATH, theme::color32);
+                let color = path.color.map_or(colors.path, |color| colors.item(color));
                 let closing = line.points.first().filter(|_| path.is_closed());
                 let points = line.points.iter().chain(closing);
                 let points = points.map(|&(point, _)| screen.pos(point));
@@ -128,13 +129,14 @@ fn draw_path(
     emphasis: &Emphasis<'_>,
     unit: &str,
 ) {
+    let colors = theme::colors(painter.ctx());
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
     let selected_nodes = emphasis.selection.nodes_of(path.id);
-    let own = path.color.map_or(theme::PATH, theme::color32);
+    let own = path.color.map_or(colors.path, |color| colors.item(color));
     let color = match (active || !selected_nodes.is_empty(), hovered) {
-        (true, _) => theme::ACCENT,
-        (false, true) => theme::blend(own, theme::TEXT_STRONG, 0.4),
+        (true, _) => colors.accent,
+        (false, true) => theme::blend(own, colors.text_strong, 0.4),
         (false, false) => own,
     };
     if active {
@@ -180,7 +182,7 @@ fn draw_path(
         {
             draw_node(painter, at, path, (index, node), (selected, hovered), color);
         } else if selected {
-            squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
+            squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), colors.accent);
         }
         if active && spacing > NUMBER_SPACING {
             // Ring handles are at the upper right, so captions go to the left, except near the left
@@ -195,7 +197,7 @@ fn draw_path(
                 at + Vec2::new(side, -9.0),
                 align,
                 &node_text(index, node, unit),
-                theme::TEXT,
+                colors.text,
             );
         }
     }
@@ -321,8 +323,9 @@ fn rounded(value: f64) -> f64 {
 
 /// Draws the radii within which nodes count as reached.
 fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
-    let fill = theme::ACCENT.gamma_multiply(0.05);
-    let stroke = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.35));
+    let colors = theme::colors(painter.ctx());
+    let fill = colors.accent.gamma_multiply(0.05);
+    let stroke = Stroke::new(1.0, colors.accent.gamma_multiply(0.35));
     for node in &path.nodes {
         let radius = path.radius_of(node);
         if screen.shows(node.position, radius) {
@@ -344,18 +347,19 @@ fn draw_node(
     (selected, hovered): (bool, bool),
     color: Color32,
 ) {
+    let colors = theme::colors(painter.ctx());
     let size = if selected || hovered { 6.0 } else { 4.5 };
     let fill = if selected {
-        theme::ACCENT
+        colors.accent
     } else {
-        theme::CANVAS
+        colors.canvas
     };
-    let stroke = Stroke::new(2.0, if hovered { theme::TEXT_STRONG } else { color });
+    let stroke = Stroke::new(2.0, if hovered { colors.text_strong } else { color });
     let last = path.nodes.len() - 1;
     if index == 0 {
         // The start: a disc in a ring.
         disc(painter, at, size + 2.0, fill, stroke);
-        painter.circle_filled(at, 3.0, if selected { theme::CANVAS } else { color });
+        painter.circle_filled(at, 3.0, if selected { colors.canvas } else { color });
     } else if index == last && !path.is_closed() {
         // The end: a square.
         let rect = egui::Rect::from_center_size(at, Vec2::splat(2.0 * size));

@@ -8,7 +8,8 @@ use steerwright_runtime::scene::Scene;
 
 /// Draws what a click would do.
 pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene: &Scene) {
-    let stroke = Stroke::new(1.5, theme::ACCENT);
+    let colors = theme::colors(painter.ctx());
+    let stroke = Stroke::new(1.5, colors.accent);
     match preview {
         Some(Preview::Segment(from, to)) => {
             let points = [screen.pos(*from), screen.pos(*to)];
@@ -22,24 +23,24 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
                 Align2::LEFT_BOTTOM,
                 text,
                 font,
-                theme::TEXT,
+                colors.text,
             );
         }
         Some(Preview::Close(at)) => {
             let at = screen.pos(*at);
-            painter.circle_stroke(at, 11.0, Stroke::new(2.5, theme::ACCENT));
+            painter.circle_stroke(at, 11.0, Stroke::new(2.5, colors.accent));
             let font = FontId::proportional(theme::SMALL_SIZE);
             painter.text(
                 at + Vec2::new(14.0, -10.0),
                 Align2::LEFT_BOTTOM,
                 "Close loop",
                 font,
-                theme::ACCENT,
+                colors.accent,
             );
         }
         Some(Preview::Insert(at)) => {
             let at = screen.pos(*at);
-            painter.circle(at, 8.0, theme::CANVAS, stroke);
+            painter.circle(at, 8.0, colors.canvas, stroke);
             painter.line_segment([at - Vec2::X * 4.0, at + Vec2::X * 4.0], stroke);
             painter.line_segment([at - Vec2::Y * 4.0, at + Vec2::Y * 4.0], stroke);
         }
@@ -48,10 +49,10 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let ends = [line.first().copied(), line.last().copied()];
             painter.add(egui::Shape::line(
                 line,
-                Stroke::new(4.0, theme::ACCENT.gamma_multiply(0.6)),
+                Stroke::new(4.0, colors.accent.gamma_multiply(0.6)),
             ));
             for end in ends.into_iter().flatten() {
-                painter.circle_stroke(end, 9.0, Stroke::new(2.0, theme::ACCENT));
+                painter.circle_stroke(end, 9.0, Stroke::new(2.0, colors.accent));
             }
         }
         Some(Preview::SelectionBox(from, to)) => {
@@ -59,8 +60,8 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             painter.rect(
                 rect,
                 0.0,
-                theme::ACCENT.gamma_multiply(0.08),
-                Stroke::new(1.0, theme::ACCENT),
+                colors.accent.gamma_multiply(0.08),
+                Stroke::new(1.0, colors.accent),
                 egui::StrokeKind::Middle,
             );
         }
@@ -68,9 +69,9 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let grid = scene.cells.grid();
             let rect = cells::cell_rect(screen, grid.center(*cell), grid.size());
             let color = if *blocks {
-                theme::ACCENT
+                colors.accent
             } else {
-                theme::TEXT_WEAK
+                colors.text_weak
             };
             painter.rect(
                 rect,
@@ -82,7 +83,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
         }
         Some(Preview::Stroke(stroke_points)) => {
             let points = stroke_points.iter().map(|&p| screen.pos(p)).collect();
-            painter.add(egui::Shape::line(points, Stroke::new(2.0, theme::ACCENT)));
+            painter.add(egui::Shape::line(points, Stroke::new(2.0, colors.accent)));
         }
         Some(Preview::Ring(_) | Preview::Handle(..) | Preview::Extend(..)) | None => {}
     }

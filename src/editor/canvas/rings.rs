@@ -1,7 +1,7 @@
 //! Rings with handles and labels.
 
 use crate::editor::canvas::Screen;
-use crate::editor::theme;
+use crate::editor::theme::{self, Colors};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_authoring::ring::{Ring, RingKind};
@@ -13,13 +13,13 @@ const GAP: f32 = 9.0;
 const PADDING: Vec2 = Vec2::new(4.0, 2.0);
 
 /// The color of a ring.
-pub fn color_of(kind: RingKind) -> Color32 {
+pub fn color_of(kind: RingKind, colors: &Colors) -> Color32 {
     match kind {
-        RingKind::Target => theme::TARGET,
-        RingKind::Danger => theme::DANGER,
-        RingKind::Path => theme::ACCENT,
-        RingKind::Others => theme::OK,
-        RingKind::Perception => theme::FOV,
+        RingKind::Target => colors.target,
+        RingKind::Danger => colors.danger,
+        RingKind::Path => colors.accent,
+        RingKind::Others => colors.ok,
+        RingKind::Perception => colors.fov,
     }
 }
 
@@ -34,9 +34,10 @@ fn is_active(ring: &Ring, preview: Option<&Preview>) -> bool {
 
 /// Draws the circles below the agents.
 pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>) {
+    let colors = theme::colors(painter.ctx());
     for ring in rings.iter().filter(|_| !is_drawing(preview)) {
         let active = is_active(ring, preview);
-        let color = color_of(ring.kind);
+        let color = color_of(ring.kind, colors);
         let fill = color.gamma_multiply(if active { 0.10 } else { 0.035 });
         let stroke = Stroke::new(if active { 2.5 } else { 1.5 }, color.gamma_multiply(0.85));
         painter.circle(
@@ -49,20 +50,22 @@ pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
 }
 
 /// Draws handles and labels above everything else. Labels avoid handles, other labels and
-/// `obstacles`; the label of the active ring is placed first. Returns the areas that are taken.
+/// obstacles: positions, and areas that they are added to. The label of the active ring is placed
+/// first.
 pub fn draw_handles(
     painter: &Painter,
     screen: &Screen,
     rings: &[Ring],
     preview: Option<&Preview>,
     unit: &str,
-    obstacles: &[DVec2],
-) -> Vec<Rect> {
+    (obstacles, taken): (&[DVec2], &mut Vec<Rect>),
+) {
     if is_drawing(preview) {
-        return vec![];
+        return;
     }
+    let colors = theme::colors(painter.ctx());
     let area = |p: DVec2, size: f32| Rect::from_center_size(screen.pos(p), Vec2::splat(size));
-    let mut taken: Vec<Rect> = rings.iter().map(|ring| area(ring.handle(), 12.0)).collect();
+    taken.extend(rings.iter().map(|ring| area(ring.handle(), 12.0)));
     taken.extend(
         obstacles
             .iter()
@@ -71,7 +74,7 @@ pub fn draw_handles(
     );
     let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring, preview));
     for ring in first.iter().chain(&rest) {
-        let (active, color) = (is_active(ring, preview), color_of(ring.kind));
+        let (active, color) = (is_active(ring, preview), color_of(ring.kind, colors));
         let handle = screen.pos(ring.handle());
         let text = format!("{} {:.2} {unit}", ring.label, ring.radius);
         let size = if active {
@@ -85,20 +88,20 @@ pub fn draw_handles(
             handle,
             ring.handle_dir.x < -0.5,
             (&text, size, color),
-            &mut taken,
+            taken,
         );
     }
     for ring in rings {
         painter.add(diamond(
             screen.pos(ring.handle()),
             if is_active(ring, preview) { 7.0 } else { 5.5 },
-            color_of(ring.kind),
+            color_of(ring.kind, colors),
+            colors.canvas,
         ));
     }
-    taken
 }
 
-fn diamond(at: Pos2, size: f32, color: Color32) -> Shape {
+fn diamond(at: Pos2, size: f32, color: Color32, edge: Color32) -> Shape {
     let corners = [
         Vec2::new(0.0, -size),
         Vec2::new(size, 0.0),
@@ -108,7 +111,7 @@ fn diamond(at: Pos2, size: f32, color: Color32) -> Shape {
     Shape::convex_polygon(
         corners.iter().map(|&corner| at + corner).collect(),
         color,
-        Stroke::new(1.5, theme::CANVAS),
+        Stroke::new(1.5, edge),
     )
 }
 
@@ -158,7 +161,11 @@ pub fn label(
     });
     let candidate = free.unwrap_or(candidates[0]);
     taken.push(candidate);
-    painter.rect_filled(candidate, 3.0, theme::CANVAS.gamma_multiply(0.85));
+    painter.rect_filled(
+        candidate,
+        3.0,
+        theme::colors(painter.ctx()).canvas.gamma_multiply(0.85),
+    );
     painter.galley(candidate.min + PADDING, galley, color);
 }
 
@@ -172,7 +179,7 @@ pub fn draw_label_at(painter: &Painter, at: Pos2, text: &str, color: Color32) {
     painter.rect_filled(
         Rect::from_min_size(at, galley.size() + 2.0 * PADDING),
         3.0,
-        theme::CANVAS.gamma_multiply(0.85),
+        theme::colors(painter.ctx()).canvas.gamma_multiply(0.85),
     );
     painter.galley(at + PADDING, galley, color);
 }

@@ -23,7 +23,11 @@ pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Co
         Vec2::new(1.0, -1.0),
         Vec2::new(-1.0, -1.0),
     ] {
-        painter.galley_with_override_text_color(rect.min + edge, galley.clone(), theme::CANVAS);
+        painter.galley_with_override_text_color(
+            rect.min + edge,
+            galley.clone(),
+            theme::colors(painter.ctx()).canvas,
+        );
     }
     painter.galley(rect.min, galley, color);
     rect

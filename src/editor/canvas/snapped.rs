@@ -12,14 +12,15 @@ const BEYOND: f32 = 14.0;
 
 /// Draws targets and guides around a position and names them. The grid is visible anyway.
 pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene) {
+    let colors = theme::colors(painter.ctx());
     let at = screen.pos(snapped.position);
-    let thin = Stroke::new(1.0, theme::GUIDE);
+    let thin = Stroke::new(1.0, colors.guide);
     for target in &snapped.targets {
         match *target {
             SnapTarget::Grid => {}
             SnapTarget::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
             SnapTarget::Item(_) => {
-                painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE));
+                painter.circle_stroke(at, 12.0, Stroke::new(1.5, colors.guide));
             }
             SnapTarget::Segment(..) => cross(painter, at),
             SnapTarget::VerticalGuide(_, p) | SnapTarget::HorizontalGuide(_, p) => {
@@ -34,7 +35,7 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
         .any(|target| *target != SnapTarget::Grid)
         && let Some(text) = snapped.describe(scene)
     {
-        rings::draw_label_at(painter, at + Vec2::new(16.0, 14.0), &text, theme::GUIDE);
+        rings::draw_label_at(painter, at + Vec2::new(16.0, 14.0), &text, colors.guide);
     }
 }
 
@@ -45,7 +46,7 @@ fn guide(painter: &Painter, screen: &Screen, from: DVec2, to: DVec2, stroke: Str
 }
 
 fn cross(painter: &Painter, at: Pos2) {
-    let stroke = Stroke::new(1.5, theme::GUIDE);
+    let stroke = Stroke::new(1.5, theme::colors(painter.ctx()).guide);
     for arm in [Vec2::new(4.0, 4.0), Vec2::new(4.0, -4.0)] {
         painter.line_segment([at - arm, at + arm], stroke);
     }

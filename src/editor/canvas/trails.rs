@@ -4,7 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
-use egui::{Align2, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
 
@@ -32,6 +32,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .step_by(stride as usize)
         .map(|tick| (tick, recording.at(tick)))
         .collect();
+    let colors = theme::colors(painter.ctx());
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in scene_view.visible_agents() {
@@ -47,7 +48,9 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
                 && (seen.contains(before) || seen.contains(at))
             {
                 let age = (now - tick) as f32 / ticks.max(1) as f32;
-                let color = theme::speed_color(sample.speed() / top).gamma_multiply(opacity(age));
+                let color = colors
+                    .at_speed(sample.speed() / top)
+                    .gamma_multiply(opacity(age));
                 push_segment(&mut mesh, before, at, WIDTH, color);
             }
         }
@@ -89,14 +92,15 @@ pub(super) fn find_sample<'a>(
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let mut dots = Mesh::default();
-    let places = push_ghosts(&mut dots, screen, scene_view);
+    let color = theme::colors(painter.ctx()).ghost;
+    let places = push_ghosts(&mut dots, screen, scene_view, color);
     let is_version = scene_view.playback.comparison().is_some();
     for at in places {
-        let stroke = Stroke::new(1.0, theme::GHOST);
+        let stroke = Stroke::new(1.0, color);
         if is_version {
             painter.circle_stroke(at, 8.0, stroke);
             let font = FontId::proportional(theme::SMALL_SIZE);
-            painter.text(at, Align2::CENTER_CENTER, "A", font, theme::GHOST);
+            painter.text(at, Align2::CENTER_CENTER, "A", font, color);
         } else {
             painter.circle_stroke(at, 6.0, stroke);
         }
@@ -109,6 +113,7 @@ pub(super) fn push_ghosts(
     dots: &mut Mesh,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
+    color: Color32,
 ) -> Vec<Pos2> {
     let Some(ghost) = scene_view.playback.ghost() else {
         return vec![];
@@ -145,7 +150,7 @@ pub(super) fn push_ghosts(
             };
             let at = screen.pos(sample.position);
             if screen.rect.contains(at) {
-                push_dot(dots, at, 2.0);
+                push_dot(dots, at, 2.0, color);
             }
         }
         let sample = find_sample(shown, agent.id, &mut place_now);
@@ -156,10 +161,7 @@ pub(super) fn push_ghosts(
     places
 }
 
-/// Adds a square of the color of ghosts.
-pub(super) fn push_dot(mesh: &mut Mesh, at: Pos2, side: f32) {
-    mesh.add_colored_rect(
-        egui::Rect::from_center_size(at, Vec2::splat(side)),
-        theme::GHOST,
-    );
+/// Adds a square.
+pub(super) fn push_dot(mesh: &mut Mesh, at: Pos2, side: f32, color: Color32) {
+    mesh.add_colored_rect(egui::Rect::from_center_size(at, Vec2::splat(side)), color);
 }

@@ -14,10 +14,11 @@ pub fn draw(
     transform_box: &TransformBox,
     preview: Option<&Preview>,
 ) {
+    let colors = theme::colors(painter.ctx());
     let unit_per_point = screen.unit_per_point();
     let drawn = transform_box.drawn(unit_per_point);
     let rect = Rect::from_two_pos(screen.pos(drawn.min), screen.pos(drawn.max));
-    let line = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.55));
+    let line = Stroke::new(1.0, colors.accent.gamma_multiply(0.55));
     let (active, transform) = if let Some(Preview::Handle(handle, transform)) = preview {
         (Some(*handle), *transform)
     } else {
@@ -34,11 +35,11 @@ pub fn draw(
     for (handle, at) in transform_box.handles(unit_per_point) {
         let at = screen.pos(at);
         let size = if active == Some(handle) { 6.0 } else { 4.5 };
-        let stroke = Stroke::new(1.5, theme::ACCENT);
+        let stroke = Stroke::new(1.5, colors.accent);
         let fill = if active == Some(handle) {
-            theme::ACCENT
+            colors.accent
         } else {
-            theme::CANVAS
+            colors.canvas
         };
         if handle == Handle::Rotate {
             painter.line_segment([Pos2::new(at.x, rect.top()), at], line);
@@ -60,7 +61,7 @@ pub fn draw(
             Align2::CENTER_TOP,
             transform,
             font,
-            theme::ACCENT,
+            colors.accent,
         );
     }
 }
@@ -88,16 +89,17 @@ pub fn draw_end_dots(
     dots: &[EndDot],
     preview: Option<&Preview>,
 ) {
+    let colors = theme::colors(painter.ctx());
     for dot in dots {
         let active = matches!(preview, Some(Preview::Extend(end, _)) if *end == dot.end);
         let (end, at) = (screen.pos(dot.end), screen.pos(dot.position));
         let stroke = Stroke::new(
             if active { 2.0 } else { 1.0 },
-            theme::ACCENT.gamma_multiply(if active { 1.0 } else { 0.6 }),
+            colors.accent.gamma_multiply(if active { 1.0 } else { 0.6 }),
         );
         painter.extend(screen.dashed_line([end, at], stroke, 3.0, 3.0));
         let size = if active { 7.0 } else { 5.0 };
-        painter.circle(at, size, theme::CANVAS, stroke);
+        painter.circle(at, size, colors.canvas, stroke);
         painter.line_segment(
             [at - Vec2::X * (size - 2.0), at + Vec2::X * (size - 2.0)],
             stroke,

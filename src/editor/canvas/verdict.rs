@@ -1,7 +1,7 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
 
 use crate::editor::canvas::{Screen, rings};
-use crate::editor::theme;
+use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
 use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{Color32, Painter, Rect, Stroke, Vec2};
@@ -62,10 +62,11 @@ fn draw_approach(
     taken: &mut Vec<Rect>,
 ) {
     let points = approach.path_past.iter().map(|&point| screen.pos(point));
-    let stroke = Stroke::new(2.0, theme::TARGET);
+    let colors = theme::colors(painter.ctx());
+    let stroke = Stroke::new(2.0, colors.target);
     painter.extend(screen.dashed_line(points, stroke, 2.0, 3.0));
     let words = verdict_words::own(approach, coasts, unit);
-    let color = color_of(words.good);
+    let color = color_of(words.good, colors);
     let Some(end) = approach.stop.or(approach.path_past.last().copied()) else {
         return;
     };
@@ -86,14 +87,15 @@ fn draw_leaving(
     unit: &str,
     taken: &mut Vec<Rect>,
 ) {
+    let colors = theme::colors(painter.ctx());
     let Some(stop) = leaving.stop else {
         return;
     };
     let words = verdict_words::leaving(leaving, unit);
     let at = screen.pos(stop);
-    dot(painter, at, theme::DANGER);
+    dot(painter, at, colors.danger);
     if matches!(leaving.settling, Settling::After(_)) {
-        label(painter, screen, at, &words.headline, theme::DANGER, taken);
+        label(painter, screen, at, &words.headline, colors.danger, taken);
     }
 }
 
@@ -106,6 +108,7 @@ fn draw_corners(
     unit: &str,
     taken: &mut Vec<Rect>,
 ) {
+    let colors = theme::colors(painter.ctx());
     let seen = walk
         .corners
         .iter()
@@ -118,9 +121,9 @@ fn draw_corners(
             .and_then(|index| path.nodes.get(index))
             .map_or(0.0, |node| path.radius_of(node));
         let color = if corner.off_path > radius {
-            theme::WARN
+            colors.warn
         } else {
-            theme::TEXT_WEAK
+            colors.text_weak
         };
         let at = screen.pos(corner.place);
         painter.circle_filled(at, 2.0, color);
@@ -129,12 +132,17 @@ fn draw_corners(
     }
 }
 
-fn color_of(good: bool) -> Color32 {
-    if good { theme::OK } else { theme::WARN }
+fn color_of(good: bool, colors: &Colors) -> Color32 {
+    if good { colors.ok } else { colors.warn }
 }
 
 fn dot(painter: &Painter, at: egui::Pos2, color: Color32) {
-    painter.circle(at, DOT, color, Stroke::new(1.5, theme::CANVAS));
+    painter.circle(
+        at,
+        DOT,
+        color,
+        Stroke::new(1.5, theme::colors(painter.ctx()).canvas),
+    );
 }
 
 fn label(

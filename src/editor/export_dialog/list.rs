@@ -37,7 +37,11 @@ pub(super) fn targets_ui(
                         ui.add_space(7.0);
                     }
                     heading = words::group(target);
-                    ui.label(egui::RichText::new(heading).small().color(theme::TEXT_WEAK));
+                    ui.label(
+                        egui::RichText::new(heading)
+                            .small()
+                            .color(theme::colors(ui).text_weak),
+                    );
                 }
                 let response = row_ui(ui, scene, target, target == *selected_target);
                 if response.clicked() {
@@ -86,6 +90,7 @@ fn step(ui: &Ui, selected_target: &mut ExportTarget) {
 }
 
 fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> egui::Response {
+    let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
     let response = ui.interact(rect, id_of(target), Sense::click());
     let remembered = remembered_exports::remembered(scene, target.id());
@@ -99,14 +104,14 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> e
             ui.painter().rect_stroke(
                 rect,
                 theme::ROUNDING,
-                Stroke::new(1.0, theme::ACCENT),
+                Stroke::new(1.0, colors.accent),
                 egui::StrokeKind::Inside,
             );
         }
         let color = if selected {
-            theme::TEXT_STRONG
+            colors.text_strong
         } else {
-            theme::TEXT
+            colors.text
         };
         let position = rect.left_center() + vec2(8.0, 0.0);
         ui.painter().text(
@@ -156,6 +161,6 @@ fn stored_mark_ui(ui: &Ui, row: Rect, on_save: bool) {
         Align2::RIGHT_CENTER,
         text,
         FontId::proportional(theme::SMALL_SIZE),
-        theme::ACCENT,
+        theme::colors(ui).accent,
     );
 }

@@ -246,12 +246,13 @@ impl ExportDialog {
         draft: &mut Draft,
         (just_opened, enter_pressed): (bool, bool),
     ) -> Option<DialogAction> {
+        let colors = theme::colors(ui);
         let target = *selected_target;
         ui.label(
             RichText::new("Export")
                 .heading()
                 .strong()
-                .color(theme::TEXT_STRONG),
+                .color(colors.text_strong),
         );
         ui.add_space(4.0);
         let content_height = (height - 142.0).max(160.0);
@@ -267,9 +268,9 @@ impl ExportDialog {
                 ui.label(
                     RichText::new(target.label())
                         .strong()
-                        .color(theme::TEXT_STRONG),
+                        .color(colors.text_strong),
                 );
-                ui.label(RichText::new(target.description()).color(theme::TEXT));
+                ui.label(RichText::new(target.description()).color(colors.text));
                 ui.add_space(4.0);
                 // Enter exports, so it must not toggle the focused option.
                 let before = draft.options;
@@ -323,7 +324,10 @@ impl ExportDialog {
                     if is_warning {
                         theme::status_ui(ui, false, note);
                     } else {
-                        ui.add(Label::new(RichText::new(note).color(theme::TEXT_WEAK)).truncate());
+                        ui.add(
+                            Label::new(RichText::new(note).color(theme::colors(ui).text_weak))
+                                .truncate(),
+                        );
                     }
                 });
                 if cancel.clicked() {

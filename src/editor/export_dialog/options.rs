@@ -50,12 +50,13 @@ pub(super) fn options_ui(
             ui.horizontal(|ui| trace_ui(ui, target, options));
             ui.end_row();
         });
-    ui.label(RichText::new(summary(scene, target, options)).color(theme::TEXT_WEAK));
+    ui.label(RichText::new(summary(scene, target, options)).color(theme::colors(ui).text_weak));
     pressed
 }
 
 fn name_ui(ui: &mut Ui, name: &str) -> Id {
-    ui.label(RichText::new(name).color(theme::TEXT_WEAK)).id
+    ui.label(RichText::new(name).color(theme::colors(ui).text_weak))
+        .id
 }
 
 fn axes_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
@@ -99,7 +100,7 @@ fn scale_ui(
         .on_hover_text("Multiplies all lengths, speeds and forces.");
     ui.label(
         RichText::new(format!("{} per {}", words::length(target), unit(scene)))
-            .color(theme::TEXT_WEAK),
+            .color(theme::colors(ui).text_weak),
     );
 }
 
@@ -113,7 +114,7 @@ fn origin_ui(
         ("x", "Origin x", &mut options.origin.x),
         ("y", "Origin y", &mut options.origin.y),
     ] {
-        ui.label(RichText::new(name).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
         let field = ui
             .add(number_field(ui, value, "").speed(0.05).max_decimals(6))
             .on_hover_text("The position in the scene that becomes (0, 0) in the game.");

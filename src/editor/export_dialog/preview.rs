@@ -151,7 +151,9 @@ impl Preview {
             None => {
                 ui.horizontal(|ui| {
                     ui.spinner();
-                    ui.label(RichText::new("Generating preview…").color(theme::TEXT_WEAK));
+                    ui.label(
+                        RichText::new("Generating preview…").color(theme::colors(ui).text_weak),
+                    );
                 });
                 None
             }
@@ -232,6 +234,7 @@ fn list_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) {
 }
 
 fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option<PreviewAction> {
+    let colors = theme::colors(ui);
     let text = std::str::from_utf8(&file.bytes).ok();
     let copied = ui
         .horizontal(|ui| {
@@ -241,14 +244,14 @@ fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option
                     .on_hover_text("Copies the whole file.");
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let head = format!("{}  {}", file.name, size_text(file.bytes.len()));
-                    ui.add(Label::new(RichText::new(head).color(theme::TEXT_WEAK)).truncate());
+                    ui.add(Label::new(RichText::new(head).color(colors.text_weak)).truncate());
                 });
                 copy.clicked()
             })
         })
         .inner;
     egui::Frame::new()
-        .fill(theme::CANVAS)
+        .fill(colors.canvas)
         .corner_radius(theme::ROUNDING)
         .inner_margin(8)
         .show(ui, |ui| {
@@ -259,7 +262,7 @@ fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option
                     let text = RichText::new(beginning)
                         .monospace()
                         .size(theme::SMALL_SIZE)
-                        .color(theme::TEXT);
+                        .color(colors.text);
                     ui.add(Label::new(text).extend());
                 });
         });

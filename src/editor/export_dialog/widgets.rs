@@ -2,7 +2,7 @@
 
 use super::{DialogAction, Draft, ExportRequest};
 use crate::editor::theme;
-use egui::{Button, Color32, Key, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
@@ -10,7 +10,7 @@ use steerwright_runtime::scene::Scene;
 /// The folder of the export.
 pub(super) fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<DialogAction> {
     ui.horizontal(|ui| {
-        let label = ui.label(RichText::new("Folder").color(theme::TEXT_WEAK));
+        let label = ui.label(RichText::new("Folder").color(theme::colors(ui).text_weak));
         theme::right_ui(ui, |ui| {
             let button = ui
                 .add(Button::new("Choose…").min_size(vec2(84.0, 22.0)))
@@ -58,6 +58,7 @@ pub(super) fn store_ui(
 
 /// The button that exports.
 pub(super) fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
+    let colors = theme::colors(ui);
     ui.scope(|ui| {
         if ready {
             let widgets = &mut ui.visuals_mut().widgets;
@@ -66,8 +67,8 @@ pub(super) fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
                 (&mut widgets.hovered, 0.2),
                 (&mut widgets.active, 0.35),
             ] {
-                state.weak_bg_fill = theme::blend(theme::ACCENT, Color32::WHITE, lighter);
-                state.fg_stroke.color = theme::CANVAS;
+                state.weak_bg_fill = theme::blend(colors.accent, colors.text_strong, lighter);
+                state.fg_stroke.color = colors.canvas;
             }
         }
         ui.add_enabled(ready, Button::new("Export").min_size(vec2(84.0, 24.0)))

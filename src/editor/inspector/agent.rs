@@ -6,16 +6,19 @@ use crate::editor::inspector::preset;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
-use steerwright_authoring::{Command, Session, parameter_help};
+use steerwright_authoring::{Command, Session, edit, parameter_help, place};
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
-use steerwright_runtime::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
+use steerwright_runtime::scene::{
+    Agent, AgentId, MarkerKind, Preset, PresetId, Role, Scatter, Scene, Target,
+};
 
 /// Draws the cards of an agent and its preset.
 pub fn agent_ui(
     ui: &mut Ui,
     session: &mut Session,
     id: AgentId,
+    library: &[Preset],
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
@@ -24,23 +27,17 @@ pub fn agent_ui(
     };
     let scene = &session.scene;
     let movable = scene.editor.is_editable(agent.id);
+    let mut added = None;
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
-        let presets: Vec<_> = scene
-            .presets
-            .iter()
-            .map(|p| (p.id, p.name.as_str(), p.description.as_str()))
-            .collect();
-        changed = changed.or(field::choice_ui(
-            ui,
-            "Preset",
-            "Defines how the agent moves.",
-            &mut agent.preset,
-            &presets,
-        ));
+        changed = changed.or(preset_choice_ui(ui, scene, library, &mut agent, &mut added));
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
         changed.or(start_ui(ui, &scene.unit, movable, &mut agent))
     });
+    if let Some(preset) = added {
+        agent.preset = edit::add_preset(&mut session.scene, preset);
+        place::bind_missing(&session.scene, &mut agent);
+    }
     let preset = agent.preset;
     if changed.is_some() {
         if let Some(own) = session.scene.agent_mut(id) {
@@ -49,6 +46,42 @@ pub fn agent_ui(
         name_step(session, changed);
     }
     preset::preset_ui(ui, session, preset, verdicts, commands);
+}
+
+/// The choice of a preset: one of the scene, or one of the library that is `added` to it.
+fn preset_choice_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    library: &[Preset],
+    agent: &mut Agent,
+    added: &mut Option<Preset>,
+) -> Changed {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Choice {
+        Own(PresetId),
+        Library(usize),
+    }
+    let own = scene.presets.iter().map(|preset| {
+        let label = preset.name.clone();
+        (Choice::Own(preset.id), label, preset.description.as_str())
+    });
+    let other = library.iter().enumerate().map(|(index, preset)| {
+        let label = format!("+ {}", preset.name);
+        (Choice::Library(index), label, preset.description.as_str())
+    });
+    let labels: Vec<_> = own.chain(other).collect();
+    let options: Vec<_> = labels
+        .iter()
+        .map(|(choice, label, help)| (*choice, label.as_str(), *help))
+        .collect();
+    let mut choice = Choice::Own(agent.preset);
+    let help = "Defines how the agent moves. Those with a + are added from the library.";
+    let changed = field::choice_ui(ui, "Preset", help, &mut choice, &options);
+    match choice {
+        Choice::Own(id) => agent.preset = id,
+        Choice::Library(index) => *added = library.get(index).cloned(),
+    }
+    changed
 }
 
 /// Draws the bindings that the preset needs.

@@ -10,6 +10,9 @@ use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTa
 /// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
 
+/// In a narrower panel, names are above their values, in points.
+const MIN_WIDTH_BESIDE: f32 = 225.0;
+
 /// The width of values next to sliders, in points.
 const VALUE_WIDTH: f32 = 70.0;
 
@@ -25,13 +28,24 @@ pub fn name_step(session: &mut Session, changed: Changed) {
 
 /// A row with a name. Passes the id of the name to `add`, for labeling.
 pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+    if ui.available_width() < MIN_WIDTH_BESIDE {
+        let label = ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
+        let id = label.id;
+        if !help.is_empty() {
+            label.on_hover_text(help);
+        }
+        return ui.horizontal(|ui| add(ui, id)).inner;
+    }
     ui.horizontal(|ui| {
         let height = ui.spacing().interact_size.y;
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         let label = ui
             .allocate_ui_with_layout(egui::vec2(NAME_WIDTH, height), layout, |ui| {
                 ui.set_min_width(NAME_WIDTH);
-                ui.add(egui::Label::new(RichText::new(name).color(theme::TEXT_WEAK)).truncate())
+                ui.add(
+                    egui::Label::new(RichText::new(name).color(theme::colors(ui).text_weak))
+                        .truncate(),
+                )
             })
             .inner;
         let id = label.id;
@@ -82,7 +96,7 @@ fn parameter_ui<T>(
         }
     }
     let Some(mut value) = parameter.get(owner) else {
-        ui.label(RichText::new("off").color(theme::TEXT_WEAK));
+        ui.label(RichText::new(help.unset).color(theme::colors(ui).text_weak));
         return toggled;
     };
     let suffix = parameter.unit.suffix(length_unit);

@@ -47,7 +47,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
         } else {
             format!("Used by {}", users.join(", "))
         };
-        ui.label(RichText::new(used).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(used).color(theme::colors(ui).text_weak));
         changed
     });
     if changed.is_some() {

@@ -13,17 +13,22 @@ mod speed_curve;
 mod tuning_buttons;
 mod verdict;
 
+pub use scene::item_at;
+
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
+use steerwright_runtime::scene::Preset;
 
 /// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
     /// The diagnostics of the scene.
     pub diagnostics: &'a [Diagnostic],
+    /// The presets of the library, which can be added to the scene.
+    pub library: &'a [Preset],
     /// The shortcuts to show next to commands.
     pub keys: &'a KeyMap,
 }
@@ -49,22 +54,30 @@ pub fn inspector_ui(
                 _ if session.selection.len() > 1 => {
                     several::multiple_ui(ui, session, input.keys, commands)
                 }
-                None => scene::scene_ui(ui, session, input.diagnostics),
+                None => scene::scene_ui(ui, session, input.diagnostics, commands),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
-                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, verdicts, commands),
+                Some(Item::Agent(id)) => {
+                    agent::agent_ui(ui, session, id, input.library, verdicts, commands)
+                }
                 Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
             }
             if let Some(item) = session.selection.primary() {
-                diagnostics_ui(ui, session, input.diagnostics, item);
+                diagnostics_ui(ui, session, input.diagnostics, item, commands);
             }
             ui.add_space(8.0);
         });
 }
 
 /// Draws the diagnostics of the selected item, its path or its preset.
-fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], item: Item) {
+fn diagnostics_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    diagnostics: &[Diagnostic],
+    item: Item,
+    commands: &mut Vec<Command>,
+) {
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
@@ -80,8 +93,8 @@ fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], it
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {
-            theme::status_ui(ui, false, diagnostic.message.as_str());
-            ui.label(RichText::new(diagnostic.help.as_str()).color(theme::TEXT_WEAK));
+            scene::diagnostic_ui(ui, session, diagnostic, commands);
+            ui.label(RichText::new(diagnostic.help.as_str()).color(theme::colors(ui).text_weak));
         });
     }
 }

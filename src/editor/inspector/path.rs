@@ -88,29 +88,43 @@ pub fn path_ui(
             .length();
     let nodes = path.nodes.len();
     if changed.is_some() {
+        let (traversal, was_closed) = (
+            path.traversal,
+            session.scene.path(id).is_some_and(|path| path.is_closed()),
+        );
+        let closes = path.is_closed() && !was_closed;
         if let Some(own) = session.scene.path_mut(id) {
+            if closes {
+                path.traversal = own.traversal;
+            }
             *own = path;
+        }
+        if closes {
+            // Like the command, which merges ends at the same position.
+            path_ops::set_closed(&mut session.scene, id, traversal == Traversal::Loop);
         }
         name_step(session, changed);
     }
     bounding_box::bounding_box_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Used by", |ui| {
-        ui.label(
-            RichText::new(format!(
-                "{}, {length:.2} {unit} long",
-                node_count_text(nodes)
-            ))
-            .color(theme::TEXT_WEAK),
-        );
         if users.is_empty() {
             ui.label("No agent uses this path yet.");
         } else {
             ui.label(users.join(", "));
         }
+        buttons_ui(ui, &[Command::Path(PathCommand::AddAgentOnPath)], commands);
+    });
+    theme::card_ui(ui, "Edit path", |ui| {
+        ui.label(
+            RichText::new(format!(
+                "{}, {length:.2} {unit} long",
+                node_count_text(nodes)
+            ))
+            .color(theme::colors(ui).text_weak),
+        );
         buttons_ui(
             ui,
             &[
-                Command::Path(PathCommand::AddAgentOnPath),
                 Command::Path(PathCommand::ReversePath),
                 Command::Window(WindowCommand::SimplifyPath),
                 Command::Edit(EditCommand::Duplicate),
@@ -124,7 +138,7 @@ pub fn path_ui(
 /// The color of a path, or the default.
 pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
     let changed = field::row_ui(ui, "Color", "The color of the path.", |ui, id| {
-        let [r, g, b, _] = theme::PATH.to_array();
+        let [r, g, b, _] = theme::colors(ui).path.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);
         let mut changed = ui
             .color_edit_button_srgb(&mut shown)
@@ -201,7 +215,7 @@ pub fn node_ui(
         if node.radius.is_none() {
             ui.label(
                 RichText::new(format!("Uses the path's radius of {radius:.2} {unit}."))
-                    .color(theme::TEXT_WEAK),
+                    .color(theme::colors(ui).text_weak),
             );
         }
         buttons_ui(ui, &available, commands);

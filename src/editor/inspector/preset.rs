@@ -40,7 +40,7 @@ pub fn preset_ui(
             ui.label(
                 RichText::new(format!("Preset · {}", preset.name))
                     .heading()
-                    .color(theme::TEXT_STRONG),
+                    .color(theme::colors(ui).text_strong),
             );
             theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
         })
@@ -106,7 +106,7 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
             .color_edit_button_srgb(&mut preset.color.0)
             .labelled_by(id)
             .changed();
-        ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::colors(ui).text_weak));
         changed
     });
     changed = changed.or(recolored.then(|| "Set color".into()));
@@ -124,9 +124,10 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
         };
         changed = Some(step);
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for command in [
             Command::File(FileCommand::SavePreset),
+            Command::File(FileCommand::AddToLibrary),
             Command::File(FileCommand::LoadPreset),
         ] {
             if ui
@@ -281,7 +282,7 @@ fn arrange_ui(
         let effect = egui::Label::new(
             RichText::new(behavior_help::help(&weighted.behavior))
                 .small()
-                .color(theme::TEXT_WEAK),
+                .color(theme::colors(ui).text_weak),
         )
         .truncate();
         let room = if count > 1 { 56.0 } else { 30.0 };

@@ -4,17 +4,24 @@ use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
 use crate::editor::theme;
-use egui::{Button, RichText, TextEdit, Ui};
+use egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui_material_icons::icons;
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
-use steerwright_authoring::{Item, Session, parameter_help};
+use steerwright_authoring::command::ViewCommand;
+use steerwright_authoring::{Command, Item, Session, parameter_help};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
 use steerwright_runtime::scene::CellMap;
 
 /// Draws the cards of the scene.
-pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
+pub fn scene_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    diagnostics: &[Diagnostic],
+    commands: &mut Vec<Command>,
+) {
     let changed = theme::card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
@@ -80,14 +87,20 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) 
     if edited {
         session.name_step("Edit notes");
     }
-    diagnostics_ui(ui, session, diagnostics);
+    diagnostics_ui(ui, session, diagnostics, commands);
 }
 
 /// No more diagnostics are listed: laying out thousands takes longer than a frame.
 const MAX_LISTED: usize = 50;
 
 /// Draws the diagnostics as buttons that select the affected item.
-fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
+fn diagnostics_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    diagnostics: &[Diagnostic],
+    commands: &mut Vec<Command>,
+) {
+    let colors = theme::colors(ui);
     if session.scene.is_empty() {
         return;
     }
@@ -96,14 +109,7 @@ fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]
             theme::status_ui(ui, true, "No warnings");
         }
         for diagnostic in diagnostics.iter().take(MAX_LISTED) {
-            let text = RichText::new(diagnostic.message.as_str()).color(theme::WARN);
-            if ui
-                .add(Button::new(text).wrap().frame(false))
-                .on_hover_text(diagnostic.help.as_str())
-                .clicked()
-            {
-                session.selection.set(item_at(diagnostic.subject));
-            }
+            diagnostic_ui(ui, session, diagnostic, commands);
         }
         if let Some(more) = diagnostics.len().checked_sub(MAX_LISTED + 1) {
             ui.label(
@@ -111,10 +117,27 @@ fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]
                     "{} more are not listed; \"steerwright check\" prints all",
                     more + 1
                 ))
-                .color(theme::TEXT_WEAK),
+                .color(colors.text_weak),
             );
         }
     });
+}
+
+/// Draws a diagnostic as a button that selects its item and shows it.
+pub fn diagnostic_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    diagnostic: &Diagnostic,
+    commands: &mut Vec<Command>,
+) {
+    let text = format!("{} {}", icons::ICON_WARNING.codepoint, diagnostic.message);
+    let text = RichText::new(text).color(theme::colors(ui).warn);
+    let response = ui.add(Button::new(text).wrap().frame(false));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, diagnostic.message.as_str()));
+    if response.on_hover_text(diagnostic.help.as_str()).clicked() {
+        session.selection.set(item_at(diagnostic.subject));
+        commands.push(Command::View(ViewCommand::ZoomToSelection));
+    }
 }
 
 /// The item that a diagnostic refers to.

@@ -13,7 +13,7 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
         ui,
         &format!("{} items selected", session.selection.len()),
         |ui| {
-            ui.label(RichText::new(counts_text(session)).color(theme::TEXT_WEAK));
+            ui.label(RichText::new(counts_text(session)).color(theme::colors(ui).text_weak));
             ui.horizontal_wrapped(|ui| {
                 for command in [
                     Command::Clipboard(ClipboardCommand::Cut),

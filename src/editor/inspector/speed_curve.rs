@@ -24,8 +24,8 @@ pub fn arrive_ui(ui: &mut Ui, parameters: &Arrive, body: &Body, unit: &str) {
         }
     };
     let marks = [
-        ("target", parameters.target_radius, theme::TARGET),
-        ("slow", parameters.slow_radius, theme::TARGET),
+        ("target", parameters.target_radius, theme::colors(ui).target),
+        ("slow", parameters.slow_radius, theme::colors(ui).target),
     ];
     curve_ui(
         ui,
@@ -43,8 +43,8 @@ pub fn leave_ui(ui: &mut Ui, parameters: &Leave, body: &Body, unit: &str) {
     let max_distance = parameters.danger_radius.max(0.1) * 1.25;
     let speed = |d: f64| leave::speed_at(parameters, body.max_speed, d);
     let marks = [
-        ("escape", parameters.escape_radius, theme::DANGER),
-        ("danger", parameters.danger_radius, theme::DANGER),
+        ("escape", parameters.escape_radius, theme::colors(ui).danger),
+        ("danger", parameters.danger_radius, theme::colors(ui).danger),
     ];
     curve_ui(
         ui,
@@ -70,7 +70,7 @@ fn curve_ui(
         ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CANVAS);
+    painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::colors(ui).canvas);
     let font = FontId::proportional(theme::SMALL_SIZE - 1.0);
     let inner = Rect::from_min_max(rect.min + vec2(6.0, 20.0), rect.max - vec2(6.0, 18.0));
     let top = if top > 0.0 { top } else { 1.0 };
@@ -99,20 +99,23 @@ fn curve_ui(
         .map(|i| max_distance * i as f64 / SEGMENTS as f64)
         .map(|d| at(d, speed(d)))
         .collect();
-    painter.add(Shape::line(points, Stroke::new(2.0, theme::SPEED)));
+    painter.add(Shape::line(
+        points,
+        Stroke::new(2.0, theme::colors(ui).speed),
+    ));
     let corner = Rect::from_min_max(rect.min + vec2(6.0, 3.0), rect.max - vec2(6.0, 3.0));
     painter.text(
         corner.left_top(),
         Align2::LEFT_TOP,
         name,
         font.clone(),
-        theme::TEXT_WEAK,
+        theme::colors(ui).text_weak,
     );
     painter.text(
         corner.right_top(),
         Align2::RIGHT_TOP,
         format!("{top:.1} {unit}/s"),
         font,
-        theme::SPEED,
+        theme::colors(ui).speed,
     );
 }

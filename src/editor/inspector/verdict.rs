@@ -152,7 +152,11 @@ fn words_ui(ui: &mut Ui, title: &str, words: &Words, tip: &str) {
 }
 
 fn weak_ui(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(theme::TEXT_WEAK));
+    ui.label(
+        RichText::new(text)
+            .small()
+            .color(theme::colors(ui).text_weak),
+    );
 }
 
 /// `text` with a capital.

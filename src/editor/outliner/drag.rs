@@ -50,7 +50,7 @@ pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry
         return;
     };
     let position = DropPosition::of(entry, &hovering, response.rect, pointer);
-    let stroke = Stroke::new(2.0, theme::ACCENT);
+    let stroke = Stroke::new(2.0, theme::colors(ui).accent);
     if let DropPosition::Into(group) = position {
         // A group cannot contain itself.
         if !hovering

@@ -47,7 +47,7 @@ impl Outliner {
             } else {
                 icons::ICON_FOLDER_OPEN
             },
-            color: theme::TEXT_WEAK,
+            color: theme::colors(ui).text_weak,
             name: &group.name,
             info: &info,
             indent,
@@ -77,7 +77,7 @@ impl Outliner {
                     self.folded.groups.insert(id);
                 }
             } else {
-                self.select_group(ui.input(|i| i.modifiers), session, id);
+                self.select_group(row::click_modifiers(ui), session, id);
             }
         }
         if response.double_clicked() {
@@ -161,7 +161,7 @@ impl Outliner {
         let Some(name) = outline::name_of(scene, entry) else {
             return;
         };
-        let style = RowStyle::of(session, item);
+        let style = RowStyle::of(session, item, theme::colors(ui));
         let flags = outline::props_of(scene, item).map(|props| {
             [
                 (props.hidden, lines::inherits(scene, entry, Flag::Hidden)),
@@ -183,7 +183,7 @@ impl Outliner {
             set_flags(session, &self.rows_to_edit(session, entry), flag, on);
         }
         if response.clicked() {
-            let modifiers = ui.input(|i| i.modifiers);
+            let modifiers = row::click_modifiers(ui);
             if modifiers.shift {
                 self.range_to = Some(entry);
             } else {
@@ -233,6 +233,7 @@ impl Outliner {
                     actions.push(OutlinerAction::UsePreset(preset));
                 }
                 command_ui(ui, Command::File(FileCommand::SavePreset), actions);
+                command_ui(ui, Command::File(FileCommand::AddToLibrary), actions);
             }
             Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {

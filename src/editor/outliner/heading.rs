@@ -99,7 +99,8 @@ fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             for preset in library {
-                let text = RichText::new(preset.name.as_str()).color(theme::color32(preset.color));
+                let text =
+                    RichText::new(preset.name.as_str()).color(theme::colors(ui).item(preset.color));
                 if ui
                     .button(text)
                     .on_hover_text(preset.description.as_str())

@@ -1,6 +1,6 @@
 //! The appearance of items in the list.
 
-use crate::editor::theme;
+use crate::editor::theme::Colors;
 use egui::Color32;
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::{Item, Session};
@@ -18,7 +18,7 @@ pub struct RowStyle {
 
 impl RowStyle {
     /// The appearance of an item.
-    pub fn of(session: &Session, item: Item) -> Self {
+    pub fn of(session: &Session, item: Item, colors: &Colors) -> Self {
         let scene = &session.scene;
         match item {
             Item::Path(id) | Item::Node(id, _) => {
@@ -28,7 +28,7 @@ impl RowStyle {
                     icon: icons::ICON_TIMELINE,
                     color: path
                         .and_then(|path| path.color)
-                        .map_or(theme::PATH, theme::color32),
+                        .map_or(colors.path, |color| colors.item(color)),
                     info,
                 }
             }
@@ -41,19 +41,19 @@ impl RowStyle {
                     .map_or(String::new(), |preset| preset.name.clone());
                 Self {
                     icon: icons::ICON_NAVIGATION,
-                    color: preset.map_or(theme::TEXT, |preset| theme::color32(preset.color)),
+                    color: preset.map_or(colors.text, |preset| colors.item(preset.color)),
                     info,
                 }
             }
             Item::Marker(id) => match scene.marker(id).map(|marker| marker.kind) {
                 Some(MarkerKind::Danger) => Self {
                     icon: icons::ICON_WARNING,
-                    color: theme::DANGER,
+                    color: colors.danger,
                     info: "danger".into(),
                 },
                 Some(MarkerKind::Target) | None => Self {
                     icon: icons::ICON_MY_LOCATION,
-                    color: theme::TARGET,
+                    color: colors.target,
                     info: "target".into(),
                 },
             },
@@ -65,7 +65,7 @@ impl RowStyle {
                     .count();
                 let color = scene
                     .preset(id)
-                    .map_or(theme::TEXT, |preset| theme::color32(preset.color));
+                    .map_or(colors.text, |preset| colors.item(preset.color));
                 Self {
                     icon: icons::ICON_TUNE,
                     color,

@@ -201,7 +201,7 @@ impl Outliner {
                         egui::Label::new(
                             RichText::new(format!("Nodes of {name}"))
                                 .strong()
-                                .color(theme::TEXT_STRONG),
+                                .color(theme::colors(ui).text_strong),
                         )
                         .truncate(),
                     );

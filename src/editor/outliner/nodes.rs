@@ -11,7 +11,7 @@ use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Node, PathId};
 
 /// The height of a row, in points.
-const ROW: f32 = 25.0;
+const ROW: f32 = 28.0;
 
 /// An action of the node table.
 enum NodeAction {
@@ -28,7 +28,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("y", "Y position"),
     (
         "radius",
-        "Distance at which the node counts as reached; gray values come from the path",
+        "Distance at which the node counts as reached, if it is not the path's",
     ),
     ("wait", "Wait time in seconds"),
     ("speed", "Speed limit on the way to the node"),
@@ -111,7 +111,11 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
 }
 
 fn heading_ui(ui: &mut Ui, name: &str, tooltip: &str) {
-    let label = ui.label(RichText::new(name).small().color(theme::TEXT_WEAK));
+    let label = ui.label(
+        RichText::new(name)
+            .small()
+            .color(theme::colors(ui).text_weak),
+    );
     if !tooltip.is_empty() {
         label.on_hover_text(tooltip);
     }
@@ -181,19 +185,26 @@ fn values_ui(
             .find(key)
             .map_or((0.0, MAX_COORDINATE), |p| p.range)
     };
-    let mut cell = |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, weak: bool| {
+    let mut cell = |name: &str,
+                    value: &mut f64,
+                    range: (f64, f64),
+                    enabled: bool,
+                    unset: Option<&'static str>| {
         let mut edited = false;
         row.col(|ui| {
             if !enabled {
                 ui.disable();
             }
-            if weak {
-                ui.visuals_mut().override_text_color = Some(theme::TEXT_WEAK);
+            if unset.is_some() {
+                ui.visuals_mut().override_text_color = Some(theme::colors(ui).text_weak);
             }
-            let drag = number_field(ui, value, "")
+            let mut drag = number_field(ui, value, "")
                 .speed(0.02)
                 .range(range.0..=range.1)
                 .max_decimals(2);
+            if let Some(unset) = unset {
+                drag = drag.custom_formatter(move |_, _| unset.to_owned());
+            }
             let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
             response.widget_info(|| {
                 WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}"))
@@ -210,14 +221,14 @@ fn values_ui(
         &mut node.position.x,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
-        false,
+        None,
     );
     cell(
         "y",
         &mut node.position.y,
         (-MAX_COORDINATE, MAX_COORDINATE),
         path_context.movable,
-        false,
+        None,
     );
     let mut radius = node.radius.unwrap_or(path_context.radius);
     if cell(
@@ -225,19 +236,25 @@ fn values_ui(
         &mut radius,
         range("radius"),
         true,
-        node.radius.is_none(),
+        node.radius.is_none().then_some("path's"),
     ) {
         node.radius = Some(radius);
     }
     let has_wait = node.wait > 0.0;
-    cell("wait", &mut node.wait, range("wait"), true, !has_wait);
+    cell(
+        "wait",
+        &mut node.wait,
+        range("wait"),
+        true,
+        (!has_wait).then_some("–"),
+    );
     let mut limit = node.speed.unwrap_or(0.0);
     if cell(
         "speed",
         &mut limit,
         range("speed"),
         true,
-        node.speed.is_none(),
+        node.speed.is_none().then_some("–"),
     ) {
         node.speed = (limit > 0.0).then_some(limit);
     }

@@ -4,8 +4,8 @@ use super::lines::Kind;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Align2, Color32, FontId, Id, Key, Layout, Pos2, Rect, Response, RichText, Role, Sense,
-    TextEdit, TextFormat, Ui, WidgetInfo,
+    Align, Align2, Color32, Event, FontId, Id, Key, Layout, Modifiers, PointerButton, Pos2, Rect,
+    Response, RichText, Role, Sense, TextEdit, TextFormat, Ui, WidgetInfo,
 };
 use egui::{Stroke, StrokeKind, UiBuilder, vec2};
 use egui_material_icons::{MaterialIcon, icons};
@@ -45,6 +45,7 @@ pub enum RowAction {
 
 /// Draws a row.
 pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
+    let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let id = ui.scope_id().with(format!("{:?}", row.entry));
     let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -53,14 +54,14 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
     let background = if row.selected {
         Some(ui.visuals().selection.bg_fill)
     } else {
-        is_highlighted.then_some(theme::CARD)
+        is_highlighted.then_some(colors.card)
     };
     if let Some(background) = background {
         ui.painter()
             .rect_filled(rect, f32::from(theme::ROUNDING), background);
     }
     if response.has_focus() {
-        let ring = Stroke::new(1.5, theme::TEXT_STRONG);
+        let ring = Stroke::new(1.5, colors.text_strong);
         ui.painter()
             .rect_stroke(rect, f32::from(theme::ROUNDING), ring, StrokeKind::Inside);
     }
@@ -111,17 +112,17 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
         let galley = painter.layout_job(truncated(
             row.info,
             small,
-            fade(theme::TEXT_WEAK),
+            fade(colors.text_weak),
             (right - left) * 0.4,
         ));
         let at = Align2::RIGHT_CENTER.anchor_size(area, galley.size());
         right = at.left() - 4.0;
-        painter.galley(at.min, galley, theme::TEXT_WEAK);
+        painter.galley(at.min, galley, colors.text_weak);
     }
     let color = fade(if row.selected {
-        theme::TEXT_STRONG
+        colors.text_strong
     } else {
-        theme::TEXT
+        colors.text
     });
     let galley = painter.layout_job(truncated(
         row.name,
@@ -137,6 +138,22 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
         color,
     );
     (response, action)
+}
+
+/// The modifiers of the click in this frame. In a slow frame, those at its end can be different.
+pub fn click_modifiers(ui: &Ui) -> Modifiers {
+    ui.input(|i| {
+        let of_click = i.events.iter().rev().find_map(|event| match event {
+            Event::PointerButton {
+                button: PointerButton::Primary,
+                pressed: false,
+                modifiers,
+                ..
+            } => Some(*modifiers),
+            _ => None,
+        });
+        of_click.unwrap_or(i.modifiers)
+    })
 }
 
 /// Lays out one line of text, truncated to a width.
@@ -157,6 +174,7 @@ fn switch_ui(
     (own, inherited): (bool, bool),
     row_hovered: bool,
 ) -> bool {
+    let colors = theme::colors(ui);
     let response = ui.interact(area, row.with(flag == Flag::Hidden), Sense::click());
     let (icon, label) = match (flag, own) {
         (Flag::Hidden, true) => (icons::ICON_VISIBILITY_OFF, "Show"),
@@ -182,9 +200,11 @@ fn switch_ui(
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, own, &label));
     if own || inherited || row_hovered || response.has_focus() {
         let color = match (response.hovered(), own) {
-            (true, _) => theme::TEXT_STRONG,
-            (false, true) => theme::TEXT,
-            (false, false) => theme::TEXT_WEAK.gamma_multiply(if inherited { 0.6 } else { 0.8 }),
+            (true, _) => colors.text_strong,
+            (false, true) => colors.text,
+            (false, false) => colors
+                .text_weak
+                .gamma_multiply(if inherited { 0.6 } else { 0.8 }),
         };
         ui.painter().text(
             area.center(),
@@ -205,6 +225,7 @@ pub fn heading_ui(
     folded: bool,
     add: impl FnOnce(&mut Ui),
 ) -> Response {
+    let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, ui.scope_id().with(kind.heading()), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, kind.heading()));
@@ -216,9 +237,9 @@ pub fn heading_ui(
     };
     let at = |x: f32| Pos2::new(x, rect.center().y);
     let color = if response.hovered() || response.has_focus() {
-        theme::TEXT_STRONG
+        colors.text_strong
     } else {
-        theme::TEXT
+        colors.text
     };
     painter.text(
         at(rect.left() + 2.0),
@@ -233,7 +254,7 @@ pub fn heading_ui(
         Align2::LEFT_CENTER,
         kind.heading(),
         font,
-        theme::TEXT_STRONG,
+        colors.text_strong,
     );
     let small = FontId::proportional(theme::SMALL_SIZE);
     painter.text(
@@ -241,7 +262,7 @@ pub fn heading_ui(
         Align2::LEFT_CENTER,
         count.to_string(),
         small,
-        theme::TEXT_WEAK,
+        colors.text_weak,
     );
     let button_area = Rect::from_min_max(Pos2::new(rect.right() - 60.0, rect.top()), rect.max);
     let mut inner = ui.new_child(
@@ -261,7 +282,7 @@ pub fn hint_ui(ui: &mut Ui, text: &str) {
             .max_rect(rect.shrink2(vec2(6.0, 0.0)))
             .layout(Layout::left_to_right(Align::Center)),
     );
-    inner.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).truncate());
+    inner.add(egui::Label::new(RichText::new(text).color(theme::colors(ui).text_weak)).truncate());
 }
 
 /// Draws the name field. Returns `Some(true)` to accept the name and `Some(false)` to cancel.

@@ -8,13 +8,14 @@ use egui_material_icons::icons;
 
 impl Outliner {
     pub(super) fn search_ui(&mut self, ui: &mut Ui) {
+        let colors = theme::colors(ui);
         ui.horizontal(|ui| {
             theme::right_ui(ui, |ui| {
                 let on = !self.filter.without.is_empty() || self.filter.only_hidden_or_locked;
                 let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on {
-                    theme::ACCENT
+                    colors.accent
                 } else {
-                    theme::TEXT
+                    colors.text
                 });
                 let config =
                     MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);

@@ -1,7 +1,7 @@
 //! The figures of the current run, compared with those of the ghost if there is one.
 
 use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
-use crate::editor::theme;
+use crate::editor::theme::{self, Colors};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
@@ -116,6 +116,7 @@ pub(super) fn figures_ui(
 
 /// Draws the figures of the current run.
 fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, agent: AgentId) {
+    let colors = theme::colors(ui);
     ui.add(egui::Label::new(RichText::new(input.agent_name(agent)).strong()).truncate());
     let revision = revision_of(state.curves.run(agent));
     let measured = update_metrics(
@@ -127,18 +128,18 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
     );
     match measured {
         None => {
-            ui.label(RichText::new("Not in this run").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("Not in this run").color(colors.text_weak));
         }
         Some((_, false)) => {
             ui.ctx().request_repaint();
-            ui.label(RichText::new("Measuring…").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("Measuring…").color(colors.text_weak));
         }
         Some((metrics, true)) => {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 3.0;
                 for row in rows(&metrics, &metrics, &input.scene.unit) {
                     ui.horizontal(|ui| {
-                        ui.label(RichText::new(row.label).color(theme::TEXT_WEAK));
+                        ui.label(RichText::new(row.label).color(colors.text_weak));
                         theme::right_ui(ui, |ui| {
                             ui.label(row.now_text());
                         });
@@ -182,6 +183,7 @@ fn compare_ui(
     ghost: &Recording,
     agent: AgentId,
 ) {
+    let colors = theme::colors(ui);
     ui.horizontal(|ui| {
         let name = input.agent_name(agent);
         theme::right_ui(ui, |ui| {
@@ -220,13 +222,13 @@ fn compare_ui(
     );
     let (Some((now, now_read)), Some((ghost_metrics, ghost_read))) = (now, ghost_metrics) else {
         ui.label(
-            RichText::new("Only one of the two runs contains this agent").color(theme::TEXT_WEAK),
+            RichText::new("Only one of the two runs contains this agent").color(colors.text_weak),
         );
         return;
     };
     if !(now_read && ghost_read) {
         ui.ctx().request_repaint();
-        ui.label(RichText::new("Measuring…").color(theme::TEXT_WEAK));
+        ui.label(RichText::new("Measuring…").color(colors.text_weak));
         return;
     }
     let heads = if input.versions.is_some() {
@@ -276,21 +278,22 @@ impl Row {
     }
 
     /// The difference and its color: better, worse or neutral.
-    fn difference(&self) -> Option<(String, Color32)> {
+    fn difference(&self, colors: &Colors) -> Option<(String, Color32)> {
         let difference = self.now? - self.ghost?;
         if difference.abs() < 0.005 {
-            return Some(("same".into(), theme::TEXT_WEAK));
+            return Some(("same".into(), colors.text_weak));
         }
         let color = match self.lower_is_better {
-            Some(lower) if lower == (difference < 0.0) => theme::OK,
-            Some(_) => theme::WARN,
-            None => theme::TEXT,
+            Some(lower) if lower == (difference < 0.0) => colors.ok,
+            Some(_) => colors.warn,
+            None => colors.text,
         };
         Some((format!("{difference:+.2}").replace('-', "−"), color))
     }
 }
 
 fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
+    let colors = theme::colors(ui);
     ui.spacing_mut().item_spacing.y = 3.0;
     let width = ui.available_width();
     let columns = [0.36, 0.28, 0.17, 0.19].map(|fraction| fraction * width);
@@ -310,7 +313,7 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
             }
         });
     };
-    let head = |text: &str| RichText::new(text).small().color(theme::TEXT_WEAK);
+    let head = |text: &str| RichText::new(text).small().color(colors.text_weak);
     line_ui(
         ui,
         [
@@ -322,14 +325,16 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
     );
     for row in rows {
         let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
-        let (difference, color) = row.difference().unwrap_or(("–".into(), theme::TEXT_WEAK));
+        let (difference, color) = row
+            .difference(colors)
+            .unwrap_or(("–".into(), colors.text_weak));
         let now = row.now_text();
         line_ui(
             ui,
             [
-                RichText::new(row.label).color(theme::TEXT_WEAK),
-                RichText::new(now).color(theme::TEXT),
-                RichText::new(number(row.ghost)).color(theme::GHOST),
+                RichText::new(row.label).color(colors.text_weak),
+                RichText::new(now).color(colors.text),
+                RichText::new(number(row.ghost)).color(colors.ghost),
                 RichText::new(difference).color(color),
             ],
         );

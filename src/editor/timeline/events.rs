@@ -2,7 +2,7 @@
 
 use super::TimelineInput;
 use super::view::Window;
-use crate::editor::theme;
+use crate::editor::theme::Colors;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
 use steerwright_authoring::event_label;
@@ -101,10 +101,10 @@ fn importance(kind: EventKind) -> u8 {
 }
 
 /// The color of an event line.
-pub(super) fn color(kind: EventKind) -> Color32 {
+pub(super) fn color(kind: EventKind, colors: &Colors) -> Color32 {
     match kind {
-        EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
-        EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
+        EventKind::Arrived | EventKind::PathFinished => colors.ok.gamma_multiply(0.7),
+        EventKind::NodeReached(_) => colors.path.gamma_multiply(0.45),
         EventKind::WaitStarted(_)
         | EventKind::WaitEnded(_)
         | EventKind::WaypointPicked
@@ -112,21 +112,21 @@ pub(super) fn color(kind: EventKind) -> Color32 {
         | EventKind::AggroLeft
         | EventKind::CellEntered
         | EventKind::LineGained
-        | EventKind::LineLost => theme::GHOST.gamma_multiply(0.3),
+        | EventKind::LineLost => colors.ghost.gamma_multiply(0.3),
     }
 }
 
 /// Draws the events behind the curves of a plot.
-pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
+pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Colors) {
     for &[from, to] in &marks.waits {
         plot.span(
             Span::new("", from..=to)
-                .fill(Color32::from_white_alpha(9))
+                .fill(colors.text_strong.gamma_multiply(0.035))
                 .border_width(0.0),
         );
     }
     for event in &marks.moments {
-        let stroke = Stroke::new(1.0, color(event.kind));
+        let stroke = Stroke::new(1.0, color(event.kind, colors));
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);

@@ -4,6 +4,7 @@ mod compare;
 mod curve;
 mod events;
 mod ghost_button;
+mod legend;
 mod plot_lines;
 mod plot_overlay;
 mod plots;
@@ -18,6 +19,7 @@ pub use compare::ShownRuns;
 pub use view::View;
 
 use crate::editor::key_map::KeyMap;
+use crate::editor::theme::Colors;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
 use steerwright_authoring::command::CompareCommand;
@@ -49,6 +51,8 @@ pub struct TimelineInput<'a> {
     pub repeat: Repeat,
     /// The shortcuts.
     pub keys: &'a KeyMap,
+    /// The colors of the theme.
+    pub colors: &'static Colors,
 }
 
 /// Two versions that are compared. The current run is that of B, and the ghost that of A.
@@ -163,6 +167,18 @@ const NARROW_TABLE_WIDTH: f32 = 176.0;
 /// In a narrower panel the figures of one run leave the plots no room, in points.
 const MIN_WIDTH_WITH_TABLE: f32 = 560.0;
 
+/// Draws only the playback controls and returns the requested actions.
+pub fn controls_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+) -> Vec<TimelineAction> {
+    let mut actions = Vec::new();
+    transport::transport_ui(ui, state, input, false, &mut actions);
+    state.window.update(state.view, input);
+    actions
+}
+
 /// Draws the timeline into all available space and returns the requested actions.
 pub fn timeline_ui(
     ui: &mut Ui,
@@ -170,7 +186,7 @@ pub fn timeline_ui(
     input: &TimelineInput<'_>,
 ) -> Vec<TimelineAction> {
     let mut actions = Vec::new();
-    transport::transport_ui(ui, state, input, &mut actions);
+    transport::transport_ui(ui, state, input, true, &mut actions);
     state.window.update(state.view, input);
 
     let space = ui.available_rect_before_wrap();

@@ -6,25 +6,25 @@ use crate::editor::theme;
 use egui::Color32;
 
 /// The color of an agent's line: that of the quantity for one agent, otherwise a shade of its
-/// preset's color.
+/// preset's color, the same in all plots.
 pub(super) fn line_color(input: &TimelineInput<'_>, quantity: Quantity, index: usize) -> Color32 {
+    let colors = input.colors;
     if input.agents.len() == 1 {
-        return quantity.color();
+        return quantity.color(colors);
     }
     let preset = |index: usize| input.preset(input.agents[index]);
     let Some(own) = preset(index) else {
-        return quantity.color();
+        return quantity.color(colors);
     };
-    let [r, g, b] = own.color.0;
-    let base = theme::blend(Color32::from_rgb(r, g, b), quantity.color(), 0.25);
+    let base = colors.item(own.color);
     let same_before = (0..index)
         .filter(|other| preset(*other).is_some_and(|preset| preset.id == own.id))
         .count();
     match same_before % 4 {
         0 => base,
-        1 => theme::blend(base, Color32::WHITE, 0.45),
-        2 => theme::blend(base, theme::CANVAS, 0.4),
-        _ => theme::blend(base, quantity.color(), 0.6),
+        1 => theme::blend(base, colors.text_strong, 0.45),
+        2 => theme::blend(base, colors.canvas, 0.4),
+        _ => theme::blend(base, colors.target, 0.6),
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn lines(
         {
             lines.push(PlotLine {
                 points: curve.points(ghost, agent, quantity, from, to),
-                color: theme::GHOST,
+                color: input.colors.ghost,
                 ghost: true,
             });
         }

@@ -16,12 +16,22 @@ use steerwright_runtime::scene::AgentId;
 /// The width of the axis numbers.
 const NUMBER_WIDTH: f32 = 52.0;
 
-/// Draws the numbers to the left of a plot: limits and zero.
+/// The numbers to the left of a plot.
+pub(super) struct Numbers<'a> {
+    /// The limits of the plotted agents, lowest first.
+    pub limits: &'a [f64],
+    /// The highest value.
+    pub top: f64,
+    /// The distance of two numbers.
+    pub step: f64,
+}
+
+/// Draws the numbers to the left of a plot: limits, zero, and those of the grid lines between them.
 pub(super) fn numbers_ui(
     ui: &mut Ui,
     rect: Rect,
     quantity: Quantity,
-    limits: &[f64],
+    numbers: &Numbers<'_>,
     transform: &PlotTransform,
     input: &TimelineInput<'_>,
 ) {
@@ -46,7 +56,8 @@ pub(super) fn numbers_ui(
     };
     let unit = quantity.unit().suffix(&input.scene.unit);
     let zero = transform.position_from_point_y(0.0);
-    for limit in limits.iter().rev() {
+    let mut taken = vec![zero];
+    for limit in numbers.limits.iter().rev() {
         let y = transform
             .position_from_point_y(*limit)
             .max(rect.top() + 6.0);
@@ -63,9 +74,24 @@ pub(super) fn numbers_ui(
                 y,
                 format!("max {}", short(*limit)),
                 name,
-                quantity.color(),
+                quantity.color(input.colors),
             );
             above = y;
+            taken.push(y);
+        }
+    }
+    let colors = theme::colors(ui);
+    let count = (numbers.top / numbers.step).floor() as usize;
+    for value in (1..=count).map(|number| number as f64 * numbers.step) {
+        let y = transform.position_from_point_y(value);
+        if y >= rect.top() + 5.0 && taken.iter().all(|other| (y - other).abs() >= 12.0) {
+            ui.painter().text(
+                pos2(rect.left() - 5.0, y),
+                Align2::RIGHT_CENTER,
+                short(value),
+                FontId::proportional(theme::SMALL_SIZE),
+                colors.text_weak,
+            );
         }
     }
     ui.painter().text(
@@ -73,7 +99,7 @@ pub(super) fn numbers_ui(
         Align2::RIGHT_CENTER,
         "0",
         FontId::proportional(theme::SMALL_SIZE),
-        theme::TEXT_WEAK,
+        colors.text_weak,
     );
 }
 
@@ -109,7 +135,7 @@ pub(super) fn dots(
                 position,
                 3.5,
                 line_color(input, quantity, index),
-                Stroke::new(1.5, theme::CANVAS),
+                Stroke::new(1.5, theme::colors(ui).canvas),
             );
         }
     }
@@ -138,11 +164,11 @@ pub(super) fn hover_ui(
         if input.agents.len() > 8 {
             ui.label(
                 RichText::new(format!("and {} more", input.agents.len() - 8))
-                    .color(theme::TEXT_WEAK),
+                    .color(theme::colors(ui).text_weak),
             );
         }
         for line in events::descriptions_near(input, marks, seconds, max_distance) {
-            ui.label(RichText::new(line).color(theme::TEXT_WEAK));
+            ui.label(RichText::new(line).color(theme::colors(ui).text_weak));
         }
     });
 }

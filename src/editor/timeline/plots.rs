@@ -1,8 +1,9 @@
 //! Plots of speed, steering and field of view over a common time axis.
 
 use super::events::{self, Marks};
+use super::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
 use super::plot_lines::{PlotLine, limits, lines};
-use super::plot_overlay::{dots, hover_ui, numbers_ui};
+use super::plot_overlay::{Numbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
 use super::{TimelineAction, TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
@@ -19,6 +20,8 @@ const LABEL_WIDTH: f32 = 152.0;
 const GAP: f32 = 5.0;
 /// The height of a plot without values.
 const EMPTY_HEIGHT: f32 = 26.0;
+/// In a lower panel, plots without values are left out, in points.
+const MIN_HEIGHT_WITH_EMPTY: f32 = 150.0;
 /// Ghosts in longer time ranges are drawn as thin lines, because dots would merge.
 const MAX_DOTTED: f64 = 60.0;
 
@@ -29,6 +32,7 @@ pub(super) fn plots_ui(
     input: &TimelineInput<'_>,
     actions: &mut Vec<TimelineAction>,
 ) {
+    let colors = theme::colors(ui);
     let space = ui.available_rect_before_wrap().intersect(ui.clip_rect());
     let axis = Rect::from_min_max(
         pos2(space.left() + LABEL_WIDTH, space.top()),
@@ -36,21 +40,26 @@ pub(super) fn plots_ui(
     );
     ruler::ruler_ui(ui, axis, state, input, actions);
 
-    let below = Rect::from_min_max(
+    let mut below = Rect::from_min_max(
         pos2(space.left(), axis.bottom() + 1.0),
         pos2(axis.right(), space.bottom() - 4.0),
     );
+    if input.agents.len() > 1 && below.height() >= MIN_HEIGHT_WITH_LEGEND {
+        below.max.y -= LEGEND_HEIGHT;
+        let row = Rect::from_min_max(pos2(axis.left(), below.bottom()), space.max);
+        legend_ui(ui, row, input);
+    }
     if input.agents.is_empty() {
         ui.painter().rect_filled(
             Rect::from_min_max(pos2(axis.left(), below.top()), below.max),
             3.0,
-            theme::CANVAS,
+            colors.canvas,
         );
         let plot = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
         notice_ui(
             ui,
             plot,
-            "Select an agent to see its speed, steering and field of view",
+            "Place an agent to see its speed, steering and field of view",
         );
         return;
     }
@@ -58,11 +67,13 @@ pub(super) fn plots_ui(
         .curves
         .update(input.recording, input.ghost, input.agents);
     let marks = events::in_view(input, state.window);
+    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
+    let has_room = below.height() >= MIN_HEIGHT_WITH_EMPTY;
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
+        .filter(|quantity| has_room || !empty(*quantity))
         .collect();
-    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
     let gaps = GAP * shown.len().saturating_sub(1) as f32;
     let empty_height: f32 = shown
         .iter()
@@ -88,7 +99,7 @@ pub(super) fn plots_ui(
         let row = Rect::from_min_max(pos2(below.left(), top), pos2(below.right(), bottom));
         let plot = Rect::from_min_max(pos2(axis.left(), top), row.max);
         if empty(quantity) {
-            ui.painter().rect_filled(plot, 3.0, theme::CANVAS);
+            ui.painter().rect_filled(plot, 3.0, colors.canvas);
             heading_ui(ui, row, quantity, "none");
             notice_ui(ui, plot, &no_field_of_view_text(input));
         } else {
@@ -144,7 +155,7 @@ fn notice_ui(ui: &mut Ui, rect: Rect, text: &str) {
     let layout = Layout::centered_and_justified(egui::Direction::LeftToRight);
     ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), |ui| {
         ui.add(
-            Label::new(RichText::new(text).color(theme::TEXT_WEAK))
+            Label::new(RichText::new(text).color(theme::colors(ui).text_weak))
                 .truncate()
                 .selectable(false),
         );
@@ -182,6 +193,7 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
 }
 
 fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
+    let colors = theme::colors(ui);
     let format = |size, color| TextFormat {
         font_id: FontId::proportional(size),
         color,
@@ -193,13 +205,19 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     job.append(
         quantity.label(),
         0.0,
-        format(theme::SMALL_SIZE + 1.0, theme::TEXT_WEAK),
+        format(theme::SMALL_SIZE + 1.0, colors.text_weak),
     );
     if one_line {
-        job.append(value, 8.0, format(theme::BODY_SIZE, quantity.color()));
+        // The number of the limit is at the right of it.
+        let number = value.split(' ').next().unwrap_or(value);
+        job.append(
+            number,
+            8.0,
+            format(theme::BODY_SIZE, quantity.color(colors)),
+        );
     } else {
         job.append("\n", 0.0, TextFormat::default());
-        job.append(value, 0.0, format(theme::BODY_SIZE, quantity.color()));
+        job.append(value, 0.0, format(theme::BODY_SIZE, quantity.color(colors)));
     }
     let rect = Rect::from_min_max(
         row.min + vec2(8.0, 2.0),
@@ -232,6 +250,7 @@ fn plot_ui(
     marks: &Marks,
     actions: &mut Vec<TimelineAction>,
 ) {
+    let colors = theme::colors(ui);
     let lines = lines(state, input, quantity);
     let limits = limits(input, quantity);
     let highest = lines
@@ -246,9 +265,10 @@ fn plot_ui(
     };
     let window = state.window;
     let step = ruler::step(window, rect.width());
+    let value_step = value_step(top, rect.height());
     let dotted = window.width() <= MAX_DOTTED;
     let dt = input.recording.dt();
-    let dimmed = quantity.color().gamma_multiply(0.55);
+    let dimmed = quantity.color(input.colors).gamma_multiply(0.55);
     let drawn_limits = limits.clone();
     let drawn_marks = marks.clone();
     let group = ui.scope_id().with("timeline cursor");
@@ -260,10 +280,11 @@ fn plot_ui(
                 .height(rect.height())
                 .min_size(vec2(16.0, 16.0))
                 .show_axes(false)
-                .show_grid(Vec2b::new(true, false))
-                .grid_color(theme::GRID_MAJOR)
+                .show_grid(Vec2b::TRUE)
+                .grid_color(colors.grid_major)
                 .grid_fade(0.0)
                 .x_grid_spacer(move |grid| grid_marks(grid.bounds, step))
+                .y_grid_spacer(move |_| grid_marks((0.0, top), value_step))
                 .allow_drag(false)
                 .allow_zoom(false)
                 .allow_scroll(false)
@@ -273,11 +294,11 @@ fn plot_ui(
                 .show_y(false)
                 .label_formatter(|_| None)
                 .link_cursor(group, Vec2b::new(true, false))
-                .cursor_color(theme::TEXT_WEAK.gamma_multiply(0.5))
+                .cursor_color(colors.text_weak.gamma_multiply(0.5))
                 .show(ui, move |plot| {
                     plot.set_plot_bounds_x(window.from..=window.to);
                     plot.set_plot_bounds_y(-0.07 * top..=1.12 * top);
-                    events::draw(plot, &drawn_marks, dt);
+                    events::draw(plot, &drawn_marks, dt, colors);
                     for limit in drawn_limits {
                         plot.hline(
                             HLine::new("", limit)
@@ -307,7 +328,12 @@ fn plot_ui(
         })
         .inner;
 
-    numbers_ui(ui, rect, quantity, &limits, &shown.transform, input);
+    let numbers = Numbers {
+        limits: &limits,
+        top,
+        step: value_step,
+    };
+    numbers_ui(ui, rect, quantity, &numbers, &shown.transform, input);
     if state.shown_runs.now() || input.ghost.is_none() {
         dots(ui, rect, quantity, &shown.transform, input);
     }
@@ -324,6 +350,17 @@ fn plot_ui(
     );
     ruler::gestures(ui, &shown.response, rect, state, input, actions);
     hover_ui(&shown.response, rect, quantity, window, input, marks);
+}
+
+/// The distance of two horizontal grid lines: 1, 2 or 5 times a power of ten, so that there is room
+/// for a number at each.
+fn value_step(top: f64, height: f32) -> f64 {
+    const MIN_DISTANCE: f64 = 20.0;
+    let finest = top * MIN_DISTANCE / f64::from(height.max(1.0));
+    let power = 10.0_f64.powf(finest.log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+    let step = steps.into_iter().find(|&step| step >= finest);
+    step.unwrap_or(10.0 * power)
 }
 
 fn grid_marks(bounds: (f64, f64), step: f64) -> Vec<GridMark> {

@@ -1,6 +1,6 @@
 //! The quantities that are plotted.
 
-use crate::editor::theme;
+use crate::editor::theme::Colors;
 use egui::Color32;
 use steerwright_analysis::Sample;
 use steerwright_format::parameter::Unit;
@@ -26,11 +26,11 @@ impl Quantity {
         }
     }
 
-    pub fn color(self) -> Color32 {
+    pub fn color(self, colors: &Colors) -> Color32 {
         match self {
-            Self::Speed => theme::SPEED,
-            Self::Steering => theme::STEERING,
-            Self::Fov => theme::FOV,
+            Self::Speed => colors.speed,
+            Self::Steering => colors.steering,
+            Self::Fov => colors.fov,
         }
     }
 

@@ -46,6 +46,7 @@ pub(super) fn ruler_ui(
     input: &TimelineInput<'_>,
     actions: &mut Vec<TimelineAction>,
 ) -> Response {
+    let colors = theme::colors(ui);
     let response = ui.interact(rect, ui.scope_id().with("ruler"), Sense::click_and_drag());
     let tick = input.shown_tick();
     response.widget_info(|| WidgetInfo::slider(true, input.seconds(tick), "Playhead"));
@@ -63,7 +64,7 @@ pub(super) fn ruler_ui(
         painter.vline(
             x,
             rect.bottom() - 4.0..=rect.bottom(),
-            Stroke::new(1.0, theme::OUTLINE),
+            Stroke::new(1.0, colors.outline),
         );
         if x < rect.right() - 12.0 {
             let text = format!("{:.decimals$} s", number * step);
@@ -73,7 +74,7 @@ pub(super) fn ruler_ui(
                 Align2::CENTER_BOTTOM,
                 text,
                 FontId::proportional(theme::SMALL_SIZE),
-                theme::TEXT_WEAK,
+                colors.text_weak,
             );
         }
         number += 1.0;
@@ -85,7 +86,7 @@ pub(super) fn ruler_ui(
         painter.rect_stroke(
             rect,
             3.0,
-            Stroke::new(1.0, theme::ACCENT),
+            Stroke::new(1.0, colors.accent),
             egui::StrokeKind::Inside,
         );
         keys(ui, &response, input, actions);
@@ -102,10 +103,11 @@ fn marks(
     input: &TimelineInput<'_>,
     ticks: [u64; 2],
 ) {
-    let stroke = Stroke::new(2.0, theme::ACCENT);
+    let accent = input.colors.accent;
+    let stroke = Stroke::new(2.0, accent);
     let ends = ticks.map(|tick| x_of(input.seconds(tick), window, rect));
     let part = Rect::from_x_y_ranges(ends[0]..=ends[1], rect.y_range()).intersect(rect);
-    painter.rect_filled(part, 0.0, theme::ACCENT.gamma_multiply(0.12));
+    painter.rect_filled(part, 0.0, accent.gamma_multiply(0.12));
     for (x, inward) in ends.into_iter().zip([5.0, -5.0]) {
         if rect.x_range().contains(x) {
             painter.vline(x, rect.y_range(), stroke);
@@ -211,6 +213,7 @@ pub(super) fn playhead(
     window: Window,
     input: &TimelineInput<'_>,
 ) {
+    let colors = theme::colors(ui);
     let x = x_of(input.seconds(input.tick), window, axis);
     if !(axis.left() - 0.5..=axis.right() + 0.5).contains(&x) {
         return;
@@ -219,7 +222,7 @@ pub(super) fn playhead(
     painter.vline(
         x,
         axis.bottom() - 2.0..=bottom,
-        Stroke::new(1.5, theme::ACCENT),
+        Stroke::new(1.5, colors.accent),
     );
     let (top, tip) = (axis.bottom() - 9.0, axis.bottom());
     let handle = vec![
@@ -229,7 +232,7 @@ pub(super) fn playhead(
         pos2(x, tip + 1.0),
         pos2(x - 5.0, tip - 4.0),
     ];
-    painter.add(Shape::convex_polygon(handle, theme::ACCENT, Stroke::NONE));
+    painter.add(Shape::convex_polygon(handle, colors.accent, Stroke::NONE));
 }
 
 /// Gives a region an accessible name.

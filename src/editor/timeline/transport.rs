@@ -23,27 +23,31 @@ struct RowLayout {
     slider: Option<f32>,
     /// The text of the ghost button instead of an icon.
     ghost: bool,
+    /// What the plots show, if there are any.
+    view: bool,
 }
 
 impl RowLayout {
-    fn of(width: f32) -> Self {
+    fn of(width: f32, plots: bool) -> Self {
         Self {
             labels: width > 780.0,
             seed: width > 540.0,
             slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
             ghost: width > 880.0,
+            view: plots && width > 480.0,
         }
     }
 }
 
-/// Draws the row.
+/// Draws the row. `plots` says whether there are plots below.
 pub(super) fn transport_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
+    plots: bool,
     actions: &mut Vec<TimelineAction>,
 ) {
-    let layout = RowLayout::of(ui.available_width());
+    let layout = RowLayout::of(ui.available_width(), plots);
     ui.horizontal(|ui| {
         playback_ui(ui, input, actions);
         clock_ui(ui, input, layout);
@@ -55,8 +59,10 @@ pub(super) fn transport_ui(
         }
         theme::right_ui(ui, |ui| {
             ghost_ui(ui, input, layout.ghost, actions);
-            ui.separator();
-            view_ui(ui, state);
+            if layout.view {
+                ui.separator();
+                view_ui(ui, state);
+            }
         });
     });
 }
@@ -141,6 +147,7 @@ fn play_button(
     tooltip: &str,
     key: &str,
 ) -> egui::Response {
+    let colors = theme::colors(ui);
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for (state, lighter) in [
@@ -148,8 +155,8 @@ fn play_button(
             (&mut widgets.hovered, 0.2),
             (&mut widgets.active, 0.35),
         ] {
-            state.weak_bg_fill = theme::blend(theme::ACCENT, egui::Color32::WHITE, lighter);
-            state.fg_stroke.color = theme::CANVAS;
+            state.weak_bg_fill = theme::blend(colors.accent, colors.text_strong, lighter);
+            state.fg_stroke.color = colors.canvas;
         }
         theme::icon_button(ui, icon, label, tooltip, key, false)
     })
@@ -185,7 +192,8 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     )
     .on_hover_text(&recorded);
     if layout.labels {
-        let tick = RichText::new(format!("tick {} of {last}", input.tick)).color(theme::TEXT_WEAK);
+        let tick = RichText::new(format!("tick {} of {last}", input.tick))
+            .color(theme::colors(ui).text_weak);
         fixed_width_label(
             ui,
             tick,
@@ -212,7 +220,7 @@ fn fixed_width_label(
     let font = style.resolve(ui.style());
     let width = ui
         .painter()
-        .layout_no_wrap(widest, font, theme::TEXT)
+        .layout_no_wrap(widest, font, theme::colors(ui).text)
         .size()
         .x;
     let before = ui.cursor().left();
@@ -247,7 +255,7 @@ fn speed_ui(
         return;
     };
     if layout.labels {
-        ui.label(RichText::new("Speed").color(theme::TEXT_WEAK));
+        ui.label(RichText::new("Speed").color(theme::colors(ui).text_weak));
     }
     slider_ui(ui, input, width, actions);
     let response = ui.add(button);
@@ -298,9 +306,10 @@ fn seed_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     let mut seed = input.seed;
-    let label = layout
-        .labels
-        .then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
+    let label = layout.labels.then(|| {
+        ui.label(RichText::new("Seed").color(theme::colors(ui).text_weak))
+            .id
+    });
     let mut value = ui.add(
         number_field(ui, &mut seed, "")
             .range(0..=MAX_SEED)

@@ -26,8 +26,12 @@ pub(super) fn versions_ui(
                     swap_ui(ui, keys, actions);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.label(RichText::new(letter).strong().color(theme::TEXT_STRONG));
-                    let name = RichText::new(name).color(theme::TEXT_WEAK);
+                    ui.label(
+                        RichText::new(letter)
+                            .strong()
+                            .color(theme::colors(ui).text_strong),
+                    );
+                    let name = RichText::new(name).color(theme::colors(ui).text_weak);
                     ui.add(Label::new(name).truncate());
                 });
             });

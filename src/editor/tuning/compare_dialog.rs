@@ -48,7 +48,7 @@ impl CompareDialog {
                 "{} moves with {own} as B, and with the preset that you choose as A, from the same start and with the same seed.",
                 agent.name
             );
-            ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             ui.add_space(6.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                 for (index, preset) in presets.iter().enumerate() {

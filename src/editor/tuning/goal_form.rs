@@ -197,7 +197,7 @@ impl GoalForm {
                         theme::right_ui(ui, |ui| {
                             ui.label(
                                 RichText::new(format!("{value:.2}{suffix}"))
-                                    .color(theme::TEXT_WEAK),
+                                    .color(theme::colors(ui).text_weak),
                             )
                             .on_hover_text("The present value.");
                         });
@@ -212,7 +212,7 @@ impl GoalForm {
                             "The lowest value to try.",
                         );
                         ui.horizontal(|ui| {
-                            ui.label(RichText::new("to").color(theme::TEXT_WEAK));
+                            ui.label(RichText::new("to").color(theme::colors(ui).text_weak));
                             limit_ui(
                                 ui,
                                 name,
@@ -252,9 +252,9 @@ fn present_ui(ui: &mut Ui, goal: Goal, on: bool, now: &[Option<RunMetrics>], uni
         None => "now never".into(),
     };
     let color = match worst.is_some_and(|worst| worst <= goal.limit) {
-        _ if !on => theme::TEXT_WEAK,
-        true => theme::OK,
-        false => theme::WARN,
+        _ if !on => theme::colors(ui).text_weak,
+        true => theme::colors(ui).ok,
+        false => theme::colors(ui).warn,
     };
     ui.label(RichText::new(text).color(color))
         .on_hover_text("With the present values and the seed of the scene.");

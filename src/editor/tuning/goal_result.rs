@@ -1,7 +1,7 @@
 //! What a search found, in words and figures.
 
 use super::goal_form::shown;
-use crate::editor::theme;
+use crate::editor::theme::{self, Colors};
 use egui::{Align, Grid, Layout, RichText, Ui, vec2};
 use steerwright_analysis::tune::{Ending, GoalResult, Trial, TuneOptions, Tuned};
 use steerwright_runtime::scene::Scene;
@@ -24,7 +24,7 @@ pub(super) fn result_ui(
         headline(tuned.ending, best),
     );
     for line in failures(scene, best) {
-        ui.label(RichText::new(line).color(theme::TEXT));
+        ui.label(RichText::new(line).color(theme::colors(ui).text));
     }
     if tuned.ending == Ending::NotMet {
         weak_ui(
@@ -126,10 +126,14 @@ fn goals_ui(ui: &mut Ui, scene: &Scene, tuned: &Tuned) {
                 number_ui(
                     ui,
                     format!("{:.2}{unit}", after.goal.limit),
-                    theme::TEXT_WEAK,
+                    theme::colors(ui).text_weak,
                 );
                 for result in [before, after] {
-                    number_ui(ui, value_text(result, &unit), value_color(result));
+                    number_ui(
+                        ui,
+                        value_text(result, &unit),
+                        value_color(result, theme::colors(ui)),
+                    );
                 }
                 ui.end_row();
             }
@@ -154,11 +158,19 @@ fn changes_ui(ui: &mut Ui, scene: &Scene, options: &TuneOptions, tuned: &Tuned) 
                 };
                 let unit = shown.unit.suffix(&scene.unit);
                 ui.label(shown.label);
-                number_ui(ui, format!("{}{unit}", short(*before)), theme::TEXT_WEAK);
+                number_ui(
+                    ui,
+                    format!("{}{unit}", short(*before)),
+                    theme::colors(ui).text_weak,
+                );
                 if before == after {
-                    number_ui(ui, "same".into(), theme::TEXT_WEAK);
+                    number_ui(ui, "same".into(), theme::colors(ui).text_weak);
                 } else {
-                    number_ui(ui, format!("{}{unit}", short(*after)), theme::TEXT_STRONG);
+                    number_ui(
+                        ui,
+                        format!("{}{unit}", short(*after)),
+                        theme::colors(ui).text_strong,
+                    );
                 }
                 ui.end_row();
             }
@@ -167,7 +179,9 @@ fn changes_ui(ui: &mut Ui, scene: &Scene, options: &TuneOptions, tuned: &Tuned) 
 
 fn heading_ui<const N: usize>(ui: &mut Ui, titles: [&str; N]) {
     for (index, title) in titles.into_iter().enumerate() {
-        let text = RichText::new(title).small().color(theme::TEXT_WEAK);
+        let text = RichText::new(title)
+            .small()
+            .color(theme::colors(ui).text_weak);
         if index == 0 {
             ui.label(text);
         } else {
@@ -193,11 +207,11 @@ fn value_text(result: &GoalResult, unit: &str) -> String {
         .map_or_else(|| "never".into(), |worst| format!("{worst:.2}{unit}"))
 }
 
-fn value_color(result: &GoalResult) -> egui::Color32 {
+fn value_color(result: &GoalResult, colors: &Colors) -> egui::Color32 {
     if result.worst.is_some_and(|worst| worst <= result.goal.limit) {
-        theme::OK
+        colors.ok
     } else {
-        theme::WARN
+        colors.warn
     }
 }
 
@@ -209,5 +223,5 @@ fn short(value: f64) -> String {
 }
 
 fn weak_ui(ui: &mut Ui, text: &str) {
-    ui.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).color(theme::colors(ui).text_weak)).wrap());
 }

@@ -220,7 +220,9 @@ impl GoalWindow {
         let (goals, parameters) = (self.form.goals(), self.form.parameters());
         ui.horizontal(|ui| {
             let idle = self.working.is_none();
-            let label = ui.label(RichText::new("Seeds").color(theme::TEXT_WEAK)).id;
+            let label = ui
+                .label(RichText::new("Seeds").color(theme::colors(ui).text_weak))
+                .id;
             let field = number_field(ui, &mut self.seeds, "")
                 .range(1..=MAX_SEEDS)
                 .speed(1.0);
@@ -229,7 +231,9 @@ impl GoalWindow {
                 .on_hover_text(
                     "The goals have to be met in a run with each of these seeds, from 1 up.",
                 );
-            let label = ui.label(RichText::new("Length").color(theme::TEXT_WEAK)).id;
+            let label = ui
+                .label(RichText::new("Length").color(theme::colors(ui).text_weak))
+                .id;
             let field = number_field(ui, &mut self.seconds, " s")
                 .range(0.1..=MAX_SECONDS)
                 .speed(0.1)
@@ -383,9 +387,13 @@ fn height_in(ui: &Ui, part: f32, (low, high): (f32, f32)) -> f32 {
 
 fn title_ui(ui: &mut Ui, title: &str) {
     ui.add_space(6.0);
-    ui.label(RichText::new(title).color(theme::TEXT_STRONG).strong());
+    ui.label(
+        RichText::new(title)
+            .color(theme::colors(ui).text_strong)
+            .strong(),
+    );
 }
 
 fn weak_ui(ui: &mut Ui, text: &str) {
-    ui.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).color(theme::colors(ui).text_weak)).wrap());
 }

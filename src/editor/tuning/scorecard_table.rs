@@ -33,11 +33,13 @@ pub(super) fn table_ui(
                 ui.add_space(4.0);
                 ui.label(
                     RichText::new(title(group))
-                        .color(theme::TEXT_STRONG)
+                        .color(theme::colors(ui).text_strong)
                         .strong(),
                 );
                 if group.rows.is_empty() {
-                    ui.label(RichText::new("Nothing to measure").color(theme::TEXT_WEAK));
+                    ui.label(
+                        RichText::new("Nothing to measure").color(theme::colors(ui).text_weak),
+                    );
                     continue;
                 }
                 Grid::new(("scorecard", index))
@@ -65,7 +67,11 @@ fn title(group: &Group) -> String {
 
 fn heading_ui(ui: &mut Ui, card: &Scorecard, group: &Group) {
     let head = |ui: &mut Ui, text: &str, tip: &str| {
-        let label = ui.label(RichText::new(text).small().color(theme::TEXT_WEAK));
+        let label = ui.label(
+            RichText::new(text)
+                .small()
+                .color(theme::colors(ui).text_weak),
+        );
         if !tip.is_empty() {
             label.on_hover_text(tip);
         }
@@ -107,7 +113,7 @@ fn row_ui(
     let number = |ui: &mut Ui, value: Option<f64>| match value {
         Some(value) => ui.label(format!("{value:.2}")),
         None => ui
-            .label(RichText::new("never").color(theme::WARN))
+            .label(RichText::new("never").color(theme::colors(ui).warn))
             .on_hover_text(never_text(card, row)),
     };
     if !has_spread(card, group) {
@@ -172,10 +178,15 @@ fn spread_ui(ui: &mut Ui, row: &Row) {
     let line = |from: f32, to: f32, width: f32, color| {
         painter.line_segment([pos2(from, y), pos2(to, y)], Stroke::new(width, color));
     };
-    line(at(Some(min)), at(max), 1.0, theme::TEXT_WEAK);
-    line(at(p5), at(p95), 6.0, theme::PATH.gamma_multiply(0.7));
+    line(at(Some(min)), at(max), 1.0, theme::colors(ui).text_weak);
+    line(
+        at(p5),
+        at(p95),
+        6.0,
+        theme::colors(ui).path.gamma_multiply(0.7),
+    );
     let median_rect = Rect::from_center_size(pos2(at(median), y), vec2(2.0, 12.0));
-    painter.rect_filled(median_rect, 0.0, theme::TEXT_STRONG);
+    painter.rect_filled(median_rect, 0.0, theme::colors(ui).text_strong);
     let spread = if row.never > 0 {
         format!("never in {} of {}", row.never, row.values)
     } else {

@@ -174,7 +174,9 @@ impl ScorecardWindow {
     /// Draws what to run, and the button that runs or cancels it.
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene) {
         ui.horizontal(|ui| {
-            let label = ui.label(RichText::new("Seeds").color(theme::TEXT_WEAK)).id;
+            let label = ui
+                .label(RichText::new("Seeds").color(theme::colors(ui).text_weak))
+                .id;
             let seeds = number_field(ui, &mut self.seeds, "")
                 .range(1..=MAX_SEEDS)
                 .speed(10.0);
@@ -182,7 +184,9 @@ impl ScorecardWindow {
                 .labelled_by(label)
                 .on_hover_text("How many runs, with the seeds from 1 up.");
             ui.add_space(8.0);
-            let label = ui.label(RichText::new("Length").color(theme::TEXT_WEAK)).id;
+            let label = ui
+                .label(RichText::new("Length").color(theme::colors(ui).text_weak))
+                .id;
             let seconds = number_field(ui, &mut self.seconds, " s")
                 .range(0.1..=MAX_SECONDS)
                 .speed(0.5)
@@ -232,5 +236,5 @@ fn summary(card: &Scorecard) -> String {
 }
 
 fn weak_ui(ui: &mut Ui, text: &str) {
-    ui.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).color(theme::colors(ui).text_weak)).wrap());
 }

@@ -10,6 +10,8 @@ use steerwright_runtime::scene::Scene;
 /// No more sets of values are tried.
 pub const MAX_TRIALS: usize = 400;
 
+/// How many of them are kept for what is found: on the way back, for each parameter, and for rounding.
+const TRIALS_TO_FINISH: usize = 60;
 /// The first step of a search near a point, as a part of the range.
 const STEP: f64 = 0.12;
 /// The steps of a search near a point.
@@ -117,7 +119,7 @@ impl<'a> Search<'a> {
     fn is_over(&self) -> bool {
         let state = self.state.borrow();
         self.progress.progress.is_canceled()
-            || state.trials >= MAX_TRIALS
+            || state.trials >= MAX_TRIALS - TRIALS_TO_FINISH
             || state.best.as_ref().is_some_and(Trial::meets_all)
     }
 
@@ -190,7 +192,7 @@ impl<'a> Search<'a> {
         }
         // Round, the whole set as far as possible.
         for digits in 2..=4 {
-            let trial = self.try_values(&rounded(&best.values, present, digits))?;
+            let trial = self.try_values(&self.with_digits(&best.values, present, digits))?;
             if trial.meets_all() {
                 return Some(trial);
             }
@@ -201,12 +203,29 @@ impl<'a> Search<'a> {
     /// Round numbers, if they are as close to the goals.
     fn rounded(&self, before: &Trial, found: Trial) -> Option<Trial> {
         for digits in 2..=4 {
-            let trial = self.try_values(&rounded(&found.values, &before.values, digits))?;
+            let trial =
+                self.try_values(&self.with_digits(&found.values, &before.values, digits))?;
             if trial.cost <= (1.0 + ROUNDING_COST) * found.cost {
                 return Some(trial);
             }
         }
         Some(found)
+    }
+
+    /// Values with this many digits within their ranges, except those that are as they were before.
+    fn with_digits(&self, values: &[f64], before: &[f64], digits: u32) -> Vec<f64> {
+        let parameters = self.measurement.options.parameters.iter();
+        parameters
+            .zip(values.iter().zip(before))
+            .map(|(parameter, (value, before))| {
+                let (low, high) = parameter.range;
+                if value == before {
+                    *value
+                } else {
+                    round_to(*value, digits).min(high).max(low)
+                }
+            })
+            .collect()
     }
 
     /// Values as parts of their ranges.
@@ -253,21 +272,6 @@ fn spread_point(index: usize, axes: usize) -> Vec<f64> {
                 rest /= base;
             }
             fraction
-        })
-        .collect()
-}
-
-/// Values with this many digits, except those that are as they were before.
-fn rounded(values: &[f64], before: &[f64], digits: u32) -> Vec<f64> {
-    values
-        .iter()
-        .zip(before)
-        .map(|(value, before)| {
-            if value == before {
-                *value
-            } else {
-                round_to(*value, digits)
-            }
         })
         .collect()
 }

@@ -30,6 +30,12 @@ define_commands! {
         /// Saves the selected preset to a file.
         SavePreset => info("Save preset…", "Saves the selected agent's preset to a file.")
             .requires(Requirement::Preset),
+        /// Saves the selected preset to the user's library.
+        AddToLibrary => info(
+            "Add preset to library",
+            "Saves the selected agent's preset in your library, for other scenes.",
+        )
+        .requires(Requirement::Preset),
         /// Closes the editor.
         Quit => info("Quit", "Closes the editor. Asks first if there are unsaved changes.")
             .key(ctrl("Q")),

@@ -1,10 +1,10 @@
-//! Commands that show or hide panels and scale the interface.
+//! Commands that show or hide panels, scale the interface and choose its theme.
 
 use super::define::{define_commands, info};
 use super::shortcut::ctrl;
 
 define_commands! {
-    /// Commands that show or hide panels and scale the interface.
+    /// Commands that show or hide panels, scale the interface and choose its theme.
     InterfaceCommand in Interface {
         /// Shows or hides the outliner.
         ToggleOutliner => info("Outliner panel", "Shows or hides the outliner.").key(ctrl("1")),
@@ -30,5 +30,11 @@ define_commands! {
             "Reset interface scale",
             "Shows text, icons and panels at the default size of the system.",
         ),
+        /// Uses the light or the dark theme, as the system does.
+        SystemTheme => info("System theme", "Uses light or dark colors as the system does."),
+        /// Uses the light theme.
+        LightTheme => info("Light theme", "Uses dark text on light surfaces."),
+        /// Uses the dark theme.
+        DarkTheme => info("Dark theme", "Uses light text on dark surfaces."),
     }
 }

@@ -21,6 +21,16 @@ pub const COPY_AS_CODE: &[C] = &[
     C::Export(ExportCommand::CopyGml),
 ];
 
+/// Commands of [`MENUS`] that are shown in the submenu "Theme".
+pub const THEMES: &[C] = &[
+    C::Interface(InterfaceCommand::SystemTheme),
+    C::Interface(InterfaceCommand::LightTheme),
+    C::Interface(InterfaceCommand::DarkTheme),
+];
+
+/// The submenus of [`MENUS`]: their titles and commands, which follow each other in their menu.
+pub const SUBMENUS: &[(&str, &[C])] = &[("Copy as code", COPY_AS_CODE), ("Theme", THEMES)];
+
 /// The menu bar.
 pub const MENUS: &[Menu] = &[
     (
@@ -36,6 +46,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::File(FileCommand::LoadPreset)),
             Some(C::File(FileCommand::SavePreset)),
+            Some(C::File(FileCommand::AddToLibrary)),
             None,
             Some(C::Export(ExportCommand::Export)),
             Some(C::Export(ExportCommand::ExportAgain)),
@@ -127,6 +138,10 @@ pub const MENUS: &[Menu] = &[
             Some(C::Interface(InterfaceCommand::EnlargeInterface)),
             Some(C::Interface(InterfaceCommand::ShrinkInterface)),
             Some(C::Interface(InterfaceCommand::ResetInterfaceScale)),
+            None,
+            Some(C::Interface(InterfaceCommand::SystemTheme)),
+            Some(C::Interface(InterfaceCommand::LightTheme)),
+            Some(C::Interface(InterfaceCommand::DarkTheme)),
         ],
     ),
     (

@@ -25,6 +25,8 @@ pub struct ParameterHelp {
     pub slider_range: Option<(f64, f64)>,
     /// The value of an optional parameter when it is enabled.
     pub enabled_value: Option<f64>,
+    /// What is shown for an optional parameter that is not set.
+    pub unset: &'static str,
 }
 
 impl ParameterHelp {
@@ -47,6 +49,7 @@ impl ParameterHelp {
             help,
             slider_range: None,
             enabled_value: None,
+            unset: "off",
         }
     }
 
@@ -56,6 +59,11 @@ impl ParameterHelp {
             enabled_value: Some(value),
             ..self
         }
+    }
+
+    /// For an optional parameter with a name for what applies while it is not set.
+    const fn unset_as(self, unset: &'static str) -> Self {
+        Self { unset, ..self }
     }
 
     /// The entry of a parameter in its table. A parameter without one, which a test reports, is shown under its key.
@@ -70,6 +78,7 @@ impl ParameterHelp {
                 help: "",
                 slider_range: None,
                 enabled_value: (parameter.kind == Kind::Optional).then_some(parameter.range.0),
+                unset: "off",
             })
     }
 }

@@ -41,7 +41,8 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             (0.0, 4.0),
             "Within this distance, the node counts as reached. When off, the path's radius applies.",
         )
-        .enabled_at(path_radius),
+        .enabled_at(path_radius)
+        .unset_as("path's"),
         ParameterHelp::new(
             "wait",
             "Wait",
@@ -54,7 +55,8 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             (0.0, 12.0),
             "The highest speed on the way to this node. When off, the agent's max speed applies.",
         )
-        .enabled_at(1.0),
+        .enabled_at(1.0)
+        .unset_as("agent's"),
     ]
 }
 

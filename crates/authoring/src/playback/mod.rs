@@ -11,7 +11,7 @@ use crate::same_simulation;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
-use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Scene};
 
 /// A resimulation of up to this many rows (ticks times agents) is done within a frame during a
 /// drag.
@@ -247,14 +247,19 @@ impl Playback {
         if self.is_playing() || self.tick() == first {
             return;
         }
-        let moved = scene.agents.iter().any(|agent| {
+        if self.moves_a_start(scene) {
+            self.seek(first);
+        }
+    }
+
+    /// Whether an agent starts elsewhere in `scene` than in the run.
+    pub fn moves_a_start(&self, scene: &Scene) -> bool {
+        let moved = |agent: &Agent| {
             self.scene
                 .agent(agent.id)
                 .is_some_and(|before| before.position != agent.position)
-        });
-        if moved {
-            self.seek(first);
-        }
+        };
+        !Arc::ptr_eq(&scene.agents, &self.scene.agents) && scene.agents.iter().any(moved)
     }
 
     /// Advances by `seconds` of real time. Returns whether any tick was simulated.

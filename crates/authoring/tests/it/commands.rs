@@ -5,22 +5,22 @@ use steerwright_authoring::Command;
 /// The names that `keys.json` may contain. Users have such files: a name that was ever stored here
 /// must stay readable.
 const STORED_NAMES: &str = "
-    AddAgentOnPath AgentTool AlignBottom AlignCenter AlignLeft AlignMiddle AlignRight
-    AlignTop CellTool ClearGhost CommandPalette Copy CopyCpp CopyCsharp CopyGdscript CopyGml
-    CopyJavaScript CopyLua CopyPython CopyRust Cut DangerTool Delete Deselect
-    DistributeHorizontally DistributeVertically Duplicate EditShortcuts EnlargeInterface
-    Export ExportAgain Faster FindInOutliner FlipHorizontal FlipVertical FreehandTool
-    GettingStarted Group HideOthers Import InsertNode InvertSelection JoinPaths KeepGhost
-    KeyboardShortcuts LiveLink LoadPreset New Open PanTool Paste PasteInPlace PenTool
-    PlayPause Quit Redo Rename ResetInterfaceScale ResetPanels Restart RestoreBackup
-    ReversePath RotateClockwise RotateCounterclockwise Save SaveAs SavePreset Scorecard SelectAll
-    SelectNext SelectNodes SelectPrevious SelectTool SetStartNode Settings ShowAll
-    ShrinkInterface SimplifyPath Slower SplitPath StepBack StepForward TargetTool
-    ComparePresets KeepA KeepAsA KeepB SwapVersions ToggleAllPanels ToggleCurve ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden
-    ToggleHistory ToggleInspector ToggleLocked ToggleLoop ToggleNames ToggleOutliner
-    ToggleSnapAngles ToggleSnapGrid ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments
-    ToggleTimeline ToggleTrails ToggleVelocities TuneToGoal Undo Ungroup UnlockAll ZoomIn ZoomOut
-    ZoomToFit ZoomToSelection
+    AddAgentOnPath AddToLibrary AgentTool AlignBottom AlignCenter AlignLeft AlignMiddle
+    AlignRight AlignTop CellTool ClearGhost CommandPalette ComparePresets Copy CopyCpp
+    CopyCsharp CopyGdscript CopyGml CopyJavaScript CopyLua CopyPython CopyRust Cut DangerTool
+    DarkTheme Delete Deselect DistributeHorizontally DistributeVertically Duplicate
+    EditShortcuts EnlargeInterface Export ExportAgain Faster FindInOutliner FlipHorizontal
+    FlipVertical FreehandTool GettingStarted Group HideOthers Import InsertNode InvertSelection
+    JoinPaths KeepA KeepAsA KeepB KeepGhost KeyboardShortcuts LightTheme LiveLink LoadPreset New
+    Open PanTool Paste PasteInPlace PenTool PlayPause Quit Redo Rename ResetInterfaceScale
+    ResetPanels Restart RestoreBackup ReversePath RotateClockwise RotateCounterclockwise Save
+    SaveAs SavePreset Scorecard SelectAll SelectNext SelectNodes SelectPrevious SelectTool
+    SetStartNode Settings ShowAll ShrinkInterface SimplifyPath Slower SplitPath StepBack
+    StepForward SwapVersions SystemTheme TargetTool ToggleAllPanels ToggleCurve
+    ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden ToggleHistory ToggleInspector
+    ToggleLocked ToggleLoop ToggleNames ToggleOutliner ToggleSnapAngles ToggleSnapGrid
+    ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
+    ToggleVelocities TuneToGoal Undo Ungroup UnlockAll ZoomIn ZoomOut ZoomToFit ZoomToSelection
 ";
 
 #[test]

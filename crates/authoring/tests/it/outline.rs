@@ -283,6 +283,7 @@ fn the_nearest_ring_handle_is_hit() {
         kind: RingKind::Path,
         center: DVec2::ZERO,
         radius,
+        follows_pointer: false,
         handle_dir: DVec2::X,
     };
     let mut session = Session::new(sample_scene());

@@ -1,6 +1,6 @@
 //! Rings: which parameters have one, and the limits that dragging them has.
 
-use crate::tool_harness::{ToolHarness, at};
+use crate::tool_harness::{ToolHarness, at, bits};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_authoring::Item;
@@ -119,4 +119,31 @@ fn the_rings_of_a_random_start_do_not_cross() {
     set_radius(&mut scene, ring("min"), f64::NAN);
     set_radius(&mut scene, ring("min"), -1.0);
     assert_eq!(scatter(&scene), (0.0, 3.0));
+}
+
+#[test]
+fn a_ring_that_follows_the_pointer_is_grabbed_only_by_its_handle() {
+    let scene = |leader_target: Target| {
+        let mut scene = scene_with(Behavior::FollowLeader(Default::default()));
+        Arc::make_mut(&mut scene.agents)[1].target = Some(leader_target);
+        // Away from what can be hit instead of the ring.
+        Arc::make_mut(&mut scene.agents)[1].position = at(30.0, 30.0);
+        scene
+    };
+    for (target, by_line) in [
+        (Target::Marker(MarkerId(1)), true),
+        (Target::Pointer, false),
+    ] {
+        let mut harness = ToolHarness::on(scene(target));
+        harness.session.selection.set(Item::Agent(AGENT));
+        let ring = harness.work(|_, context| context.rings()[0].clone());
+        let before = bits(&harness.session.scene);
+        let beside = -ring.handle_dir;
+        harness.drag(
+            ring.center + beside * ring.radius,
+            ring.center + beside * (ring.radius + 1.0),
+        );
+        let changed = bits(&harness.session.scene) != before;
+        assert_eq!(changed, by_line, "{target:?}");
+    }
 }

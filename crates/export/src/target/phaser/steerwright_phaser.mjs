@@ -127,7 +127,7 @@ export class SteerwrightRun {
   }
 
   addView(agent) {
-    const view = this.createView(agent, this.presets.get(agent.preset));
+    const view = this.createView(agent, this.data.agents.find(({ id }) => id === agent.id) ?? this.presets.get(agent.preset));
     view.setName(agent.name);
     this.views.set(agent.id, view);
     return view;

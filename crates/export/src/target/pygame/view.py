@@ -32,8 +32,11 @@ class View:
         self._font = pygame.font.Font(None, 18)
         self._area = pygame.Rect((0, 0), size)
         self._up = 1.0 if scene["y_down"] else -1.0
-        self._agents = scene["agents"]
-        self._bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
+        self._bodies = {
+            agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0))
+            for agent in scene["agents"]
+        }
+        self._spawned_bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
         self._labels: dict[str, pygame.Surface] = {}
         self._fit(list(_bounds(scene)))
         self._static = self._draw_static(scene)
@@ -60,19 +63,15 @@ class View:
             self._draw_agent(surface, agent, self.to_screen(x, y), named)
 
     def _find_bodies(self, world: Any) -> None:
-        """What presets look like: as the file says of the agents that have them at first."""
-        if self._bodies:
-            return
-        for about in self._agents:
-            agent = world.agent(about["id"])
-            if agent is not None:
-                body = _color(about.get("color")), about["body"].get("radius", 0.0)
-                self._bodies.setdefault(agent.preset, body)
+        """What agents look like that the game spawns: as those of the file with their preset."""
+        if not self._spawned_bodies:
+            agents = ((world.agent(id), body) for id, body in self._bodies.items())
+            self._spawned_bodies = {agent.preset: body for agent, body in agents if agent}
 
     def _draw_agent(
         self, surface: pygame.Surface, agent: Any, center: pygame.Vector2, named: bool
     ) -> None:
-        color, radius = self._bodies.get(agent.preset, (pygame.Color(_TEXT), 0.0))
+        color, radius = self._body_of(agent)
         pixels = max(radius * self._zoom, 4.0)
         if not self._area.inflate(2 * pixels, 2 * pixels).collidepoint(center):
             return
@@ -81,6 +80,10 @@ class View:
         pygame.draw.line(surface, _HEADING, center, center + ahead * (pixels + 6.0), 2)
         if named:
             self._write(surface, agent.name, center + (pixels + 4.0, -pixels - 10.0))
+
+    def _body_of(self, agent: Any) -> tuple[pygame.Color, float]:
+        default = pygame.Color(_TEXT), 0.0
+        return self._bodies.get(agent.id) or self._spawned_bodies.get(agent.preset, default)
 
     def _fit(self, points: list[tuple[float, float]]) -> None:
         xs = [x for x, _ in points] or [0.0]

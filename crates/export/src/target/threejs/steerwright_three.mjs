@@ -184,7 +184,7 @@ export class SteerwrightRun extends Group {
   }
 
   addView(agent) {
-    const about = this.presets.get(agent.preset);
+    const about = this.data.agents.find(({ id }) => id === agent.id) ?? this.presets.get(agent.preset);
     const view = this.createView(agent, about);
     view.name = agent.name;
     view.userData.about = about;

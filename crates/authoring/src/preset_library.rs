@@ -1,0 +1,106 @@
+//! What a library of presets shows: the category of a preset, and a short run of it.
+
+use crate::{edit, place, sample};
+use glam::DVec2;
+use std::sync::Arc;
+use steerwright_runtime::scene::{
+    Behavior, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene,
+};
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::follow_path::Traversal;
+
+/// The ticks of a run, and the ticks between two of its positions.
+const TICKS: usize = 420;
+const STRIDE: usize = 6;
+
+/// What agents with a preset do, in a word or two: the headings of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Category {
+    /// Follows a path.
+    Patrol,
+    /// Moves to a target.
+    Approach,
+    /// Moves away from a danger.
+    Escape,
+    /// Follows a leader.
+    Group,
+    /// Moves from cell to cell.
+    Grid,
+    /// Does nothing by itself.
+    Other,
+}
+
+impl Category {
+    /// The category of a preset: that of its first behavior that needs something to refer to.
+    pub fn of(preset: &Preset) -> Self {
+        if matches!(preset.motion, Motion::GridChase(_)) {
+            return Self::Grid;
+        }
+        match preset.behaviors().find_map(Behavior::needs) {
+            Some(Role::Path) => Self::Patrol,
+            Some(Role::Target) => Self::Approach,
+            Some(Role::Danger) => Self::Escape,
+            Some(Role::Leader) => Self::Group,
+            None => Self::Other,
+        }
+    }
+
+    /// The heading.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Patrol => "Patrol",
+            Self::Approach => "Approach",
+            Self::Escape => "Escape",
+            Self::Group => "Group",
+            Self::Grid => "Grid",
+            Self::Other => "Other",
+        }
+    }
+}
+
+/// A preset without behaviors, to start from.
+pub fn blank_preset() -> Preset {
+    Preset::steered(steerwright_runtime::scene::PresetId(0), "Preset", [])
+}
+
+/// The positions of an agent with this preset in a short run, in units: along a path, toward a
+/// target, away from a danger, or behind a leader.
+pub fn example_run(preset: &Preset) -> Vec<DVec2> {
+    let mut scene = Scene::default();
+    let mut path = PatrolPath::new(PathId(1), "Path");
+    path.traversal = Traversal::Loop;
+    let corners = [(0.0, 0.0), (4.0, 2.0), (8.0, 0.0), (7.0, 4.0), (1.0, 4.0)];
+    path.nodes = (1..)
+        .zip(corners)
+        .map(|(id, (x, y))| Node::at(NodeId(id), DVec2::new(x, y)))
+        .collect();
+    scene.paths.push(Arc::new(path));
+    place::add_marker(&mut scene, MarkerKind::Target, DVec2::new(8.0, 3.0));
+    place::add_marker(&mut scene, MarkerKind::Danger, DVec2::new(-1.0, -0.5));
+    let follows = preset.roles().contains(&Role::Leader);
+    let leader = sample::agents()
+        .into_iter()
+        .find(|preset| Category::of(preset) == Category::Patrol);
+    if let Some(leader) = leader.filter(|_| follows) {
+        let leader = edit::add_preset(&mut scene, leader);
+        place::add_agent(&mut scene, leader, DVec2::ZERO);
+    }
+    let subject = edit::add_preset(&mut scene, preset.clone());
+    let start = if follows {
+        DVec2::new(-2.0, -1.0)
+    } else {
+        DVec2::ZERO
+    };
+    let Some(agent) = place::add_agent(&mut scene, subject, start) else {
+        return Vec::new();
+    };
+    let mut world = World::new(&scene);
+    let mut positions = vec![start];
+    for tick in 1..=TICKS {
+        world.step();
+        if tick % STRIDE == 0 {
+            positions.extend(world.agent(agent).map(|agent| agent.position));
+        }
+    }
+    positions
+}

@@ -1,0 +1,73 @@
+//! The menu bar and the status bar, and what their actions do.
+
+use super::App;
+use super::document::shown_diagnostics;
+use super::pending_action::PendingAction;
+use crate::editor::journal::JournalState;
+use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
+use crate::editor::menu_entry::CommandState;
+use crate::editor::status_bar::{StatusAction, StatusInput, status_bar_ui};
+use egui::Ui;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::ViewCommand;
+
+impl App {
+    pub(super) fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let samples = self.library.sample_titles();
+        let session = &self.document.session;
+        let states = self.states();
+        let input = MenuInput {
+            state: CommandState {
+                enabled: &|command| states.is_enabled(command),
+                checked: &|command| states.is_on(command),
+                keys: &self.preferences.keys,
+            },
+            undo: session.history().undo_name(),
+            redo: session.history().redo_name(),
+            recent: &|| self.files.recent_paths(),
+            samples: &samples,
+            title: &session.title(),
+            dirty: session.is_dirty(),
+        };
+        match menu_bar_ui(ui, &input) {
+            Some(MenuChoice::Command(command)) => commands.push(command),
+            Some(MenuChoice::Recent(path)) => {
+                self.confirm_and_run(PendingAction::Open(path), ui.ctx())
+            }
+            Some(MenuChoice::ClearRecent) => self.files.clear_recent(),
+            Some(MenuChoice::Sample(index)) => {
+                self.confirm_and_run(PendingAction::Sample(index), ui.ctx())
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let journal = match self.files.journal_state() {
+            JournalState::Clean => String::new(),
+            JournalState::Pending | JournalState::Saved => "Unsaved changes are backed up".into(),
+            JournalState::Failed(why) => format!("No recovery copy: {why}"),
+        };
+        let link = self.windows.link.status();
+        let document = &self.document;
+        let input = StatusInput {
+            tool: &document.tool,
+            session: &document.session,
+            viewport: &self.panels.canvas.viewport,
+            pointer: self.panels.canvas.pointer,
+            snapped: document.snapped.as_ref(),
+            diagnostics: shown_diagnostics(&document.tool, &document.checks),
+            link: link.as_deref(),
+            keys: &self.preferences.keys,
+            journal: &journal,
+        };
+        match status_bar_ui(ui, &input) {
+            Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
+            Some(StatusAction::Show(item)) => {
+                self.document.session.selection.set(item);
+                commands.push(Command::View(ViewCommand::ZoomToSelection));
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A window that opens no larger than the screen.
+
+use egui::{Context, Vec2, ViewportCommand, vec2};
+
+/// About what the title bar and the panels of a desktop take, in points.
+const DECORATIONS: Vec2 = vec2(8.0, 64.0);
+
+/// Whether a window of `size` is larger than the work area of a screen of `screen` points.
+fn is_too_large(size: Vec2, screen: Vec2) -> bool {
+    let room = screen - DECORATIONS;
+    size.x > room.x || size.y > room.y
+}
+
+/// Maximizes the window if it was opened larger than the screen: only the window manager knows what
+/// the title bar and its own panels take. Returns whether the size of the screen is known.
+pub(super) fn fit_window(ctx: &Context) -> bool {
+    let Some(screen) = ctx.input(|i| i.viewport().monitor_size) else {
+        return false;
+    };
+    if is_too_large(ctx.content_rect().size(), screen) {
+        ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_window_that_leaves_no_room_for_a_title_bar_is_too_large() {
+        let window = vec2(1280.0, 800.0);
+        assert!(is_too_large(window, vec2(1280.0, 800.0)));
+        assert!(is_too_large(window, vec2(1920.0, 840.0)));
+        assert!(!is_too_large(window, vec2(1920.0, 1080.0)));
+    }
+}

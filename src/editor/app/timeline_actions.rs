@@ -1,0 +1,35 @@
+//! What the actions of the timeline do.
+
+use super::document::Document;
+use crate::editor::timeline::TimelineAction;
+use steerwright_authoring::playback::Repeat;
+
+/// Does what was chosen in the timeline.
+pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
+    let playback = &mut document.playback;
+    match action {
+        TimelineAction::Play => playback.play(),
+        TimelineAction::Pause => playback.pause(),
+        TimelineAction::StepBack => playback.step_back(),
+        TimelineAction::StepForward => playback.step_forward(),
+        TimelineAction::Restart => playback.restart(),
+        TimelineAction::Seek(tick) => playback.seek(tick),
+        TimelineAction::SetSpeed(speed) => playback.set_speed(speed),
+        TimelineAction::SetSeed(seed) => {
+            document.session.scene.seed = seed;
+            document.session.name_field_step("Set seed");
+            playback.apply_scene(&document.session.scene, false);
+            playback.restart();
+        }
+        TimelineAction::KeepGhost => playback.keep_ghost(),
+        TimelineAction::ClearGhost => playback.clear_ghost(),
+        // Performed as a command.
+        TimelineAction::Compare(_) => {}
+        TimelineAction::SetRepeat(repeat) => {
+            playback.set_repeat(repeat);
+            if repeat != Repeat::Off {
+                playback.play();
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The notes of the scene over the canvas, or a button that shows them.
+
+use crate::editor::theme;
+use egui::{
+    Align, Align2, Area, Button, Frame, Layout, Pos2, Rect, RichText, Role, ScrollArea, Stroke,
+};
+use egui::{Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+/// On a smaller canvas, the notes would be in the way, in points.
+const MIN_CANVAS: egui::Vec2 = vec2(700.0, 420.0);
+/// At most this many items decide where the notes are.
+const MAX_ITEMS: usize = 2_000;
+/// The largest width of the notes, in points.
+const WIDTH: f32 = 280.0;
+/// About the height of notes of a few sentences, in points.
+const HEIGHT: f32 = 180.0;
+/// The distance to the edge of the canvas, in points.
+const MARGIN: f32 = 26.0;
+
+/// The notes over the canvas.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NotesCard {
+    /// Whether they were opened or closed. By default, they are open if there is room.
+    open: Option<bool>,
+    /// The corner of the canvas. It is chosen once, so that the notes do not jump.
+    corner: Option<Align2>,
+}
+
+/// The corners of the canvas, the preferred one first.
+const CORNERS: [Align2; 4] = [
+    Align2::LEFT_BOTTOM,
+    Align2::RIGHT_BOTTOM,
+    Align2::RIGHT_TOP,
+    Align2::LEFT_TOP,
+];
+
+/// The corner where the notes cover the fewest items.
+fn free_corner(canvas: Rect, items: &[Pos2]) -> Align2 {
+    let covered = |corner: &Align2| {
+        let area = corner.align_size_within_rect(vec2(WIDTH + 2.0 * MARGIN, HEIGHT), canvas);
+        items.iter().filter(|&&item| area.contains(item)).count()
+    };
+    let best = CORNERS.into_iter().min_by_key(covered);
+    best.unwrap_or(Align2::LEFT_BOTTOM)
+}
+
+impl NotesCard {
+    /// Draws the notes in a corner of the canvas, away from the items at these positions if
+    /// possible.
+    pub fn ui(&mut self, ui: &Ui, canvas: Rect, notes: &str, items: impl Iterator<Item = Pos2>) {
+        if notes.trim().is_empty() {
+            return;
+        }
+        let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
+        let open = self.open.unwrap_or(fits);
+        let corner = *self
+            .corner
+            .get_or_insert_with(|| free_corner(canvas, &items.take(MAX_ITEMS).collect::<Vec<_>>()));
+        let colors = theme::colors(ui);
+        let frame = Frame::new()
+            .fill(colors.card)
+            .stroke(Stroke::new(1.0, colors.outline))
+            .corner_radius(6)
+            .inner_margin(8);
+        Area::new(ui.scope_id().with("notes"))
+            .fixed_pos(corner.pos_in_rect(&canvas.shrink(MARGIN)))
+            .pivot(corner)
+            .constrain_to(canvas)
+            .show(ui, |ui| {
+                if !open {
+                    let chip = format!("{} Notes", icons::ICON_NOTES.codepoint);
+                    let response = ui.button(chip);
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Notes"));
+                    if response
+                        .on_hover_text("Shows the notes of the scene.")
+                        .clicked()
+                    {
+                        self.open = Some(true);
+                    }
+                    return;
+                }
+                frame.show(ui, |ui| {
+                    ui.set_width(WIDTH.min(canvas.width() - 2.0 * MARGIN - 16.0));
+                    self.contents_ui(ui, notes, canvas.height() * 0.35);
+                });
+            });
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui, notes: &str, height: f32) {
+        let colors = theme::colors(ui);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Notes").strong().color(colors.text_strong));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let close = Button::new(theme::icon_text(icons::ICON_CLOSE, 14.0)).frame(false);
+                let response = ui.add(close);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide notes"));
+                let hint = "Hides the notes.";
+                if response.on_hover_text(hint).clicked() {
+                    self.open = Some(false);
+                }
+            });
+        });
+        ScrollArea::vertical()
+            .max_height(height)
+            .show(ui, |ui| ui.label(RichText::new(notes).color(colors.text)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn notes_are_in_the_corner_with_the_fewest_items() {
+        let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 600.0));
+        assert_eq!(free_corner(canvas, &[]), Align2::LEFT_BOTTOM);
+        let items = [pos2(100.0, 550.0), pos2(900.0, 560.0), pos2(60.0, 40.0)];
+        assert_eq!(free_corner(canvas, &items), Align2::RIGHT_TOP);
+    }
+}

@@ -1,0 +1,364 @@
+//! The command palette: finds commands, samples, recent files and items of the scene by name.
+
+mod matching;
+
+use crate::editor::key_map::KeyMap;
+use crate::editor::theme;
+use egui::{
+    Align2, Context, FontId, Id, Key, Modal, Pos2, Rect, Response, RichText, Role, ScrollArea,
+    Sense, TextEdit, Ui, WidgetInfo, vec2,
+};
+use egui_material_icons::{MaterialIcon, icons};
+use std::path::PathBuf;
+use steerwright_authoring::command::WindowCommand;
+use steerwright_authoring::{Command, Item};
+use steerwright_runtime::scene::Scene;
+
+/// The height of a row, in points.
+const ROW: f32 = 26.0;
+/// The largest height of the list, in points.
+const HEIGHT: f32 = 380.0;
+/// The largest width of the palette, in points.
+const WIDTH: f32 = 520.0;
+
+/// The state of the command palette.
+#[derive(Clone, Debug, Default)]
+pub struct Palette {
+    open: bool,
+    query: String,
+    selected: usize,
+    entries: Vec<Entry>,
+    /// The indexes of the matching entries, and the text that they match.
+    found: Option<(String, Vec<usize>)>,
+}
+
+/// What was chosen in the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PaletteChoice {
+    /// A command.
+    Command(Command),
+    /// A built-in sample scene, by index.
+    Sample(usize),
+    /// A recent file.
+    Recent(PathBuf),
+    /// An item of the scene.
+    Item(Item),
+}
+
+/// A row of the palette.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    choice: PaletteChoice,
+    name: String,
+    /// What it is, shown at the right. Empty for commands, which have shortcuts there.
+    kind: &'static str,
+    tooltip: String,
+    icon: MaterialIcon,
+}
+
+impl Entry {
+    fn command(&self) -> Option<Command> {
+        match &self.choice {
+            PaletteChoice::Command(command) => Some(*command),
+            PaletteChoice::Sample(_) | PaletteChoice::Recent(_) | PaletteChoice::Item(_) => None,
+        }
+    }
+}
+
+/// All entries: commands, samples by file name and title, recent files, and items of the scene.
+pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) -> Vec<Entry> {
+    let commands = Command::all()
+        .filter(|&command| command != Command::Window(WindowCommand::CommandPalette))
+        .map(|command| Entry {
+            choice: PaletteChoice::Command(command),
+            name: command.label().to_owned(),
+            kind: "",
+            tooltip: command.tooltip().to_owned(),
+            icon: icons::ICON_CHEVRON_RIGHT,
+        });
+    let samples = samples
+        .iter()
+        .enumerate()
+        .map(|(index, (file, title))| Entry {
+            choice: PaletteChoice::Sample(index),
+            name: title.clone(),
+            kind: "Sample",
+            tooltip: format!("Opens the sample scene {file}."),
+            icon: icons::ICON_SCHOOL,
+        });
+    let recent = recent.iter().map(|path| Entry {
+        choice: PaletteChoice::Recent(path.clone()),
+        name: path.file_name().map_or_else(
+            || path.display().to_string(),
+            |name| name.to_string_lossy().into_owned(),
+        ),
+        kind: "Recent file",
+        tooltip: path.display().to_string(),
+        icon: icons::ICON_HISTORY,
+    });
+    let item = |item, name: &str, kind, icon| Entry {
+        choice: PaletteChoice::Item(item),
+        name: name.to_owned(),
+        kind,
+        tooltip: "Selects the item and shows it.".into(),
+        icon,
+    };
+    let paths = scene.paths.iter().map(|path| {
+        item(
+            Item::Path(path.id),
+            &path.name,
+            "Path",
+            icons::ICON_TIMELINE,
+        )
+    });
+    let agents = scene.agents.iter().map(|agent| {
+        item(
+            Item::Agent(agent.id),
+            &agent.name,
+            "Agent",
+            icons::ICON_NAVIGATION,
+        )
+    });
+    let markers = scene.markers.iter().map(|marker| {
+        item(
+            Item::Marker(marker.id),
+            &marker.name,
+            "Marker",
+            icons::ICON_MY_LOCATION,
+        )
+    });
+    let presets = scene.presets.iter().map(|preset| {
+        item(
+            Item::Preset(preset.id),
+            &preset.name,
+            "Preset",
+            icons::ICON_TUNE,
+        )
+    });
+    let items = paths.chain(agents).chain(markers).chain(presets);
+    commands.chain(samples).chain(recent).chain(items).collect()
+}
+
+impl Palette {
+    /// Opens the palette without a search text.
+    pub fn open(&mut self, entries: Vec<Entry>) {
+        *self = Self {
+            open: true,
+            entries,
+            ..Self::default()
+        };
+    }
+
+    /// Whether the palette is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Draws the palette if it is open and returns what was chosen.
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        keys: &KeyMap,
+        enabled: &dyn Fn(Command) -> bool,
+    ) -> Option<PaletteChoice> {
+        if !self.open {
+            return None;
+        }
+        let mut result = None;
+        let room = ctx.content_rect().size() - vec2(60.0, 110.0);
+        let modal = Modal::new(Id::unique("palette")).show(ctx, |ui| {
+            ui.set_width(WIDTH.min(room.x));
+            result = self.list_ui(ui, HEIGHT.min(room.y), keys, enabled);
+        });
+        if result.is_some() || modal.should_close() {
+            self.open = false;
+        }
+        result
+    }
+
+    fn list_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        keys: &KeyMap,
+        enabled: &dyn Fn(Command) -> bool,
+    ) -> Option<PaletteChoice> {
+        let (up, down, enter) = ui.input(|i| {
+            (
+                i.key_pressed(Key::ArrowUp),
+                i.key_pressed(Key::ArrowDown),
+                i.key_pressed(Key::Enter),
+            )
+        });
+        let field = ui.add(
+            TextEdit::singleline(&mut self.query)
+                .hint_text("Search commands, samples, recent files and items")
+                .desired_width(f32::INFINITY),
+        );
+        field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search commands"));
+        field.request_focus();
+        if field.changed() {
+            self.selected = 0;
+        }
+        let found = match self.found.take() {
+            Some((query, found)) if query == self.query => found,
+            _ => matching::matching(&self.query, &self.entries, keys, enabled),
+        };
+        let last = found.len().saturating_sub(1);
+        self.selected = match (up, down) {
+            (true, _) => self.selected.saturating_sub(1),
+            (_, true) => (self.selected + 1).min(last),
+            _ => self.selected.min(last),
+        };
+        if found.is_empty() {
+            ui.label(RichText::new("No matches").color(theme::colors(ui).text_weak));
+        }
+        let mut result = None;
+        // A fixed height, so that the search field does not move.
+        let mut list = ScrollArea::vertical()
+            .max_height(height)
+            .min_scrolled_height(height)
+            .auto_shrink([false, false]);
+        if up || down {
+            let top = self.selected as f32 * ROW;
+            let offset = ui.data(|data| data.get_temp::<f32>(Id::unique("palette offset")));
+            let offset = offset.unwrap_or(0.0);
+            list = list.vertical_scroll_offset(offset.clamp((top + ROW - height).max(0.0), top));
+        } else if field.changed() {
+            list = list.vertical_scroll_offset(0.0);
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let output = list.show_rows(ui, ROW, found.len(), |ui, range| {
+            for index in range {
+                let Some(entry) = found.get(index).and_then(|&at| self.entries.get(at)) else {
+                    continue;
+                };
+                let is_enabled = entry.command().is_none_or(enabled);
+                let selected = index == self.selected;
+                let response = row_ui(ui, entry, keys, is_enabled, selected);
+                if is_enabled && (response.clicked() || (enter && selected)) {
+                    result = Some(entry.choice.clone());
+                }
+            }
+        });
+        let offset = output.state.clamped_offset().y;
+        ui.data_mut(|data| data.insert_temp(Id::unique("palette offset"), offset));
+        self.found = Some((self.query.clone(), found));
+        result
+    }
+}
+
+/// Draws a row: icon and name, and the kind or the shortcut at the right.
+fn row_ui(ui: &mut Ui, entry: &Entry, keys: &KeyMap, enabled: bool, selected: bool) -> Response {
+    let colors = theme::colors(ui);
+    let sense = if enabled {
+        Sense::click()
+    } else {
+        Sense::hover()
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, &entry.name));
+    let background = match (selected, response.hovered()) {
+        (true, _) => Some(colors.selection),
+        (false, true) => Some(colors.card),
+        (false, false) => None,
+    };
+    let painter = ui.painter();
+    if let Some(background) = background {
+        painter.rect_filled(rect, f32::from(theme::ROUNDING), background);
+    }
+    let (text, weak) = match (enabled, selected) {
+        (true, true) => (colors.text_strong, colors.text),
+        (true, false) => (colors.text, colors.text_weak),
+        (false, _) => (colors.text_weak, colors.text_weak),
+    };
+    let at = |x: f32| Pos2::new(x, rect.center().y);
+    let body = FontId::proportional(theme::BODY_SIZE);
+    painter.text(
+        at(rect.left() + 8.0),
+        Align2::LEFT_CENTER,
+        entry.icon.codepoint,
+        body.clone(),
+        weak,
+    );
+    let right = entry
+        .command()
+        .map_or_else(|| entry.kind.to_owned(), |command| keys.text(command));
+    let right = painter.text(
+        at(rect.right() - 8.0),
+        Align2::RIGHT_CENTER,
+        right,
+        FontId::proportional(theme::SMALL_SIZE),
+        weak,
+    );
+    let room = Rect::from_min_max(rect.min, Pos2::new(right.left() - 8.0, rect.bottom()));
+    painter
+        .with_clip_rect(room.intersect(painter.clip_rect()))
+        .text(
+            at(rect.left() + 30.0),
+            Align2::LEFT_CENTER,
+            &entry.name,
+            body,
+            text,
+        );
+    response.on_hover_text(&entry.tooltip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steerwright_authoring::command::{EditCommand, HistoryCommand, OutlinerCommand};
+    use steerwright_authoring::sample;
+
+    fn all() -> Vec<Entry> {
+        let samples = [("gate-patrol.scene.json".into(), "Gate patrol".into())];
+        entries(
+            &samples,
+            &["/scenes/yard.scene.json".into()],
+            &sample::first_scene(),
+        )
+    }
+
+    fn first(query: &str) -> Option<PaletteChoice> {
+        let entries = all();
+        let found = matching::matching(query, &entries, &KeyMap::default(), &|_| true);
+        found.first().map(|&index| entries[index].choice.clone())
+    }
+
+    #[test]
+    fn commands_are_found_by_name_shortcut_tooltip_and_letters() {
+        for (query, command) in [
+            ("mirr lef", Command::Edit(EditCommand::FlipHorizontal)),
+            ("undo", Command::History(HistoryCommand::Undo)),
+            ("ctrl+h", Command::Outliner(OutlinerCommand::ToggleHidden)),
+            ("preferences", Command::Window(WindowCommand::Settings)),
+            ("grp", Command::Outliner(OutlinerCommand::Group)),
+            ("flip", Command::Edit(EditCommand::FlipHorizontal)),
+        ] {
+            assert_eq!(
+                first(query),
+                Some(PaletteChoice::Command(command)),
+                "{query}"
+            );
+        }
+        assert_eq!(first("xyzzy"), None);
+        let entries = entries(&[], &[], &Scene::default());
+        assert_eq!(
+            matching::matching("", &entries, &KeyMap::default(), &|_| true).len(),
+            Command::all().count() - 1
+        );
+    }
+
+    #[test]
+    fn samples_recent_files_and_items_are_found_by_name_and_kind() {
+        assert_eq!(first("sample gate"), Some(PaletteChoice::Sample(0)));
+        let recent = PathBuf::from("/scenes/yard.scene.json");
+        assert_eq!(first("yard"), Some(PaletteChoice::Recent(recent)));
+        let scene = sample::first_scene();
+        let agent = scene.agents.first().unwrap();
+        assert_eq!(
+            first(&format!("{} agent", agent.name)),
+            Some(PaletteChoice::Item(Item::Agent(agent.id)))
+        );
+    }
+}

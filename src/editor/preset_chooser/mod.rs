@@ -1,0 +1,171 @@
+//! The chooser of the agent tool: presets of the scene and of the library, with pictures of their
+//! motion.
+
+mod picture;
+
+use crate::editor::theme;
+use egui::{Align2, Area, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
+use egui::{Role, WidgetInfo};
+use picture::{Pictures, tile_ui};
+use steerwright_authoring::preset_library::{self, Category};
+use steerwright_authoring::{Session, place};
+use steerwright_runtime::scene::{Preset, PresetId};
+
+/// The width of the chooser, in points: three pictures.
+const WIDTH: f32 = 302.0;
+/// The distance to the edge of the canvas, in points.
+const MARGIN: f32 = 10.0;
+
+/// The state of the chooser.
+#[derive(Debug, Default)]
+pub struct PresetChooser {
+    query: String,
+    pictures: Pictures,
+}
+
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PresetChoice {
+    /// A preset of the scene.
+    Use(PresetId),
+    /// Add a preset to the scene, and use it.
+    Add(Box<Preset>),
+}
+
+/// The presets to choose from.
+#[derive(Clone, Copy)]
+pub struct PresetSources<'a> {
+    /// The built-in presets.
+    pub built_in: &'a [Preset],
+    /// The presets in the user's library.
+    pub user: &'a [Preset],
+}
+
+impl PresetChooser {
+    /// Draws the chooser at the upper left of the canvas.
+    pub fn ui(
+        &mut self,
+        ui: &Ui,
+        canvas: Rect,
+        session: &Session,
+        sources: PresetSources<'_>,
+    ) -> Option<PresetChoice> {
+        let colors = theme::colors(ui);
+        let frame = Frame::new()
+            .fill(colors.panel)
+            .stroke(Stroke::new(1.0, colors.outline))
+            .corner_radius(6)
+            .inner_margin(8);
+        let area = Area::new(ui.scope_id().with("preset chooser"))
+            .fixed_pos(canvas.min + vec2(MARGIN + 30.0, MARGIN))
+            .pivot(Align2::LEFT_TOP)
+            .constrain_to(canvas);
+        let shown = area.show(ui, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH.min(canvas.width() - 60.0).max(96.0));
+                let height = (canvas.height() * 0.7 - 60.0).clamp(60.0, 460.0);
+                self.contents_ui(ui, height, session, sources)
+            })
+        });
+        shown.inner.inner
+    }
+
+    fn contents_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        session: &Session,
+        sources: PresetSources<'_>,
+    ) -> Option<PresetChoice> {
+        let edit = TextEdit::singleline(&mut self.query).hint_text("Search presets");
+        let field = ui.add(edit.desired_width(f32::INFINITY));
+        field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
+        let mut choice = None;
+        let current = place::next_preset(session);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            let own: Vec<&Preset> = session.scene.presets.iter().map(AsRef::as_ref).collect();
+            self.group_ui(
+                ui,
+                "In this scene",
+                &own,
+                current.map(|preset| preset.id),
+                &mut |preset| {
+                    choice = Some(PresetChoice::Use(preset.id));
+                },
+            );
+            let mut add =
+                |preset: &Preset| choice = Some(PresetChoice::Add(Box::new(preset.clone())));
+            let user: Vec<&Preset> = sources.user.iter().collect();
+            self.group_ui(ui, "My library", &user, None, &mut add);
+            let mut categories: Vec<Category> = sources.built_in.iter().map(Category::of).collect();
+            categories.sort();
+            categories.dedup();
+            for category in categories {
+                let of_category = |preset: &&Preset| Category::of(preset) == category;
+                let presets: Vec<&Preset> = sources.built_in.iter().filter(of_category).collect();
+                self.group_ui(ui, category.label(), &presets, None, &mut add);
+            }
+        });
+        ui.separator();
+        ui.horizontal(|ui| {
+            if ui
+                .button("Blank preset")
+                .on_hover_text("Adds a preset without behaviors.")
+                .clicked()
+            {
+                choice = Some(PresetChoice::Add(Box::new(preset_library::blank_preset())));
+            }
+            let name = current.map_or("New from…".into(), |preset| {
+                format!("New from {}", preset.name)
+            });
+            let button = egui::Button::new(name).truncate();
+            if ui
+                .add_enabled(current.is_some(), button)
+                .on_hover_text("Adds a copy of the highlighted preset.")
+                .clicked()
+            {
+                choice = current.map(|preset| PresetChoice::Add(Box::new(preset.clone())));
+            }
+        });
+        choice
+    }
+
+    /// Draws a group of presets that match the search text.
+    fn group_ui(
+        &mut self,
+        ui: &mut Ui,
+        title: &str,
+        presets: &[&Preset],
+        selected: Option<PresetId>,
+        choose: &mut dyn FnMut(&Preset),
+    ) {
+        let query = self.query.trim().to_lowercase();
+        let matching = presets.iter().filter(|preset| {
+            let text = format!("{} {} {title}", preset.name, preset.description);
+            text.to_lowercase().contains(&query)
+        });
+        let mut matching = matching.peekable();
+        if matching.peek().is_none() {
+            return;
+        }
+        ui.label(
+            RichText::new(title)
+                .small()
+                .color(theme::colors(ui).text_weak),
+        );
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+            for preset in matching {
+                let is_selected = selected == Some(preset.id);
+                let picture = self.pictures.of(ui, preset);
+                let response = tile_ui(ui, preset, picture, is_selected);
+                if response
+                    .on_hover_text(preset.description.as_str())
+                    .clicked()
+                {
+                    choose(preset);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! Themes, small windows, the command palette, the welcome page, notes and the preset chooser.
+
+use crate::sample_scene::{GUARD, sample_scene};
+use crate::window::Window;
+use egui::accesskit::Role;
+use egui::{Key, Rect, Theme, vec2};
+use egui_kittest::kittest::Queryable;
+use steerwright_authoring::{Item, sample};
+use steerwright_runtime::scene::Scene;
+
+fn theme(window: &Window) -> Theme {
+    window.harness.ctx.theme()
+}
+
+#[test]
+fn the_theme_is_chosen_in_the_menu_and_stays_so_after_a_restart() {
+    let settings = tempfile::tempdir().unwrap();
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    assert_eq!(
+        theme(&window),
+        Theme::Dark,
+        "without a choice of the system"
+    );
+    window.menu("View", "\u{2003} Theme");
+    window.frames(2);
+    window.click_last("Light theme");
+    window.frames(2);
+    assert_eq!(theme(&window), Theme::Light);
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    window.frames(2);
+    assert_eq!(theme(&window), Theme::Light, "after a restart");
+}
+
+fn canvas(window: &Window) -> Rect {
+    window
+        .harness
+        .get_by_role_and_label(Role::Canvas, "Canvas")
+        .rect()
+}
+
+#[test]
+fn the_canvas_has_half_of_a_small_window_and_all_panels_are_in_it() {
+    let mut window = Window::of(&sample::first_scene());
+    // A screen of 1280x800 with a title bar.
+    window.harness.set_size(vec2(1280.0, 778.0));
+    window.frames(4);
+    let area = canvas(&window).area();
+    assert!(area >= 0.5 * 1280.0 * 800.0, "{area}");
+    assert!(window.has(Role::SearchInput, "Filter by name"));
+    assert!(window.has(Role::Button, "Restart"));
+    assert!(window.has(Role::TextInput, "Name"));
+}
+
+#[test]
+fn nothing_leaves_the_smallest_window() {
+    for size in [vec2(960.0, 578.0), vec2(480.0, 289.0)] {
+        let mut window = Window::of(&sample::first_scene());
+        window.harness.set_size(size);
+        window.frames(4);
+        let canvas = canvas(&window);
+        assert!(
+            canvas.width() >= 180.0 && canvas.height() >= 120.0,
+            "{canvas:?}"
+        );
+        for name in [
+            "Restart",
+            "Play",
+            "Pause",
+            "Keep as ghost",
+            "Command palette",
+            "Select",
+        ] {
+            for node in window
+                .harness
+                .query_all_by_role_and_label(Role::Button, name)
+            {
+                let rect = node.rect();
+                assert!(
+                    Rect::from_min_size(Default::default(), size).contains_rect(rect),
+                    "{name}: {rect:?}"
+                );
+                assert!(
+                    !canvas.shrink(1.0).intersects(rect),
+                    "{name} covers the canvas"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_palette_finds_items_of_the_scene() {
+    let mut window = Window::of(&sample_scene());
+    window.ctrl_shift(Key::P);
+    window.frames(2);
+    window.text("guard agent");
+    window.frames(2);
+    window.key(Key::Enter);
+    window.frames(2);
+    assert_eq!(window.selection().primary(), Some(Item::Agent(GUARD)));
+}
+
+#[test]
+fn the_palette_opens_samples() {
+    let mut window = Window::of(&sample_scene());
+    let (_, squad) = sample::scenes().into_iter().nth(3).unwrap();
+    window.ctrl_shift(Key::P);
+    window.frames(2);
+    window.text(&format!("sample {}", squad.name));
+    window.frames(2);
+    window.key(Key::Enter);
+    window.frames(3);
+    assert_eq!(window.scene().name, squad.name);
+}
+
+#[test]
+fn the_welcome_page_opens_samples_by_their_pictures() {
+    let mut window = Window::of(&Scene::default());
+    let (_, first) = sample::scenes().into_iter().next().unwrap();
+    window.click_button(&first.name);
+    window.frames(3);
+    assert_eq!(window.scene().name, first.name);
+}
+
+#[test]
+fn notes_of_a_sample_are_shown_and_can_be_hidden() {
+    let mut window = Window::of(&sample::first_scene());
+    window.frames(2);
+    window.click_button("Hide notes");
+    window.frames(2);
+    assert!(!window.has(Role::Button, "Hide notes"));
+    window.click_button("Notes");
+    window.frames(2);
+    assert!(window.has(Role::Button, "Hide notes"));
+}
+
+#[test]
+fn the_agent_tool_offers_presets_of_the_scene_and_of_the_library() {
+    let mut window = Window::of(&sample_scene());
+    let before = window.scene().presets.len();
+    window.key(Key::A);
+    window.frames(2);
+    let search = window.position_of(Role::SearchInput, "Search presets");
+    window.click(search);
+    window.text("courier");
+    window.frames(2);
+    window.click_button("Courier");
+    window.frames(2);
+    assert_eq!(window.scene().presets.len(), before + 1);
+    assert_eq!(window.steps(), ["Add preset"]);
+    let chosen = window.app().session().agent_preset.unwrap();
+    assert_eq!(window.scene().preset(chosen).unwrap().name, "Courier");
+}
