@@ -25,7 +25,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from itertools import islice
-from math import floor, fmod, inf, isfinite, nan, pi, sqrt
+from math import ceil, floor, fmod, inf, isfinite, nan, pi, sqrt
 from typing import (
     Any,
     Callable,
@@ -315,6 +315,23 @@ def _segment_distance(ax: float, ay: float, bx: float, by: float, x: float, y: f
     if t > 0.0:
         ax, ay = ax + (bx - ax) * t, ay + (by - ay) * t
     return _distance(ax, ay, x, y)
+
+
+def _minus(a: _Vector, b: _Vector) -> _Vector:
+    return a[0] - b[0], a[1] - b[1]
+
+
+def _plus(a: _Vector, b: _Vector, k: float) -> _Vector:
+    """a + b * k"""
+    return a[0] + b[0] * k, a[1] + b[1] * k
+
+
+def _dot(a: _Vector, b: _Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1]
+
+
+def _cross(a: _Vector, b: _Vector) -> float:
+    return a[0] * b[1] - a[1] * b[0]
 
 
 # 1/n! for the odd numbers 17 to 3, with alternating sign: the Taylor series of the sine, last term
@@ -1246,10 +1263,13 @@ class _Cells:
     def __init__(self, fields: _Json, turn_sign: float) -> None:
         self.size = fields["size"].number(1e-3, 1e6)
         self._turn_sign = turn_sign
-        self.blocked: set[_Cell] = set()
+        self.painted: set[_Cell] = set()
+        """The cells that are blocked themselves."""
         for cell in fields["blocked"].items():
             column, row = (index.integer(_MIN_INDEX, _MAX_INDEX) for index in cell.items(2))
-            self.blocked.add((column, row if turn_sign > 0.0 else -1 - row))
+            self.painted.add((column, row if turn_sign > 0.0 else -1 - row))
+        self.blocked = self.painted
+        """These, and the cells that walls cross."""
 
     def cell_at(self, x: float, y: float) -> _Cell:
         """The cell that holds a position."""
@@ -1299,6 +1319,372 @@ class Cell(NamedTuple):
     """The side of every cell, u."""
     blocked: bool
     """Whether cell movers cannot enter it."""
+
+
+# ---- Walls and sight -----------------------------------------------------------------------------
+
+
+class _Segment:
+    """An edge of a wall, or of blocked cells."""
+
+    __slots__ = ("a", "b", "wall", "index")
+
+    def __init__(self, a: _Vector, b: _Vector, wall: _Wall | None = None) -> None:
+        self.a, self.b, self.wall = a, b, wall
+        self.index = 0
+        """Its place in its barrier."""
+
+    def has_length(self) -> bool:
+        ab = _minus(self.b, self.a)
+        return _dot(ab, ab) > 0.0
+
+    def touches(self, start: _Vector, end: _Vector) -> bool:
+        """Whether it shares a point with the closed segment from start to end."""
+        a, b = self.a, self.b
+        for i in (0, 1):
+            if min(start[i], end[i]) > max(a[i], b[i]) or min(a[i], b[i]) > max(start[i], end[i]):
+                return False
+        way, wall = _minus(end, start), _minus(b, a)
+        return _are_apart(_cross(way, _minus(a, start)), _cross(way, _minus(b, start))) and _are_apart(
+            _cross(wall, _minus(start, a)), _cross(wall, _minus(end, a))
+        )
+
+    def nearest(self, p: _Vector) -> tuple[float, _Vector]:
+        """The distance of p, and the nearest point of the segment."""
+        t = _nearest_fraction(*self.a, *self.b, *p)
+        point = _plus(self.a, _minus(self.b, self.a), t)
+        return _length(p[0] - point[0], p[1] - point[1]), point
+
+
+def _are_apart(a: float, b: float) -> bool:
+    """Whether two numbers have different signs, or one is 0."""
+    return (a >= 0.0 >= b) or (a <= 0.0 <= b)
+
+
+class _Wall:
+    """A wall: its edges, and what they block."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.name = fields["name"].string()
+        self.blocks_motion = fields["blocks_motion"].boolean()
+        self.blocks_sight = fields["blocks_sight"].boolean()
+        door = fields["open"]
+        self.is_door = door.value is not None
+        self.is_open = self.is_door and door.boolean()
+        points: list[_Vector] = []
+        for point in fields["points"].items():
+            x, y = point.items(2)
+            points.append((x.coordinate(), y.coordinate()))
+        self.edges = [_Segment(a, b, self) for a, b in zip(points, points[1:])]
+        if fields["closed"].boolean() and len(points) > 1:
+            self.edges.append(_Segment(points[-1], points[0], self))
+
+
+_Edge = Tuple[int, int, bool]  # the line, the place along it, whether the blocked cell is behind it
+
+
+def _outline(cells: _Cells) -> list[_Segment]:
+    """The edges of the union of the blocked cells, counted with y up."""
+    blocked = cells.painted
+    horizontal: list[_Edge] = []
+    vertical: list[_Edge] = []
+    for column, row in blocked:
+        if (column, row - 1) not in blocked:
+            horizontal.append((row, column, True))
+        if (column, row + 1) not in blocked:
+            horizontal.append((row + 1, column, False))
+        if (column - 1, row) not in blocked:
+            vertical.append((column, row, True))
+        if (column + 1, row) not in blocked:
+            vertical.append((column + 1, row, False))
+
+    def ends(edges: list[_Edge]) -> set[_Cell]:
+        return {(line, at + step) for line, at, _ in edges for step in (0, 1)}
+
+    def runs(edges: list[_Edge], others: set[_Cell]) -> Iterator[tuple[int, int, int]]:
+        """Edges that follow one another, joined unless an edge of the other direction ends there."""
+        joined: list[tuple[int, int, int, bool]] = []
+        for line, at, side in sorted(edges):
+            last = joined[-1] if joined else None
+            if last and (last[0], last[2], last[3]) == (line, at, side) and (at, line) not in others:
+                joined[-1] = (line, last[1], at + 1, side)
+            else:
+                joined.append((line, at, at + 1, side))
+        return ((line, start, end) for line, start, end, _ in joined)
+
+    def corner(column: int, row: int) -> _Vector:
+        return column * cells.size, row * cells.size * cells._turn_sign
+
+    return [
+        *(
+            _Segment(corner(start, line), corner(end, line))
+            for line, start, end in runs(horizontal, ends(vertical))
+        ),
+        *(
+            _Segment(corner(line, start), corner(line, end))
+            for line, start, end in runs(vertical, ends(horizontal))
+        ),
+    ]
+
+
+def _crossed_cells(edge: _Segment, cells: _Cells) -> Iterator[_Cell]:
+    """The cells, with rows counted upward, whose interior the edge crosses."""
+    size, turn = cells.size, cells._turn_sign
+    (px, py), (qx, qy) = (edge.a, edge.b) if edge.a[0] <= edge.b[0] else (edge.b, edge.a)
+    py, qy = turn * py, turn * qy
+    for column in range(floor(px / size), ceil(qx / size)):
+        left, right = column * size, (column + 1) * size
+        y0 = py + (qy - py) * ((left - px) / (qx - px)) if px < left else py
+        y1 = py + (qy - py) * ((right - px) / (qx - px)) if qx > right else qy
+        for row in range(floor(min(y0, y1) / size), ceil(max(y0, y1) / size)):
+            yield column, row
+
+
+class _Barrier:
+    """The segments that block motion, or sight, with a grid that finds those near a place."""
+
+    def __init__(self, segments: Iterable[_Segment]) -> None:
+        self.segments = [each for each in segments if each.has_length()]
+        ends = [end for each in self.segments for end in (each.a, each.b)]
+        self._extent = max((abs(x) for end in ends for x in end), default=0.0)
+        total = sum(abs(s.b[0] - s.a[0]) + abs(s.b[1] - s.a[1]) for s in self.segments)
+        self._size = 2.0 * total / len(self.segments) if self.segments else 1.0
+        self._buckets: dict[_Cell, list[_Segment]] = {}
+        self._far: list[_Segment] = []
+        """Those in too many buckets."""
+        for index, segment in enumerate(self.segments):
+            segment.index = index
+            keys = self._keys(segment.a, segment.b, 0.0)
+            if keys is None:
+                self._far.append(segment)
+            else:
+                for key in keys:
+                    self._buckets.setdefault(key, []).append(segment)
+
+    def _keys(self, start: _Vector, end: _Vector, margin: float) -> list[_Cell] | None:
+        """The buckets that the box around two points meets, grown by a margin; None if too many."""
+        lows = [(min(start[i], end[i]) - margin) / self._size for i in (0, 1)]
+        highs = [(max(start[i], end[i]) + margin) / self._size for i in (0, 1)]
+        if not (highs[0] - lows[0] + 1.0) * (highs[1] - lows[1] + 1.0) <= 4096.0:
+            return None
+        columns = range(floor(lows[0]), floor(highs[0]) + 1)
+        rows = range(floor(lows[1]), floor(highs[1]) + 1)
+        return [(column, row) for column in columns for row in rows]
+
+    def near(self, start: _Vector, end: _Vector, radius: float) -> list[_Segment]:
+        """Those that may be within a radius of the way, in order, without those of open doors."""
+        coordinates = max(abs(x) for x in (*start, *end))
+        margin = radius + 1e-12 * (self._extent + coordinates + radius)
+        keys = self._keys(start, end, margin)
+        if keys is None:
+            found = self.segments
+        else:
+            unique = {each.index: each for key in keys for each in self._buckets.get(key, ())}
+            unique.update((each.index, each) for each in self._far)
+            found = [unique[index] for index in sorted(unique)]
+        return [each for each in found if each.wall is None or not each.wall.is_open]
+
+    def touches(self, start: _Vector, end: _Vector) -> bool:
+        """Whether the way touches a segment."""
+        return any(each.touches(start, end) for each in self.near(start, end, 0.0))
+
+
+class _Sight:
+    """What an agent sees."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.range = fields["range"].number()
+        self.near = fields["near"].number()
+        self.fov_deg = fields["fov_deg"].number(1e-3, 360.0)
+        self.notice_ticks = fields["notice_ticks"].integer(1, 1000000)
+        self.forget_ticks = fields["forget_ticks"].integer(1, 1000000)
+        x, _ = _rotate(1.0, 0.0, self.fov_deg / 2.0 * _RADIANS_PER_DEGREE)
+        self.cos2 = _decimal(x * x)
+        fields["cos2"].check_derived(self.cos2)
+
+    def key(self) -> tuple[float, ...]:
+        return self.range, self.near, self.fov_deg, self.notice_ticks, self.forget_ticks
+
+
+def _check_crossed_cells(fields: _Json, walls: Iterable[_Wall], size: float) -> None:
+    """Refuses walls that cross more cells than a world keeps."""
+    edges = (edge for wall in walls if wall.blocks_motion for edge in wall.edges)
+    sides = (_minus(edge.b, edge.a) for edge in edges)
+    if sum(floor(abs(x) / size + abs(y) / size + 2.0) for x, y in sides) > 1000000:
+        fields.fail("cross more than 1000000 cells", "use larger cells, or shorter walls")
+
+
+class _Walls:
+    """What stops bodies and sight: the edges of walls by id, and the outline of blocked cells."""
+
+    def __init__(self, walls: dict[int, _Wall], cells: _Cells, skin: float) -> None:
+        self.by_id, self._skin, self._turn_sign = walls, skin, cells._turn_sign
+        outline = _outline(cells)
+        ordered = [walls[id] for id in sorted(walls)]
+
+        def copies(blocking: Iterable[_Wall]) -> Iterator[_Segment]:
+            edges = (edge for wall in blocking for edge in wall.edges)
+            return (_Segment(each.a, each.b, each.wall) for each in (*edges, *outline))
+
+        self.motion = _Barrier(copies(wall for wall in ordered if wall.blocks_motion))
+        self.sight = _Barrier(copies(wall for wall in ordered if wall.blocks_sight))
+        self.block_cells(cells)
+
+    def block_cells(self, cells: _Cells) -> None:
+        """Blocks the cells that closed walls cross."""
+        cells.blocked = cells.painted | {
+            cell
+            for wall in self.by_id.values()
+            if wall.blocks_motion and not wall.is_open
+            for edge in wall.edges
+            if edge.has_length()
+            for cell in _crossed_cells(edge, cells)
+        }
+
+    def _left(self, segment: _Segment) -> _Vector:
+        x, y = _minus(segment.b, segment.a)
+        length = _length(x, y)
+        return -y / length * self._turn_sign, x / length * self._turn_sign
+
+    def glide(
+        self, start: _Vector, velocity: _Vector, radius: float, dt: float
+    ) -> tuple[_Vector, _Vector]:
+        """Where a body ends that moves for a tick, and what is left of its velocity."""
+        r = max(radius, 10.0 * self._skin)
+        p, v = self._go(self._come_out(start, r), velocity, r, dt)
+        return (p, v) if all(isfinite(x) for x in (*p, *v)) else (start, _ZERO)
+
+    def _come_out(self, p: _Vector, r: float) -> _Vector:
+        """The place of a body after it has come out of the walls that it overlaps."""
+        for _ in range(4):
+            nearest: tuple[float, _Vector, _Segment] | None = None
+            for segment in self.motion.near(p, p, r):
+                d, point = segment.nearest(p)
+                if d < r and (nearest is None or d < nearest[0]):
+                    nearest = d, point, segment
+            if nearest is None:
+                break
+            d, point, segment = nearest
+            way = r + self._skin - d
+            if d > 0.0:
+                q = _plus(p, ((p[0] - point[0]) / d, (p[1] - point[1]) / d), way)
+                if self.motion.touches(p, q):
+                    break
+            else:
+                x, y = self._left(segment)
+                free = (end for n in ((x, y), (-x, -y)) if self._is_free(p, end := _plus(p, n, way)))
+                found = next(free, None)
+                if found is None:
+                    break
+                q = found
+            p = q
+        return p
+
+    def _is_free(self, p: _Vector, q: _Vector) -> bool:
+        """Whether the way from p to q touches only segments on which p is."""
+        return all(
+            segment.nearest(p)[0] == 0.0 or not segment.touches(p, q)
+            for segment in self.motion.near(p, q, 0.0)
+        )
+
+    def _go(self, p: _Vector, v: _Vector, r: float, dt: float) -> tuple[_Vector, _Vector]:
+        m = v[0] * dt, v[1] * dt
+        normals: list[_Vector] = []
+        for _ in range(4):
+            if not _dot(m, m) > 0.0:
+                break
+            contact = self._first_contact(p, m, r)
+            if contact is None:
+                q, m = _plus(p, m, 1.0), _ZERO
+            else:
+                t, n = contact
+                back = max(t - self._skin / _length(*m), 0.0)
+                q = _plus(p, m, back)
+                m = m[0] * (1.0 - back), m[1] * (1.0 - back)
+                if _dot(m, n) < 0.0:
+                    k = _dot(m, n)
+                    m = m[0] - n[0] * k, m[1] - n[1] * k
+                if _dot(v, n) < 0.0:
+                    k = _dot(v, n)
+                    v = v[0] - n[0] * k, v[1] - n[1] * k
+                if any(_dot(m, o) < 0.0 for o in normals):
+                    m = _ZERO
+                    if any(_dot(v, o) < 0.0 for o in normals):
+                        v = _ZERO
+                normals.append(n)
+            if self.motion.touches(p, q):
+                return p, _ZERO
+            p = q
+        return p, v
+
+    def _first_contact(self, p: _Vector, m: _Vector, r: float) -> tuple[float, _Vector] | None:
+        """The first contact on the way m; of several at once, that with the first segment."""
+        first: tuple[float, _Vector] | None = None
+        for segment in self.motion.near(p, _plus(p, m, 1.0), r):
+            contact = self._contact(segment, p, m, r)
+            if contact is not None and (first is None or contact[0] < first[0]):
+                first = contact
+        return first
+
+    def _contact(
+        self, segment: _Segment, p: _Vector, m: _Vector, r: float
+    ) -> tuple[float, _Vector] | None:
+        ab = _minus(segment.b, segment.a)
+        first: tuple[float, _Vector] | None = None
+        n = self._left(segment)
+        s = _dot(_minus(p, segment.a), n)
+        if s < 0.0:
+            n, s = (-n[0], -n[1]), -s
+        if _dot(m, n) < 0.0:
+            t = max((s - r) / -_dot(m, n), 0.0)
+            along = _dot(_minus(_plus(p, m, t), segment.a), ab)
+            if t <= 1.0 and 0.0 <= along <= _dot(ab, ab):
+                first = t, n
+        for e in (segment.a, segment.b):
+            g = _minus(p, e)
+            a, b, c = _dot(m, m), _dot(g, m), _dot(g, g) - r * r
+            if not (a > 0.0 and b < 0.0):
+                continue
+            root = b * b - a * c
+            if c > 0.0 and not root >= 0.0:
+                continue
+            t = 0.0 if c <= 0.0 else (-b - sqrt(root)) / a
+            if not t <= 1.0 or (first is not None and not t < first[0]):
+                continue
+            w = _plus(g, m, t)
+            length = _length(*w)
+            first = t, ((w[0] / length, w[1] / length) if length > 0.0 else (1.0, 0.0))
+        return first
+
+    def _sees_point(self, sight: _Sight, eye: _Vector, facing: _Vector, p: _Vector) -> bool:
+        d = _minus(p, eye)
+        d2 = _dot(d, d)
+        if not d2 <= sight.range * sight.range:
+            return False
+        if not (d2 <= sight.near * sight.near or sight.fov_deg == 360.0):
+            ahead = _dot(facing, d)
+            if sight.fov_deg <= 180.0:
+                inside = ahead >= 0.0 and ahead * ahead >= sight.cos2 * d2
+            else:
+                inside = ahead >= 0.0 or ahead * ahead <= sight.cos2 * d2
+            if not inside:
+                return False
+        return not self.sight.touches(eye, p)
+
+    def sees_body(
+        self, sight: _Sight, eye: _Vector, facing: _Vector, center: _Vector, radius: float
+    ) -> bool:
+        """Whether an eye sees the center of a body, or one of the outermost points to its sides."""
+        if self._sees_point(sight, eye, facing, center):
+            return True
+        x, y = _minus(center, eye)
+        length = _length(x, y)
+        if not (radius > 0.0 and length > 0.0):
+            return False
+        side = -y / length, x / length
+        return self._sees_point(sight, eye, facing, _plus(center, side, radius)) or self._sees_point(
+            sight, eye, facing, _plus(center, side, -radius)
+        )
 
 
 class _CellStep:
@@ -1483,7 +1869,9 @@ class _Preset:
         if not re.fullmatch("#[0-9a-fA-F]{6}", color):
             fields["color"].fail('is not a color like "#ff8000"')
         body = fields["body"]
-        radius = body["radius"].number()
+        self.radius = body["radius"].number()
+        sight = fields["sight"]
+        self.sight = None if sight.value is None else _Sight(sight)
         self.mass = body["mass"].number(1e-3, 1e6)
         self.max_speed = body["max_speed"].number(0.0, 1e6)
         self.max_force = body["max_force"].number()
@@ -1503,7 +1891,7 @@ class _Preset:
         moved_by = [*behaviors, chase] if chase else behaviors
         plain = (int, float, str, bool, tuple, type(None))
         self.key = (
-            *(self.name, color.lower(), radius, self.mass, self.max_speed, self.max_force),
+            *(self.name, color.lower(), self.radius, self.sight and self.sight.key(), self.mass, self.max_speed, self.max_force),
             *(self.time_to_target, self.brakes_when_idle, self.is_cell_mover, self.by_priority),
             *(
                 (type(each), *((k, v) for k, v in vars(each).items() if isinstance(v, plain)))
@@ -1514,7 +1902,7 @@ class _Preset:
 
     def keep(self) -> _Preset:
         """This preset with fields of its own, which the game cannot change."""
-        known = ("preset", "color", "body", "motion", "blend_mode", "combine", "behaviors")
+        known = ("preset", "color", "body", "sight", "motion", "blend_mode", "combine", "behaviors")
         fields = {key: self._fields.value[key] for key in known if key in self._fields.value}
         self._fields = _Json(copy.deepcopy(fields))
         return self
@@ -1544,7 +1932,7 @@ class Agent:
         "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y",
         "steering", "node", "_start", "_mass", "_max_speed", "_max_force", "_time_to_target",
         "_brakes_when_idle", "_by_priority", "_behaviors", "_chase", "_cells", "_path", "_path_id",
-        "_preset_id", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
+        "_preset_id", "_radius", "_sight", "_watch", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
     )
     # fmt: on
 
@@ -1575,6 +1963,7 @@ class Agent:
         self._force = _ZERO
         # The world sets these once all agents are there.
         self._target: _Target | None = None
+        self._target_key: tuple[str | None, int | None] = (None, None)  # the kind and the id
         self._danger: _Target | None = None
         self._leader: Agent | None = None  # only of an agent that follows one
         self._leader_id: int | None = None
@@ -1594,6 +1983,9 @@ class Agent:
         self._mass = preset.mass
         self._max_speed = preset.max_speed
         self._max_force = preset.max_force
+        self._radius = preset.radius
+        self._sight = preset.sight
+        self._watch = False, 0  # whether it has noticed its target, and for how many ticks it was otherwise
         self._time_to_target = preset.time_to_target
         self._brakes_when_idle = preset.brakes_when_idle
         self._by_priority = preset.by_priority
@@ -1612,10 +2004,12 @@ class Agent:
 
     @property
     def fov_deg(self) -> float | None:
-        """The field of view of its homing walk at the present distance to the target, degrees.
+        """The field of view of its sight, or of its homing walk at the present distance, degrees.
 
-        None without a homing walk or a target.
+        None without sight, and without a homing walk or a target.
         """
+        if self._sight is not None:
+            return self._sight.fov_deg
         target = self._target
         walks = (behavior for behavior in self._behaviors if isinstance(behavior, _HomingWalk))
         walk = next(walks, None)
@@ -1628,6 +2022,9 @@ class Agent:
         """Continues from the state that this agent had before its scene was edited."""
         for slot in _RESUMED:
             setattr(self, slot, getattr(previous, slot))
+        keys = [each._sight and each._sight.key() for each in (self, previous)]
+        if keys[0] == keys[1] and self._target_key == previous._target_key:
+            self._watch = previous._watch
         if self._chase is not None:
             self.node = None
             self._resume_chase(self._chase, previous)
@@ -1687,7 +2084,8 @@ class Agent:
             x, y = _force_toward(self, 0.0, 0.0, self._time_to_target)
         return _truncate(x, y, self._max_force)
 
-    def _move(self, dt: float) -> None:
+    def _move(self, world: World) -> None:
+        dt = world.dt
         x, y = self.previous_x, self.previous_y = self.x, self.y
         if self._next_position is not None:
             self.x, self.y = self._next_position
@@ -1699,10 +2097,35 @@ class Agent:
                 self.vy + force_y / self._mass * dt,
                 self._max_speed,
             )
-            x, y = x + vx * dt, y + vy * dt
-            if isfinite(x) and isfinite(y):
-                self.x, self.y = x, y
+            if world._walls.motion.segments:
+                (self.x, self.y), (self.vx, self.vy) = world._walls.glide(
+                    (x, y), (vx, vy), self._radius, dt
+                )
+            else:
+                x, y = x + vx * dt, y + vy * dt
+                if isfinite(x) and isfinite(y):
+                    self.x, self.y = x, y
         self._update_heading()
+
+    def _look(self, world: World) -> None:
+        """Looks at its target, if it has sight. All agents have moved."""
+        sight = self._sight
+        if sight is None:
+            return
+        sees = self._target is not None and self._sees(self._target, sight, world)
+        has_noticed, ticks = self._watch
+        if sees == has_noticed:
+            self._watch = has_noticed, 0
+        elif ticks + 1 < (sight.notice_ticks if sees else sight.forget_ticks):
+            self._watch = has_noticed, ticks + 1
+        else:
+            self._watch = sees, 0
+            world._emit(self, None, "sight_gained" if sees else "sight_lost")
+
+    def _sees(self, target: _Target, sight: _Sight, world: World) -> bool:
+        radius = target._radius if isinstance(target, Agent) else 0.0
+        eye, facing = (self.x, self.y), (self.heading_x, self.heading_y)
+        return world._walls.sees_body(sight, eye, facing, (target.x, target.y), radius)
 
     def _update_heading(self) -> None:
         """Turns the heading to the velocity, if the agent moves."""
@@ -1757,11 +2180,12 @@ class Event(NamedTuple):
     """The id of the agent."""
     kind: str
     """`node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `aggro_entered`,
-    `aggro_left`, `waypoint_picked`, `cell_entered`, `line_gained` or `line_lost`."""
+    `aggro_left`, `waypoint_picked`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained` or
+    `sight_lost`."""
     node: int | None
     """The index of the node, for the first three kinds."""
-    behavior: int
-    """The index of the behavior in the list of its agent."""
+    behavior: int | None
+    """The index of the behavior in the list of its agent; None for sight."""
 
 
 class World:
@@ -1807,6 +2231,9 @@ class World:
         self._markers = file["markers"].by_id(_read_marker)
         self._paths = file["paths"].by_id(lambda path: _Path(path, self.dt))
         self._cells = _Cells(file["cells"], self._turn_sign)
+        walls = file["walls"].by_id(_Wall)
+        _check_crossed_cells(file["walls"], walls.values(), self._cells.size)
+        self._walls = _Walls(walls, self._cells, file["skin"].number(1e-9, 1.0))
         self._presets: dict[int, _Preset] = {}  # ids count from 1, in the order of the file
         agents = file["agents"].by_id(lambda fields: _read_agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
@@ -1846,6 +2273,11 @@ class World:
     def find_path(self, name: str) -> int | None:
         """The id of the path with this name, if there is one; of several, the lowest."""
         return _lowest_id(name, self._paths)
+
+    def find_wall(self, name: str) -> int | None:
+        """The id of the wall with this name; of several, the lowest."""
+        found = (id for id in sorted(self._walls.by_id) if self._walls.by_id[id].name == name)
+        return next(found, None)
 
     def find_preset(self, name: str) -> int | None:
         """The id of the preset with this name, if there is one; of several, the lowest.
@@ -1946,6 +2378,7 @@ class World:
         """Sets the target of an agent: `"marker"` or `"agent"` and its id, `"pointer"`, or None."""
         changed = self._existing_agent(agent)
         changed._target = self._checked_target(changed, kind, id)
+        changed._target_key = kind, None if kind == "pointer" else id
 
     def set_danger(self, agent: int, kind: str | None, id: int | None = None) -> None:
         """Sets what an agent flees from, given as for `set_target`."""
@@ -1971,6 +2404,33 @@ class World:
         for behavior in changed._behaviors:
             if isinstance(behavior, _FollowPath):
                 behavior.start(changed)
+
+    def set_wall_open(self, wall: int, is_open: bool) -> None:
+        """Opens or closes a door.
+
+        Cell movers look for their way again if the cells that it crosses become free or blocked.
+        """
+        door = self._walls.by_id.get(wall)
+        if door is None:
+            raise SteerwrightError(f"there is no wall {wall}; use the id of a wall in the scene")
+        if not door.is_door:
+            raise SteerwrightError(f"the wall {wall} is not a door; make it one in the scene")
+        if door.is_open == bool(is_open):
+            return
+        door.is_open = bool(is_open)
+        blocked = self._cells.blocked
+        self._walls.block_cells(self._cells)
+        if self._cells.blocked != blocked:
+            for agent in self.agents:
+                if agent._chase is not None:
+                    agent._chase.step.forget_line()
+
+    def sees(self, agent: int, other: int) -> bool:
+        """Whether an agent with sight sees the body of another agent now."""
+        watcher, seen = self._agents.get(agent), self._agents.get(other)
+        if watcher is None or seen is None or watcher is seen or watcher._sight is None:
+            return False
+        return watcher._sees(seen, watcher._sight, self)
 
     def set_preset(self, agent: int, preset: int) -> None:
         """Sets the preset that an agent moves by; its behaviors keep their memory."""
@@ -2026,7 +2486,8 @@ class World:
         del self._agents[agent]
         self.agents = list(self._agents.values())  # a new list, for loops over the old one
         for other in self.agents:
-            other._target = None if other._target is removed else other._target
+            if other._target is removed:
+                other._target, other._target_key = None, (None, None)
             other._danger = None if other._danger is removed else other._danger
             if other._leader_id == removed.id:
                 other._leader_id = other._leader = None
@@ -2044,15 +2505,25 @@ class World:
         for agent in self.agents:
             agent._think(self)
         for agent in self.agents:
-            agent._move(self.dt)
+            agent._move(self)
+        earlier = len(self.events)
+        for agent in self.agents:
+            agent._look(self)
+        if len(self.events) > earlier:
+            # An agent's look follows its other events of this tick.
+            self.events.sort(key=lambda event: (event.tick, event.agent))
 
-    def _emit(self, agent: Agent, behavior: int, kind: str, node: int | None = None) -> None:
+    def _emit(self, agent: Agent, behavior: int | None, kind: str, node: int | None = None) -> None:
         self.events.append(Event(self.tick, agent.id, kind, node, behavior))
 
     def _resolve_references(self, fields: _Json) -> None:
         """Finds the target, the danger and the leader of an agent."""
         agent = self._agents[fields["id"].integer()]
         agent._target = self._read_target(agent, fields["target"])
+        target = fields["target"].value
+        if target is not None:
+            id = None if target["kind"] == "pointer" else fields["target"]["id"].integer()
+            agent._target_key = target["kind"], id
         agent._danger = self._read_target(agent, fields["danger"])
         leader = fields["leader"].integer_or_none()
         if leader is None:
