@@ -474,6 +474,9 @@ local WEIGHT = range(-1e6, 1e6)
 -- behavior asks for, or nothing if it asks for nothing.
 local FORCE = {}
 
+-- What concerns walls and sight; in one table, because Lua limits the locals of a file.
+local level = {}
+
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
 local function read_behavior(field, motion, index, dt)
   local kind = field("kind", KIND[motion])
@@ -513,6 +516,8 @@ local function read_preset(field, dt)
     by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
     is_cell_mover = motion == "grid_chase",
   }
+  local sight = field("sight", nullable(fields, false))
+  preset.sight = sight and level.read_sight(sight)
   local behaviors = {}
   for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
     behaviors[i] = read_behavior(behavior_field, motion, i - 1, dt)
@@ -542,6 +547,7 @@ local function preset_key(preset)
     end
   end
   add(preset)
+  add(preset.sight or {})
   for _, behavior in ipairs(preset.behaviors) do
     add(behavior)
   end
@@ -1465,6 +1471,480 @@ local function enter_cell(world, agent)
   agent.x, agent.y = mover_position(world, agent)
 end
 
+-- Walls and sight (sections 19 and 20) ----------------------------------------------------------------------------------
+
+-- A segment has the ends `ax`, `ay`, `bx`, `by`, its place `index` in its barrier, and its `wall`, or false for an edge of
+-- blocked cells.
+
+function level.segment(ax, ay, bx, by, wall)
+  return { ax = ax, ay = ay, bx = bx, by = by, wall = wall, index = 0 }
+end
+
+function level.has_length(s)
+  local x, y = s.bx - s.ax, s.by - s.ay
+  return x * x + y * y > 0
+end
+
+--- Whether two numbers have different signs, or one is 0.
+function level.are_apart(a, b)
+  return a >= 0 and b <= 0 or a <= 0 and b >= 0
+end
+
+--- Whether a segment shares a point with the closed segment from (px, py) to (qx, qy).
+function level.touches(s, px, py, qx, qy)
+  local ax, ay, bx, by, min, max = s.ax, s.ay, s.bx, s.by, math.min, math.max
+  if min(px, qx) > max(ax, bx) or min(ax, bx) > max(px, qx) or min(py, qy) > max(ay, by) or min(ay, by) > max(py, qy) then
+    return false
+  end
+  local wx, wy, sx, sy = qx - px, qy - py, bx - ax, by - ay
+  return level.are_apart(wx * (ay - py) - wy * (ax - px), wx * (by - py) - wy * (bx - px))
+    and level.are_apart(sx * (py - ay) - sy * (px - ax), sx * (qy - ay) - sy * (qx - ax))
+end
+
+--- The distance of (x, y) from a segment, and the nearest point of the segment.
+function level.nearest(s, x, y)
+  local abx, aby = s.bx - s.ax, s.by - s.ay
+  local squared, t = abx * abx + aby * aby, 0.0
+  if squared > 0 and squared < huge then t = ((x - s.ax) * abx + (y - s.ay) * aby) / squared end
+  if t > 1 then t = 1.0 elseif not (t > 0) then t = 0.0 end
+  local cx, cy = s.ax + abx * t, s.ay + aby * t
+  return length(x - cx, y - cy), cx, cy
+end
+
+--- The unit vector to the left of a segment.
+function level.left(s, turn_sign)
+  local x, y = s.bx - s.ax, s.by - s.ay
+  local its_length = length(x, y)
+  return -y / its_length * turn_sign, x / its_length * turn_sign
+end
+
+--- Reads a wall: what it blocks, whether it is a door and open, and its edges.
+function level.read_wall(field)
+  local open = field("open", nullable(boolean))
+  local wall = {
+    name = field("name", text),
+    blocks_motion = field("blocks_motion", boolean),
+    blocks_sight = field("blocks_sight", boolean),
+    is_door = open ~= nil,
+    is_open = open == true,
+    edges = {},
+  }
+  local points = field("points", POINTS)
+  local last = points[#points]
+  for i = 2, #points do
+    wall.edges[i - 1] = level.segment(points[i - 1][1], points[i - 1][2], points[i][1], points[i][2], wall)
+  end
+  if field("closed", boolean) and #points > 1 then
+    wall.edges[#points] = level.segment(last[1], last[2], points[1][1], points[1][2], wall)
+  end
+  return wall
+end
+
+--- The edges of the union of the blocked cells: horizontal ones by row and from left to right, then vertical ones by column and
+-- upward, counted with y up.
+function level.outline(world)
+  local turn, rows_up = world.turn_sign, {}
+  for column, rows in pairs(world.painted) do
+    rows_up[column] = {}
+    for row in pairs(rows) do
+      rows_up[column][turn > 0 and row or -1 - row] = true
+    end
+  end
+  local function blocked(column, row)
+    return rows_up[column] ~= nil and rows_up[column][row] == true
+  end
+  -- Each has the line, its place along it, and whether the blocked cell is behind the line.
+  local horizontal, vertical = {}, {}
+  for column, rows in pairs(rows_up) do
+    for row in pairs(rows) do
+      if not blocked(column, row - 1) then horizontal[#horizontal + 1] = { row, column, true } end
+      if not blocked(column, row + 1) then horizontal[#horizontal + 1] = { row + 1, column, false } end
+      if not blocked(column - 1, row) then vertical[#vertical + 1] = { column, row, true } end
+      if not blocked(column + 1, row) then vertical[#vertical + 1] = { column + 1, row, false } end
+    end
+  end
+  local function ends(edges)
+    local points = {}
+    for _, edge in ipairs(edges) do
+      points[edge[1] .. "," .. edge[2]], points[edge[1] .. "," .. edge[2] + 1] = true, true
+    end
+    return points
+  end
+  local function runs(edges, others)
+    table.sort(edges, function(a, b)
+      if a[1] ~= b[1] then return a[1] < b[1] end
+      return a[2] < b[2]
+    end)
+    local joined, last = {}, nil
+    for _, edge in ipairs(edges) do
+      local line, at, side = edge[1], edge[2], edge[3]
+      local follows = last and last.line == line and last.to == at and last.side == side
+      if follows and not others[at .. "," .. line] then
+        last.to = at + 1
+      else
+        last = { line = line, from = at, to = at + 1, side = side }
+        joined[#joined + 1] = last
+      end
+    end
+    return joined
+  end
+  local horizontal_ends, vertical_ends, size = ends(horizontal), ends(vertical), world.cell_size
+  local segments = {}
+  for _, run in ipairs(runs(horizontal, vertical_ends)) do
+    local y = run.line * size * turn
+    segments[#segments + 1] = level.segment(run.from * size, y, run.to * size, y, false)
+  end
+  for _, run in ipairs(runs(vertical, horizontal_ends)) do
+    local x = run.line * size
+    segments[#segments + 1] = level.segment(x, run.from * size * turn, x, run.to * size * turn, false)
+  end
+  return segments
+end
+
+--- Calls `visit` with the column and the row, counted up, of each cell whose interior an edge crosses.
+function level.each_crossed_cell(edge, size, turn, visit)
+  local px, py, qx, qy = edge.ax, edge.ay * turn, edge.bx, edge.by * turn
+  if not (px <= qx) then
+    px, py, qx, qy = qx, qy, px, py
+  end
+  for column = floor(px / size), math.ceil(qx / size) - 1 do
+    local left, right = column * size, (column + 1) * size
+    local y0 = px < left and py + (qy - py) * ((left - px) / (qx - px)) or py
+    local y1 = qx > right and py + (qy - py) * ((right - px) / (qx - px)) or qy
+    for row = floor(math.min(y0, y1) / size), math.ceil(math.max(y0, y1) / size) - 1 do
+      visit(column, row)
+    end
+  end
+end
+
+--- Sets what blocks motion and sight in a world, from its walls and blocked cells.
+function level.prepare(world)
+  local crossed = 0
+  for _, wall in pairs(world.walls) do
+    for _, edge in ipairs(wall.blocks_motion and wall.edges or {}) do
+      crossed = crossed + floor(abs(edge.bx - edge.ax) / world.cell_size + abs(edge.by - edge.ay) / world.cell_size + 2)
+    end
+  end
+  if crossed > 1000000 then fail("walls", "cross more than 1000000 cells", "use larger cells, or shorter walls") end
+  local ids, outline = {}, level.outline(world)
+  for wall_id in pairs(world.walls) do
+    ids[#ids + 1] = wall_id
+  end
+  table.sort(ids)
+  local function barrier(blocks)
+    local segments = {}
+    for _, wall_id in ipairs(ids) do
+      local wall = world.walls[wall_id]
+      for _, edge in ipairs(wall[blocks] and wall.edges or {}) do
+        segments[#segments + 1] = edge
+      end
+    end
+    for _, edge in ipairs(outline) do
+      segments[#segments + 1] = edge
+    end
+    return level.new_barrier(segments)
+  end
+  world.motion_barrier, world.sight_barrier = barrier("blocks_motion"), barrier("blocks_sight")
+  level.block_cells(world)
+end
+
+--- Sets which cells are blocked: those of the scene, and those that closed walls cross.
+function level.block_cells(world)
+  local blocked = {}
+  local function add(column, row)
+    blocked[column] = blocked[column] or {}
+    blocked[column][row] = true
+  end
+  for column, rows in pairs(world.painted) do
+    for row in pairs(rows) do
+      add(column, row)
+    end
+  end
+  for _, wall in pairs(world.walls) do
+    for _, edge in ipairs(wall.blocks_motion and not wall.is_open and wall.edges or {}) do
+      if level.has_length(edge) then
+        level.each_crossed_cell(edge, world.cell_size, world.turn_sign, function(column, row)
+          add(column, world.turn_sign > 0 and row or -1 - row)
+        end)
+      end
+    end
+  end
+  world.blocked = blocked
+end
+
+--- The segments that block motion or sight, with a grid that finds those near a place.
+function level.new_barrier(segments)
+  local barrier = { extent = 0.0, size = 1.0, buckets = {}, far = {} }
+  local total = 0.0
+  for _, s in ipairs(segments) do
+    if level.has_length(s) then
+      local own = level.segment(s.ax, s.ay, s.bx, s.by, s.wall)
+      barrier[#barrier + 1] = own
+      own.index = #barrier
+      barrier.extent = math.max(barrier.extent, abs(s.ax), abs(s.ay), abs(s.bx), abs(s.by))
+      total = total + abs(s.bx - s.ax) + abs(s.by - s.ay)
+    end
+  end
+  if total > 0 then barrier.size = 2 * total / #barrier end
+  for _, s in ipairs(barrier) do
+    local is_bounded = level.each_bucket(barrier, s.ax, s.ay, s.bx, s.by, 0, function(key)
+      local bucket = barrier.buckets[key] or {}
+      barrier.buckets[key], bucket[#bucket + 1] = bucket, s
+    end)
+    if not is_bounded then barrier.far[#barrier.far + 1] = s end
+  end
+  return barrier
+end
+
+--- Calls `visit` with the keys of the buckets that the box around two points meets, grown by a margin. Returns false, and does
+-- nothing, if they are too many.
+function level.each_bucket(barrier, px, py, qx, qy, margin, visit)
+  local size, min, max = barrier.size, math.min, math.max
+  local left, right = (min(px, qx) - margin) / size, (max(px, qx) + margin) / size
+  local low, high = (min(py, qy) - margin) / size, (max(py, qy) + margin) / size
+  if not ((right - left + 1) * (high - low + 1) <= 4096) then return false end
+  for column = floor(left), floor(right) do
+    for row = floor(low), floor(high) do
+      visit(column .. "," .. row)
+    end
+  end
+  return true
+end
+
+--- The segments that may be within a radius of the way from p to q, in order, without those of open doors.
+function level.near(barrier, px, py, qx, qy, radius)
+  local coordinates = math.max(abs(px), abs(py), abs(qx), abs(qy))
+  local margin = radius + 1e-12 * (barrier.extent + coordinates + radius)
+  local found, known = {}, {}
+  local function add(segments)
+    for _, s in ipairs(segments) do
+      if not known[s] and not (s.wall and s.wall.is_open) then
+        known[s], found[#found + 1] = true, s
+      end
+    end
+  end
+  local is_bounded = level.each_bucket(barrier, px, py, qx, qy, margin, function(key)
+    add(barrier.buckets[key] or {})
+  end)
+  add(is_bounded and barrier.far or barrier)
+  table.sort(found, function(a, b)
+    return a.index < b.index
+  end)
+  return found
+end
+
+--- Whether the way from p to q touches a segment.
+function level.blocks(barrier, px, py, qx, qy)
+  for _, s in ipairs(level.near(barrier, px, py, qx, qy, 0)) do
+    if level.touches(s, px, py, qx, qy) then return true end
+  end
+  return false
+end
+
+--- Whether the way from p to q touches only segments on which p is.
+function level.is_free_but_for_own(barrier, px, py, qx, qy)
+  for _, s in ipairs(level.near(barrier, px, py, qx, qy, 0)) do
+    if level.nearest(s, px, py) ~= 0 and level.touches(s, px, py, qx, qy) then return false end
+  end
+  return true
+end
+
+--- The place of a body of radius r after it has come out of the walls that it overlaps, as far as it can.
+function level.come_out(world, px, py, r)
+  local barrier, skin = world.motion_barrier, world.skin
+  for _ = 1, 4 do
+    local least, x, y, segment = r, 0, 0, nil
+    for _, s in ipairs(level.near(barrier, px, py, px, py, r)) do
+      local d, cx, cy = level.nearest(s, px, py)
+      if d < least then
+        least, x, y, segment = d, cx, cy, s
+      end
+    end
+    if not segment then break end
+    local d, qx, qy = least, nil, nil
+    local way = r + skin - d
+    if d > 0 then
+      qx, qy = px + (px - x) / d * way, py + (py - y) / d * way
+      if level.blocks(barrier, px, py, qx, qy) then break end
+    else
+      local nx, ny = level.left(segment, world.turn_sign)
+      qx, qy = px + nx * way, py + ny * way
+      if not level.is_free_but_for_own(barrier, px, py, qx, qy) then
+        qx, qy = px + -nx * way, py + -ny * way
+        if not level.is_free_but_for_own(barrier, px, py, qx, qy) then break end
+      end
+    end
+    px, py = qx, qy
+  end
+  return px, py
+end
+
+--- The first contact of a body on the way m with a segment: its time and its normal, or nil.
+function level.contact(world, s, px, py, mx, my, r)
+  local time, normal_x, normal_y
+  local abx, aby = s.bx - s.ax, s.by - s.ay
+  local nx, ny = level.left(s, world.turn_sign)
+  local distance = (px - s.ax) * nx + (py - s.ay) * ny
+  if distance < 0 then
+    nx, ny, distance = -nx, -ny, -distance
+  end
+  local approach = mx * nx + my * ny
+  if approach < 0 then
+    local t = math.max((distance - r) / -approach, 0)
+    local along = (px + mx * t - s.ax) * abx + (py + my * t - s.ay) * aby
+    if t <= 1 and along >= 0 and along <= abx * abx + aby * aby then
+      time, normal_x, normal_y = t, nx, ny
+    end
+  end
+  for i = 1, 2 do
+    local gx, gy = px - (i == 1 and s.ax or s.bx), py - (i == 1 and s.ay or s.by)
+    local a, b, c = mx * mx + my * my, gx * mx + gy * my, gx * gx + gy * gy - r * r
+    local root = b * b - a * c
+    if a > 0 and b < 0 and (c <= 0 or root >= 0) then
+      local t = c <= 0 and 0.0 or (-b - sqrt(root)) / a
+      if t <= 1 and not (time and not (t < time)) then
+        local wx, wy = gx + mx * t, gy + my * t
+        local its_length = length(wx, wy)
+        time, normal_x, normal_y = t, 1.0, 0.0
+        if its_length > 0 then
+          normal_x, normal_y = wx / its_length, wy / its_length
+        end
+      end
+    end
+  end
+  return time, normal_x, normal_y
+end
+
+--- Moves a body of radius r by a tick. Returns its place and what is left of its velocity.
+function level.go(world, px, py, vx, vy, r)
+  local barrier, dt = world.motion_barrier, world.dt
+  local mx, my, normals = vx * dt, vy * dt, {}
+  for _ = 1, 4 do
+    if not (mx * mx + my * my > 0) then break end
+    local time, nx, ny
+    for _, s in ipairs(level.near(barrier, px, py, px + mx, py + my, r)) do
+      local t, x, y = level.contact(world, s, px, py, mx, my, r)
+      if t and (not time or t < time) then
+        time, nx, ny = t, x, y
+      end
+    end
+    local qx, qy
+    if not time then
+      qx, qy, mx, my = px + mx, py + my, 0.0, 0.0
+    else
+      local back = math.max(time - world.skin / length(mx, my), 0)
+      qx, qy = px + mx * back, py + my * back
+      mx, my = mx * (1 - back), my * (1 - back)
+      local along = mx * nx + my * ny
+      if along < 0 then
+        mx, my = mx - nx * along, my - ny * along
+      end
+      along = vx * nx + vy * ny
+      if along < 0 then
+        vx, vy = vx - nx * along, vy - ny * along
+      end
+      local stops, stands = false, false
+      for _, o in ipairs(normals) do
+        stops = stops or mx * o[1] + my * o[2] < 0
+        stands = stands or vx * o[1] + vy * o[2] < 0
+      end
+      if stops then
+        mx, my = 0.0, 0.0
+        if stands then
+          vx, vy = 0.0, 0.0
+        end
+      end
+      normals[#normals + 1] = { nx, ny }
+    end
+    if level.blocks(barrier, px, py, qx, qy) then return px, py, 0.0, 0.0 end
+    px, py = qx, qy
+  end
+  return px, py, vx, vy
+end
+
+--- Where a body ends that moves with a velocity for a tick, and what is left of the velocity.
+function level.glide(world, x, y, vx, vy, radius)
+  local r = math.max(radius, 10 * world.skin)
+  local px, py = level.come_out(world, x, y, r)
+  local qx, qy, ux, uy = level.go(world, px, py, vx, vy, r)
+  if is_finite(qx) and is_finite(qy) and is_finite(ux) and is_finite(uy) then return qx, qy, ux, uy end
+  return x, y, 0.0, 0.0
+end
+
+--- Reads what an agent sees.
+function level.read_sight(field)
+  local sight = {
+    range = field("range", number),
+    near = field("near", number),
+    fov_deg = field("fov_deg", range(1e-3, 360)),
+    notice_ticks = field("notice_ticks", whole(1, 1000000)),
+    forget_ticks = field("forget_ticks", whole(1, 1000000)),
+  }
+  local x = rotate(1.0, 0.0, sight.fov_deg / 2 * RADIANS_PER_DEGREE)
+  sight.cos2 = field("cos2", derived(decimal(x * x)))
+  return sight
+end
+
+function level.same_sight(a, b)
+  if not (a and b) then return a == b end
+  for name, value in pairs(a) do
+    if b[name] ~= value then return false end
+  end
+  return true
+end
+
+function level.sees_point(world, sight, agent, x, y)
+  local dx, dy = x - agent.x, y - agent.y
+  local squared = dx * dx + dy * dy
+  if not (squared <= sight.range * sight.range) then return false end
+  if not (squared <= sight.near * sight.near or sight.fov_deg == 360) then
+    local ahead = agent.heading_x * dx + agent.heading_y * dy
+    if sight.fov_deg <= 180 then
+      if not (ahead >= 0 and ahead * ahead >= sight.cos2 * squared) then return false end
+    elseif not (ahead >= 0 or ahead * ahead <= sight.cos2 * squared) then
+      return false
+    end
+  end
+  return not level.blocks(world.sight_barrier, agent.x, agent.y, x, y)
+end
+
+--- What is the same for the same target.
+function level.target_key(kind, id)
+  return (kind == "marker" or kind == "agent") and ("%s %.0f"):format(kind, id) or kind
+end
+
+--- Whether an agent sees a body: its center, or one of the two points of its edge that are farthest to the sides.
+function level.sees(world, sight, agent, x, y, radius)
+  if level.sees_point(world, sight, agent, x, y) then return true end
+  local dx, dy = x - agent.x, y - agent.y
+  local its_length = length(dx, dy)
+  if not (radius > 0 and its_length > 0) then return false end
+  local ux, uy = -dy / its_length, dx / its_length
+  return level.sees_point(world, sight, agent, x + ux * radius, y + uy * radius)
+    or level.sees_point(world, sight, agent, x - ux * radius, y - uy * radius)
+end
+
+--- Lets an agent with sight look at its target, after all have moved.
+function level.look(world, agent)
+  local sight, target = agent.sight, agent.target
+  if not sight then return end
+  local sees = target and level.sees(world, sight, agent, target.x, target.y, rawget(target, "radius") or 0) or false
+  if sees == agent.has_noticed then
+    agent.watch_ticks = 0
+    return
+  end
+  agent.watch_ticks = agent.watch_ticks + 1
+  if agent.watch_ticks < (sees and sight.notice_ticks or sight.forget_ticks) then return end
+  agent.has_noticed, agent.watch_ticks = sees, 0
+  local event = { tick = world.tick, agent = agent.id, kind = sees and "sight_gained" or "sight_lost" }
+  -- After the other events of the agent in this tick.
+  local at = #world.events + 1
+  while at > 1 and world.events[at - 1].tick == world.tick and world.events[at - 1].agent > agent.id do
+    at = at - 1
+  end
+  table.insert(world.events, at, event)
+end
+
 -- Memory (section 12) -------------------------------------------------------------------------------------------------
 
 -- For each kind of behavior that has memory, a function of the agent and the behavior that returns the initial memory. A
@@ -1506,7 +1986,7 @@ end
 -- * `events`: of the last `step` or `advance`, a list of tables with `tick`, `agent` (its id), `kind`, `behavior` (its
 --   index in the agent's list, from 0), and for an event at a node, `node` (its index, from 0). The kinds are
 --   `node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `waypoint_picked`, `aggro_entered`,
---   `aggro_left`, `cell_entered`, `line_gained` and `line_lost`
+--   `aggro_left`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained` and `sight_lost`; the last two have no behavior
 --
 -- Fields of an agent, to read:
 --
@@ -1516,7 +1996,7 @@ end
 -- * `heading_x`, `heading_y`: the direction it faces, of length 1
 -- * `steering`: the length of the force that steered it in the last step
 -- * `preset`: the id of its preset
--- * `fov_deg`: the full field of view of its homing walk in degrees, or nil
+-- * `fov_deg`: the full field of view in degrees, of its sight or of its homing walk, or nil
 -- * `node`: the index of its target node in the last step, from 0, or nil
 local World = {}
 World.__index = World
@@ -1543,7 +2023,9 @@ local Agent = {}
 
 --- Computes `fov_deg` when it is read, since it changes with every move of the target.
 function Agent.__index(agent, key)
-  if key ~= "fov_deg" or not agent.target then return nil end
+  if key ~= "fov_deg" then return nil end
+  if agent.sight then return agent.sight.fov_deg end
+  if not agent.target then return nil end
   local behavior = behaviors_of(agent, "homing_walk")[1]
   local distance = length(agent.target.x - agent.x, agent.target.y - agent.y)
   return behavior and 2 * half_fov(behavior, distance) * DEGREES_PER_RADIAN
@@ -1584,7 +2066,11 @@ local function move(world, agent)
   else
     vx, vy = agent.vx + agent.force_x / agent.mass * dt, agent.vy + agent.force_y / agent.mass * dt
     vx, vy = truncate(vx, vy, agent.max_speed)
-    x, y = from_x + vx * dt, from_y + vy * dt
+    if world.motion_barrier[1] then
+      x, y, vx, vy = level.glide(world, from_x, from_y, vx, vy, agent.radius)
+    else
+      x, y = from_x + vx * dt, from_y + vy * dt
+    end
     if not (is_finite(x) and is_finite(y)) then x, y = from_x, from_y end
   end
   local speed = length(vx, vy)
@@ -1610,6 +2096,9 @@ local function tick_once(world)
   end
   for _, agent in ipairs(world.agents) do
     move(world, agent)
+  end
+  for _, agent in ipairs(world.agents) do
+    level.look(world, agent)
   end
 end
 
@@ -1667,6 +2156,11 @@ end
 --- The id of the preset with this name, or nil; of several, the lowest. An export has only the presets of its agents.
 function World:find_preset(name)
   return find_id(name, self.presets)
+end
+
+--- The id of the wall with this name, or nil; of several, the lowest.
+function World:find_wall(name)
+  return find_id(name, self.walls)
 end
 
 --- The agent with that id, or nil.
@@ -1733,7 +2227,51 @@ end
 function World:set_target(agent_id, kind, id)
   local agent = check_agent(self, agent_id)
   check_target(self, kind, id)
-  agent.target = resolve_target(self, agent, kind, id)
+  agent.target, agent.target_key = resolve_target(self, agent, kind, id), level.target_key(kind, id)
+end
+
+function level.check_door(world, id, is_open)
+  local wall = world.walls[id]
+  if not wall then
+    refuse("there is no wall " .. tostring(id) .. "; use an id that is in the scene")
+  elseif not wall.is_door then
+    refuse("the wall " .. tostring(id) .. " is not a door; make it one in the scene")
+  elseif type(is_open) ~= "boolean" then
+    refuse(tostring(is_open) .. " is not true or false; check how it is computed")
+  end
+  return wall
+end
+
+local function same_blocked_cells(a, b)
+  local function is_within(these, those)
+    for column, rows in pairs(these) do
+      for row in pairs(rows) do
+        if not (those[column] and those[column][row]) then return false end
+      end
+    end
+    return true
+  end
+  return is_within(a, b) and is_within(b, a)
+end
+
+--- Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked.
+function World:set_wall_open(wall_id, is_open)
+  local wall = level.check_door(self, wall_id, is_open)
+  if wall.is_open == is_open then return end
+  wall.is_open = is_open
+  local earlier = self.blocked
+  level.block_cells(self)
+  if same_blocked_cells(self.blocked, earlier) then return end
+  for _, agent in ipairs(self.agents) do
+    if agent.chase then forget_line(agent.chase.state.mover) end
+  end
+end
+
+--- Whether an agent with sight sees the body of another agent now.
+function World:sees(agent_id, other_id)
+  local agent, other = self.agents_by_id[agent_id], self.agents_by_id[other_id]
+  if not (agent and other and agent ~= other and agent.sight) then return false end
+  return level.sees(self, agent.sight, agent, other.x, other.y, other.radius)
 end
 
 --- Sets the danger of an agent, with the same arguments as `set_target`.
@@ -1792,7 +2330,9 @@ function World:despawn(agent_id)
   local agents = {}
   for _, agent in ipairs(self.agents) do
     if agent ~= gone then agents[#agents + 1] = agent end
-    if agent.target == gone then agent.target = false end
+    if agent.target == gone then
+      agent.target, agent.target_key = false, level.target_key("none")
+    end
     if agent.danger == gone then agent.danger = false end
     if agent.leader_id == gone.id then agent.leader_id, agent.leader = false, false end
   end
@@ -1897,7 +2437,7 @@ local FORMAT = one_of("steerwright-export")
 --- Lets an agent move by a preset. Its behaviors have no state yet.
 local function use_preset(agent, id, preset)
   agent.preset, agent.behaviors = id, {}
-  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority" }) do
+  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority", "radius", "sight" }) do
     agent[name] = preset[name]
   end
   for i, behavior in ipairs(preset.behaviors) do
@@ -1933,6 +2473,11 @@ local function new_agent(agent_id, name, x, y, random_state)
     leader = false,
     path = false,
     driven = false,
+    radius = 0.0,
+    sight = false,
+    target_key = "", -- the kind and the id of its target
+    has_noticed = false, -- whether it has noticed its target
+    watch_ticks = 0, -- for how many ticks in a row that was otherwise
     hash_key = false,
     next_in_cell = false,
   }, Agent)
@@ -1992,6 +2537,8 @@ end
 --- Resolves the references of an agent.
 local function bind(world, agent, field)
   agent.target = read_target(field, "target", world, agent)
+  local target = field("target", nullable(fields, false))
+  agent.target_key = target and level.target_key(target("kind", TARGET), target("id", nullable(id))) or level.target_key("none")
   agent.danger = read_target(field, "danger", world, agent)
   if agent.path_id then
     agent.path = world.paths[agent.path_id]
@@ -2082,7 +2629,12 @@ local function read_world(scene)
     turn_sign = field("turn_sign", derived(y_down and -1 or 1)),
     pointer = { x = pointer("x", coordinate), y = pointer("y", coordinate), vx = 0.0, vy = 0.0 },
     cell_size = cells("size", range(1e-3, 1e6)),
-    blocked = {}, -- true, by column and row
+    painted = {}, -- the blocked cells of the scene: true, by column and row
+    blocked = {}, -- these, and those that closed walls cross
+    skin = field("skin", range(1e-9, 1)),
+    walls = {}, -- by id
+    motion_barrier = false,
+    sight_barrier = false,
     agents_by_id = {},
     highest_id = 0, -- that an agent ever had
     presets = {}, -- by id
@@ -2094,9 +2646,13 @@ local function read_world(scene)
   }, World)
   for _, cell in ipairs(cells("blocked", CELLS)) do
     local column, row = cell[1], cell[2]
-    world.blocked[column] = world.blocked[column] or {}
-    world.blocked[column][row] = true
+    world.painted[column] = world.painted[column] or {}
+    world.painted[column][row] = true
   end
+  for _, wall_field in ipairs(field("walls", list_of(fields))) do
+    world.walls[wall_field("id", new_id(world.walls))] = level.read_wall(wall_field)
+  end
+  level.prepare(world)
   for _, path_field in ipairs(field("paths", list_of(fields))) do
     world.paths[path_field("id", new_id(world.paths))] = read_path(path_field, dt)
   end
@@ -2150,18 +2706,6 @@ local function same_entries(a, b)
     if a[i] ~= b[i] then return false end
   end
   return true
-end
-
-local function same_blocked_cells(a, b)
-  local function is_within(these, those)
-    for column, rows in pairs(these) do
-      for row in pairs(rows) do
-        if not (those[column] and those[column][row]) then return false end
-      end
-    end
-    return true
-  end
-  return is_within(a, b) and is_within(b, a)
 end
 
 local function same_placement(a, b)
@@ -2230,6 +2774,10 @@ local function go_on(world, agent, earlier_world, earlier_agent)
     agent[name] = rawget(earlier_agent, name)
   end
   agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
+  agent.has_noticed, agent.watch_ticks = false, 0
+  if level.same_sight(agent.sight, earlier_agent.sight) and agent.target_key == earlier_agent.target_key then
+    agent.has_noticed, agent.watch_ticks = earlier_agent.has_noticed, earlier_agent.watch_ticks
+  end
   start_behaviors(world, agent)
   for kind, take_over in pairs(TAKE_OVER) do
     local predecessors = behaviors_of(earlier_agent, kind)
