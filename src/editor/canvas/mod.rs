@@ -37,7 +37,7 @@ use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
 use agent_scene::AgentScene;
 use crowd::KeptMesh;
-use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Event, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::command::LayerCommand;
 use steerwright_authoring::snap::Snapped;
@@ -117,6 +117,10 @@ pub struct Canvas {
     menu: ContextMenu,
     /// Whether the view was fitted to the scene since it was opened.
     fitted: bool,
+    /// The size of the canvas for which it was.
+    fitted_size: DVec2,
+    /// Whether a key or a button was pressed, or the wheel turned, since the window opened.
+    was_used: bool,
     crowd: AgentCrowd,
     marker_dots: KeptMesh,
 }
@@ -171,10 +175,14 @@ impl Canvas {
             f64::from(rect.width().max(1.0)),
             f64::from(rect.height().max(1.0)),
         );
-        if !self.fitted {
+        // A window may still get its size after it has opened.
+        let opens = !self.was_used && self.viewport.size != self.fitted_size;
+        if !self.fitted || opens {
             self.fitted = true;
+            self.fitted_size = self.viewport.size;
             self.fit(&inputs.session.scene);
         }
+        self.was_used |= ui.input(|input| input.events.iter().any(is_use));
         let CanvasInputs {
             session,
             playback,
@@ -387,6 +395,18 @@ impl Canvas {
             },
         );
     }
+}
+
+/// Whether a person does something with this event, other than moving the pointer.
+fn is_use(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { .. }
+            | Event::Text(_)
+            | Event::PointerButton { .. }
+            | Event::MouseWheel { .. }
+            | Event::Touch { .. }
+    )
 }
 
 /// Whether any agent targets or flees from the pointer.
