@@ -17,6 +17,8 @@ const fn tool_icon(command: ToolCommand) -> MaterialIcon {
         ToolCommand::SelectTool => icons::ICON_NEAR_ME,
         ToolCommand::PenTool => icons::ICON_TIMELINE,
         ToolCommand::FreehandTool => icons::ICON_GESTURE,
+        ToolCommand::WallTool => icons::ICON_POLYLINE,
+        ToolCommand::WallRectangleTool => icons::ICON_RECTANGLE,
         ToolCommand::AgentTool => icons::ICON_DIRECTIONS_WALK,
         ToolCommand::TargetTool => icons::ICON_MY_LOCATION,
         ToolCommand::DangerTool => icons::ICON_WARNING,

@@ -1,4 +1,4 @@
-//! Aligning and distributing items. A path counts as one item with a bounding box; a node, agent or
+//! Aligning and distributing items. A path or wall counts as one item with a bounding box; a node, agent or
 //! marker is a point.
 
 use crate::bounds::bounds_of;
@@ -46,7 +46,7 @@ impl Unit {
     }
 }
 
-/// Whether a selection has at least `count` items that can be aligned. A selected path counts once.
+/// Whether a selection has at least `count` items that can be aligned. A selected path or wall counts once.
 pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool {
     // Called every frame with selections of thousands of items, so stop counting early.
     independent(selection)
@@ -56,12 +56,12 @@ pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool 
         == count
 }
 
-/// The selected items that have a position. Nodes of selected paths are skipped.
+/// The selected items that have a position. Nodes of selected paths and walls are skipped.
 fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
-        Item::Node(path, _) => !selection.contains(Item::Path(*path)),
+        Item::Node(..) | Item::WallNode(..) => !selection.contains(item.whole()),
         Item::Preset(_) => false,
-        Item::Path(_) | Item::Agent(_) | Item::Marker(_) => true,
+        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Marker(_) => true,
     })
 }
 

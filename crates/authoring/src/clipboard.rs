@@ -18,7 +18,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, PresetId, Scene, Target,
+    Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, PresetId, Scene, Target, Wall, WallId,
 };
 
 /// The value of the `format` field.
@@ -33,6 +33,7 @@ struct CopiedIds {
     paths: Vec<PathId>,
     markers: Vec<MarkerId>,
     agents: Vec<AgentId>,
+    walls: Vec<WallId>,
 }
 
 impl CopiedIds {
@@ -41,6 +42,7 @@ impl CopiedIds {
             && self.paths.is_empty()
             && self.markers.is_empty()
             && self.agents.is_empty()
+            && self.walls.is_empty()
     }
 }
 
@@ -92,7 +94,8 @@ impl Clip {
         let paths = self.copied.paths.iter().map(|&id| Item::Path(id));
         let markers = self.copied.markers.iter().map(|&id| Item::Marker(id));
         let agents = self.copied.agents.iter().map(|&id| Item::Agent(id));
-        let copied = Selection::of(paths.chain(markers).chain(agents));
+        let walls = self.copied.walls.iter().map(|&id| Item::Wall(id));
+        let copied = Selection::of(paths.chain(markers).chain(agents).chain(walls));
         TransformSnapshot::of(&self.scene, &copied, &[])
             .bounds()
             .map(|(min, max)| (min + max) / 2.0)
@@ -117,7 +120,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         if selection.contains(Item::Path(path.id)) {
             copied.paths.push(path.id);
             clip.paths.push(Arc::clone(path));
-        } else if selection.has_nodes_of(path.id) {
+        } else if selection.has_nodes_of(Item::Path(path.id)) {
             copied.paths.push(path.id);
             let mut part = PatrolPath::clone(path);
             part.nodes
@@ -127,6 +130,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
             clip.paths.push(Arc::clone(path));
         }
     }
+    copy_walls(scene, selection, &mut clip, &mut copied);
     let is_targeted = |id: MarkerId| {
         agents
             .iter()
@@ -160,6 +164,24 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         scene: clip,
         copied,
     })
+}
+
+/// Selected nodes of a wall that is not selected itself become a wall.
+fn copy_walls(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &mut CopiedIds) {
+    for wall in &scene.walls {
+        if selection.contains(Item::Wall(wall.id)) {
+            clip.walls.push(Arc::clone(wall));
+        } else if selection.nodes_of_wall(wall.id).len() > 1 {
+            let mut part = Wall::clone(wall);
+            part.nodes
+                .retain(|node| selection.contains(Item::WallNode(wall.id, node.id)));
+            part.closed &= part.nodes.len() > 2;
+            clip.walls.push(Arc::new(part));
+        } else {
+            continue;
+        }
+        copied.walls.push(wall.id);
+    }
 }
 
 /// Pasted items must be visible and editable: clears the hidden and locked flags and removes unused
@@ -226,6 +248,7 @@ fn read(text: &str) -> Result<Clip, PasteError> {
             paths: scene.paths.iter().map(|path| path.id).collect(),
             markers: scene.markers.iter().map(|marker| marker.id).collect(),
             agents: scene.agents.iter().map(|agent| agent.id).collect(),
+            walls: scene.walls.iter().map(|wall| wall.id).collect(),
         },
     };
     Ok(Clip { scene, copied })

@@ -2,7 +2,7 @@
 
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
-use crate::{Item, Selection, Session, grouping};
+use crate::{Item, Selection, Session, grouping, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,9 +32,9 @@ pub fn insert_node(
     Some(id)
 }
 
-/// Ids that are not used by any node of `path`.
-pub fn unused_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
-    let taken: BTreeSet<u32> = path.nodes.iter().map(|node| node.id.0).collect();
+/// Ids that are not among `taken`, those of the nodes of a path or wall.
+pub fn unused_node_ids(taken: impl Iterator<Item = NodeId>, count: usize) -> Vec<NodeId> {
+    let taken: BTreeSet<u32> = taken.map(|id| id.0).collect();
     let above = taken.last().map_or(1, |last| last.saturating_add(1));
     let below = (1..above).filter(|id| !taken.contains(id));
     (above..=u32::MAX)
@@ -51,7 +51,13 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
     let owner = session.scene.path(path)?;
     let selected = session.selection.iter().find_map(|item| match item {
         Item::Node(of, node) if of == path => owner.index_of(node),
-        Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => None,
+        Item::Path(_)
+        | Item::Node(..)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_)
+        | Item::Wall(_)
+        | Item::WallNode(..) => None,
     });
     let last = owner.nodes.len().checked_sub(1)?;
     let index = selected.unwrap_or(last);
@@ -84,10 +90,7 @@ pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
 
 /// What Delete removes from a selection: its nodes, or whole items if no node is selected.
 pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
-    let nodes: Vec<Item> = selection
-        .iter()
-        .filter(|item| matches!(item, Item::Node(..)))
-        .collect();
+    let nodes: Vec<Item> = selection.iter().filter(|item| item.is_node()).collect();
     if nodes.is_empty() {
         selection.iter().collect()
     } else {
@@ -105,6 +108,8 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             Item::Node(path, id) => delete_node(scene, path, id),
             Item::Agent(id) => delete_agent(scene, id),
             Item::Marker(id) => delete_marker(scene, id),
+            Item::Wall(id) => walls::delete(scene, id),
+            Item::WallNode(wall, id) => walls::delete_node(scene, wall, id),
             Item::Preset(id) => {
                 if scene.agents.iter().any(|agent| agent.preset == id) {
                     in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));

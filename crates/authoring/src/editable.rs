@@ -4,14 +4,18 @@
 use crate::outline::{is_editable, is_locked};
 use crate::{Item, Selection};
 use std::collections::BTreeSet;
-use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{PathId, PatrolPath, Scene, WallId};
 
-/// All editable items on the canvas: nodes path by path, then agents, then markers.
+/// All editable items on the canvas: nodes path by path and wall by wall, then agents, then markers.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
         .iter()
         .filter(|path| scene.editor.is_editable(path.id));
+    let walls = scene
+        .walls
+        .iter()
+        .filter(|wall| scene.editor.is_editable(wall.id));
     let agents = scene
         .agents
         .iter()
@@ -24,12 +28,13 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
         .map(|marker| Item::Marker(marker.id));
     paths
         .flat_map(|path| nodes(path))
+        .chain(walls.flat_map(|wall| crate::walls::nodes(wall)))
         .chain(agents)
         .chain(markers)
         .collect()
 }
 
-/// All editable items that are not selected. Nodes of a selected path count as selected.
+/// All editable items that are not selected. Nodes of a selected path or wall count as selected.
 pub fn unselected_items(scene: &Scene, selection: &Selection) -> Vec<Item> {
     let is_unselected =
         |item: &Item| !selection.contains(*item) && !selection.contains(item.whole());
@@ -43,22 +48,33 @@ pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
     paths
 }
 
-/// All nodes of these paths.
-pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
-    paths(scene, selection)
+/// The editable walls that are selected or have selected nodes, without duplicates.
+pub fn walls(scene: &Scene, selection: &Selection) -> Vec<WallId> {
+    let mut walls = selection.walls();
+    walls.retain(|&wall| is_editable(scene, Item::Wall(wall)));
+    walls
+}
+
+/// All nodes of these paths and walls.
+pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
+    let of_paths = paths(scene, selection)
         .into_iter()
         .filter_map(|id| scene.path(id))
-        .flat_map(nodes)
-        .collect()
+        .flat_map(nodes);
+    let of_walls = walls(scene, selection)
+        .into_iter()
+        .filter_map(|id| scene.wall(id))
+        .flat_map(crate::walls::nodes);
+    of_paths.chain(of_walls).collect()
 }
 
 /// Splits items into those that can be deleted and those that must stay: locked items, and nodes of
-/// hidden paths. A hidden item can be deleted as a whole, because it can only have been selected in
+/// hidden paths and walls. A hidden item can be deleted as a whole, because it can only have been selected in
 /// the outliner.
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
-        Item::Node(..) => is_editable(scene, item),
-        Item::Path(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => {
+        Item::Node(..) | Item::WallNode(..) => is_editable(scene, item),
+        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => {
             !is_locked(scene, item)
         }
     };

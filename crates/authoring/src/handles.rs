@@ -56,7 +56,9 @@ impl TransformBox {
     /// The box around the selection, with agents at their start positions. `None` around a single
     /// point.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
-        if selection.len() < 2 && !matches!(selection.primary(), Some(Item::Path(_))) {
+        if selection.len() < 2
+            && !matches!(selection.primary(), Some(Item::Path(_) | Item::Wall(_)))
+        {
             return None;
         }
         let (min, max) = transform::bounds(scene, selection)?;

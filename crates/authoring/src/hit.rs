@@ -6,16 +6,17 @@ use crate::routes::CachedLine;
 use crate::{CanvasContext, Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, PathId, PatrolPath};
+use steerwright_runtime::level::Segment;
+use steerwright_runtime::scene::{Agent, PatrolPath, Wall};
 
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
 
-/// A position on a path where a node can be inserted.
+/// A position on a path or wall where a node can be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SegmentHit {
-    /// The path.
-    pub path: PathId,
+    /// The path or wall.
+    pub owner: Item,
     /// The new node's index.
     pub index: usize,
     /// The position on the segment.
@@ -45,6 +46,17 @@ impl CanvasContext<'_> {
             .map(|(path, line)| (path.as_ref(), line))
     }
 
+    /// The editable walls that may be within `radius` of `p`.
+    fn walls_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = &Wall> {
+        let scene = &self.session.scene;
+        let near = scene
+            .walls
+            .iter()
+            .filter(move |wall| is_near(wall, p, radius));
+        near.filter(|wall| scene.editor.is_editable(wall.id))
+            .map(AsRef::as_ref)
+    }
+
     /// The nearest node at `p`, otherwise the nearest marker or agent. Of two at the same distance,
     /// the topmost.
     pub fn item_at(&self, p: DVec2) -> Option<Item> {
@@ -55,6 +67,12 @@ impl CanvasContext<'_> {
                 nodes.consider(node.position, grab_radius, Item::Node(path.id, node.id));
             }
         }
+        for wall in self.walls_near(p, grab_radius) {
+            for node in &wall.nodes {
+                let item = Item::WallNode(wall.id, node.id);
+                nodes.consider(node.position, grab_radius, item);
+            }
+        }
         let mut others = Nearest::to(p);
         for (item, position, radius) in self.point_items() {
             others.consider(position, grab_radius.max(radius), item);
@@ -62,8 +80,8 @@ impl CanvasContext<'_> {
         nodes.item().or(others.item())
     }
 
-    /// All items at `p` in order of priority: nodes, then markers and agents, then paths; nearest
-    /// first.
+    /// All items at `p` in order of priority: nodes, then markers and agents, then paths and walls;
+    /// nearest first.
     pub fn items_at(&self, p: DVec2) -> Vec<Item> {
         let (grab_radius, line_grab_radius) = (self.grab_radius(), self.line_grab_radius());
         let mut found: Vec<(u8, f64, Item)> = Vec::new();
@@ -86,6 +104,17 @@ impl CanvasContext<'_> {
                 .map(|(a, b, _)| vector::segment_distance(a, b, p))
                 .fold(f64::INFINITY, f64::min);
             consider(2, nearest, line_grab_radius, Item::Path(path.id));
+        }
+        for wall in self.walls_near(p, grab_radius) {
+            for node in &wall.nodes {
+                let distance = vector::distance(node.position, p);
+                consider(0, distance, grab_radius, Item::WallNode(wall.id, node.id));
+            }
+            let nearest = wall
+                .edges()
+                .map(|Segment { a, b }| vector::segment_distance(a, b, p))
+                .fold(f64::INFINITY, f64::min);
+            consider(2, nearest, line_grab_radius, Item::Wall(wall.id));
         }
         for (item, position, radius) in self.point_items() {
             consider(
@@ -130,24 +159,30 @@ impl CanvasContext<'_> {
             .map_or(0.0, |preset| preset.body.radius)
     }
 
-    /// The position at `p` on the nearest path.
+    /// The position at `p` on the nearest path or wall.
     pub fn segment_at(&self, p: DVec2) -> Option<SegmentHit> {
         let radius = self.line_grab_radius();
         let mut best: Option<(f64, SegmentHit)> = None;
+        let mut consider = |owner: Item, (a, b): (DVec2, DVec2), after: usize| {
+            let position = a + (b - a) * vector::nearest_fraction(a, b, p);
+            let distance = vector::distance(position, p);
+            if distance <= radius && best.is_none_or(|(nearest, _)| distance < nearest) {
+                let hit = SegmentHit {
+                    owner,
+                    index: after + 1,
+                    position,
+                };
+                best = Some((distance, hit));
+            }
+        };
         for (path, line) in self.paths_near(p, radius) {
             for (a, b, after) in line.segments() {
-                let position = a + (b - a) * vector::nearest_fraction(a, b, p);
-                let distance = vector::distance(position, p);
-                if distance <= radius && best.is_none_or(|(nearest, _)| distance < nearest) {
-                    best = Some((
-                        distance,
-                        SegmentHit {
-                            path: path.id,
-                            index: after + 1,
-                            position,
-                        },
-                    ));
-                }
+                consider(Item::Path(path.id), (a, b), after);
+            }
+        }
+        for wall in self.walls_near(p, radius) {
+            for (after, Segment { a, b }) in wall.edges().enumerate() {
+                consider(Item::Wall(wall.id), (a, b), after);
             }
         }
         best.map(|(_, hit)| hit)
@@ -186,6 +221,17 @@ impl CanvasContext<'_> {
                 .iter()
                 .map(|node| (Item::Node(path.id, node.id), node.position))
         });
+        let walls = self
+            .session
+            .scene
+            .walls
+            .iter()
+            .filter(|wall| self.session.scene.editor.is_editable(wall.id));
+        let wall_nodes = walls.flat_map(|wall| {
+            wall.nodes
+                .iter()
+                .map(|node| (Item::WallNode(wall.id, node.id), node.position))
+        });
         let markers = self
             .session
             .scene
@@ -197,11 +243,22 @@ impl CanvasContext<'_> {
             .chain(agents)
             .filter(|(item, _)| outline::is_editable(&self.session.scene, *item));
         nodes
+            .chain(wall_nodes)
             .chain(others)
             .filter(|(_, p)| inside(*p))
             .map(|(item, _)| item)
             .collect()
     }
+}
+
+/// Whether the bounding box of a wall is within `radius` of `p`.
+fn is_near(wall: &Wall, p: DVec2, radius: f64) -> bool {
+    let mut places = wall.nodes.iter().map(|node| node.position);
+    let Some(first) = places.next() else {
+        return false;
+    };
+    let (min, max) = places.fold((first, first), |(min, max), p| (min.min(p), max.max(p)));
+    p.cmpge(min - radius).all() && p.cmple(max + radius).all()
 }
 
 /// The nearest ring within `radius` by some distance. Of two at the same distance, the topmost.

@@ -31,17 +31,18 @@ impl Flag {
     }
 }
 
-/// The item whose outliner properties apply to `item`: for a node, its path. Presets have none.
+/// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets have none.
 pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     match item {
         Item::Path(id) | Item::Node(id, _) => Some(OutlinerItem::Path(id)),
         Item::Agent(id) => Some(OutlinerItem::Agent(id)),
         Item::Marker(id) => Some(OutlinerItem::Marker(id)),
+        Item::Wall(id) | Item::WallNode(id, _) => Some(OutlinerItem::Wall(id)),
         Item::Preset(_) => None,
     }
 }
 
-/// The outliner properties of an item. Presets have none; a node has those of its path.
+/// The outliner properties of an item. Presets have none; a node has those of its path or wall.
 pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     outliner_item(item).map(|item| scene.editor.props(item))
 }
@@ -144,13 +145,15 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
         .any(|entry| flag(scene, entry, which))
 }
 
-/// All items that can be grouped, with their outliner properties: paths, agents, markers, in scene
-/// order.
+/// All items that can be grouped, with their outliner properties: paths, walls, agents, markers, in
+/// scene order.
 pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene.paths.iter().map(|path| Item::Path(path.id));
+    let walls = scene.walls.iter().map(|wall| Item::Wall(wall.id));
     let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
     let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
     paths
+        .chain(walls)
         .chain(agents)
         .chain(markers)
         .filter_map(|item| Some((item, props_of(scene, item)?)))
@@ -162,6 +165,9 @@ pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
         Entry::Group(id) => scene.editor.group(id).map(|group| group.name.as_str()),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
             scene.path(id).map(|path| path.name.as_str())
+        }
+        Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
+            scene.wall(id).map(|wall| wall.name.as_str())
         }
         Entry::Item(Item::Agent(id)) => scene.agent(id).map(|agent| agent.name.as_str()),
         Entry::Item(Item::Marker(id)) => scene.marker(id).map(|marker| marker.name.as_str()),
@@ -181,6 +187,9 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
             .map(|group| &mut group.name),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
             scene.path_mut(id).map(|path| &mut path.name)
+        }
+        Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
+            scene.wall_mut(id).map(|wall| &mut wall.name)
         }
         Entry::Item(Item::Agent(id)) => scene.agent_mut(id).map(|agent| &mut agent.name),
         Entry::Item(Item::Marker(id)) => scene.marker_mut(id).map(|marker| &mut marker.name),

@@ -49,7 +49,12 @@ pub fn set_shape(scene: &mut Scene, path: PathId, shape: Shape) {
 pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
     let node = |item: Item| match item {
         Item::Node(path, node) => Some((path, node)),
-        Item::Path(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => None,
+        Item::Path(_)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_)
+        | Item::Wall(_)
+        | Item::WallNode(..) => None,
     };
     selection
         .primary()
@@ -243,7 +248,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         more.reverse();
     }
     let path = scene.path_mut(a.path)?;
-    let ids = unused_node_ids(path, more.len());
+    let ids = unused_node_ids(path.nodes.iter().map(|node| node.id), more.len());
     more.iter_mut().zip(ids).for_each(|(node, id)| node.id = id);
     let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);

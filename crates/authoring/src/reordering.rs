@@ -11,7 +11,10 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     if moved.contains(&beside) {
         return;
     }
-    if !matches!(beside, Entry::Item(Item::Preset(_) | Item::Node(..))) {
+    if !matches!(
+        beside,
+        Entry::Item(Item::Preset(_) | Item::Node(..) | Item::WallNode(..))
+    ) {
         let parent = grouping::parent_of(scene, beside);
         grouping::move_to_group(scene, moved, parent);
     }
@@ -30,6 +33,12 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
             &mut scene.paths,
             |path| is_moved(Entry::Item(Item::Path(path.id))),
             |path| path.id == id,
+            after,
+        ),
+        Entry::Item(Item::Wall(id)) => reorder(
+            &mut scene.walls,
+            |wall| is_moved(Entry::Item(Item::Wall(wall.id))),
+            |wall| wall.id == id,
             after,
         ),
         Entry::Item(Item::Agent(id)) => {
@@ -58,7 +67,7 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
                 after,
             );
         }
-        Entry::Item(Item::Node(..)) => {}
+        Entry::Item(Item::Node(..) | Item::WallNode(..)) => {}
     }
 }
 

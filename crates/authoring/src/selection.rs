@@ -2,7 +2,9 @@
 
 use std::cell::LazyCell;
 use std::sync::Arc;
-use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
+use steerwright_runtime::scene::{
+    AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene, Wall, WallId,
+};
 
 /// An item that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +19,10 @@ pub enum Item {
     Preset(PresetId),
     /// A marker.
     Marker(MarkerId),
+    /// A whole wall.
+    Wall(WallId),
+    /// A node of a wall.
+    WallNode(WallId, NodeId),
 }
 
 impl Item {
@@ -28,6 +34,10 @@ impl Item {
             Self::Agent(agent) => scene.agent(agent).is_some(),
             Self::Preset(preset) => scene.preset(preset).is_some(),
             Self::Marker(marker) => scene.marker(marker).is_some(),
+            Self::Wall(wall) => scene.wall(wall).is_some(),
+            Self::WallNode(wall, node) => scene
+                .wall(wall)
+                .is_some_and(|wall| wall.index_of(node).is_some()),
         }
     }
 
@@ -38,16 +48,25 @@ impl Item {
                 .trim_end()
                 .to_owned()
         };
+        let node_of = |index: Option<usize>, owner: Option<&str>| {
+            let number = index.map_or(0, |index| index + 1);
+            format!("node {number} of {}", owner.unwrap_or_default())
+        };
         match self {
             Self::Path(path) => named("path", scene.path(path).map(|path| path.name.as_str())),
             Self::Node(path, node) => {
                 let path = scene.path(path);
-                let number = path
-                    .and_then(|path| path.index_of(node))
-                    .map_or(0, |index| index + 1);
-                format!(
-                    "node {number} of {}",
-                    path.map_or("", |path| path.name.as_str())
+                node_of(
+                    path.and_then(|path| path.index_of(node)),
+                    path.map(|path| path.name.as_str()),
+                )
+            }
+            Self::Wall(wall) => named("wall", scene.wall(wall).map(|wall| wall.name.as_str())),
+            Self::WallNode(wall, node) => {
+                let wall = scene.wall(wall);
+                node_of(
+                    wall.and_then(|wall| wall.index_of(node)),
+                    wall.map(|wall| wall.name.as_str()),
                 )
             }
             Self::Agent(agent) => {
@@ -64,16 +83,41 @@ impl Item {
         }
     }
 
-    /// The item, or the path of a node.
+    /// The item, or the path or the wall of a node.
     pub fn whole(self) -> Self {
-        self.path().map_or(self, Self::Path)
+        match self {
+            Self::Node(path, _) => Self::Path(path),
+            Self::WallNode(wall, _) => Self::Wall(wall),
+            Self::Path(_) | Self::Agent(_) | Self::Preset(_) | Self::Marker(_) | Self::Wall(_) => {
+                self
+            }
+        }
+    }
+
+    /// Whether it is a node of a path or of a wall.
+    pub fn is_node(self) -> bool {
+        self != self.whole()
     }
 
     /// The path, or the path of a node.
     pub fn path(self) -> Option<PathId> {
         match self {
             Self::Path(path) | Self::Node(path, _) => Some(path),
-            Self::Agent(_) | Self::Preset(_) | Self::Marker(_) => None,
+            Self::Agent(_)
+            | Self::Preset(_)
+            | Self::Marker(_)
+            | Self::Wall(_)
+            | Self::WallNode(..) => None,
+        }
+    }
+
+    /// The wall, or the wall of a node.
+    pub fn wall(self) -> Option<WallId> {
+        match self {
+            Self::Wall(wall) | Self::WallNode(wall, _) => Some(wall),
+            Self::Path(_) | Self::Node(..) | Self::Agent(_) | Self::Preset(_) | Self::Marker(_) => {
+                None
+            }
         }
     }
 }
@@ -159,18 +203,36 @@ impl Selection {
         let has_path = |id| paths.binary_search_by_key(&id, |path| path.id).is_ok();
         let agents = LazyCell::new(|| sorted(scene.agents.iter().map(|agent| agent.id)));
         let markers = LazyCell::new(|| sorted(scene.markers.iter().map(|marker| marker.id)));
-        // Nodes of a path are adjacent, so each path is looked up once.
+        let walls = LazyCell::new(|| {
+            let mut walls: Vec<&Wall> = scene.walls.iter().map(Arc::as_ref).collect();
+            walls.sort_unstable_by_key(|wall| wall.id);
+            walls
+        });
+        let wall = |id| {
+            let index = walls.binary_search_by_key(&id, |wall| wall.id).ok()?;
+            Some(walls[index])
+        };
+        // Nodes of a path or wall are adjacent, so each owner is looked up once.
         let (mut of, mut nodes) = (None, Vec::new());
         self.items.retain(|item| {
             let (path, node) = match *item {
                 Item::Node(path, node) => (path, node),
+                Item::Wall(id) => return wall(id).is_some(),
+                Item::WallNode(id, node) => {
+                    if of != Some(item.whole()) {
+                        of = Some(item.whole());
+                        let own = wall(id).map_or(&[][..], |wall| &wall.nodes);
+                        nodes = sorted(own.iter().map(|node| node.id));
+                    }
+                    return nodes.binary_search(&node).is_ok();
+                }
                 Item::Path(path) => return has_path(path),
                 Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
                 Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
                 Item::Preset(_) => return item.exists(scene),
             };
-            if of != Some(path) {
-                of = Some(path);
+            if of != Some(item.whole()) {
+                of = Some(item.whole());
                 nodes.clear();
                 if let Ok(index) = paths.binary_search_by_key(&path, |path| path.id) {
                     nodes.extend(paths[index].nodes.iter().map(|node| node.id));
@@ -189,9 +251,17 @@ impl Selection {
         self.items.binary_search(&item).is_ok()
     }
 
-    /// Whether any node of a path is selected.
-    pub fn has_nodes_of(&self, path: PathId) -> bool {
-        !self.nodes_of(path).is_empty()
+    /// Whether any node of a path or wall is selected.
+    pub fn has_nodes_of(&self, line: Item) -> bool {
+        match line {
+            Item::Path(path) => !self.nodes_of(path).is_empty(),
+            Item::Wall(wall) => !self.nodes_of_wall(wall).is_empty(),
+            Item::Node(..)
+            | Item::WallNode(..)
+            | Item::Agent(_)
+            | Item::Preset(_)
+            | Item::Marker(_) => false,
+        }
     }
 
     /// The selected nodes of a path as [`Item::Node`], sorted by id.
@@ -203,6 +273,25 @@ impl Selection {
             .items
             .partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
         &self.items[first..end]
+    }
+
+    /// The selected nodes of a wall as [`Item::WallNode`], sorted by id.
+    pub fn nodes_of_wall(&self, wall: WallId) -> &[Item] {
+        let first = self
+            .items
+            .partition_point(|&item| item < Item::WallNode(wall, NodeId(0)));
+        let end = self
+            .items
+            .partition_point(|&item| item <= Item::WallNode(wall, NodeId(u32::MAX)));
+        &self.items[first..end]
+    }
+
+    /// The walls that are selected or have selected nodes, without duplicates.
+    pub fn walls(&self) -> Vec<WallId> {
+        let mut walls: Vec<WallId> = self.items.iter().filter_map(|item| item.wall()).collect();
+        walls.sort_unstable();
+        walls.dedup();
+        walls
     }
 
     /// The paths that are selected or have selected nodes, without duplicates.
@@ -244,7 +333,12 @@ impl Selection {
     pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
         self.items.iter().filter_map(|item| match item {
             Item::Agent(agent) => Some(*agent),
-            Item::Path(_) | Item::Node(..) | Item::Preset(_) | Item::Marker(_) => None,
+            Item::Path(_)
+            | Item::Node(..)
+            | Item::Preset(_)
+            | Item::Marker(_)
+            | Item::Wall(_)
+            | Item::WallNode(..) => None,
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene};
+use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, Wall, WallNode};
 
 /// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,14 +78,16 @@ fn rotated(v: DVec2, degrees: f64) -> DVec2 {
 pub struct TransformSnapshot {
     /// Path index, node index and position.
     nodes: Vec<(usize, usize, DVec2)>,
+    /// Wall index, node index and position.
+    wall_nodes: Vec<(usize, usize, DVec2)>,
     /// Agent index, position and velocity.
     agents: Vec<(usize, DVec2, DVec2)>,
     markers: Vec<(usize, DVec2)>,
 }
 
 impl TransformSnapshot {
-    /// Stores the positions of the selected items that are editable. A selected path stands for its
-    /// nodes. Agents are stored where they are `shown` (sorted by id), or at their start positions
+    /// Stores the positions of the selected items that are editable. A selected path or wall stands for
+    /// its nodes. Agents are stored where they are `shown` (sorted by id), or at their start positions
     /// if that is not given.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut snapshot = Self::default();
@@ -93,6 +95,11 @@ impl TransformSnapshot {
             snapshot.nodes.extend(
                 included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position)),
             );
+        }
+        for (w, wall) in scene.walls.iter().enumerate() {
+            let nodes = included_wall_nodes(scene, wall, selection);
+            let places = nodes.map(|(n, node)| (w, n, node.position));
+            snapshot.wall_nodes.extend(places);
         }
         let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
         for (a, agent) in scene
@@ -124,12 +131,12 @@ impl TransformSnapshot {
 
     /// Whether it contains no items.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.agents.is_empty() && self.markers.is_empty()
+        self.places().next().is_none()
     }
 
     /// The original positions.
     pub fn places(&self) -> impl Iterator<Item = DVec2> + '_ {
-        let nodes = self.nodes.iter().map(|(.., p)| *p);
+        let nodes = self.nodes.iter().chain(&self.wall_nodes).map(|(.., p)| *p);
         nodes
             .chain(self.agents.iter().map(|(_, p, _)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
@@ -150,6 +157,15 @@ impl TransformSnapshot {
             {
                 let to = clamp_position(transform.apply_to(from));
                 node.position = to;
+            }
+        }
+        for &(wall, node, from) in &self.wall_nodes {
+            if let Some(node) = scene
+                .walls
+                .get_mut(wall)
+                .and_then(|wall| Arc::make_mut(wall).nodes.get_mut(node))
+            {
+                node.position = clamp_position(transform.apply_to(from));
             }
         }
         if !self.agents.is_empty() {
@@ -202,12 +218,36 @@ fn included_nodes<'a>(
     })
 }
 
+/// The nodes of a wall that [`TransformSnapshot::of`] stores, with their indices.
+fn included_wall_nodes<'a>(
+    scene: &Scene,
+    wall: &'a Wall,
+    selection: &'a Selection,
+) -> impl Iterator<Item = (usize, &'a WallNode)> {
+    let selected = selection.nodes_of_wall(wall.id);
+    let whole = selection.contains(Item::Wall(wall.id)) || selected.len() == wall.nodes.len();
+    let nodes = if !whole && selected.is_empty() || !scene.editor.is_editable(wall.id) {
+        &[][..]
+    } else {
+        &wall.nodes
+    };
+    nodes.iter().enumerate().filter(move |(_, node)| {
+        whole
+            || selected
+                .binary_search(&Item::WallNode(wall.id, node.id))
+                .is_ok()
+    })
+}
+
 /// The bounding box of the selected editable items at their start positions. Called every frame.
 pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     let nodes = scene
         .paths
         .iter()
         .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position));
+    let wall_nodes = scene.walls.iter().flat_map(|wall| {
+        included_wall_nodes(scene, wall, selection).map(|(_, node)| node.position)
+    });
     let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
     let agents = scene
         .agents
@@ -219,7 +259,8 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
         .iter()
         .filter(|marker| included(Item::Marker(marker.id)))
         .map(|marker| marker.position);
-    nodes.chain(agents).chain(markers).fold(None, |bounds, p| {
+    let places = nodes.chain(wall_nodes).chain(agents).chain(markers);
+    places.fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
             (min.min(p), max.max(p))
         }))

@@ -9,7 +9,7 @@ use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, 
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Command, Item, align, editable, outline, path_ops};
+use steerwright_authoring::{Command, Item, align, editable, outline, path_ops, walls};
 use steerwright_runtime::steering::follow_path::Shape;
 
 /// What decides which commands are available and which toggles are on.
@@ -53,7 +53,14 @@ impl CommandStates<'_> {
                 let path = session.selection.path();
                 let path = path.and_then(|id| session.scene.path(id));
                 match command {
-                    PathCommand::ToggleLoop => Some(path.is_some_and(|path| path.is_closed())),
+                    PathCommand::ToggleLoop => {
+                        let wall = session.selection.walls().first().copied();
+                        let wall = wall.and_then(|id| session.scene.wall(id));
+                        Some(match path {
+                            Some(path) => path.is_closed(),
+                            None => wall.is_some_and(|wall| wall.closed),
+                        })
+                    }
                     PathCommand::ToggleCurve => {
                         Some(path.is_some_and(|path| path.shape == Shape::CatmullRom))
                     }
@@ -110,13 +117,23 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
         Requirement::LongPath => editable::paths(scene, selection)
             .iter()
             .any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
+        Requirement::Line => selection.path().is_some() || !selection.walls().is_empty(),
+        Requirement::EditableLine => {
+            !editable::paths(scene, selection).is_empty()
+                || !editable::walls(scene, selection).is_empty()
+        }
         Requirement::SplitNode => {
             single_node().is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node))
+                || walls::single_node(selection)
+                    .is_some_and(|(wall, node)| walls::can_split_at(scene, wall, node))
         }
         Requirement::StartNode => {
             single_node().is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node))
         }
-        Requirement::Ends => path_ops::ends_to_join(scene, selection).is_some(),
+        Requirement::Ends => {
+            path_ops::ends_to_join(scene, selection).is_some()
+                || walls::to_join(scene, selection).is_some()
+        }
         Requirement::AnyAgent => !scene.agents.is_empty(),
         Requirement::AgentAndPresets => {
             matches!(selection.primary(), Some(Item::Agent(_))) && scene.presets.len() > 1

@@ -71,7 +71,11 @@ impl Document {
         match self.session.selection.primary()? {
             Item::Preset(preset) => Some(preset),
             Item::Agent(agent) => self.session.scene.agent(agent).map(|agent| agent.preset),
-            Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
+            Item::Path(_)
+            | Item::Node(..)
+            | Item::Marker(_)
+            | Item::Wall(_)
+            | Item::WallNode(..) => None,
         }
     }
 
@@ -263,7 +267,7 @@ pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Dia
     let is_drawing = match tool {
         Tool::Pen(pen) => pen.drawing().is_some(),
         Tool::Freehand(_) => tool.is_busy(),
-        Tool::Select(_) | Tool::Place(_) | Tool::Pan => false,
+        Tool::Select(_) | Tool::WallRectangle(_) | Tool::Place(_) | Tool::Pan => false,
     };
     if is_drawing {
         &[]

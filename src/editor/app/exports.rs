@@ -283,6 +283,11 @@ fn selected_position(session: &Session) -> Option<DVec2> {
         Item::Agent(agent) => scene.agent(agent)?.position,
         Item::Marker(marker) => scene.marker(marker)?.position,
         Item::Path(path) => scene.path(path)?.nodes.first()?.position,
+        Item::Wall(wall) => scene.wall(wall)?.nodes.first()?.position,
+        Item::WallNode(wall, node) => {
+            let wall = scene.wall(wall)?;
+            wall.nodes.get(wall.index_of(node)?)?.position
+        }
         Item::Preset(_) => return None,
     })
 }

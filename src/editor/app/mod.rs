@@ -39,6 +39,7 @@ mod start;
 mod timeline_actions;
 mod versions;
 mod view_commands;
+mod wall_commands;
 mod windows;
 
 pub use start::Start;

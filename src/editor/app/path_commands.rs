@@ -1,12 +1,13 @@
-//! Commands on the selected paths.
+//! Commands on the selected paths and walls.
 
 use super::document::Document;
+use super::wall_commands;
 use steerwright_authoring::command::PathCommand;
 use steerwright_authoring::{Item, Session, edit, editable, path_ops, place};
 use steerwright_runtime::scene::{PathId, Scene};
 use steerwright_runtime::steering::follow_path::Shape;
 
-/// Performs a command on the selected paths as one step.
+/// Performs a command on the selected paths, or on walls if no path is selected, as one step.
 pub(super) fn perform(command: PathCommand, document: &mut Document) {
     // Changing the curve keeps the nodes, so it is possible while drawing.
     if command == PathCommand::ToggleCurve {
@@ -14,7 +15,13 @@ pub(super) fn perform(command: PathCommand, document: &mut Document) {
     } else {
         document.finish_tool();
     }
-    if let Some(step) = change(command, &mut document.session) {
+    let session = &mut document.session;
+    let step = if session.selection.path().is_some() {
+        change(command, session)
+    } else {
+        wall_commands::change(command, session)
+    };
+    if let Some(step) = step {
         document.session.name_step(step);
     }
 }

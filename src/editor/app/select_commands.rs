@@ -20,7 +20,7 @@ pub(super) fn perform(command: SelectCommand, session: &mut Session) {
             selection.set_all(others);
         }
         SelectCommand::SelectNodes => {
-            let nodes = editable::nodes_of_paths(scene, selection);
+            let nodes = editable::nodes_of_lines(scene, selection);
             selection.set_all(nodes);
         }
         SelectCommand::Deselect => selection.clear(),

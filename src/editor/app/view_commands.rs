@@ -50,6 +50,15 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
             Item::Agent(agent) => {
                 points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
             }
+            Item::Wall(wall) => {
+                let wall = scene.wall(wall).into_iter();
+                points.extend(wall.flat_map(|wall| wall.nodes.iter().map(|node| node.position)));
+            }
+            Item::WallNode(wall, id) => {
+                let nodes = scene.wall(wall).map_or(&[][..], |wall| &wall.nodes);
+                let node = nodes.iter().find(|node| node.id == id);
+                points.extend(node.map(|node| node.position));
+            }
             Item::Preset(_) => {}
         }
     }

@@ -4,7 +4,7 @@ use crate::editor::menu_entry::CommandState;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::MenuItem;
-use steerwright_authoring::{CanvasContext, Command, Item};
+use steerwright_authoring::{CanvasContext, Command};
 
 /// The state of the context menu.
 #[derive(Clone, Debug, Default)]
@@ -40,13 +40,13 @@ impl ContextMenu {
         self.point = Some(at);
         let items = context.items_at(at);
         let selection = &mut context.session.selection;
-        // Keep the selected nodes of a path.
+        // Keep the selected nodes of a path or wall.
         match items
             .iter()
             .find(|&&item| selection.contains(item))
             .or(items.first())
         {
-            Some(&Item::Path(path)) if selection.has_nodes_of(path) => {}
+            Some(&line) if selection.has_nodes_of(line) => {}
             Some(&item) if selection.contains(item) && selection.len() > 1 => {}
             Some(_) => selection.set(items[0]),
             None => selection.clear(),

@@ -1,7 +1,7 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: grid, cells, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: grid, cells, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
@@ -26,6 +26,7 @@ mod snapped;
 mod trails;
 mod transform_box;
 mod verdict;
+mod walls;
 
 pub use input::CanvasInput;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -290,15 +291,15 @@ impl Canvas {
         cells::draw(&painter, &screen, scene, tool);
         let hovered = match tool {
             Tool::Select(select) => select.hovered(),
-            Tool::Pen(_) | Tool::Freehand(_) | Tool::Place(_) | Tool::Pan => None,
+            Tool::Pen(_)
+            | Tool::Freehand(_)
+            | Tool::WallRectangle(_)
+            | Tool::Place(_)
+            | Tool::Pan => None,
         };
-        paths::draw(
-            &painter,
-            &screen,
-            scene,
-            context.view.routes,
-            &paths::Emphasis { selection, hovered },
-        );
+        let emphasis = paths::Emphasis { selection, hovered };
+        walls::draw(&painter, &screen, scene, &emphasis);
+        paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
         let agent_scene = AgentScene {
             playback,
             scene,

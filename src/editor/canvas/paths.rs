@@ -32,7 +32,7 @@ impl Emphasis<'_> {
         let id = Some(path.id);
         self.hovered.is_some_and(|item| item.path() == id)
             || self.selection.contains(Item::Path(path.id))
-            || self.selection.has_nodes_of(path.id)
+            || self.selection.has_nodes_of(Item::Path(path.id))
     }
 
     /// Whether an item is selected, and whether it is hovered.

@@ -12,6 +12,7 @@ mod several;
 mod speed_curve;
 mod tuning_buttons;
 mod verdict;
+mod wall;
 
 pub use scene::item_at;
 
@@ -62,6 +63,10 @@ pub fn inspector_ui(
                 }
                 Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
+                Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
+                Some(Item::WallNode(wall, node)) => {
+                    wall::node_ui(ui, session, wall, node, commands)
+                }
             }
             if let Some(item) = session.selection.primary() {
                 diagnostics_ui(ui, session, input.diagnostics, item, commands);
@@ -81,7 +86,9 @@ fn diagnostics_ui(
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
-        Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
+        Item::Path(_) | Item::Node(..) | Item::Marker(_) | Item::Wall(_) | Item::WallNode(..) => {
+            None
+        }
     };
     let relevant = diagnostics
         .iter()

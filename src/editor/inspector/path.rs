@@ -5,7 +5,7 @@ use crate::editor::inspector::{bounding_box, field};
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Color32, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
 use steerwright_authoring::{Command, Session, parameter_help, path_ops};
 use steerwright_format::parameter;
@@ -74,7 +74,9 @@ pub fn path_ui(
             &mut path.shape,
             &SHAPES,
         ));
-        changed = changed.or(color_ui(ui, &mut path.color));
+        let default_color = theme::colors(ui).path;
+        let help = "The color of the path.";
+        changed = changed.or(color_ui(ui, &mut path.color, default_color, help));
         changed.or(field::parameters_ui(
             ui,
             parameter::PATH,
@@ -135,10 +137,15 @@ pub fn path_ui(
     });
 }
 
-/// The color of a path, or the default.
-pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
-    let changed = field::row_ui(ui, "Color", "The color of the path.", |ui, id| {
-        let [r, g, b, _] = theme::colors(ui).path.to_array();
+/// The color of a path or wall, or the default.
+pub fn color_ui(
+    ui: &mut Ui,
+    color: &mut Option<Color>,
+    default: Color32,
+    help: &str,
+) -> field::Changed {
+    let changed = field::row_ui(ui, "Color", help, |ui, id| {
+        let [r, g, b, _] = default.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);
         let mut changed = ui
             .color_edit_button_srgb(&mut shown)
@@ -155,7 +162,7 @@ pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
     changed.then(|| "Set color".into())
 }
 
-fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<Command>) {
+pub(super) fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for &command in available {
             if ui

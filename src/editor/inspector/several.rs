@@ -1,6 +1,6 @@
 //! The inspector of several items.
 
-use crate::editor::inspector::{bounding_box, path};
+use crate::editor::inspector::{bounding_box, path, wall};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, Ui};
@@ -35,7 +35,10 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
     let paths = session.selection.paths();
     if let Some(first) = paths.first().and_then(|&path| session.scene.path(path)) {
         let mut color = first.color;
-        if let Some(step) = theme::card_ui(ui, "Paths", |ui| path::color_ui(ui, &mut color)) {
+        if let Some(step) = theme::card_ui(ui, "Paths", |ui| {
+            let default = theme::colors(ui).path;
+            path::color_ui(ui, &mut color, default, "The color of the paths.")
+        }) {
             for &id in &paths {
                 if let Some(path) = session.scene.path_mut(id) {
                     path.color = color;
@@ -44,6 +47,7 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
             session.name_field_step(step);
         }
     }
+    wall::several_ui(ui, session);
     bounding_box::bounding_box_ui(ui, session, keys, commands);
 }
 
@@ -55,14 +59,16 @@ fn counts_text(session: &Session) -> String {
         ("agent", 0),
         ("marker", 0),
         ("preset", 0),
+        ("wall", 0),
     ];
     for item in session.selection.iter() {
         let kind = match item {
             Item::Path(_) => 0,
-            Item::Node(..) => 1,
+            Item::Node(..) | Item::WallNode(..) => 1,
             Item::Agent(_) => 2,
             Item::Marker(_) => 3,
             Item::Preset(_) => 4,
+            Item::Wall(_) => 5,
         };
         counts[kind].1 += 1;
     }

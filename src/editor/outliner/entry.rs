@@ -235,7 +235,12 @@ impl Outliner {
                 command_ui(ui, Command::File(FileCommand::SavePreset), actions);
                 command_ui(ui, Command::File(FileCommand::AddToLibrary), actions);
             }
-            Item::Path(_) | Item::Node(..) | Item::Agent(_) | Item::Marker(_) => {
+            Item::Path(_)
+            | Item::Node(..)
+            | Item::Wall(_)
+            | Item::WallNode(..)
+            | Item::Agent(_)
+            | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }
@@ -357,8 +362,7 @@ fn group_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
 
 /// Whether the row of an item is selected: the item is selected, or nodes of it are.
 fn is_row_selected(session: &Session, item: Item) -> bool {
-    session.selection.contains(item)
-        || matches!(item, Item::Path(path) if session.selection.has_nodes_of(path))
+    session.selection.contains(item) || session.selection.has_nodes_of(item)
 }
 
 /// Whether the secondary button cancels a drag instead of opening a menu.

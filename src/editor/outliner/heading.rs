@@ -18,6 +18,10 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
             "{} and click to draw a path.",
             keys.instruction(Command::Tool(ToolCommand::PenTool))
         ),
+        Kind::Wall => format!(
+            "{} and click to draw a wall.",
+            keys.instruction(Command::Tool(ToolCommand::WallTool))
+        ),
         Kind::Agent => format!(
             "{} and click to place one.",
             keys.instruction(Command::Tool(ToolCommand::AgentTool))
@@ -57,6 +61,12 @@ impl Outliner {
                 ui,
                 "Draw a path",
                 Command::Tool(ToolCommand::PenTool),
+                actions,
+            ),
+            Kind::Wall => add_ui(
+                ui,
+                "Draw a wall",
+                Command::Tool(ToolCommand::WallTool),
                 actions,
             ),
             Kind::Agent => add_ui(

@@ -12,6 +12,8 @@ use steerwright_runtime::scene::{GroupId, Scene};
 pub enum Kind {
     /// Patrol paths.
     Path,
+    /// Walls and doors.
+    Wall,
     /// Agents.
     Agent,
     /// Targets and dangers.
@@ -22,12 +24,19 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Path, Self::Agent, Self::Marker, Self::Preset];
+    pub const ALL: [Self; 5] = [
+        Self::Path,
+        Self::Wall,
+        Self::Agent,
+        Self::Marker,
+        Self::Preset,
+    ];
 
     /// The heading of the kind.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Path => "Paths",
+            Self::Wall => "Walls",
             Self::Agent => "Agents",
             Self::Marker => "Markers",
             Self::Preset => "Presets",
@@ -38,6 +47,7 @@ impl Kind {
     pub fn of(item: Item) -> Self {
         match item {
             Item::Path(_) | Item::Node(..) => Self::Path,
+            Item::Wall(_) | Item::WallNode(..) => Self::Wall,
             Item::Agent(_) => Self::Agent,
             Item::Marker(_) => Self::Marker,
             Item::Preset(_) => Self::Preset,
@@ -162,7 +172,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         }
     }
     // Distribute the items to their groups, or to the ungrouped ones, in one pass.
-    let mut ungrouped: [Vec<Item>; 4] = Default::default();
+    let mut ungrouped: [Vec<Item>; Kind::ALL.len()] = Default::default();
     let editor = &scene.editor;
     let paths = scene.paths.iter().map(|path| {
         (
@@ -192,7 +202,19 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             preset.name.as_str(),
         )
     });
-    for (item, props, name) in paths.chain(agents).chain(markers).chain(presets) {
+    let walls = scene.walls.iter().map(|wall| {
+        (
+            Item::Wall(wall.id),
+            editor.props(wall.id),
+            wall.name.as_str(),
+        )
+    });
+    for (item, props, name) in paths
+        .chain(walls)
+        .chain(agents)
+        .chain(markers)
+        .chain(presets)
+    {
         let group = props.group.and_then(|id| index.get(&id).copied());
         let name_matches = has_words(name) || group.is_some_and(|group| group_chains[group].1);
         let matches = name_matches
@@ -262,6 +284,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
 fn count(scene: &Scene, kind: Kind) -> usize {
     match kind {
         Kind::Path => scene.paths.len(),
+        Kind::Wall => scene.walls.len(),
         Kind::Agent => scene.agents.len(),
         Kind::Marker => scene.markers.len(),
         Kind::Preset => scene.presets.len(),

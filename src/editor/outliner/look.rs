@@ -32,6 +32,25 @@ impl RowStyle {
                     info,
                 }
             }
+            Item::Wall(id) | Item::WallNode(id, _) => {
+                let wall = scene.wall(id);
+                let info = match wall.and_then(|wall| wall.open) {
+                    Some(true) => "open door".into(),
+                    Some(false) => "door".into(),
+                    None => String::new(),
+                };
+                Self {
+                    icon: if wall.is_some_and(|wall| wall.open.is_some()) {
+                        icons::ICON_DOOR_FRONT
+                    } else {
+                        icons::ICON_POLYLINE
+                    },
+                    color: wall
+                        .and_then(|wall| wall.color)
+                        .map_or(colors.wall, |color| colors.item(color)),
+                    info,
+                }
+            }
             Item::Agent(id) => {
                 let agent = scene.agent(id);
                 let preset = agent.and_then(|agent| scene.preset(agent.preset));

@@ -111,6 +111,14 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_TIMELINE,
         )
     });
+    let walls = scene.walls.iter().map(|wall| {
+        item(
+            Item::Wall(wall.id),
+            &wall.name,
+            "Wall",
+            icons::ICON_POLYLINE,
+        )
+    });
     let agents = scene.agents.iter().map(|agent| {
         item(
             Item::Agent(agent.id),
@@ -135,7 +143,11 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_TUNE,
         )
     });
-    let items = paths.chain(agents).chain(markers).chain(presets);
+    let items = paths
+        .chain(walls)
+        .chain(agents)
+        .chain(markers)
+        .chain(presets);
     commands.chain(samples).chain(recent).chain(items).collect()
 }
 

@@ -24,6 +24,8 @@ pub struct Colors {
     pub guide: Color32,
     /// Patrol paths.
     pub path: Color32,
+    /// Walls.
+    pub wall: Color32,
     /// Grid lines.
     pub grid: Color32,
     /// Major grid lines.
@@ -82,6 +84,7 @@ impl Colors {
         danger: rgb(0xff7a4d),
         guide: rgb(0xe86fd0),
         path: rgb(0x559ff2),
+        wall: rgb(0xaeb8c6),
         grid: rgb(0x1e232a),
         grid_major: rgb(0x2a313a),
         canvas: rgb(0x14171c),
@@ -113,6 +116,7 @@ impl Colors {
         danger: rgb(0xb03a10),
         guide: rgb(0xa8248a),
         path: rgb(0x1f66b8),
+        wall: rgb(0x4d5666),
         grid: rgb(0xebeef3),
         grid_major: rgb(0xd6dce4),
         canvas: rgb(0xfbfcfe),
@@ -196,6 +200,7 @@ mod tests {
                 ("accent", colors.accent),
                 ("target", colors.target),
                 ("danger", colors.danger),
+                ("wall", colors.wall),
                 ("guide", colors.guide),
                 ("speed", colors.speed),
                 ("steering", colors.steering),

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Group, OutlinerItem, OutlinerProps};
 use steerwright_runtime::scene::{
     Agent, AgentId, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
+    Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
@@ -49,6 +50,13 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
         };
         ids.markers.push((marker.id, id));
         pasted.extend(is_copied.then_some(Item::Marker(id)));
+    }
+    for wall in clip.scene.walls.iter() {
+        if clip.copied.walls.contains(&wall.id) {
+            let id = add_wall(scene, wall, by);
+            ids.group_like(scene, clip, wall.id, id);
+            pasted.push(Item::Wall(id));
+        }
     }
     paste_agents(scene, clip, by, &mut ids);
     pasted.extend(
@@ -172,6 +180,19 @@ fn add_path(scene: &mut Scene, path: &PatrolPath, by: DVec2) -> PathId {
         ..path.clone()
     }));
     move_by(scene, Item::Path(id), by);
+    id
+}
+
+fn add_wall(scene: &mut Scene, wall: &Wall, by: DVec2) -> WallId {
+    let id = scene.next_wall_id();
+    let names = scene.walls.iter().map(|wall| wall.name.as_str());
+    let name = free_name(&wall.name, names);
+    scene.walls.push(Arc::new(Wall {
+        id,
+        name,
+        ..wall.clone()
+    }));
+    move_by(scene, Item::Wall(id), by);
     id
 }
 

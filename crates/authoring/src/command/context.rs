@@ -50,6 +50,17 @@ const PATH: &[Command] = &[
     C::Path(PathCommand::JoinPaths),
     C::Window(WindowCommand::SimplifyPath),
 ];
+const WALL_NODE: &[Command] = &[
+    C::Path(PathCommand::InsertNode),
+    C::Path(PathCommand::SplitPath),
+    C::Path(PathCommand::JoinPaths),
+    C::Select(SelectCommand::SelectNodes),
+];
+const WALL: &[Command] = &[
+    C::Select(SelectCommand::SelectNodes),
+    C::Path(PathCommand::ToggleLoop),
+    C::Path(PathCommand::JoinPaths),
+];
 const FLIP_AND_ROTATE: &[Command] = &[
     C::Edit(EditCommand::FlipHorizontal),
     C::Edit(EditCommand::FlipVertical),
@@ -95,9 +106,12 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         None => return with_separators(CANVAS.map(entries)),
         Some(Item::Node(..)) => NODE,
         Some(Item::Path(_)) => PATH,
+        Some(Item::WallNode(..)) => WALL_NODE,
+        Some(Item::Wall(_)) => WALL,
         Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
     };
-    let has_extent = selection.len() > 1 || selection.path().is_some();
+    let has_extent =
+        selection.len() > 1 || selection.path().is_some() || !selection.walls().is_empty();
     let flip_and_rotate =
         has_extent.then(|| MenuItem::Menu("Flip and rotate", FLIP_AND_ROTATE.to_vec()));
     let code = selection

@@ -82,6 +82,8 @@ pub const MENUS: &[Menu] = &[
             Some(C::Tool(ToolCommand::SelectTool)),
             Some(C::Tool(ToolCommand::PenTool)),
             Some(C::Tool(ToolCommand::FreehandTool)),
+            Some(C::Tool(ToolCommand::WallTool)),
+            Some(C::Tool(ToolCommand::WallRectangleTool)),
             Some(C::Tool(ToolCommand::AgentTool)),
             Some(C::Tool(ToolCommand::TargetTool)),
             Some(C::Tool(ToolCommand::DangerTool)),

@@ -21,6 +21,10 @@ pub enum Requirement {
     Path,
     /// A selected path, or a node of one, that is neither hidden nor locked.
     EditablePath,
+    /// A selected path, wall or node.
+    Line,
+    /// A selected path or wall, or a node of one, that is neither hidden nor locked.
+    EditableLine,
     /// A selected path with more than two nodes.
     LongPath,
     /// A selected node at which its path can be split.
@@ -66,10 +70,12 @@ impl Requirement {
             Self::ThreeItems => "Select at least three items first",
             Self::Path => "Select a path first",
             Self::EditablePath => "Select a visible, unlocked path first",
+            Self::Line => "Select a path or a wall first",
+            Self::EditableLine => "Select a visible, unlocked path or wall first",
             Self::LongPath => "Select a path with more than two nodes first",
-            Self::SplitNode => "Select a node that isn't an end of its path first",
+            Self::SplitNode => "Select a node that isn't an end of its path or wall first",
             Self::StartNode => "Select a node that isn't the start of its path first",
-            Self::Ends => "Select two ends or two open paths first",
+            Self::Ends => "Select two ends, two open paths or two open walls first",
             Self::Preset => "Select an agent or a preset first",
             Self::AnyAgent => "Add an agent first",
             Self::AgentAndPresets => "Select an agent first, in a scene with two presets",

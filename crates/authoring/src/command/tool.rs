@@ -13,6 +13,11 @@ define_commands! {
         PenTool => info("Pen", "Draws paths node by node.").key(key("P")),
         /// Activates the Freehand tool.
         FreehandTool => info("Freehand", "Draws a path in one stroke.").key(shift("P")),
+        /// Activates the tool that draws walls.
+        WallTool => info("Wall", "Draws walls node by node.").key(key("W")),
+        /// Activates the tool that draws rectangular walls.
+        WallRectangleTool => info("Wall rectangle", "Draws a rectangular wall with a drag.")
+            .key(shift("W")),
         /// Activates the tool that places agents.
         AgentTool => info("Place agent", "Places agents of the current preset.").key(key("A")),
         /// Activates the tool that places targets.

@@ -5,10 +5,11 @@ mod targets;
 pub use targets::Targets;
 
 use crate::command::SnapCommand;
+use crate::outline::{self, Entry};
 use crate::{Item, Routes};
 use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
-use steerwright_runtime::scene::{PathId, Scene};
+use steerwright_runtime::scene::Scene;
 
 /// Snap settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +18,7 @@ pub struct Snap {
     pub to_grid: bool,
     /// Snap to nodes, agents and markers.
     pub to_nodes: bool,
-    /// Snap to segments of other paths.
+    /// Snap to segments of other paths and walls.
     pub to_segments: bool,
     /// Snap to vertical and horizontal lines through other items.
     pub to_guides: bool,
@@ -72,8 +73,8 @@ pub enum SnapTarget {
     },
     /// A node, agent or marker.
     Item(Item),
-    /// The segment after the node with this index.
-    Segment(PathId, usize),
+    /// The segment of a path or wall after the node with this index.
+    Segment(Item, usize),
     /// The vertical line through an item.
     VerticalGuide(Item, DVec2),
     /// The horizontal line through an item.
@@ -125,14 +126,14 @@ impl Snap {
             };
         }
         if self.to_segments
-            && let Some((position, path, index)) =
+            && let Some((position, line, index)) =
                 query
                     .targets
                     .nearest_on_line(routes, query.at, near(SEGMENT_POINTS))
         {
             return Snapped {
                 position,
-                targets: vec![SnapTarget::Segment(path, index)],
+                targets: vec![SnapTarget::Segment(line, index)],
             };
         }
         let mut snapped = self.on_grid(query.at);
@@ -202,8 +203,8 @@ impl SnapTarget {
             Self::Grid => "the grid".into(),
             Self::Angle { degrees, .. } => format!("{degrees:.0}°"),
             Self::Item(item) => item.describe(scene),
-            Self::Segment(path, index) => {
-                let name = scene.path(path).map_or("", |path| path.name.as_str());
+            Self::Segment(line, index) => {
+                let name = outline::name_of(scene, Entry::Item(line)).unwrap_or_default();
                 format!("segment {} of {name}", index + 1)
             }
             Self::VerticalGuide(item, _) => format!("x of {}", item.describe(scene)),

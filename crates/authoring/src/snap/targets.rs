@@ -3,7 +3,8 @@
 use crate::{CanvasView, Item, Routes};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{PathId, Scene};
+use steerwright_runtime::level::Segment;
+use steerwright_runtime::scene::{PathId, Scene, WallId};
 
 /// An item that provides a guide, and its position.
 type Guide = (Item, DVec2);
@@ -14,6 +15,8 @@ pub struct Targets {
     points: Vec<(DVec2, Item)>,
     /// Indices into the scene's paths, and their ids.
     lines: Vec<(usize, PathId)>,
+    /// Edges of walls, with the wall and the index of the edge.
+    edges: Vec<(Segment, WallId, usize)>,
 }
 
 impl Targets {
@@ -41,6 +44,7 @@ impl Targets {
                 targets.lines.push((index, path.id));
             }
         }
+        targets.add_walls(scene, view, &moves);
         let markers = scene
             .markers
             .iter()
@@ -65,6 +69,34 @@ impl Targets {
         targets
     }
 
+    /// Adds the nodes and edges of walls. Edges with a node that moves are left out.
+    fn add_walls(&mut self, scene: &Scene, view: &CanvasView<'_>, moves: &impl Fn(Item) -> bool) {
+        let (min, max) = view.visible;
+        let walls = scene
+            .walls
+            .iter()
+            .filter(|wall| !scene.editor.is_hidden(wall.id) && !moves(Item::Wall(wall.id)));
+        for wall in walls {
+            for node in &wall.nodes {
+                let item = Item::WallNode(wall.id, node.id);
+                if view.is_visible(node.position) && !moves(item) {
+                    self.points.push((node.position, item));
+                }
+            }
+            let is_fixed = |index: usize| {
+                let node = wall.nodes.get(index % wall.nodes.len());
+                node.is_some_and(|node| !moves(Item::WallNode(wall.id, node.id)))
+            };
+            for (index, edge) in wall.edges().enumerate() {
+                let is_near =
+                    edge.a.max(edge.b).cmpge(min).all() && edge.a.min(edge.b).cmple(max).all();
+                if is_near && is_fixed(index) && is_fixed(index + 1) {
+                    self.edges.push((edge, wall.id, index));
+                }
+            }
+        }
+    }
+
     /// The nearest point to `p` within `max_distance`.
     pub(super) fn nearest_point(&self, p: DVec2, max_distance: f64) -> Option<(DVec2, Item)> {
         let near = self
@@ -83,8 +115,15 @@ impl Targets {
         routes: &Routes,
         p: DVec2,
         max_distance: f64,
-    ) -> Option<(DVec2, PathId, usize)> {
-        let mut best: Option<(f64, DVec2, PathId, usize)> = None;
+    ) -> Option<(DVec2, Item, usize)> {
+        let mut best: Option<(f64, DVec2, Item, usize)> = None;
+        let mut consider = |owner: Item, (a, b): (DVec2, DVec2), after: usize| {
+            let at = a + (b - a) * vector::nearest_fraction(a, b, p);
+            let distance = vector::distance(at, p);
+            if distance <= max_distance && best.is_none_or(|(nearest, ..)| distance < nearest) {
+                best = Some((distance, at, owner, after));
+            }
+        };
         for &(index, path) in &self.lines {
             let Some(line) = routes
                 .lines()
@@ -94,14 +133,13 @@ impl Targets {
                 continue;
             };
             for (a, b, after) in line.segments() {
-                let at = a + (b - a) * vector::nearest_fraction(a, b, p);
-                let distance = vector::distance(at, p);
-                if distance <= max_distance && best.is_none_or(|(nearest, ..)| distance < nearest) {
-                    best = Some((distance, at, path, after));
-                }
+                consider(Item::Path(path), (a, b), after);
             }
         }
-        best.map(|(_, at, path, after)| (at, path, after))
+        for &(Segment { a, b }, wall, index) in &self.edges {
+            consider(Item::Wall(wall), (a, b), index);
+        }
+        best.map(|(_, at, owner, after)| (at, owner, after))
     }
 
     /// The items that provide a vertical and a horizontal guide near `p`; of several, the nearest.

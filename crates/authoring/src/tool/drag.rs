@@ -39,7 +39,7 @@ impl Moving {
         let snapshot = TransformSnapshot::of(&context.session.scene, selection, shown);
         let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
-            Some(Item::Path(_)) | None => None,
+            Some(Item::Path(_) | Item::Wall(_)) | None => None,
             Some(item) => {
                 TransformSnapshot::one(&context.session.scene, item, &context.view.agents)
                     .places()
@@ -90,14 +90,15 @@ impl Moving {
 }
 
 fn step_name(scene: &Scene, selection: &Selection) -> String {
+    let node = |index: Option<usize>| format!("Move node {}", index.map_or(0, |index| index + 1));
     match (selection.len(), selection.primary()) {
-        (1, Some(Item::Node(path, node))) => {
-            let number = scene
-                .path(path)
-                .and_then(|path| path.index_of(node))
-                .map_or(0, |i| i + 1);
-            format!("Move node {number}")
+        (1, Some(Item::Node(path, id))) => {
+            node(scene.path(path).and_then(|path| path.index_of(id)))
         }
+        (1, Some(Item::WallNode(wall, id))) => {
+            node(scene.wall(wall).and_then(|wall| wall.index_of(id)))
+        }
+        (1, Some(Item::Wall(_))) => "Move wall".into(),
         (1, Some(Item::Agent(_))) => "Move agent".into(),
         (1, Some(Item::Marker(_))) => "Move marker".into(),
         (1, _) => "Move path".into(),

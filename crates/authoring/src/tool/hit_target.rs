@@ -8,6 +8,7 @@ use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
 use crate::{CanvasContext, Item};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{PathId, WallId};
 
 /// The maximum distance from its segment to which an inserted node snaps, in points.
 const INSERT_POINTS: f64 = 8.0;
@@ -19,10 +20,11 @@ pub(super) enum HitTarget {
     Ring(Ring),
     Handle(Handle),
     EndDot(EndDot),
-    /// A position on the selected path where a node can be inserted, and that position after
-    /// snapping.
+    /// A position on the selected path or wall where a node can be inserted, and that position
+    /// after snapping.
     Insertion(SegmentHit, DVec2),
-    Path(SegmentHit),
+    /// The line of a path or wall.
+    Line(SegmentHit),
     /// A segment between two nodes that move together.
     Segment {
         /// The nodes before and after it.
@@ -64,7 +66,14 @@ impl HitTarget {
                 ("Click", "Select both ends"),
                 ("Drag", "Move the selection"),
             ],
-            Self::Path(_) => &[
+            Self::Line(SegmentHit {
+                owner: Item::Wall(_),
+                ..
+            }) => &[
+                ("Click", "Select wall; click again to insert a node"),
+                ("Double-click", "Select all nodes"),
+            ],
+            Self::Line(_) => &[
                 ("Click", "Select path; click again to insert a node"),
                 ("Double-click", "Select all nodes"),
             ],
@@ -79,7 +88,7 @@ impl HitTarget {
             Self::Ring(_)
             | Self::EndDot(_)
             | Self::Insertion(..)
-            | Self::Path(_)
+            | Self::Line(_)
             | Self::Segment { .. } => Cursor::PointingHand,
         }
     }
@@ -119,17 +128,16 @@ pub(super) fn hit_target(
         return Some(HitTarget::Handle(handle));
     }
     if let Some(hit) = context.segment_at(at) {
-        // If only this path is selected, clicking its line inserts a node. Otherwise, the line
-        // selects and moves.
-        let alone =
-            !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
+        // If only this path or wall is selected, clicking its line inserts a node. Otherwise, the
+        // line selects and moves.
+        let alone = !selection.is_empty() && selection.iter().all(|item| item.whole() == hit.owner);
         let Modifiers { shift, ctrl, alt } = event.modifiers;
         if alone && ctrl && !shift && !alt {
             return segment(hit, context);
         }
         let plain = !(shift || ctrl || alt);
         // A segment between two selected nodes moves with the selection.
-        if plain && selection.has_nodes_of(hit.path) {
+        if plain && selection.has_nodes_of(hit.owner) {
             let between = segment(hit, context);
             if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end)))
             {
@@ -139,7 +147,7 @@ pub(super) fn hit_target(
         return Some(if alone && plain {
             insertion(hit, event.modifiers, context)
         } else {
-            HitTarget::Path(hit)
+            HitTarget::Line(hit)
         });
     }
     context
@@ -149,12 +157,31 @@ pub(super) fn hit_target(
 
 /// A segment with its end nodes.
 fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
+    match hit.owner {
+        Item::Wall(wall) => wall_segment(wall, hit.index, context),
+        owner => path_segment(owner.path()?, hit, context),
+    }
+}
+
+fn wall_segment(id: WallId, index: usize, context: &CanvasContext<'_>) -> Option<HitTarget> {
+    let nodes = &context.session.scene.wall(id)?.nodes;
+    let ends = [
+        nodes.get(index.checked_sub(1)?)?,
+        nodes.get(index % nodes.len())?,
+    ];
+    Some(HitTarget::Segment {
+        ends: ends.map(|node| Item::WallNode(id, node.id)),
+        line: ends.map(|node| node.position).to_vec(),
+    })
+}
+
+fn path_segment(id: PathId, hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
     let paths = &context.session.scene.paths;
-    let at = paths.iter().position(|path| path.id == hit.path)?;
+    let at = paths.iter().position(|path| path.id == id)?;
     let nodes = &paths[at].nodes;
     let before = hit.index.checked_sub(1)?;
     let [from, to] = [nodes.get(before)?, nodes.get(hit.index % nodes.len())?];
-    let ends = [from, to].map(|node| Item::Node(hit.path, node.id));
+    let ends = [from, to].map(|node| Item::Node(id, node.id));
     let pieces = context
         .view
         .routes
@@ -171,7 +198,7 @@ fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
 /// The position on the segment, snapped to nearby items. Guides are ignored because they would lead
 /// off the line.
 fn insertion(hit: SegmentHit, modifiers: Modifiers, context: &mut CanvasContext<'_>) -> HitTarget {
-    let targets = context.targets(|item| item == Item::Path(hit.path));
+    let targets = context.targets(|item| item == hit.owner);
     let snap = Snap {
         to_guides: false,
         ..context.settings.snap

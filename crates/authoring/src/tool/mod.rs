@@ -7,9 +7,11 @@
 mod drag;
 mod freehand;
 mod hit_target;
+mod line;
 pub mod pen;
 pub mod place;
 pub mod select;
+mod wall_rectangle;
 
 use crate::command::ToolCommand;
 use crate::handles::Handle;
@@ -21,17 +23,21 @@ use steerwright_runtime::scene::MarkerKind;
 
 pub use crate::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
 pub use freehand::Freehand;
+pub use line::LineKind;
 pub use pen::Pen;
 pub use place::{Place, Placeable};
 pub use select::Select;
+pub use wall_rectangle::WallRectangle;
 
 /// The active tool.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tool {
     /// Selects, moves, inserts and resizes.
     Select(Select),
-    /// Draws paths.
+    /// Draws paths or walls.
     Pen(Pen),
+    /// Draws rectangular walls.
+    WallRectangle(WallRectangle),
     /// Draws paths in one stroke.
     Freehand(Freehand),
     /// Places agents, markers and blocked cells.
@@ -130,7 +136,9 @@ impl Tool {
         let place = |what| Self::Place(Place::new(what));
         match command {
             ToolCommand::SelectTool => Self::Select(Select::default()),
-            ToolCommand::PenTool => Self::Pen(Pen::default()),
+            ToolCommand::PenTool => Self::Pen(Pen::new(LineKind::Path)),
+            ToolCommand::WallTool => Self::Pen(Pen::new(LineKind::Wall)),
+            ToolCommand::WallRectangleTool => Self::WallRectangle(WallRectangle::default()),
             ToolCommand::FreehandTool => Self::Freehand(Freehand::default()),
             ToolCommand::AgentTool => place(Placeable::Agent),
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
@@ -144,7 +152,11 @@ impl Tool {
     pub fn command(&self) -> ToolCommand {
         match self {
             Self::Select(_) => ToolCommand::SelectTool,
-            Self::Pen(_) => ToolCommand::PenTool,
+            Self::Pen(pen) => match pen.draws {
+                LineKind::Path => ToolCommand::PenTool,
+                LineKind::Wall => ToolCommand::WallTool,
+            },
+            Self::WallRectangle(_) => ToolCommand::WallRectangleTool,
             Self::Freehand(_) => ToolCommand::FreehandTool,
             Self::Place(place) => match place.what {
                 Placeable::Agent => ToolCommand::AgentTool,
@@ -188,6 +200,10 @@ impl Tool {
         match self {
             Self::Pen(pen) => pen.pointer(event, context),
             Self::Freehand(freehand) => freehand.pointer(event, context),
+            Self::WallRectangle(rectangle) => {
+                rectangle.pointer(event, context);
+                None
+            }
             Self::Place(place) => {
                 place.pointer(event, context);
                 None
@@ -202,7 +218,7 @@ impl Tool {
             Self::Select(select) => select.clear_hover(),
             Self::Pen(pen) => pen.clear_hover(),
             Self::Place(place) => place.clear_hover(),
-            Self::Freehand(_) | Self::Pan => {}
+            Self::WallRectangle(_) | Self::Freehand(_) | Self::Pan => {}
         }
     }
 
@@ -211,10 +227,14 @@ impl Tool {
         match self {
             Self::Select(select) => (select.key(key, session), None),
             Self::Pen(pen) => pen.key(key, session),
-            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => {
+            Self::Place(_) | Self::Freehand(_) | Self::WallRectangle(_)
+                if key == ToolKey::Escape =>
+            {
                 (self.cancel_drag(session), None)
             }
-            Self::Place(_) | Self::Freehand(_) | Self::Pan => (false, None),
+            Self::Place(_) | Self::Freehand(_) | Self::WallRectangle(_) | Self::Pan => {
+                (false, None)
+            }
         }
     }
 
@@ -227,6 +247,7 @@ impl Tool {
                 Self::Select(select) => *select = Select::default(),
                 Self::Pen(pen) => pen.cancel_drag(),
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
+                Self::WallRectangle(rectangle) => *rectangle = WallRectangle::default(),
                 Self::Place(place) => *place = Place::new(place.what),
                 Self::Pan => {}
             }
@@ -238,7 +259,11 @@ impl Tool {
     pub fn finish(&mut self, session: &mut Session) -> Option<Outcome> {
         match self {
             Self::Pen(pen) => pen.key(ToolKey::Enter, session).1,
-            Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Pan => None,
+            Self::Select(_)
+            | Self::Place(_)
+            | Self::Freehand(_)
+            | Self::WallRectangle(_)
+            | Self::Pan => None,
         }
     }
 
@@ -248,6 +273,7 @@ impl Tool {
             Self::Select(select) => select.is_busy(),
             Self::Pen(pen) => pen.is_busy(),
             Self::Freehand(freehand) => freehand.is_busy(),
+            Self::WallRectangle(rectangle) => rectangle.is_busy(),
             Self::Place(place) => place.is_busy(),
             Self::Pan => false,
         }
@@ -264,6 +290,7 @@ impl Tool {
             Self::Select(select) => select.hints(),
             Self::Pen(pen) => pen.hints(),
             Self::Freehand(freehand) => freehand.hints(),
+            Self::WallRectangle(rectangle) => rectangle.hints(),
             Self::Place(place) => place.hints(),
             Self::Pan => Hints::idle(&[("Drag", "Pan"), ("Wheel", "Zoom")]),
         }
@@ -273,7 +300,9 @@ impl Tool {
     pub fn cursor(&self) -> Cursor {
         match self {
             Self::Select(select) => select.cursor(),
-            Self::Pen(_) | Self::Freehand(_) | Self::Place(_) => Cursor::Crosshair,
+            Self::Pen(_) | Self::Freehand(_) | Self::WallRectangle(_) | Self::Place(_) => {
+                Cursor::Crosshair
+            }
             Self::Pan => Cursor::Grab,
         }
     }
@@ -285,7 +314,7 @@ impl Tool {
             Self::Pen(pen) => pen.preview(),
             Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
-            Self::Pan => None,
+            Self::WallRectangle(_) | Self::Pan => None,
         }
     }
 }

@@ -1,18 +1,21 @@
-//! The Pen tool: clicks add nodes, clicking the first node closes the loop, Enter or a right-click
-//! finishes the path.
+//! The Pen and Wall tools: clicks add nodes, clicking the first node closes the line, Enter or a
+//! right-click finishes it.
 
+use crate::tool::line::{self, LineKind};
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{CanvasContext, Item, Selection, Session, edit, path_ops, place};
+use crate::{CanvasContext, Item, Selection, Session, edit, place};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Node, NodeId, PathId, Scene};
+use steerwright_runtime::scene::{PathId, Scene};
 
-/// The Pen tool.
+/// The Pen tool, which draws paths, and the Wall tool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pen {
+    /// What it draws.
+    pub draws: LineKind,
     state: State,
     preview: Option<Preview>,
-    /// The selection before the path was begun.
+    /// The selection before the line was begun.
     selected_before: Selection,
 }
 
@@ -20,19 +23,20 @@ pub struct Pen {
 enum State {
     #[default]
     Ready,
-    /// A path is being drawn; the next click adds a node.
+    /// A line is being drawn; the next click adds a node.
     Drawing(Drawing),
     /// The button is down on the node just added, which follows the pointer.
-    Adjusting(Drawing, NodeId),
+    Adjusting(Drawing, Item),
 }
 
 /// The names of the steps that drawing makes.
 const OWN_STEPS: [&str; 2] = ["Add node", "Remove last node"];
 
-/// The path being drawn.
+/// The line being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drawing {
-    path: PathId,
+    /// The path or wall.
+    line: Item,
     /// The number of steps before drawing began.
     initial_steps: usize,
     /// The number of nodes before drawing began.
@@ -42,66 +46,72 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// The node that the next one connects to.
-    fn end(self, scene: &Scene) -> Option<&Node> {
-        let nodes = &scene.path(self.path)?.nodes;
-        if self.at_start {
-            nodes.first()
+    /// The node that is `steps` before the one that the next node connects to, with its position.
+    fn from_end(self, scene: &Scene, steps: usize) -> Option<(Item, DVec2)> {
+        let last = line::len(scene, self.line)?.checked_sub(1)?;
+        let index = if self.at_start {
+            steps
         } else {
-            nodes.last()
-        }
+            last.checked_sub(steps)?
+        };
+        line::node(scene, self.line, index)
     }
 
-    /// The node at the other end. Clicking it closes the loop.
-    fn far_end(self, scene: &Scene) -> Option<&Node> {
-        let nodes = &scene.path(self.path)?.nodes;
-        if self.at_start {
-            nodes.last()
-        } else {
-            nodes.first()
-        }
+    /// The node that the next one connects to.
+    fn end(self, scene: &Scene) -> Option<(Item, DVec2)> {
+        self.from_end(scene, 0)
+    }
+
+    /// The node at the other end. Clicking it closes the line.
+    fn far_end(self, scene: &Scene) -> Option<(Item, DVec2)> {
+        let last = line::len(scene, self.line)?.checked_sub(1)?;
+        line::node(scene, self.line, if self.at_start { last } else { 0 })
     }
 
     /// The nodes added so far.
     fn added(self, scene: &Scene) -> Vec<Item> {
-        let Some(path) = scene.path(self.path) else {
-            return vec![];
-        };
-        let count = path.nodes.len().saturating_sub(self.initial_nodes);
+        let count = line::len(scene, self.line).map_or(0, |len| len - self.initial_nodes.min(len));
         let from = if self.at_start { 0 } else { self.initial_nodes };
-        path.nodes
-            .iter()
-            .skip(from)
-            .take(count)
-            .map(|node| Item::Node(path.id, node.id))
+        (from..from + count)
+            .filter_map(|index| line::node(scene, self.line, index))
+            .map(|(item, _)| item)
             .collect()
     }
 }
 
 impl Pen {
+    /// A tool that draws lines of a kind.
+    pub fn new(draws: LineKind) -> Self {
+        Self {
+            draws,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn pointer(
         &mut self,
         event: PointerEvent,
         context: &mut CanvasContext<'_>,
     ) -> Option<Outcome> {
-        self.stop_if_path_is_gone(&context.session.scene);
+        self.stop_if_line_is_gone(&context.session.scene);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => {
                 self.selected_before = context.session.selection.clone();
-                add(begin(event, context), event, context)
+                let drawing = begin(self.draws, event, context);
+                add(self.draws, drawing, event, context)
             }
             (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, context) => {
-                path_ops::set_closed(&mut context.session.scene, drawing.path, true);
-                outcome = finish(drawing, "Close path", context.session);
+                line::close(&mut context.session.scene, drawing.line);
+                outcome = finish(drawing, &self.step("Close"), context.session);
                 State::Ready
             }
-            (State::Drawing(drawing), PointerKind::Press) => add(Some(drawing), event, context),
+            (State::Drawing(drawing), PointerKind::Press) => {
+                add(self.draws, Some(drawing), event, context)
+            }
             (State::Adjusting(drawing, node), PointerKind::Move) => {
                 let at = place_for(drawing, Some(node), event, context);
-                if let Some(node) = context.session.scene.node_mut(drawing.path, node) {
-                    node.position = at;
-                }
+                line::move_node(&mut context.session.scene, node, at);
                 State::Adjusting(drawing, node)
             }
             (State::Adjusting(drawing, _), PointerKind::Release) => State::Drawing(drawing),
@@ -113,25 +123,25 @@ impl Pen {
                 State::Drawing(drawing)
             }
             (State::Drawing(drawing), PointerKind::SecondaryPress) => {
-                outcome = finish(drawing, "Finish path", context.session);
+                outcome = finish(drawing, &self.step("Finish"), context.session);
                 State::Ready
             }
             (state, _) => state,
         };
-        self.stop_if_path_is_gone(&context.session.scene);
+        self.stop_if_line_is_gone(&context.session.scene);
         self.preview = self.preview_at(event, context);
         outcome
     }
 
     pub(super) fn key(&mut self, key: ToolKey, session: &mut Session) -> (bool, Option<Outcome>) {
-        self.stop_if_path_is_gone(&session.scene);
+        self.stop_if_line_is_gone(&session.scene);
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return (false, None);
         };
         self.preview = None;
         self.state = State::Ready;
         match key {
-            ToolKey::Enter => return (true, finish(drawing, "Finish path", session)),
+            ToolKey::Enter => return (true, finish(drawing, &self.step("Finish"), session)),
             ToolKey::Escape => {
                 let selected = std::mem::take(&mut self.selected_before);
                 session.undo_to(drawing.initial_steps, &OWN_STEPS);
@@ -139,27 +149,23 @@ impl Pen {
                 let added = drawing.added(&session.scene);
                 if !added.is_empty() {
                     edit::delete(&mut session.scene, &added);
-                    session.name_step("Cancel path");
+                    session.name_step(self.step("Cancel"));
                 }
                 session.selection = selected;
             }
             // Nodes from before drawing began are kept.
             ToolKey::Backspace
-                if session
-                    .scene
-                    .path(drawing.path)
-                    .is_some_and(|path| path.nodes.len() <= drawing.initial_nodes) =>
+                if line::len(&session.scene, drawing.line)
+                    .is_some_and(|len| len <= drawing.initial_nodes) =>
             {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
                 let scene = &mut session.scene;
-                let last = drawing
-                    .end(scene)
-                    .map(|node| Item::Node(drawing.path, node.id));
+                let last = drawing.end(scene).map(|(item, _)| item);
                 edit::delete(scene, last.as_slice());
                 session.name_step("Remove last node");
-                if session.scene.path(drawing.path).is_some() {
+                if drawing.line.exists(&session.scene) {
                     self.state = State::Drawing(drawing);
                 }
             }
@@ -178,24 +184,35 @@ impl Pen {
         }
     }
 
-    /// The path being drawn.
-    pub fn drawing(&self) -> Option<PathId> {
+    /// The path or wall being drawn.
+    pub fn drawing(&self) -> Option<Item> {
         match self.state {
             State::Ready => None,
-            State::Drawing(drawing) | State::Adjusting(drawing, _) => Some(drawing.path),
+            State::Drawing(drawing) | State::Adjusting(drawing, _) => Some(drawing.line),
         }
+    }
+
+    /// The name of a step: "Close wall".
+    fn step(&self, action: &str) -> String {
+        format!("{action} {}", self.draws.name())
     }
 
     pub(super) fn hints(&self) -> Hints {
         match (&self.state, &self.preview) {
-            (State::Ready, _) => Hints::idle(&[
-                ("Click", "Add first node"),
-                ("Click an end", "Extend that path"),
-            ]),
-            (_, Some(Preview::Close(_))) => Hints::by_pointer(&[("Click", "Close loop")]),
+            (State::Ready, _) => Hints::idle(match self.draws {
+                LineKind::Path => &[
+                    ("Click", "Add first node"),
+                    ("Click an end", "Extend that path"),
+                ],
+                LineKind::Wall => &[
+                    ("Click", "Add first node"),
+                    ("Click an end", "Extend that wall"),
+                ],
+            }),
+            (_, Some(Preview::Close(_))) => Hints::by_pointer(&[("Click", "Close")]),
             _ => Hints::by_pointer(&[
                 ("Click", "Add node"),
-                ("Click first node", "Close loop"),
+                ("Click first node", "Close"),
                 ("Enter or right-click", "Finish"),
                 ("Backspace", "Remove last node"),
                 ("Esc", "Cancel"),
@@ -213,16 +230,13 @@ impl Pen {
         self.preview.as_ref()
     }
 
-    /// Stops drawing if an undo removed the path or went back to before it was begun.
-    fn stop_if_path_is_gone(&mut self, scene: &Scene) {
+    /// Stops drawing if an undo removed the line or went back to before it was begun.
+    fn stop_if_line_is_gone(&mut self, scene: &Scene) {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return;
         };
-        if scene
-            .path(drawing.path)
-            .is_none_or(|path| path.nodes.len() < drawing.initial_nodes.max(1))
-        {
-            *self = Self::default();
+        if line::len(scene, drawing.line).is_none_or(|len| len < drawing.initial_nodes.max(1)) {
+            *self = Self::new(self.draws);
         }
     }
 
@@ -233,9 +247,9 @@ impl Pen {
         if closes(drawing, event, context) {
             return drawing
                 .far_end(&context.session.scene)
-                .map(|node| Preview::Close(node.position));
+                .map(|(_, position)| Preview::Close(position));
         }
-        let from = drawing.end(&context.session.scene)?.position;
+        let (_, from) = drawing.end(&context.session.scene)?;
         Some(Preview::Segment(
             from,
             place_for(drawing, None, event, context),
@@ -246,75 +260,61 @@ impl Pen {
 /// The snapped position of the next node, or of the one being `placed`.
 fn place_for(
     drawing: Drawing,
-    placed: Option<NodeId>,
+    placed: Option<Item>,
     event: PointerEvent,
     context: &mut CanvasContext<'_>,
 ) -> DVec2 {
     let scene = &context.session.scene;
-    let end = drawing
-        .end(scene)
-        .map(|node| Item::Node(drawing.path, node.id));
-    let nodes = scene.path(drawing.path).map_or(&[][..], |path| &path.nodes);
+    let end = drawing.end(scene).map(|(item, _)| item);
     // Angles are measured from the previous node.
-    let before = placed.and_then(|_| {
-        if drawing.at_start {
-            nodes.get(1)
-        } else {
-            nodes.len().checked_sub(2).and_then(|i| nodes.get(i))
-        }
-    });
-    let from = if placed.is_some() {
-        before
-    } else {
-        drawing.end(scene)
-    };
-    let from = from.map(|node| node.position);
+    let from = drawing.from_end(scene, usize::from(placed.is_some()));
+    let from = from.map(|(_, position)| position);
     let targets = context.targets(|item| Some(item) == end);
     context.snap(event.at, &targets, from, event.modifiers)
 }
 
-/// Extends the path whose open end was clicked. `None` if a new one begins.
-fn begin(event: PointerEvent, context: &mut CanvasContext<'_>) -> Option<Drawing> {
-    let Some(Item::Node(id, node)) = context.item_at(event.at) else {
-        return None;
-    };
-    let path = context
-        .session
-        .scene
-        .path(id)
-        .filter(|path| !path.is_closed())?;
-    let is_clicked = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
-    let (first, last) = (
-        is_clicked(path.nodes.first()),
-        is_clicked(path.nodes.last()),
-    );
-    if !first && !last {
+/// Extends the line whose open end was clicked. `None` if a new one begins.
+fn begin(draws: LineKind, event: PointerEvent, context: &mut CanvasContext<'_>) -> Option<Drawing> {
+    let clicked = context.item_at(event.at).filter(|item| item.is_node())?;
+    let line = clicked.whole();
+    let scene = &context.session.scene;
+    if !draws.is_kind_of(line) || line::is_closed(scene, line) {
         return None;
     }
-    let initial_nodes = path.nodes.len();
+    let initial_nodes = line::len(scene, line)?;
+    let is_clicked =
+        |index: usize| line::node(scene, line, index).is_some_and(|(item, _)| item == clicked);
+    let at_end = is_clicked(initial_nodes.checked_sub(1)?);
+    if !at_end && !is_clicked(0) {
+        return None;
+    }
     let initial_steps = context.session.history().steps().1;
-    context.session.selection.set(Item::Path(id));
+    context.session.selection.set(line);
     Some(Drawing {
-        path: id,
+        line,
         initial_steps,
         initial_nodes,
-        at_start: !last,
+        at_start: !at_end,
     })
 }
 
-fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
+fn add(
+    draws: LineKind,
+    drawing: Option<Drawing>,
+    event: PointerEvent,
+    context: &mut CanvasContext<'_>,
+) -> State {
     let resuming = drawing.is_some_and(|drawing| {
-        let path = context.session.scene.path(drawing.path);
-        let end = drawing.end(&context.session.scene);
-        path.is_some_and(|path| path.nodes.len() == drawing.initial_nodes)
-            && end.is_some_and(|end| {
-                vector::distance(end.position, event.at) <= context.grab_radius()
-            })
+        let scene = &context.session.scene;
+        line::len(scene, drawing.line) == Some(drawing.initial_nodes)
+            && drawing
+                .end(scene)
+                .is_some_and(|(_, end)| vector::distance(end, event.at) <= context.grab_radius())
     });
     let drawing = drawing.unwrap_or_else(|| {
         let initial_steps = context.session.history().steps().1;
         Drawing {
-            path: edit::add_path(&mut context.session.scene),
+            line: draws.add(&mut context.session.scene),
             initial_steps,
             initial_nodes: 0,
             at_start: false,
@@ -326,26 +326,36 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut CanvasContex
     }
     let at = place_for(drawing, None, event, context);
     let index = if drawing.at_start { 0 } else { usize::MAX };
-    let Some(node) = edit::insert_node(&mut context.session.scene, drawing.path, index, at) else {
+    let Some(node) = line::insert(&mut context.session.scene, drawing.line, index, at) else {
         return State::Ready;
     };
-    context.session.selection.set(Item::Path(drawing.path));
+    context.session.selection.set(drawing.line);
     context.session.name_step("Add node");
     State::Adjusting(drawing, node)
 }
 
 fn closes(drawing: Drawing, event: PointerEvent, context: &CanvasContext<'_>) -> bool {
     let scene = &context.session.scene;
-    let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
     let reach = context.grab_radius();
-    nodes > 2
+    line::len(scene, drawing.line).is_some_and(|len| len > 2)
         && drawing
             .far_end(scene)
-            .is_some_and(|end| vector::distance(end.position, event.at) <= reach)
+            .is_some_and(|(_, end)| vector::distance(end, event.at) <= reach)
 }
 
 fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome> {
-    finish_path(drawing.path, drawing.initial_nodes == 0, step, session)
+    if let Item::Path(path) = drawing.line {
+        return finish_path(path, drawing.initial_nodes == 0, step, session);
+    }
+    session.name_step(step);
+    // A single node blocks nothing.
+    if drawing.initial_nodes == 0 && line::len(&session.scene, drawing.line) == Some(1) {
+        edit::delete(&mut session.scene, &[drawing.line]);
+        session.selection.clear();
+    } else {
+        session.selection.set(drawing.line);
+    }
+    None
 }
 
 /// Finishes a path. A new path without agents gets one, so that it can be seen working immediately.

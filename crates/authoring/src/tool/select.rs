@@ -12,9 +12,8 @@ use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
 use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
 use crate::{CanvasContext, Command, Item, Session};
 use glam::DVec2;
-use press::{clicked, dragged, press, select_path_nodes};
+use press::{clicked, dragged, press, select_nodes_of};
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::PathId;
 
 /// The Select tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,8 +34,8 @@ enum State {
         on_drag: OnDrag,
     },
     Moving(Box<Moving>),
-    /// A node inserted into a segment follows the pointer.
-    Inserting(PathId, Box<Moving>),
+    /// A node inserted into a segment of a path or wall follows the pointer.
+    Inserting(Item, Box<Moving>),
     Reshaping(Box<Reshaping>),
     /// A ring is being resized. It was grabbed this far outside its line, in units.
     Resizing(RingId, f64),
@@ -84,8 +83,8 @@ impl Select {
     pub(super) fn pointer(&mut self, mut event: PointerEvent, context: &mut CanvasContext<'_>) {
         if event.kind == PointerKind::SecondRelease {
             event.kind = PointerKind::Release;
-            if let Some(path) = self.path_under_press() {
-                select_path_nodes(path, context);
+            if let Some(line) = self.line_under_press() {
+                select_nodes_of(line, context);
                 self.state = State::Ready;
             }
         }
@@ -122,9 +121,9 @@ impl Select {
                 moving.drag_to(event, context);
                 State::Moving(moving)
             }
-            (State::Inserting(path, mut moving), PointerKind::Move) => {
+            (State::Inserting(line, mut moving), PointerKind::Move) => {
                 moving.drag_to(event, context);
-                State::Inserting(path, moving)
+                State::Inserting(line, moving)
             }
             (State::Reshaping(mut reshaping), PointerKind::Move) => {
                 reshaping.drag_to(event, context);
@@ -187,7 +186,7 @@ impl Select {
             } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::SelectionBox(*from, event.at)),
             State::Ready
-            | State::Hovering(HitTarget::Item(_) | HitTarget::Path(_))
+            | State::Hovering(HitTarget::Item(_) | HitTarget::Line(_))
             | State::Pressed {
                 on_drag: OnDrag::Move(_) | OnDrag::MoveSelected | OnDrag::MoveEnds(_) | OnDrag::Box,
                 ..
@@ -214,7 +213,7 @@ impl Select {
             return true;
         }
         let selection = &mut session.selection;
-        // One level up: from nodes to their paths, from paths to nothing.
+        // One level up: from nodes to their paths and walls, from these to nothing.
         let outward: Vec<Item> = selection
             .iter()
             .chain(selection.primary())
@@ -229,15 +228,15 @@ impl Select {
         had_selection
     }
 
-    /// The path whose line was pressed.
-    fn path_under_press(&self) -> Option<PathId> {
-        if let State::Inserting(path, _)
+    /// The path or wall whose line was pressed.
+    fn line_under_press(&self) -> Option<Item> {
+        if let State::Inserting(line, _)
         | State::Pressed {
-            on_click: OnClick::Select(Item::Path(path)),
+            on_click: OnClick::Select(line @ (Item::Path(_) | Item::Wall(_))),
             ..
         } = self.state
         {
-            Some(path)
+            Some(line)
         } else {
             None
         }
@@ -255,7 +254,7 @@ impl Select {
                 on_click: OnClick::Select(item) | OnClick::Toggle(item),
                 ..
             } => Some(*item),
-            State::Hovering(HitTarget::Path(hit)) => Some(Item::Path(hit.path)),
+            State::Hovering(HitTarget::Line(hit)) => Some(hit.owner),
             State::Ready
             | State::Hovering(
                 HitTarget::Ring(_)

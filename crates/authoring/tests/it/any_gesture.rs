@@ -4,11 +4,11 @@ use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
-    Freehand, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey,
+    Freehand, LineKind, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey, WallRectangle,
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Session, duplicate, edit, path_ops};
+use steerwright_authoring::{Item, Session, duplicate, edit, path_ops, walls};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
@@ -32,6 +32,7 @@ enum Act {
     SelectAll,
     Loop,
     Reverse,
+    Join,
     RollBack,
 }
 
@@ -49,6 +50,8 @@ fn act() -> impl Strategy<Value = Act> {
     let tool = prop_oneof![
         Just(Tool::Select(Select::default())),
         Just(pen()),
+        Just(Tool::Pen(Pen::new(LineKind::Wall))),
+        Just(Tool::WallRectangle(WallRectangle::default())),
         Just(Tool::Freehand(Freehand::default())),
         Just(Tool::Place(Place::new(Placeable::Agent))),
         Just(Tool::Place(Place::new(Placeable::Marker(
@@ -84,6 +87,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::SelectAll),
         1 => Just(Act::Loop),
         1 => Just(Act::Reverse),
+        1 => Just(Act::Join),
         1 => Just(Act::RollBack),
     ]
 }
@@ -131,10 +135,24 @@ fn perform(harness: &mut ToolHarness, act: Act) {
             if let Some(path) = harness.session.selection.path() {
                 path_ops::set_closed(&mut harness.session.scene, path, true);
             }
+            for wall in harness.session.selection.walls() {
+                walls::set_closed(&mut harness.session.scene, wall, true);
+            }
         }
         Act::Reverse => {
             if let Some(path) = harness.session.selection.path() {
                 path_ops::reverse(&mut harness.session.scene, path);
+            }
+        }
+        Act::Join => {
+            let Session {
+                scene, selection, ..
+            } = &mut harness.session;
+            if let Some(pair) = walls::to_join(scene, selection) {
+                walls::join(scene, pair);
+            }
+            if let Some((wall, node)) = walls::single_node(selection) {
+                walls::split(scene, wall, node);
             }
         }
         Act::RollBack => harness.session.roll_back(),

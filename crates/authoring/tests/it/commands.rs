@@ -20,7 +20,8 @@ const STORED_NAMES: &str = "
     ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden ToggleHistory ToggleInspector
     ToggleLocked ToggleLoop ToggleNames ToggleOutliner ToggleSnapAngles ToggleSnapGrid
     ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
-    ToggleVelocities TuneToGoal Undo Ungroup UnlockAll ZoomIn ZoomOut ZoomToFit ZoomToSelection
+    ToggleVelocities TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
+    ZoomToFit ZoomToSelection
 ";
 
 #[test]

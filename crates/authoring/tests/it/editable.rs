@@ -91,7 +91,7 @@ fn box_select_select_all_and_select_next_skip_hidden_and_locked_items() {
         let next = editable::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
         assert_eq!(next, Some(node(PATH, 1)));
         assert_eq!(
-            editable::nodes_of_paths(
+            editable::nodes_of_lines(
                 &scene,
                 &Selection::of([Item::Path(PATH), Item::Path(OTHER)])
             )
@@ -263,7 +263,7 @@ fn hidden_items_are_not_snap_targets_but_locked_items_are() {
                     | SnapTarget::HorizontalGuide(item, _) => {
                         out().contains(&item) || item.path() == Some(OTHER)
                     }
-                    SnapTarget::Segment(path, _) => path == OTHER,
+                    SnapTarget::Segment(path, _) => path == Item::Path(OTHER),
                     _ => false,
                 };
                 assert_eq!(

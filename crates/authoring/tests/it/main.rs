@@ -23,3 +23,4 @@ mod slow_ticks;
 mod snapping;
 mod tool_harness;
 mod transforms;
+mod walls;

@@ -68,7 +68,7 @@ fn order(scene: &Scene) -> Vec<u32> {
 }
 
 /// Everything under a point and in a box around the scene.
-fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
+fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     let mut routes = Routes::default();
     routes.update(scene);
     let playback = Playback::new(scene);
@@ -84,7 +84,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     (
         context.item_at(p),
-        context.segment_at(p).map(|hit| hit.path),
+        context.segment_at(p).map(|hit| hit.owner),
         context.items_within(visible.0, visible.1),
     )
 }
@@ -103,7 +103,7 @@ fn hidden_and_locked_items_cannot_be_selected_on_the_canvas() {
     let (node, line, all) = found(&scene, at(4.0, 2.0));
     assert_eq!(
         (node, line),
-        (Some(Item::Node(PathId(2), NodeId(2))), Some(PathId(2)))
+        (Some(Item::Node(PathId(2), NodeId(2))), Some(path(2)))
     );
     assert_eq!(all.len(), 9 + 3 + 1);
     for flag in [Flag::Hidden, Flag::Locked] {

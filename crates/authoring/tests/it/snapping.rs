@@ -57,7 +57,7 @@ fn a_node_snaps_onto_a_segment_of_another_path() {
     let mut harness = ToolHarness::on(two_paths());
     let (p, marks, words) = dragged_to(&mut harness, at(5.2, 6.0));
     assert!((p - at(5.2, 6.1)).length() < 1e-9);
-    assert_eq!(marks, [SnapTarget::Segment(OTHER, 0)]);
+    assert_eq!(marks, [SnapTarget::Segment(Item::Path(OTHER), 0)]);
     assert_eq!(words, "segment 1 of Other");
 }
 

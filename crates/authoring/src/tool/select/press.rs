@@ -6,17 +6,17 @@ use crate::tool::PointerEvent;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target};
-use crate::{CanvasContext, Item, Selection, edit, editable};
+use crate::tool::line;
+use crate::{CanvasContext, Item, Selection, editable};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::PathId;
 
 pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     let (at, modifiers) = (event.at, event.modifiers);
     let selected = !context.session.selection.is_empty();
     match hit_target(context, event) {
         Some(HitTarget::Item(item)) => press_item(item, event, context),
-        Some(HitTarget::Path(hit)) => press_item(Item::Path(hit.path), event, context),
+        Some(HitTarget::Line(hit)) => press_item(hit.owner, event, context),
         Some(HitTarget::Ring(_)) if modifiers.shift => State::Pressed {
             at,
             on_click: OnClick::Nothing,
@@ -50,7 +50,7 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
         Some(HitTarget::EndDot(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
             insert_and_drag(
-                (dot.path, index),
+                (Item::Path(dot.path), index),
                 dot.position,
                 "Extend path",
                 event,
@@ -59,13 +59,13 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
             .map_or(State::Ready, State::Moving)
         }
         Some(HitTarget::Insertion(hit, position)) => insert_and_drag(
-            (hit.path, hit.index),
+            (hit.owner, hit.index),
             position,
             "Insert node",
             event,
             context,
         )
-        .map_or(State::Ready, |moving| State::Inserting(hit.path, moving)),
+        .map_or(State::Ready, |moving| State::Inserting(hit.owner, moving)),
         None if modifiers.alt && selected => State::Pressed {
             at,
             on_click: OnClick::Below,
@@ -81,16 +81,15 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
     }
 }
 
-/// Inserts a node into a path. It follows the pointer until the button is released.
+/// Inserts a node into a path or wall. It follows the pointer until the button is released.
 fn insert_and_drag(
-    (path, index): (PathId, usize),
+    (owner, index): (Item, usize),
     position: DVec2,
     step: &str,
     event: PointerEvent,
     context: &mut CanvasContext<'_>,
 ) -> Option<Box<Moving>> {
-    let node = edit::insert_node(&mut context.session.scene, path, index, position)?;
-    let item = Item::Node(path, node);
+    let item = line::insert(&mut context.session.scene, owner, index, position)?;
     context.session.selection.set(item);
     context.session.name_step(step);
     // The adjacent segments are new, so their lines are not cached yet.
@@ -100,12 +99,11 @@ fn insert_and_drag(
     )))
 }
 
-/// Selects the nodes of a double-clicked path and discards the node that the second click inserted.
-pub(super) fn select_path_nodes(path: PathId, context: &mut CanvasContext<'_>) {
+/// Selects the nodes of a double-clicked path or wall and discards the node that the second click inserted.
+pub(super) fn select_nodes_of(line: Item, context: &mut CanvasContext<'_>) {
     context.session.roll_back();
     context.snapped = None;
-    let nodes =
-        editable::nodes_of_paths(&context.session.scene, &Selection::of([Item::Path(path)]));
+    let nodes = editable::nodes_of_lines(&context.session.scene, &Selection::of([line]));
     context.session.selection.set_all(nodes);
 }
 
@@ -138,11 +136,13 @@ fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) 
             on_drag: OnDrag::Move(item),
         };
     }
-    // A selected item is dragged even if another item is above it. A selected path is dragged by
+    // A selected item is dragged even if another item is above it. A selected path or wall is dragged by
     // its nodes only if other items are selected too; otherwise the node moves alone. An agent on
     // the line of a path also moves alone.
-    let by_nodes = selection.len() > 1 && matches!(item, Item::Node(..));
-    let counts = |below: &Item| *below == item || by_nodes || !matches!(below, Item::Path(_));
+    let by_nodes = selection.len() > 1 && item.is_node();
+    let counts = |below: &Item| {
+        *below == item || by_nodes || !matches!(below, Item::Path(_) | Item::Wall(_))
+    };
     let below = || context.items_at(at).into_iter().filter(counts);
     let selected = below().find(|&below| context.session.selection.contains(below));
     if selected.is_none() {
@@ -185,12 +185,9 @@ pub(super) fn clicked(on_click: OnClick, event: PointerEvent, context: &mut Canv
 }
 
 /// Adds both ends of a segment to the selection, or replaces the selection if it contains the whole
-/// path.
+/// path or wall.
 fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
-    if ends[0]
-        .path()
-        .is_some_and(|path| selection.contains(Item::Path(path)))
-    {
+    if selection.contains(ends[0].whole()) {
         selection.clear();
     }
     for end in ends {

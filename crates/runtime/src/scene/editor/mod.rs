@@ -8,7 +8,7 @@ mod remembered_export;
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use remembered_export::RememberedExport;
 
-use crate::scene::{AgentId, GroupId, MarkerId, PathId, Scene, id};
+use crate::scene::{AgentId, GroupId, MarkerId, PathId, Scene, WallId, id};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -29,6 +29,9 @@ pub struct EditorData {
     /// The outliner properties of agents, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     agents: BTreeMap<AgentId, OutlinerProps>,
+    /// The outliner properties of walls, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    walls: BTreeMap<WallId, OutlinerProps>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -75,6 +78,7 @@ impl EditorData {
             OutlinerItem::Path(id) => self.paths.get(&id),
             OutlinerItem::Agent(id) => self.agents.get(&id),
             OutlinerItem::Marker(id) => self.markers.get(&id),
+            OutlinerItem::Wall(id) => self.walls.get(&id),
         };
         props.copied().unwrap_or_default()
     }
@@ -85,6 +89,7 @@ impl EditorData {
             OutlinerItem::Path(id) => set(&mut self.paths, id, props),
             OutlinerItem::Agent(id) => set(&mut self.agents, id, props),
             OutlinerItem::Marker(id) => set(&mut self.markers, id, props),
+            OutlinerItem::Wall(id) => set(&mut self.walls, id, props),
         }
     }
 
@@ -176,6 +181,8 @@ impl Scene {
         prune(&mut editor.markers, markers, &groups);
         let agents = self.agents.iter().map(|agent| agent.id);
         prune(&mut editor.agents, agents, &groups);
+        let walls = self.walls.iter().map(|wall| wall.id);
+        prune(&mut editor.walls, walls, &groups);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

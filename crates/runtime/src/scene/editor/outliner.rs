@@ -1,6 +1,6 @@
 //! The outliner of the editor: groups, and which items are hidden or locked.
 
-use crate::scene::{AgentId, GroupId, MarkerId, PathId};
+use crate::scene::{AgentId, GroupId, MarkerId, PathId, WallId};
 use serde::{Deserialize, Serialize};
 
 /// Groups are nested at most this deep.
@@ -15,6 +15,8 @@ pub enum OutlinerItem {
     Agent(AgentId),
     /// A marker.
     Marker(MarkerId),
+    /// A wall, with its nodes.
+    Wall(WallId),
 }
 
 impl From<PathId> for OutlinerItem {
@@ -32,6 +34,12 @@ impl From<AgentId> for OutlinerItem {
 impl From<MarkerId> for OutlinerItem {
     fn from(id: MarkerId) -> Self {
         Self::Marker(id)
+    }
+}
+
+impl From<WallId> for OutlinerItem {
+    fn from(id: WallId) -> Self {
+        Self::Wall(id)
     }
 }
 

@@ -1,0 +1,192 @@
+//! The inspectors of walls and their nodes.
+
+use crate::editor::inspector::field::{Changed, name_step};
+use crate::editor::inspector::path::{buttons_ui, color_ui};
+use crate::editor::inspector::{bounding_box, field};
+use crate::editor::key_map::KeyMap;
+use crate::editor::outliner::node_count_text;
+use crate::editor::theme;
+use egui::{RichText, Ui};
+use steerwright_authoring::command::{EditCommand, PathCommand};
+use steerwright_authoring::{Command, Session, walls};
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{NodeId, Wall, WallId};
+
+const DOORS: [(Option<bool>, &str, &str); 3] = [
+    (None, "No", "The wall is always closed."),
+    (
+        Some(false),
+        "Closed",
+        "A door that is closed at the start. A game can open it.",
+    ),
+    (
+        Some(true),
+        "Open",
+        "A door that is open at the start, and blocks nothing. A game can close it.",
+    ),
+];
+
+/// Draws the cards of a wall.
+pub fn wall_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: WallId,
+    keys: &KeyMap,
+    commands: &mut Vec<Command>,
+) {
+    let unit = session.scene.unit.clone();
+    let Some(mut wall) = session.scene.wall(id).cloned() else {
+        return;
+    };
+    let was_closed = wall.closed;
+    let default_color = theme::colors(ui).wall;
+    let changed = theme::card_ui(ui, "Wall", |ui| {
+        let mut changed = field::text_ui(ui, "Name", &mut wall.name);
+        changed = changed.or(blocks_ui(ui, &mut wall));
+        changed = changed.or(switch_ui(
+            ui,
+            "Closed loop",
+            "Connects the last node to the first.",
+            &mut wall.closed,
+        ));
+        let help = "The color of the wall.";
+        changed.or(color_ui(ui, &mut wall.color, default_color, help))
+    });
+    let length: f64 = wall
+        .edges()
+        .map(|edge| vector::distance(edge.a, edge.b))
+        .sum();
+    let nodes = wall.nodes.len();
+    if changed.is_some() {
+        let closed = wall.closed;
+        wall.closed = was_closed;
+        if let Some(own) = session.scene.wall_mut(id) {
+            *own = wall;
+        }
+        if closed != was_closed {
+            // Like the command, which merges ends at the same position.
+            walls::set_closed(&mut session.scene, id, closed);
+        }
+        name_step(session, changed);
+    }
+    bounding_box::bounding_box_ui(ui, session, keys, commands);
+    theme::card_ui(ui, "Edit wall", |ui| {
+        let text = format!("{}, {length:.2} {unit} long", node_count_text(nodes));
+        ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+        buttons_ui(
+            ui,
+            &[
+                Command::Path(PathCommand::InsertNode),
+                Command::Edit(EditCommand::Duplicate),
+                Command::Edit(EditCommand::Delete),
+            ],
+            commands,
+        );
+    });
+}
+
+/// Draws the card of several selected walls. What is changed is set for all of them.
+pub fn several_ui(ui: &mut Ui, session: &mut Session) {
+    let ids = session.selection.walls();
+    let Some(first) = ids.first().and_then(|&id| session.scene.wall(id)) else {
+        return;
+    };
+    let before = first.clone();
+    let mut after = before.clone();
+    let default_color = theme::colors(ui).wall;
+    let changed = theme::card_ui(ui, "Walls", |ui| {
+        let changed = blocks_ui(ui, &mut after);
+        let help = "The color of the walls.";
+        changed.or(color_ui(ui, &mut after.color, default_color, help))
+    });
+    if changed.is_none() {
+        return;
+    }
+    for &id in &ids {
+        let Some(wall) = session.scene.wall_mut(id) else {
+            continue;
+        };
+        if after.blocks_motion != before.blocks_motion {
+            wall.blocks_motion = after.blocks_motion;
+        }
+        if after.blocks_sight != before.blocks_sight {
+            wall.blocks_sight = after.blocks_sight;
+        }
+        if after.open != before.open {
+            wall.open = after.open;
+        }
+        if after.color != before.color {
+            wall.color = after.color;
+        }
+    }
+    name_step(session, changed);
+}
+
+/// What a wall blocks, and whether it is a door.
+fn blocks_ui(ui: &mut Ui, wall: &mut Wall) -> Changed {
+    let changed = switch_ui(
+        ui,
+        "Blocks motion",
+        "Steered bodies cannot pass. Off for a bush.",
+        &mut wall.blocks_motion,
+    );
+    let changed = changed.or(switch_ui(
+        ui,
+        "Blocks sight",
+        "Agents cannot see past it. Off for glass and low cover.",
+        &mut wall.blocks_sight,
+    ));
+    changed.or(field::choice_ui(
+        ui,
+        "Door",
+        "Whether a game can open and close the wall.",
+        &mut wall.open,
+        &DOORS,
+    ))
+}
+
+fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut bool) -> Changed {
+    let toggled = field::row_ui(ui, name, help, |ui, id| {
+        ui.checkbox(on, "").labelled_by(id).changed()
+    });
+    toggled.then(|| format!("Set {}", name.to_lowercase()))
+}
+
+/// Draws the card of a node of a wall.
+pub fn node_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: WallId,
+    node: NodeId,
+    commands: &mut Vec<Command>,
+) {
+    let unit = session.scene.unit.clone();
+    let Some(wall) = session.scene.wall(id) else {
+        return;
+    };
+    let Some(index) = wall.index_of(node) else {
+        return;
+    };
+    let movable = session.scene.editor.is_editable(id);
+    let title = format!("Node {} of {}", index + 1, wall.name);
+    let mut position = wall.nodes[index].position;
+    let mut available = vec![Command::Path(PathCommand::InsertNode)];
+    available.extend(
+        walls::can_split_at(&session.scene, id, node)
+            .then_some(Command::Path(PathCommand::SplitPath)),
+    );
+    available.push(Command::Edit(EditCommand::Delete));
+    let changed = theme::card_ui(ui, &title, |ui| {
+        let suffix = format!(" {unit}");
+        let place = (&mut position.x, &mut position.y);
+        let changed = field::position_ui(ui, movable, "Position", place, &suffix);
+        buttons_ui(ui, &available, commands);
+        changed
+    });
+    if changed.is_some() {
+        if let Some(own) = session.scene.wall_mut(id) {
+            own.nodes[index].position = position;
+        }
+        name_step(session, changed);
+    }
+}
