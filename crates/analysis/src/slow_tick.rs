@@ -7,6 +7,8 @@ use steerwright_runtime::simulation::World;
 
 /// A tick that took longer than this is followed by one on a thread: two of them would halve the frame rate of a window.
 const SLOW: Duration = Duration::from_millis(30);
+/// Ticks of fewer agents are quick wherever they stand, even if the machine is busy with something else.
+const MIN_AGENTS: usize = 1_000;
 /// The first tick of more agents than this is on a thread, because its time is not known yet.
 const UNKNOWN_AGENTS: usize = 5_000;
 
@@ -45,7 +47,7 @@ impl TickThread {
             let is_slow = self
                 .last
                 .map_or(world.len() > UNKNOWN_AGENTS, |last| last > SLOW);
-            if is_slow {
+            if is_slow && world.len() >= MIN_AGENTS {
                 self.running = start(world.clone());
             }
             return if self.running.is_some() {
