@@ -3,7 +3,6 @@
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
 use steerwright_runtime::geometry::catmull_rom;
-use steerwright_runtime::level::crossed_cells::MOST_CROSSED_CELLS;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::Method;
@@ -66,12 +65,6 @@ pub const WALL_NODES: Limit = Limit::new(
     500_000,
     "simplify the walls, or split the scene",
 );
-/// The cells that the walls of a scene cross, each counted for every edge that crosses it.
-pub const CROSSED_CELLS: Limit = Limit::new(
-    "crossed cells",
-    MOST_CROSSED_CELLS as u64,
-    "use larger cells, or shorter walls",
-);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -97,7 +90,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 20] = [
+pub const ALL: [&Limit; 19] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &DEPTH,
@@ -110,7 +103,6 @@ pub const ALL: [&Limit; 20] = [
     &MARKERS,
     &WALLS,
     &WALL_NODES,
-    &CROSSED_CELLS,
     &GROUPS,
     &EXPORTS,
     &BLOCKED_CELLS,
@@ -163,9 +155,6 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         if let Some(path) = too_many_curve_points(scene) {
             found.push((format!("/paths/{path}"), &CURVE_POINTS));
         }
-        if crossed_cells(scene) > CROSSED_CELLS.max {
-            found.push(("/walls".into(), &CROSSED_CELLS));
-        }
         if kept_cells(scene) > KEPT_CELLS.max {
             found.push(("/agents".into(), &KEPT_CELLS));
         }
@@ -197,23 +186,6 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
         }
         points > CURVE_POINTS.max
     })
-}
-
-/// The most cells that the walls of a scene can cross.
-fn crossed_cells(scene: &Scene) -> u64 {
-    let size = scene.cells.grid_size();
-    let edges = scene
-        .walls
-        .iter()
-        .filter(|wall| wall.blocks_motion)
-        .flat_map(|wall| wall.edges());
-    edges
-        .map(|edge| {
-            let cells = (edge.b - edge.a).abs() / size;
-            // `as` saturates.
-            (cells.x + cells.y + 2.0) as u64
-        })
-        .fold(0, u64::saturating_add)
 }
 
 /// The cells that the agents of a scene may keep.

@@ -1,5 +1,6 @@
 //! The Wall rectangle tool: a drag from corner to corner draws a closed wall.
 
+use crate::bounds::clamp_position;
 use crate::tool::{Hints, PointerEvent, PointerKind};
 use crate::{CanvasContext, Item, edit, walls};
 use glam::DVec2;
@@ -34,7 +35,8 @@ impl WallRectangle {
                 let targets = context.targets(|item| item == Item::Wall(wall));
                 // Angles would leave only squares.
                 let to = context.snap(event.at, &targets, None, event.modifiers);
-                let corners = walls::rectangle(from, square(from, to, event.modifiers.shift));
+                let to = clamp_position(square(from, to, event.modifiers.shift));
+                let corners = walls::rectangle(from, to);
                 if let Some(wall) = context.session.scene.wall_mut(wall) {
                     for (node, corner) in wall.nodes.iter_mut().zip(corners) {
                         node.position = corner;
