@@ -4,6 +4,7 @@ use crate::editor::theme::{self, Colors};
 use egui::{CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use std::fmt;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Segment;
 use steerwright_runtime::scene::{Color, Scene};
 
 /// The most points of a picture. Of larger scenes, every n-th point is drawn.
@@ -15,6 +16,7 @@ const DOT: f32 = 3.0;
 #[derive(Clone, PartialEq)]
 pub struct Thumbnail {
     paths: Vec<Vec<DVec2>>,
+    walls: Vec<Segment>,
     agents: Vec<(DVec2, Color)>,
     markers: Vec<DVec2>,
     text: String,
@@ -49,6 +51,12 @@ impl Thumbnail {
                 );
                 points
             });
+        let edges: usize = scene.walls.iter().map(|wall| wall.nodes.len()).sum();
+        let walls = scene
+            .walls
+            .iter()
+            .flat_map(|wall| wall.edges())
+            .step_by(edges.div_ceil(MAX_POINTS).max(1));
         let color = |agent: &steerwright_runtime::scene::Agent| {
             let preset = scene.preset(agent.preset);
             preset.map_or(Color([128; 3]), |preset| preset.color)
@@ -59,6 +67,7 @@ impl Thumbnail {
             |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         Self {
             paths: paths.collect(),
+            walls: walls.collect(),
             agents: agents.map(|agent| (agent.position, color(agent))).collect(),
             markers: markers.map(|marker| marker.position).collect(),
             text: format!(
@@ -98,6 +107,7 @@ impl Thumbnail {
             self.paths
                 .iter()
                 .flatten()
+                .chain(self.walls.iter().flat_map(|edge| [&edge.a, &edge.b]))
                 .chain(agents)
                 .chain(&self.markers)
         };
@@ -117,6 +127,11 @@ impl Thumbnail {
             .paths
             .iter()
             .map(|path| Shape::line(path.iter().map(|&place| screen(place)).collect(), line));
+        let wall = Stroke::new(2.0, colors.wall);
+        let walls = self
+            .walls
+            .iter()
+            .map(|edge| Shape::line_segment([screen(edge.a), screen(edge.b)], wall));
         let markers = self.markers.iter().flat_map(|&place| {
             let at = screen(place);
             [Vec2::new(DOT, DOT), Vec2::new(DOT, -DOT)].map(|arm| {
@@ -127,6 +142,6 @@ impl Thumbnail {
             .agents
             .iter()
             .map(|&(place, color)| Shape::circle_filled(screen(place), DOT, colors.item(color)));
-        paths.chain(markers).chain(agents).collect()
+        walls.chain(paths).chain(markers).chain(agents).collect()
     }
 }

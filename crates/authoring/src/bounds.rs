@@ -10,6 +10,10 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .paths
         .iter()
         .flat_map(|path| path.nodes.iter().map(|node| node.position));
+    let wall_nodes = scene
+        .walls
+        .iter()
+        .flat_map(|wall| wall.nodes.iter().map(|node| node.position));
     let agents = scene.agents.iter().map(|agent| agent.position);
     let markers = scene.markers.iter().map(|marker| marker.position);
     let grid = scene.cells.grid();
@@ -20,6 +24,7 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .filter_map(|agent| agent.scatter.map(|s| (agent.position, s.max)));
     let scatter = scatter.flat_map(|(p, max)| [p - DVec2::splat(max), p + DVec2::splat(max)]);
     let all: Vec<DVec2> = nodes
+        .chain(wall_nodes)
         .chain(agents)
         .chain(markers)
         .chain(cells)

@@ -42,6 +42,7 @@ pub mod snap;
 pub mod tool;
 pub mod tool_settings;
 pub mod viewport;
+pub mod visible_area;
 pub mod walls;
 
 pub mod command;

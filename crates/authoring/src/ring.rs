@@ -56,6 +56,8 @@ pub enum RingId {
     Behavior(PresetId, usize, &'static str),
     /// A distance of a random start position, by key.
     Scatter(AgentId, &'static str),
+    /// A distance of the sight of a preset, by key.
+    Sight(PresetId, &'static str),
 }
 
 impl Ring {
@@ -191,6 +193,18 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
                     agent.position,
                     radius,
                 ));
+            }
+        }
+    }
+    if let (Some(sight), Some(eye)) = (&preset.sight, context.view.agent_position(agent.id)) {
+        for parameter in parameter::SIGHT {
+            if let (Some(_), Some(radius)) = (parameter.anchor, parameter.get(sight)) {
+                let label = ParameterHelp::find(parameter_help::SIGHT, parameter).label;
+                let id = RingId::Sight(preset.id, parameter.key);
+                rings.push(Ring {
+                    follows_pointer: follows_pointer(&context.session.scene, agent.id),
+                    ..ring(id, label, RingKind::Perception, eye, radius)
+                });
             }
         }
     }
@@ -335,6 +349,13 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
                 && let Some(scatter) = &mut agent.scatter
             {
                 parameter::SCATTER.set_within_limits(scatter, key, radius);
+            }
+        }
+        RingId::Sight(preset, key) => {
+            if let Some(preset) = scene.preset_mut(preset)
+                && let Some(sight) = &mut preset.sight
+            {
+                parameter::SIGHT.set_within_limits(sight, key, radius);
             }
         }
         RingId::Behavior(preset, index, key) => {

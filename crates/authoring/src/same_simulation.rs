@@ -16,6 +16,7 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     if a.paths.len() != b.paths.len()
         || a.agents.len() != b.agents.len()
         || a.markers.len() != b.markers.len()
+        || a.walls.len() != b.walls.len()
     {
         return false;
     }
@@ -34,6 +35,23 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             let path = Arc::make_mut(path);
             path.name.clear();
             path.color = None;
+        }
+    }
+    a.walls.sort_by_key(|wall| wall.id);
+    b.walls.sort_by_key(|wall| wall.id);
+    for (a, b) in a
+        .walls
+        .iter_mut()
+        .zip(&mut b.walls)
+        .filter(|(a, b)| !Arc::ptr_eq(a, b))
+    {
+        if a.nodes != b.nodes {
+            return false;
+        }
+        for wall in [a, b] {
+            let wall = Arc::make_mut(wall);
+            wall.name.clear();
+            wall.color = None;
         }
     }
     for (a, b) in a

@@ -188,7 +188,9 @@ impl Panels {
         }
         let scene = &document.session.scene;
         let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
+        let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
         let items = (nodes.map(|node| node.position))
+            .chain(wall_nodes.map(|node| node.position))
             .chain(scene.agents.iter().map(|agent| agent.position))
             .chain(scene.markers.iter().map(|marker| marker.position));
         let screen = Screen::new(self.canvas.viewport, rect);

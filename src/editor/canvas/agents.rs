@@ -60,7 +60,8 @@ fn draw_agent(
         return;
     }
     let selected = scene_view.is_selected(agent);
-    if layers.view {
+    // What an agent with sight sees is drawn below all agents.
+    if layers.view && preset.sight.is_none() {
         draw_view(painter, screen, scene_view, sample, agent);
     }
     if selected {

@@ -22,6 +22,7 @@ mod preview;
 mod rings;
 mod screen;
 mod shapes;
+mod sight;
 mod snapped;
 mod trails;
 mod transform_box;
@@ -316,6 +317,9 @@ impl Canvas {
                     trails::draw_trails(&painter, &screen, &agent_scene);
                 }
             }
+        }
+        if self.layers.view {
+            sight::draw(&painter, &screen, &agent_scene);
         }
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());

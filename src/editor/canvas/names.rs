@@ -75,11 +75,20 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
     let others = others
         .filter(|path| !scene.editor.is_hidden(path.id))
         .flat_map(|path| nodes(path));
+    let walls = scene
+        .walls
+        .iter()
+        .filter(|wall| !scene.editor.is_hidden(wall.id));
+    let wall_nodes = walls.flat_map(|wall| {
+        let nodes = wall.nodes.iter().enumerate();
+        nodes.map(|(i, node)| (Name::Node(&wall.name, i + 1), node.position))
+    });
     let own = rings.chain(handles).chain(ends).chain(first);
     let seen = own
         .chain(agents)
         .chain(markers)
         .chain(others)
+        .chain(wall_nodes)
         .filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
         expose_one(ui, canvas, (index, &name), screen.pos(position));

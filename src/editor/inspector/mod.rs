@@ -9,6 +9,7 @@ mod path;
 mod preset;
 mod scene;
 mod several;
+mod sight;
 mod speed_curve;
 mod tuning_buttons;
 mod verdict;

@@ -1,9 +1,9 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
 use crate::editor::inspector::behavior::behavior_ui;
-use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::verdict;
+use crate::editor::inspector::{field, sight};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
@@ -65,6 +65,7 @@ pub fn preset_ui(
             theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit))
         }
     });
+    changed = changed.or(sight::sight_ui(ui, &mut preset.sight, &unit));
     if changed.is_some() {
         if let Some(own) = session.scene.preset_mut(id) {
             *own = preset;

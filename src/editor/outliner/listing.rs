@@ -44,6 +44,7 @@ fn shares_all(a: &Scene, b: &Scene) -> bool {
     }
     shares(&a.paths, &b.paths)
         && shares(&a.presets, &b.presets)
+        && shares(&a.walls, &b.walls)
         && Arc::ptr_eq(&a.agents, &b.agents)
         && Arc::ptr_eq(&a.markers, &b.markers)
         && Arc::ptr_eq(&a.editor, &b.editor)
@@ -56,6 +57,9 @@ fn lists_the_same(a: &Scene, b: &Scene) -> bool {
     }
     (Arc::ptr_eq(&a.editor, &b.editor) || a.editor == b.editor)
         && all(&a.paths, &b.paths, |a, b| {
+            Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
+        })
+        && all(&a.walls, &b.walls, |a, b| {
             Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
         })
         && all(&a.presets, &b.presets, |a, b| {

@@ -43,7 +43,7 @@ impl RowStyle {
                     icon: if wall.is_some_and(|wall| wall.open.is_some()) {
                         icons::ICON_DOOR_FRONT
                     } else {
-                        icons::ICON_POLYLINE
+                        icons::ICON_FENCE
                     },
                     color: wall
                         .and_then(|wall| wall.color)

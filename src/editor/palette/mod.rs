@@ -111,14 +111,10 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_TIMELINE,
         )
     });
-    let walls = scene.walls.iter().map(|wall| {
-        item(
-            Item::Wall(wall.id),
-            &wall.name,
-            "Wall",
-            icons::ICON_POLYLINE,
-        )
-    });
+    let walls = scene
+        .walls
+        .iter()
+        .map(|wall| item(Item::Wall(wall.id), &wall.name, "Wall", icons::ICON_FENCE));
     let agents = scene.agents.iter().map(|agent| {
         item(
             Item::Agent(agent.id),

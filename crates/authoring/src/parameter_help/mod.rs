@@ -7,7 +7,7 @@ mod preset;
 mod scene;
 
 pub use behavior::of_behavior;
-pub use preset::{BODY, GRID_CHASE, WEIGHT};
+pub use preset::{BODY, GRID_CHASE, SIGHT, WEIGHT};
 pub use scene::{CELLS, PATH, SCATTER, SCENE, of_node};
 
 use steerwright_format::parameter::{Kind, Parameter};
@@ -27,6 +27,8 @@ pub struct ParameterHelp {
     pub enabled_value: Option<f64>,
     /// What is shown for an optional parameter that is not set.
     pub unset: &'static str,
+    /// Whether the inspector shows it. A number that nobody needs to tune can still be set in a file.
+    pub shown: bool,
 }
 
 impl ParameterHelp {
@@ -50,6 +52,15 @@ impl ParameterHelp {
             slider_range: None,
             enabled_value: None,
             unset: "off",
+            shown: true,
+        }
+    }
+
+    /// For a parameter that the inspector does not show.
+    const fn hidden(self) -> Self {
+        Self {
+            shown: false,
+            ..self
         }
     }
 
@@ -79,6 +90,7 @@ impl ParameterHelp {
                 slider_range: None,
                 enabled_value: (parameter.kind == Kind::Optional).then_some(parameter.range.0),
                 unset: "off",
+                shown: true,
             })
     }
 }

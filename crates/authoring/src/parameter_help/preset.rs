@@ -32,7 +32,39 @@ pub const BODY: &[ParameterHelp] = &[
         "radius",
         "Body radius",
         (0.05, 3.0),
-        "The size at which the agent is drawn. Doesn't change the motion.",
+        "The size at which the agent is drawn. Walls stop the body at this distance.",
+    ),
+];
+
+/// For [`steerwright_format::parameter::SIGHT`].
+pub const SIGHT: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "range",
+        "Sight range",
+        (0.0, 20.0),
+        "How far the agent sees.",
+    ),
+    ParameterHelp::new(
+        "near",
+        "Near radius",
+        (0.0, 5.0),
+        "Within this distance, the agent sees all around it.",
+    ),
+    ParameterHelp::new(
+        "fov_deg",
+        "Field of view",
+        (10.0, 360.0),
+        "The full angle, half of it on each side of the heading.",
+    ),
+    ParameterHelp::without_slider(
+        "notice_ticks",
+        "Notice after",
+        "How many ticks in a row the agent must see its target to notice it.",
+    ),
+    ParameterHelp::without_slider(
+        "forget_ticks",
+        "Forget after",
+        "How many ticks in a row without seeing its target the agent needs to lose it.",
     ),
 ];
 

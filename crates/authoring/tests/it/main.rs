@@ -23,4 +23,5 @@ mod slow_ticks;
 mod snapping;
 mod tool_harness;
 mod transforms;
+mod visible_area;
 mod walls;

@@ -1,0 +1,42 @@
+//! Drawing what agents see: their field of view, cut by walls.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::theme;
+use egui::{Mesh, Painter, Pos2, Shape, Stroke};
+use steerwright_authoring::visible_area::SightBlockers;
+
+/// With more agents that have sight, only those of the selection are drawn.
+const MAX_AREAS: usize = 64;
+
+/// Draws the areas that agents see.
+pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let seeing = || {
+        let agents = scene_view.visible_agents();
+        agents.filter_map(|(sample, agent, preset)| Some((sample, agent, preset.sight?)))
+    };
+    let count = seeing().take(MAX_AREAS + 1).count();
+    if count == 0 {
+        return;
+    }
+    let blockers = SightBlockers::of(scene_view.scene);
+    let color = theme::colors(painter.ctx()).fov;
+    let fill = color.gamma_multiply(0.14);
+    let shown = seeing()
+        .filter(|(_, agent, _)| count <= MAX_AREAS || scene_view.is_about(agent))
+        .filter(|(sample, _, sight)| screen.shows(sample.position, sight.range))
+        .take(MAX_AREAS);
+    for (sample, _, sight) in shown {
+        let outline = blockers.visible_outline(sample.position, sample.heading, &sight);
+        let edge: Vec<Pos2> = outline.into_iter().map(|p| screen.pos(p)).collect();
+        let mut mesh = Mesh::default();
+        mesh.colored_vertex(screen.pos(sample.position), fill);
+        edge.iter().for_each(|&p| mesh.colored_vertex(p, fill));
+        for i in 1..edge.len() as u32 {
+            mesh.add_triangle(0, i, i + 1);
+        }
+        painter.add(Shape::mesh(mesh));
+        let stroke = Stroke::new(1.0, color.gamma_multiply(0.6));
+        painter.add(Shape::closed_line(edge, stroke));
+    }
+}

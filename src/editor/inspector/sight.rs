@@ -1,0 +1,36 @@
+//! The inspector of the sight of a preset.
+
+use crate::editor::inspector::field::{self, Changed};
+use crate::editor::theme;
+use egui::{RichText, Ui};
+use steerwright_authoring::parameter_help;
+use steerwright_format::parameter;
+use steerwright_runtime::level::Sight;
+
+/// Draws the card of the sight of a preset, with a switch.
+pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
+    theme::card_ui(ui, "Sight", |ui| {
+        let help = "Its agents look at their target, and report when they notice and lose it.";
+        let toggled = field::row_ui(ui, "Sees", help, |ui, id| {
+            let mut on = sight.is_some();
+            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            if toggled {
+                *sight = on.then(Sight::default);
+            }
+            toggled
+        });
+        let changed = toggled.then(|| "Set sight".into());
+        let Some(sight) = sight else {
+            let text = "Off: its agents report nothing that they see.";
+            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+            return changed;
+        };
+        changed.or(field::parameters_ui(
+            ui,
+            parameter::SIGHT,
+            parameter_help::SIGHT,
+            sight,
+            unit,
+        ))
+    })
+}
