@@ -37,4 +37,5 @@ mod tuning;
 mod typed_path;
 mod typing;
 mod verdicts;
+mod walls;
 mod window;

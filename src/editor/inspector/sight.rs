@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Align, RichText, Ui};
 use steerwright_authoring::parameter_help;
 use steerwright_format::parameter;
 use steerwright_runtime::level::Sight;
@@ -25,12 +25,17 @@ pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             return changed;
         };
-        changed.or(field::parameters_ui(
+        let set = field::parameters_ui(
             ui,
             parameter::SIGHT,
             parameter_help::SIGHT,
             sight,
             unit,
-        ))
+        );
+        if toggled {
+            // The new fields may be below the lower edge.
+            ui.scroll_to_cursor(Some(Align::BOTTOM));
+        }
+        changed.or(set)
     })
 }
