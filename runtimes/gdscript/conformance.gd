@@ -89,6 +89,10 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
 		"set_path":
 			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
+		"set_wall_open":
+			return world.set_wall_open(int(fields[2]), fields[3] == "open")
+		"sees":
+			return _difference(fields[4], "yes" if world.sees(int(fields[2]), int(fields[3])) else "no")
 		"set_preset":
 			return world.set_preset(int(fields[2]), int(fields[3]))
 		"replace_preset":
@@ -144,7 +148,7 @@ func _difference(expected: String, found: String) -> String:
 func _written(event) -> String:
 	if event == null:
 		return "no event"
-	return "event %d %d %s %s %d" % [event.tick, event.agent, event.kind, _index(event.node), event.behavior]
+	return "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
 
 
 func _state(agent) -> String:
