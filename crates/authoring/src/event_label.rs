@@ -16,5 +16,7 @@ pub fn event_label(event: EventKind) -> String {
         EventKind::CellEntered => "Cell entered".into(),
         EventKind::LineGained => "Line of sight gained".into(),
         EventKind::LineLost => "Line of sight lost".into(),
+        EventKind::SightGained => "Target noticed".into(),
+        EventKind::SightLost => "Target lost from sight".into(),
     }
 }

@@ -263,6 +263,7 @@ pub fn event_line(
     }: &Event,
 ) -> String {
     let node = kind.node().map_or("-".into(), |node| node.to_string());
+    let behavior = behavior.map_or("-".into(), |index| index.to_string());
     format!("event {tick} {agent} {} {node} {behavior}", kind.name())
 }
 

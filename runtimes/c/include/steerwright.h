@@ -72,7 +72,9 @@ enum {
     SW_EVENT_AGGRO_ENTERED = 8,    /* the target of its homing walk came within the aggro radius */
     SW_EVENT_AGGRO_LEFT = 9,       /* the target of its homing walk left the aggro radius */
     SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its target became free */
-    SW_EVENT_LINE_LOST = 11        /* the line of cells to its target is blocked or too long */
+    SW_EVENT_LINE_LOST = 11,       /* the line of cells to its target is blocked or too long */
+    SW_EVENT_SIGHT_GAINED = 12,    /* it noticed its target */
+    SW_EVENT_SIGHT_LOST = 13       /* it lost its target from sight */
 };
 
 /* The kind of a target or danger. */
@@ -126,7 +128,7 @@ typedef struct sw_event {
     uint32_t agent;      /* the id of the agent */
     sw_event_kind kind;
     int32_t node;        /* the index of the node; SW_NONE: none */
-    uint32_t behavior;   /* the index of the behavior in the agent's list, from 0 */
+    int32_t behavior;    /* the index of the behavior in the agent's list, from 0; SW_NONE for sight */
 } sw_event;
 
 /* A point, u. */

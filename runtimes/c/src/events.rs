@@ -24,10 +24,12 @@ pub enum EventKind {
     AggroLeft = 9,
     LineGained = 10,
     LineLost = 11,
+    SightGained = 12,
+    SightLost = 13,
 }
 
 /// Every kind with its name in files, in the order of the numbers.
-const NAMES: [(EventKind, &CStr); 11] = [
+const NAMES: [(EventKind, &CStr); 13] = [
     (EventKind::NodeReached, c"node_reached"),
     (EventKind::WaitStarted, c"wait_started"),
     (EventKind::WaitEnded, c"wait_ended"),
@@ -39,6 +41,8 @@ const NAMES: [(EventKind, &CStr); 11] = [
     (EventKind::AggroLeft, c"aggro_left"),
     (EventKind::LineGained, c"line_gained"),
     (EventKind::LineLost, c"line_lost"),
+    (EventKind::SightGained, c"sight_gained"),
+    (EventKind::SightLost, c"sight_lost"),
 ];
 
 impl From<simulation::EventKind> for EventKind {
@@ -55,6 +59,8 @@ impl From<simulation::EventKind> for EventKind {
             simulation::EventKind::AggroLeft => Self::AggroLeft,
             simulation::EventKind::LineGained => Self::LineGained,
             simulation::EventKind::LineLost => Self::LineLost,
+            simulation::EventKind::SightGained => Self::SightGained,
+            simulation::EventKind::SightLost => Self::SightLost,
         }
     }
 }
@@ -68,7 +74,7 @@ pub struct Event {
     pub agent: u32,
     pub kind: EventKind,
     pub node: i32,
-    pub behavior: u32,
+    pub behavior: i32,
 }
 
 impl From<&simulation::Event> for Event {
@@ -78,7 +84,7 @@ impl From<&simulation::Event> for Event {
             agent: event.agent.0,
             kind: event.kind.into(),
             node: node_or_none(event.kind.node()),
-            behavior: event.behavior as u32,
+            behavior: node_or_none(event.behavior),
         }
     }
 }
@@ -137,6 +143,8 @@ mod tests {
             simulation::EventKind::AggroLeft,
             simulation::EventKind::LineGained,
             simulation::EventKind::LineLost,
+            simulation::EventKind::SightGained,
+            simulation::EventKind::SightLost,
         ] {
             // SAFETY: a text of the library.
             let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(kind) as i32)) };

@@ -33,7 +33,7 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     let end = events.partition_point(|event| event.tick <= to);
 
     let mut marks = Marks::default();
-    let mut waiting: Vec<((AgentId, usize), u64)> = Vec::new();
+    let mut waiting: Vec<((AgentId, Option<usize>), u64)> = Vec::new();
     for (index, event) in events
         .iter()
         .enumerate()
@@ -64,7 +64,9 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             | EventKind::AggroLeft
             | EventKind::CellEntered
             | EventKind::LineGained
-            | EventKind::LineLost => {
+            | EventKind::LineLost
+            | EventKind::SightGained
+            | EventKind::SightLost => {
                 if index >= begin {
                     marks.moments.push(*event);
                 }
@@ -95,7 +97,11 @@ fn importance(kind: EventKind) -> u8 {
         | EventKind::AggroLeft
         | EventKind::LineGained
         | EventKind::LineLost => 0,
-        EventKind::NodeReached(_) | EventKind::WaitStarted(_) | EventKind::WaitEnded(_) => 1,
+        EventKind::NodeReached(_)
+        | EventKind::WaitStarted(_)
+        | EventKind::WaitEnded(_)
+        | EventKind::SightGained
+        | EventKind::SightLost => 1,
         EventKind::Arrived | EventKind::PathFinished => 2,
     }
 }
@@ -112,7 +118,9 @@ pub(super) fn color(kind: EventKind, colors: &Colors) -> Color32 {
         | EventKind::AggroLeft
         | EventKind::CellEntered
         | EventKind::LineGained
-        | EventKind::LineLost => colors.ghost.gamma_multiply(0.3),
+        | EventKind::LineLost
+        | EventKind::SightGained
+        | EventKind::SightLost => colors.ghost.gamma_multiply(0.3),
     }
 }
 
