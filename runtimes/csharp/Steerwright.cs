@@ -2649,8 +2649,7 @@ namespace Steerwright
             entry["color"].CheckColor();
             Entry body = entry["body"];
             Radius = body["radius"].Length();
-            Entry sight = entry.Find("sight");
-            if (sight != null && !sight.IsNull) Sight = new Sight(sight);
+            if (!entry["sight"].IsNull) Sight = new Sight(entry["sight"]);
             Mass = body["mass"].Number(1e-3, 1e6);
             MaxSpeed = body["max_speed"].Number(0.0, 1e6);
             MaxForce = body["max_force"].Length();
@@ -2662,7 +2661,7 @@ namespace Steerwright
             // Reading them also checks them.
             foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
             NewGridChase();
-            Key = KeyOf(entry, body, Sight == null ? null : sight);
+            Key = KeyOf(entry, body);
         }
 
         /// <summary>The behaviors of a steered agent, before they start.</summary>
@@ -2677,16 +2676,16 @@ namespace Steerwright
         /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
         internal GridChase NewGridChase() => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
 
-        static string KeyOf(Entry entry, Entry body, Entry sight)
+        static string KeyOf(Entry entry, Entry body)
         {
             var key = new StringBuilder();
             Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
             add(entry, "preset");
             key.Append(entry["color"].String().ToLowerInvariant()).Append(' ');
             foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
-            if (sight != null)
+            if (!entry["sight"].IsNull)
             {
-                foreach (string name in new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" }) add(sight, name);
+                foreach (string name in new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" }) add(entry["sight"], name);
             }
             add(entry, "motion");
             add(entry, "blend_mode");
@@ -3089,13 +3088,9 @@ namespace Steerwright
             }
             grid = new CellGrid(file["cells"], TurnSign);
             var walls = new Dictionary<long, Wall>();
-            Entry wallEntries = file.Find("walls");
-            if (wallEntries != null)
-            {
-                foreach (Entry wall in wallEntries.Elements()) Add(walls, wall, new Wall(wall));
-                grid.CheckCrossedBy(walls.Values, wallEntries);
-            }
-            Walls = new Walls(walls, grid, file.Find("skin")?.Number(1e-9, 1.0) ?? 1e-6, TurnSign);
+            foreach (Entry wall in file["walls"].Elements()) Add(walls, wall, new Wall(wall));
+            grid.CheckCrossedBy(walls.Values, file["walls"]);
+            Walls = new Walls(walls, grid, file["skin"].Number(1e-9, 1.0), TurnSign);
             List<Entry> entries = file["agents"].Elements();
             var presetIds = new Dictionary<string, long>();
             foreach (Entry entry in entries)

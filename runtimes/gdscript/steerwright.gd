@@ -784,8 +784,8 @@ func _read(file) -> void:
 
 
 func _read_walls(file) -> void:
-	var skin: float = file.within("skin", 1e-9, 1.0) if file.has("skin") else 1e-6
-	var walls: Dictionary = file.objects_by_id("walls") if file.has("walls") else {}
+	var skin: float = file.within("skin", 1e-9, 1.0)
+	var walls: Dictionary = file.objects_by_id("walls")
 	for id in walls:
 		_walls[id] = Wall.new(walls[id])
 	if file.is_sound() and _cells.count_crossed_by(_walls) > 1000000:
@@ -1622,7 +1622,7 @@ class Preset:
 		time_to_target = body.time_to_target("time_to_target")
 		idle = body.choice("idle", ["brake", "coast"])
 		radius = body.length("radius")
-		if fields.has("sight") and fields.has_value("sight"):
+		if fields.has_value("sight"):
 			sight = Sight.new(fields.object("sight"))
 		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
 		if not is_cell_mover:
