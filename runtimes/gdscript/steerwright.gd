@@ -787,11 +787,11 @@ func _read_walls(file) -> void:
 	var skin: float = file.within("skin", 1e-9, 1.0)
 	var walls: Dictionary = file.objects_by_id("walls")
 	for id in walls:
-		_walls[id] = Wall.new(walls[id])
+		_walls[id] = WallEdges.new(walls[id])
 	if file.is_sound() and _cells.count_crossed_by(_walls) > 1000000:
 		file.refuse("walls: cross more than 1000000 cells; use larger cells, or shorter walls")
 	if file.is_sound():
-		_barriers = Barriers.new(_walls, _cells, skin, _turn_sign)
+		_barriers = WallBarriers.new(_walls, _cells, skin, _turn_sign)
 		_cells.block_crossed_by(_walls)
 
 
@@ -1117,7 +1117,7 @@ class Measure:
 		return a if a > b else b
 
 
-class Rotation:
+class AngleMath:
 	const SINE := [  # 1/n! for the odd n from 17 down to 3, alternating in sign: the Taylor series of the sine
 		1.0 / 355687428096000.0, -1.0 / 1307674368000.0, 1.0 / 6227020800.0, -1.0 / 39916800.0,
 		1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0,
@@ -1142,7 +1142,7 @@ class Rotation:
 # ---- Walls and sight ----
 
 # A wall: its points, and what its edges block.
-class Wall:
+class WallEdges:
 	var name := ""
 	var blocks_motion := true
 	var blocks_sight := true
@@ -1174,7 +1174,7 @@ class Wall:
 
 
 # The segments that block motion, or sight, with a grid that finds those near a place.
-class Barrier:
+class SegmentGrid:
 	const MOST_BUCKETS := 4096.0
 
 	# By index of a segment: its ends, and its wall; null for an edge of blocked cells.
@@ -1298,7 +1298,7 @@ class Barrier:
 
 
 # What an agent sees.
-class Sight:
+class SightCone:
 	var reach := 0.0
 	var near := 0.0
 	var fov_deg := 360.0
@@ -1312,7 +1312,7 @@ class Sight:
 		fov_deg = fields.within("fov_deg", 0.001, 360.0)
 		notice_ticks = fields.whole("notice_ticks", 1, 1000000)
 		forget_ticks = fields.whole("forget_ticks", 1, 1000000)
-		var cosine: float = Rotation.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
+		var cosine: float = AngleMath.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
 		squared_cosine = Rounding.decimal(cosine * cosine)
 		fields.check_derived("cos2", squared_cosine)
 
@@ -1321,11 +1321,11 @@ class Sight:
 
 
 # What stops bodies and sight: the edges of walls by id, and the outline of blocked cells.
-class Barriers:
+class WallBarriers:
 	const ROUNDS := 4  # of each part of a move
 
-	var motion := Barrier.new()
-	var sight := Barrier.new()
+	var motion := SegmentGrid.new()
+	var sight := SegmentGrid.new()
 	var _skin := 0.0
 	var _turn_sign := 1.0
 
@@ -1623,7 +1623,7 @@ class Preset:
 		idle = body.choice("idle", ["brake", "coast"])
 		radius = body.length("radius")
 		if fields.has_value("sight"):
-			sight = Sight.new(fields.object("sight"))
+			sight = SightCone.new(fields.object("sight"))
 		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
 		if not is_cell_mover:
 			by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
@@ -2730,7 +2730,7 @@ class Walk:
 		var has_direction := distance > 0.0 and distance < INF
 		var step_x := dx / distance * step if has_direction else 0.0
 		var step_y := dy / distance * step if has_direction else 0.0
-		var turn := Rotation.cosine_and_sine(_turn_sign * angle)
+		var turn := AngleMath.cosine_and_sine(_turn_sign * angle)
 		x = from_x + (step_x * turn[0] - step_y * turn[1])
 		y = from_y + (step_x * turn[1] + step_y * turn[0])
 

@@ -18,7 +18,7 @@ const Preview = preload("steerwright_preview.gd")
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
 # Events of an agent. `node` is the index of a node of its path, or -1; `behavior` is the
-# index of the behavior in the agent's list.
+# index of the behavior in the agent's list, or -1 for sight.
 signal node_reached(agent, node, behavior)
 signal wait_started(agent, node, behavior)
 signal wait_ended(agent, node, behavior)
@@ -30,6 +30,8 @@ signal line_lost(agent, node, behavior)
 signal line_gained(agent, node, behavior)
 signal aggro_left(agent, node, behavior)
 signal aggro_entered(agent, node, behavior)
+signal sight_gained(agent, node, behavior)
+signal sight_lost(agent, node, behavior)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 

@@ -5,7 +5,7 @@ extends Node
 ## On a [Node2D] or a [Node3D] of your own, it moves the children that have the names of agents, and those of its child "Agents".
 ## Children in 2D go by x and y, those in 3D by x and z. In each signal, [code]node[/code] is the node that moves as the agent, or
 ## null; [code]index[/code] is the number of a node of the agent's path, or -1; and [code]behavior[/code] is the number of the behavior
-## in the agent's list.
+## in the agent's list, or -1 for sight.
 
 ## The agent reached a node of its path.
 signal node_reached(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
@@ -29,6 +29,10 @@ signal line_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavi
 signal aggro_left(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The target entered the aggro radius of the agent.
 signal aggro_entered(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent noticed its target by its sight.
+signal sight_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent lost its target from sight.
+signal sight_lost(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
