@@ -590,6 +590,15 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 	return ""
 
 
+# The ids of the doors that are open.
+func _open_doors() -> Array:
+	var open := []
+	for id in _walls:
+		if _walls[id].is_open:
+			open.append(id)
+	return open
+
+
 ## Whether an agent whose preset has sight sees the body of another agent now, whatever its target. False also for an agent that does
 ## not exist or has no sight, and for the agent itself.
 func sees(agent_id: int, other_id: int) -> bool:

@@ -52,6 +52,7 @@ var link = null
 var _data := {}  # the scene
 var _agents := {}  # by name
 var _is_preview := false
+var _drawn_open := []  # doors
 
 
 func _ready() -> void:
@@ -70,6 +71,7 @@ func _ready() -> void:
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
+	_drawn_open = world._open_doors()
 
 
 # The delta is not used: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled now and
@@ -83,6 +85,9 @@ func _physics_process(_delta: float) -> void:
 			Preview.draw(self, _data)
 		emit_signal("scene_edited")
 	world.advance(Engine.time_scale * _physics_frame())
+	if _is_preview and world._open_doors() != _drawn_open:
+		_drawn_open = world._open_doors()
+		Preview.color_doors(self)
 	for event in world.events:
 		var agent = world.agent(event.agent)
 		if agent != null:  # a listener to an earlier event may have despawned it
