@@ -166,6 +166,7 @@ function love.draw()
   if link then love.graphics.print(("live link: %s   %s"):format(link.state, link.problem or ""), 12, 28) end
   love.graphics.applyTransform(view)
   love.graphics.setLineWidth(2 / zoom)
+  love.graphics.setLineJoin("none") -- miters of acute corners would be long
   local size = scene.cells.size
   love.graphics.setColor(0.2, 0.22, 0.28)
   for _, cell in ipairs(scene.cells.blocked) do
