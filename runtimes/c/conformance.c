@@ -89,13 +89,13 @@ static bool keep_events(run *run) {
 
 /* The line of the next event that has not been compared yet. */
 static const char *next_event(run *run, char text[MAX_TEXT]) {
-    char node[12];
+    char node[12], behavior[12];
     if (run->seen == run->count) {
         return "no event";
     }
     const sw_event *event = &run->events[run->seen++];
-    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %" PRIu32, event->tick, event->agent,
-             sw_event_kind_name(event->kind), index_text(event->node, node), event->behavior);
+    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %s", event->tick, event->agent,
+             sw_event_kind_name(event->kind), index_text(event->node, node), index_text(event->behavior, behavior));
     return text;
 }
 
@@ -224,12 +224,28 @@ static bool read_cell(run *run, const char *line, const char *fields) {
     return same(run, line, text);
 }
 
+/* "sees TICK AGENT OTHER yes", or "no". */
+static bool read_sees(run *run, const char *line, uint32_t id, const char *fields) {
+    char text[MAX_TEXT];
+    int rest = 0;
+    uint32_t other;
+    bool sees;
+    if (sscanf(fields, "%" SCNu32 " %n", &other, &rest) < 1) {
+        return fail(run, "expected the id of another agent, found \"%s\"", line);
+    }
+    if (!done(run, sw_world_sees(run->world, id, other, &sees))) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%.*s%s", (int)(fields - line) + rest, line, sees ? "yes" : "no");
+    return same(run, line, text);
+}
+
 /* "find TICK KIND ID NAME". */
 static bool read_name(run *run, const char *line, const char *fields) {
     static const struct {
         const char *kind;
         sw_status (*find)(const sw_world *world, const char *name, uint32_t *id);
-    } finders[] = {{"agent", sw_world_find_agent}, {"marker", sw_world_find_marker}, {"path", sw_world_find_path}, {"preset", sw_world_find_preset}};
+    } finders[] = {{"agent", sw_world_find_agent}, {"marker", sw_world_find_marker}, {"path", sw_world_find_path}, {"preset", sw_world_find_preset}, {"wall", sw_world_find_wall}};
     char text[MAX_TEXT], kind[16], expected[16];
     int name = 0;
     uint32_t id;
@@ -246,7 +262,7 @@ static bool read_name(run *run, const char *line, const char *fields) {
             return same(run, expected, text);
         }
     }
-    return fail(run, "expected agent, marker, path or preset, found \"%s\"", kind);
+    return fail(run, "expected agent, marker, path, preset or wall, found \"%s\"", kind);
 }
 
 static bool call(run *run, const char *name, const char *line, const char *fields) {
@@ -278,6 +294,12 @@ static bool call(run *run, const char *name, const char *line, const char *field
         }
         if (strcmp(name, "drive") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
             return done(run, sw_world_drive(world, id, x, y));
+        }
+        if (strcmp(name, "sees") == 0) {
+            return read_sees(run, line, id, fields);
+        }
+        if (strcmp(name, "set_wall_open") == 0 && (strcmp(fields, "open") == 0 || strcmp(fields, "closed") == 0)) {
+            return done(run, sw_world_set_wall_open(world, id, strcmp(fields, "open") == 0));
         }
         if (strcmp(name, "path_point") == 0) {
             return read_path_point(run, line, id, fields);

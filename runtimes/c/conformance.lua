@@ -104,7 +104,7 @@ local function keep_events(run)
   for i = 0, tonumber(count[0]) - 1 do
     local event = events[i]
     local kind = ffi.string(sw.sw_event_kind_name(event.kind))
-    local line = ("event %d %d %s %s %d"):format(tonumber(event.tick), event.agent, kind, node_text(event.node), event.behavior)
+    local line = ("event %d %d %s %s %s"):format(tonumber(event.tick), event.agent, kind, node_text(event.node), node_text(event.behavior))
     run.unseen[#run.unseen + 1] = line
   end
 end
@@ -130,6 +130,7 @@ local function point_text(status, point)
 end
 
 local path, point, place, cell, id = ffi.new("sw_path"), ffi.new("sw_point"), ffi.new("sw_place"), ffi.new("sw_cell"), ffi.new("uint32_t[1]")
+local is_seen = ffi.new("bool[1]")
 
 --- What a game reads: by the first word of the line, how many fields say what to read, and a function that gives the results.
 local READINGS = {
@@ -154,6 +155,10 @@ local READINGS = {
   cell = { 2, function(world, x, y)
     check(sw.sw_world_cell_at(world, x, y, cell))
     return ("%d %d %s %s"):format(cell.column, cell.row, point_text(sw.SW_OK, cell), cell.blocked and "blocked" or "free")
+  end },
+  sees = { 2, function(world, agent_id, other)
+    check(sw.sw_world_sees(world, agent_id, other, is_seen))
+    return is_seen[0] and "yes" or "no"
   end },
 }
 
@@ -210,6 +215,8 @@ local function handle(run, line)
   elseif kind == "replace_preset" then
     local json = rest:match("^%S+ (.*)$")
     check(sw.sw_world_replace_preset(run.world, tonumber(fields[1]), json, #json))
+  elseif kind == "set_wall_open" then
+    check(sw.sw_world_set_wall_open(run.world, tonumber(fields[1]), fields[2] == "open"))
   elseif kind == "spawn" then
     check(sw.sw_world_spawn(run.world, tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]), id))
     expect(fields[4], ("%d"):format(id[0]))

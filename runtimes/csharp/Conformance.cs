@@ -133,6 +133,8 @@ public static class Conformance
             case "spawn": Expect(fields[5], world.Spawn(ParseWhole(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])).ToString()); break;
             case "set_leader": world.SetLeader(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
             case "set_path": world.SetPath(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
+            case "set_wall_open": world.SetWallOpen(ParseWhole(fields[2]), fields[3] == "open"); break;
+            case "sees": Expect(fields[4], world.Sees(ParseWhole(fields[2]), ParseWhole(fields[3])) ? "yes" : "no"); break;
             case "set_preset": world.SetPreset(ParseWhole(fields[2]), ParseWhole(fields[3])); break;
             case "replace_preset": world.ReplacePreset(ParseWhole(fields[2]), string.Join(" ", fields.Skip(3))); break;
             case "find": Expect(fields[3], OrDash(Find(world, fields[2], string.Join(" ", fields.Skip(4))))); break;
@@ -154,6 +156,7 @@ public static class Conformance
             case "marker": return world.FindMarker(name);
             case "path": return world.FindPath(name);
             case "preset": return world.FindPreset(name);
+            case "wall": return world.FindWall(name);
             default: throw new FormatException(kind + " is not a kind of what has a name");
         }
     }
@@ -223,7 +226,7 @@ public static class Conformance
 
     static string EventLine(AgentEvent e)
     {
-        return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + e.Behavior;
+        return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + OrDash(e.Behavior);
     }
 
     static string OrDash(long? number) => number.HasValue ? number.Value.ToString() : "-";

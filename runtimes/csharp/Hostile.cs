@@ -25,7 +25,7 @@ public static class Hostile
         string folder = arguments.Length > 0 ? arguments[0] : "conformance";
         valid = File.ReadAllText(Path.Combine(folder, "accepted-though-unusual.steer.json")).Replace("\r", "").TrimEnd();
         Try("the valid file", valid, null);
-        int count = 1 + TryRefused(folder) + TryLarge() + TryEveryReplacement();
+        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement();
         Console.WriteLine(count + " files, " + (failures == 0 ? "each a clean load or a clean error" : failures + " FAILED"));
         return failures == 0 ? 0 : 1;
     }
@@ -64,6 +64,29 @@ public static class Hostile
         Try("a name of a million letters", valid.Replace("Cell mover", Repeat("w", 1000000)), null);
         return 13;
     }
+
+    static int TryWalls()
+    {
+        Try("a wall", WithWalls(Wall(1, "[0, 0], [1, 0]")), null);
+        Try("a wall without points", WithWalls(Wall(1, "")), null);
+        Try("a wall of one point", WithWalls(Wall(1, "[0, 0]")), null);
+        Try("a wall of equal points", WithWalls(Wall(1, "[0, 0], [0, 0], [0, 0]")), null);
+        Try("two walls with one id", WithWalls(Wall(1, "") + ", " + Wall(1, "")), "walls[1].id");
+        Try("a wall that ends too far away", WithWalls(Wall(1, "[0, 0], [0, 1.1e9]")), "walls[0].points[1][1]");
+        Try("a wall that ends nowhere", WithWalls(Wall(1, "[0, 0], [null, 0]")), "walls[0].points[1][0]");
+        Try("a wall across the world", WithWalls(Wall(1, "[-1e9, -1e9], [1e9, 1e9]")), "walls: cross more than 1000000 cells");
+        Try("a wall of a million points", WithWalls(Wall(1, Repeat("[0, 0], [1, 0], ", 500000) + "[0, 0]")), "walls: cross more than 1000000 cells");
+        return 9;
+    }
+
+    static string Wall(int id, string points)
+    {
+        return "{\"id\": " + id + ", \"name\": \"\", \"closed\": true, \"blocks_motion\": true, \"blocks_sight\": true, \"open\": null, \"points\": ["
+            + points + "]}";
+    }
+
+    /// <summary>Of equal keys, the last one counts.</summary>
+    static string WithWalls(string walls) => valid.Substring(0, valid.LastIndexOf('}')) + ", \"walls\": [" + walls + "]}";
 
     static string Repeat(string text, int count) => string.Concat(Enumerable.Repeat(text, count));
 

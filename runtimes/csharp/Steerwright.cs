@@ -14,7 +14,7 @@
 // 32-bit ARM; 32-bit x86 may keep longer intermediate results. Neither fuses a multiplication and an addition. A C++
 // compiler behind IL2CPP could: run Conformance.cs once on such a device.
 //
-// The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Behaviors, World. Games use the public types: World,
+// The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Walls and sight, Behaviors, World. Games use the public types: World,
 // Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.
 //
 // Licensed under MIT or Apache-2.0, at your option.
@@ -401,7 +401,10 @@ namespace Steerwright
 
         static string Text(double number) => number.ToString("R", CultureInfo.InvariantCulture);
 
-        internal SteerwrightException Error(string problem) => new SteerwrightException(Path + ": " + problem + "; export the scene again");
+        internal SteerwrightException Error(string problem, string help = "export the scene again")
+        {
+            return new SteerwrightException(Path + ": " + problem + "; " + help);
+        }
 
         string Path => parent == null ? "the file" : parent.parent == null ? segment.TrimStart('.') : parent.Path + segment;
     }
@@ -440,6 +443,10 @@ namespace Steerwright
 
         internal static double Distance(Vector a, Vector b) => (b - a).Length;
 
+        internal static double Dot(Vector a, Vector b) => a.X * b.X + a.Y * b.Y;
+
+        internal static double Cross(Vector a, Vector b) => a.X * b.Y - a.Y * b.X;
+
         /// <summary>The unit vector; zero if the length is zero or overflows.</summary>
         internal Vector Direction() => Direction(Length);
 
@@ -454,18 +461,21 @@ namespace Steerwright
             return length < double.PositiveInfinity ? this * (limit / length) : Vector.Zero;
         }
 
-        /// <summary>The point of the segment from `a` to `b` that is nearest to `p`.</summary>
-        internal static Vector NearestOnSegment(Vector a, Vector b, Vector p)
+        /// <summary>Where the segment from `a` to `b` is nearest to `p`: 0 at `a`, 1 at `b`.</summary>
+        internal static double NearestFraction(Vector a, Vector b, Vector p)
         {
             Vector ab = b - a;
             double squared = ab.X * ab.X + ab.Y * ab.Y;
-            double t = 0.0;
-            if (squared > 0.0 && squared < double.PositiveInfinity)
-            {
-                t = ((p.X - a.X) * ab.X + (p.Y - a.Y) * ab.Y) / squared;
-                if (t > 1.0) t = 1.0;
-            }
-            return t > 0.0 ? a + ab * t : a;
+            if (!(squared > 0.0 && squared < double.PositiveInfinity)) return 0.0;
+            double t = ((p.X - a.X) * ab.X + (p.Y - a.Y) * ab.Y) / squared;
+            return t > 1.0 ? 1.0 : t > 0.0 ? t : 0.0;
+        }
+
+        /// <summary>The point of the segment from `a` to `b` that is nearest to `p`.</summary>
+        internal static Vector NearestOnSegment(Vector a, Vector b, Vector p)
+        {
+            double t = NearestFraction(a, b, p);
+            return t > 0.0 ? a + (b - a) * t : a;
         }
 
         /// <summary>The distance of `p` from the segment from `a` to `b`.</summary>
@@ -719,6 +729,9 @@ namespace Steerwright
             return floor >= int.MaxValue ? int.MaxValue : floor > int.MinValue ? (int) floor : int.MinValue;
         }
 
+        /// <summary>The smallest whole number that is not below `x`, saturated.</summary>
+        internal static int Ceiling(double x) => Floor(Math.Ceiling(x));
+
         internal static int Saturate(long x) => (int) Math.Max(int.MinValue, Math.Min(int.MaxValue, x));
     }
 
@@ -759,20 +772,111 @@ namespace Steerwright
     {
         readonly double size;
         readonly double turnSign;
-        readonly HashSet<long> blocked = new HashSet<long>();
+        /// <summary>The cells that are blocked themselves.</summary>
+        readonly HashSet<long> painted = new HashSet<long>();
+        /// <summary>These, and the cells that walls cross.</summary>
+        HashSet<long> blocked;
 
         internal CellGrid(Entry entry, double turnSign)
         {
             this.turnSign = turnSign;
+            blocked = painted;
             size = entry["size"].Number(1e-3, 1e6);
             foreach (Entry cell in entry["blocked"].Elements())
             {
                 List<Entry> pair = cell.Elements(2);
                 var column = (int) pair[0].WholeNumber(int.MinValue, int.MaxValue);
                 var row = (int) pair[1].WholeNumber(int.MinValue, int.MaxValue);
-                blocked.Add(new Cell(column, turnSign < 0.0 ? -1 - row : row).Key);
+                painted.Add(new Cell(column, turnSign < 0.0 ? -1 - row : row).Key);
             }
         }
+
+        /// <summary>Blocks the cells that closed walls cross. Returns whether other cells are blocked now.</summary>
+        internal bool BlockCrossedBy(IEnumerable<Wall> walls)
+        {
+            HashSet<long> earlier = blocked;
+            blocked = new HashSet<long>(painted);
+            foreach (Wall wall in walls)
+            {
+                if (!wall.BlocksMotion || wall.IsOpen) continue;
+                foreach (Segment edge in wall.Edges)
+                {
+                    if (edge.HasLength) BlockCrossedBy(edge);
+                }
+            }
+            return !blocked.SetEquals(earlier);
+        }
+
+        /// <summary>Blocks the cells whose interior the edge crosses.</summary>
+        void BlockCrossedBy(Segment edge)
+        {
+            Vector p = new Vector(edge.A.X, turnSign * edge.A.Y), q = new Vector(edge.B.X, turnSign * edge.B.Y);
+            if (!(p.X <= q.X))
+            {
+                Vector first = p;
+                p = q;
+                q = first;
+            }
+            int end = Cell.Ceiling(q.X / size);
+            for (int column = Cell.Floor(p.X / size); column < end; column++)
+            {
+                double left = column * size, right = (column + 1.0) * size;
+                double y0 = p.X < left ? p.Y + (q.Y - p.Y) * ((left - p.X) / (q.X - p.X)) : p.Y;
+                double y1 = q.X > right ? p.Y + (q.Y - p.Y) * ((right - p.X) / (q.X - p.X)) : q.Y;
+                int top = Cell.Ceiling(Math.Max(y0, y1) / size);
+                for (int row = Cell.Floor(Math.Min(y0, y1) / size); row < top; row++) blocked.Add(new Cell(column, row).Key);
+            }
+        }
+
+        /// <summary>Refuses walls that cross more cells than a world keeps.</summary>
+        internal void CheckCrossedBy(IEnumerable<Wall> walls, Entry entry)
+        {
+            double crossed = 0.0;
+            foreach (Wall wall in walls)
+            {
+                if (!wall.BlocksMotion) continue;
+                foreach (Segment edge in wall.Edges)
+                {
+                    Vector side = edge.B - edge.A;
+                    crossed += Math.Floor(Math.Abs(side.X) / size + Math.Abs(side.Y) / size + 2.0);
+                }
+            }
+            if (crossed > 1000000.0) throw entry.Error("cross more than 1000000 cells", "use larger cells, or shorter walls");
+        }
+
+        /// <summary>The edges of the union of the cells that are blocked themselves, counted with y up.</summary>
+        internal List<Segment> Outline()
+        {
+            var horizontal = new List<CellEdge>();
+            var vertical = new List<CellEdge>();
+            foreach (long key in painted)
+            {
+                long column = key >> 32, row = (int) key;
+                if (!IsPainted(column, row - 1)) horizontal.Add(new CellEdge(row, column, true));
+                if (!IsPainted(column, row + 1)) horizontal.Add(new CellEdge(row + 1, column, false));
+                if (!IsPainted(column - 1, row)) vertical.Add(new CellEdge(column, row, true));
+                if (!IsPainted(column + 1, row)) vertical.Add(new CellEdge(column + 1, row, false));
+            }
+            HashSet<long> horizontalEnds = CellEdge.Ends(horizontal), verticalEnds = CellEdge.Ends(vertical);
+            var outline = new List<Segment>();
+            foreach (CellEdge run in CellEdge.Runs(horizontal, verticalEnds))
+            {
+                outline.Add(new Segment(Corner(run.Start, run.Line), Corner(run.End, run.Line)));
+            }
+            foreach (CellEdge run in CellEdge.Runs(vertical, horizontalEnds))
+            {
+                outline.Add(new Segment(Corner(run.Line, run.Start), Corner(run.Line, run.End)));
+            }
+            return outline;
+        }
+
+        bool IsPainted(long column, long row)
+        {
+            var cell = new Cell(Cell.Saturate(column), Cell.Saturate(row));
+            return cell.Column == column && cell.Row == row && painted.Contains(cell.Key);
+        }
+
+        Vector Corner(long column, long row) => new Vector(column * size, row * size * turnSign);
 
         internal Cell CellAt(Vector p) => new Cell(Cell.Floor(p.X / size), Cell.Floor(turnSign * p.Y / size));
 
@@ -797,6 +901,497 @@ namespace Steerwright
             bool diagonal = from.Column != to.Column && from.Row != to.Row;
             bool cutsCorner = diagonal && (IsBlocked(new Cell(to.Column, from.Row)) || IsBlocked(new Cell(from.Column, to.Row)));
             return !IsBlocked(to) && !cutsCorner;
+        }
+    }
+
+    // =================================================================================================================
+    // Walls and sight
+    // =================================================================================================================
+
+    /// <summary>An edge between a blocked cell and a free one, or several such edges in a row.</summary>
+    internal struct CellEdge
+    {
+        internal readonly long Line, Start, End;
+        /// <summary>Whether the blocked cell is above the line, or to the right of it.</summary>
+        readonly bool isBehind;
+
+        internal CellEdge(long line, long start, bool isBehind) : this(line, start, start + 1, isBehind)
+        {
+        }
+
+        CellEdge(long line, long start, long end, bool isBehind)
+        {
+            Line = line;
+            Start = start;
+            End = end;
+            this.isBehind = isBehind;
+        }
+
+        internal static HashSet<long> Ends(List<CellEdge> edges)
+        {
+            var ends = new HashSet<long>();
+            foreach (CellEdge edge in edges)
+            {
+                ends.Add(Key(edge.Line, edge.Start));
+                ends.Add(Key(edge.Line, edge.End));
+            }
+            return ends;
+        }
+
+        /// <summary>Edges that follow one another, joined unless an edge of the other direction ends there.</summary>
+        internal static List<CellEdge> Runs(List<CellEdge> edges, HashSet<long> others)
+        {
+            edges.Sort((a, b) => a.Line != b.Line ? a.Line.CompareTo(b.Line) : a.Start.CompareTo(b.Start));
+            var runs = new List<CellEdge>();
+            foreach (CellEdge edge in edges)
+            {
+                CellEdge last = runs.Count > 0 ? runs[runs.Count - 1] : default(CellEdge);
+                bool follows = runs.Count > 0 && last.Line == edge.Line && last.End == edge.Start && last.isBehind == edge.isBehind;
+                if (!follows || others.Contains(Key(edge.Start, edge.Line))) runs.Add(edge);
+                else runs[runs.Count - 1] = new CellEdge(last.Line, last.Start, edge.End, last.isBehind);
+            }
+            return runs;
+        }
+
+        /// <summary>A line has fewer places than the factor.</summary>
+        static long Key(long line, long place) => unchecked(line * 4294967311 + place);
+    }
+
+    /// <summary>An edge of a wall, or of blocked cells.</summary>
+    internal sealed class Segment
+    {
+        internal readonly Vector A, B;
+        /// <summary>Null for an edge of blocked cells.</summary>
+        readonly Wall wall;
+
+        internal Segment(Vector a, Vector b, Wall wall = null)
+        {
+            A = a;
+            B = b;
+            this.wall = wall;
+        }
+
+        internal bool HasLength => Vector.Dot(B - A, B - A) > 0.0;
+
+        /// <summary>Whether it is of an open door.</summary>
+        internal bool IsOpen => wall != null && wall.IsOpen;
+
+        /// <summary>Whether it shares a point with the closed segment from `start` to `end`.</summary>
+        internal bool Touches(Vector start, Vector end)
+        {
+            if (Math.Min(start.X, end.X) > Math.Max(A.X, B.X) || Math.Min(A.X, B.X) > Math.Max(start.X, end.X)
+                || Math.Min(start.Y, end.Y) > Math.Max(A.Y, B.Y) || Math.Min(A.Y, B.Y) > Math.Max(start.Y, end.Y))
+            {
+                return false;
+            }
+            Vector way = end - start, side = B - A;
+            return AreApart(Vector.Cross(way, A - start), Vector.Cross(way, B - start))
+                && AreApart(Vector.Cross(side, start - A), Vector.Cross(side, end - A));
+        }
+
+        /// <summary>Whether two numbers have different signs, or one is 0.</summary>
+        static bool AreApart(double a, double b) => (a >= 0.0 && 0.0 >= b) || (a <= 0.0 && 0.0 <= b);
+
+        /// <summary>The distance of `p`, and the nearest point of the segment.</summary>
+        internal double Nearest(Vector p, out Vector point)
+        {
+            point = A + (B - A) * Vector.NearestFraction(A, B, p);
+            return (p - point).Length;
+        }
+    }
+
+    /// <summary>A wall: its edges, and what they block.</summary>
+    internal sealed class Wall
+    {
+        internal readonly string Name;
+        internal readonly bool BlocksMotion, BlocksSight, IsDoor;
+        internal readonly List<Segment> Edges = new List<Segment>();
+        internal bool IsOpen;
+
+        internal Wall(Entry entry)
+        {
+            Name = entry["name"].String();
+            BlocksMotion = entry["blocks_motion"].Boolean();
+            BlocksSight = entry["blocks_sight"].Boolean();
+            IsDoor = !entry["open"].IsNull;
+            IsOpen = IsDoor && entry["open"].Boolean();
+            var points = new List<Vector>();
+            foreach (Entry point in entry["points"].Elements())
+            {
+                List<Entry> pair = point.Elements(2);
+                points.Add(new Vector(pair[0].Coordinate(), pair[1].Coordinate()));
+            }
+            for (int i = 1; i < points.Count; i++) Edges.Add(new Segment(points[i - 1], points[i], this));
+            if (entry["closed"].Boolean() && points.Count > 1) Edges.Add(new Segment(points[points.Count - 1], points[0], this));
+        }
+    }
+
+    /// <summary>The segments that block motion, or sight, with a grid that finds those near a place.</summary>
+    internal sealed class Barrier
+    {
+        /// <summary>A segment in more buckets than this is found everywhere; a search of more visits all segments.</summary>
+        const double MaxBuckets = 4096.0;
+
+        readonly List<Segment> segments;
+        /// <summary>The largest coordinate.</summary>
+        readonly double extent;
+        readonly double size = 1.0;
+        /// <summary>The indices of segments by the keys of cells, and those in too many.</summary>
+        readonly Dictionary<long, List<int>> buckets = new Dictionary<long, List<int>>();
+        readonly List<int> far = new List<int>();
+        /// <summary>By index of a segment, the number of the search that found it last.</summary>
+        readonly long[] foundIn;
+        long searches;
+        readonly List<int> indices = new List<int>();
+        readonly List<Segment> found = new List<Segment>();
+
+        internal Barrier(IEnumerable<Segment> segments)
+        {
+            this.segments = new List<Segment>(segments);
+            this.segments.RemoveAll(segment => !segment.HasLength);
+            foundIn = new long[this.segments.Count];
+            double total = 0.0;
+            foreach (Segment segment in this.segments)
+            {
+                extent = Math.Max(extent, Math.Max(Furthest(segment.A), Furthest(segment.B)));
+                total += Math.Abs(segment.B.X - segment.A.X) + Math.Abs(segment.B.Y - segment.A.Y);
+            }
+            if (total > 0.0) size = 2.0 * total / this.segments.Count;
+            for (int i = 0; i < this.segments.Count; i++)
+            {
+                Cell first, last;
+                if (!FindBuckets(this.segments[i].A, this.segments[i].B, 0.0, out first, out last))
+                {
+                    far.Add(i);
+                    continue;
+                }
+                for (long column = first.Column; column <= last.Column; column++)
+                {
+                    for (long row = first.Row; row <= last.Row; row++)
+                    {
+                        long key = new Cell((int) column, (int) row).Key;
+                        if (!buckets.TryGetValue(key, out List<int> bucket)) buckets.Add(key, bucket = new List<int>());
+                        bucket.Add(i);
+                    }
+                }
+            }
+        }
+
+        internal bool IsEmpty => segments.Count == 0;
+
+        static double Furthest(Vector p) => Math.Max(Math.Abs(p.X), Math.Abs(p.Y));
+
+        /// <summary>The buckets that the box around two points meets, grown by a margin. Returns false if there are too many.</summary>
+        bool FindBuckets(Vector start, Vector end, double margin, out Cell first, out Cell last)
+        {
+            double left = (Math.Min(start.X, end.X) - margin) / size, right = (Math.Max(start.X, end.X) + margin) / size;
+            double low = (Math.Min(start.Y, end.Y) - margin) / size, high = (Math.Max(start.Y, end.Y) + margin) / size;
+            first = new Cell(Cell.Floor(left), Cell.Floor(low));
+            last = new Cell(Cell.Floor(right), Cell.Floor(high));
+            return (right - left + 1.0) * (high - low + 1.0) <= MaxBuckets;
+        }
+
+        /// <summary>
+        /// Those that may be within a radius of the way, in order, without those of open doors. The next search overwrites the list.
+        /// </summary>
+        internal List<Segment> Near(Vector start, Vector end, double radius)
+        {
+            double margin = radius + 1e-12 * (extent + Math.Max(Furthest(start), Furthest(end)) + radius);
+            found.Clear();
+            if (!FindBuckets(start, end, margin, out Cell first, out Cell last))
+            {
+                foreach (Segment segment in segments)
+                {
+                    if (!segment.IsOpen) found.Add(segment);
+                }
+                return found;
+            }
+            searches++;
+            indices.Clear();
+            AddIndices(far);
+            for (long column = first.Column; column <= last.Column; column++)
+            {
+                for (long row = first.Row; row <= last.Row; row++)
+                {
+                    if (buckets.TryGetValue(new Cell((int) column, (int) row).Key, out List<int> bucket)) AddIndices(bucket);
+                }
+            }
+            indices.Sort();
+            foreach (int index in indices) found.Add(segments[index]);
+            return found;
+        }
+
+        void AddIndices(List<int> some)
+        {
+            foreach (int index in some)
+            {
+                if (foundIn[index] == searches || segments[index].IsOpen) continue;
+                foundIn[index] = searches;
+                indices.Add(index);
+            }
+        }
+
+        /// <summary>Whether the way touches a segment.</summary>
+        internal bool Touches(Vector start, Vector end)
+        {
+            foreach (Segment segment in Near(start, end, 0.0))
+            {
+                if (segment.Touches(start, end)) return true;
+            }
+            return false;
+        }
+    }
+
+    /// <summary>What an agent sees.</summary>
+    internal sealed class Sight
+    {
+        internal readonly double Range, Near, FovDegrees, SquaredCosine;
+        internal readonly long NoticeTicks, ForgetTicks;
+
+        internal Sight(Entry entry)
+        {
+            Range = entry["range"].Length();
+            Near = entry["near"].Length();
+            FovDegrees = entry["fov_deg"].Number(1e-3, 360.0);
+            NoticeTicks = entry["notice_ticks"].WholeNumber(1, 1000000);
+            ForgetTicks = entry["forget_ticks"].WholeNumber(1, 1000000);
+            double x = Rotation.Rotate(new Vector(1.0, 0.0), FovDegrees / 2.0 * Rotation.RadiansPerDegree).X;
+            SquaredCosine = Entry.Rounded(x * x);
+            entry["cos2"].CheckDerived(SquaredCosine);
+        }
+
+        internal static bool AreEqual(Sight a, Sight b)
+        {
+            if (a == null || b == null) return a == b;
+            return a.Range == b.Range && a.Near == b.Near && a.FovDegrees == b.FovDegrees && a.NoticeTicks == b.NoticeTicks
+                && a.ForgetTicks == b.ForgetTicks;
+        }
+    }
+
+    /// <summary>What stops bodies and sight: the edges of walls by id, and the outline of blocked cells.</summary>
+    internal sealed class Walls
+    {
+        /// <summary>The rounds of each part of a move.</summary>
+        const int Rounds = 4;
+
+        internal readonly Dictionary<long, Wall> ById;
+        internal readonly Barrier Motion, Sight;
+        readonly double skin, turnSign;
+
+        internal Walls(Dictionary<long, Wall> walls, CellGrid grid, double skin, double turnSign)
+        {
+            ById = walls;
+            this.skin = skin;
+            this.turnSign = turnSign;
+            var ids = new List<long>(walls.Keys);
+            ids.Sort();
+            List<Wall> ordered = ids.ConvertAll(id => walls[id]);
+            List<Segment> outline = grid.Outline();
+            Motion = BarrierOf(ordered.FindAll(wall => wall.BlocksMotion), outline);
+            Sight = BarrierOf(ordered.FindAll(wall => wall.BlocksSight), outline);
+            grid.BlockCrossedBy(walls.Values);
+        }
+
+        static Barrier BarrierOf(List<Wall> walls, List<Segment> outline)
+        {
+            var segments = new List<Segment>();
+            foreach (Wall wall in walls) segments.AddRange(wall.Edges);
+            segments.AddRange(outline);
+            return new Barrier(segments);
+        }
+
+        /// <summary>The unit vector to the left of a segment.</summary>
+        Vector Left(Segment segment)
+        {
+            Vector ab = segment.B - segment.A;
+            double length = ab.Length;
+            return new Vector(-ab.Y / length * turnSign, ab.X / length * turnSign);
+        }
+
+        /// <summary>Where a body ends that moves with a velocity for `dt` seconds, and what is left of the velocity.</summary>
+        internal Vector Glide(Vector start, ref Vector velocity, double radius, double dt)
+        {
+            double r = Math.Max(radius, 10.0 * skin);
+            Vector end = Go(ComeOut(start, r), ref velocity, r, dt);
+            if (end.IsFinite && velocity.IsFinite) return end;
+            velocity = Vector.Zero;
+            return start;
+        }
+
+        /// <summary>The place of a body after it has come out of the walls that it overlaps, as far as it can.</summary>
+        Vector ComeOut(Vector p, double r)
+        {
+            for (int round = 0; round < Rounds; round++)
+            {
+                Segment nearest = null;
+                Vector point = Vector.Zero;
+                double d = r;
+                foreach (Segment segment in Motion.Near(p, p, r))
+                {
+                    double distance = segment.Nearest(p, out Vector place);
+                    if (!(distance < d)) continue;
+                    nearest = segment;
+                    point = place;
+                    d = distance;
+                }
+                if (nearest == null) break;
+                double way = r + skin - d;
+                Vector next;
+                if (d > 0.0)
+                {
+                    next = p + (p - point) / d * way;
+                    if (Motion.Touches(p, next)) break;
+                }
+                else
+                {
+                    Vector left = Left(nearest);
+                    next = p + left * way;
+                    if (!IsFree(p, next)) next = p + -left * way;
+                    if (!IsFree(p, next)) break;
+                }
+                p = next;
+            }
+            return p;
+        }
+
+        /// <summary>Whether the way from `p` to `q` touches only segments on which `p` is.</summary>
+        bool IsFree(Vector p, Vector q)
+        {
+            foreach (Segment segment in Motion.Near(p, q, 0.0))
+            {
+                if (segment.Nearest(p, out Vector _) != 0.0 && segment.Touches(p, q)) return false;
+            }
+            return true;
+        }
+
+        Vector Go(Vector p, ref Vector v, double r, double dt)
+        {
+            Vector m = v * dt;
+            var normals = new List<Vector>();
+            for (int round = 0; round < Rounds && Vector.Dot(m, m) > 0.0; round++)
+            {
+                Vector next;
+                if (!FirstContact(p, m, r, out double t, out Vector n))
+                {
+                    next = p + m;
+                    m = Vector.Zero;
+                }
+                else
+                {
+                    double back = Math.Max(t - skin / m.Length, 0.0);
+                    next = p + m * back;
+                    m = m * (1.0 - back);
+                    if (Vector.Dot(m, n) < 0.0) m = m - n * Vector.Dot(m, n);
+                    if (Vector.Dot(v, n) < 0.0) v = v - n * Vector.Dot(v, n);
+                    if (IsAgainst(m, normals))
+                    {
+                        m = Vector.Zero;
+                        if (IsAgainst(v, normals)) v = Vector.Zero;
+                    }
+                    normals.Add(n);
+                }
+                if (Motion.Touches(p, next))
+                {
+                    v = Vector.Zero;
+                    return p;
+                }
+                p = next;
+            }
+            return p;
+        }
+
+        static bool IsAgainst(Vector a, List<Vector> normals)
+        {
+            foreach (Vector normal in normals)
+            {
+                if (Vector.Dot(a, normal) < 0.0) return true;
+            }
+            return false;
+        }
+
+        /// <summary>The first contact on the way `m`: its time and its normal. Of several at once, that with the first segment.</summary>
+        bool FirstContact(Vector p, Vector m, double r, out double time, out Vector normal)
+        {
+            bool isFound = false;
+            time = 0.0;
+            normal = Vector.Zero;
+            foreach (Segment segment in Motion.Near(p, p + m, r))
+            {
+                if (!Contact(segment, p, m, r, out double t, out Vector n) || (isFound && !(t < time))) continue;
+                isFound = true;
+                time = t;
+                normal = n;
+            }
+            return isFound;
+        }
+
+        bool Contact(Segment segment, Vector p, Vector m, double r, out double time, out Vector normal)
+        {
+            Vector ab = segment.B - segment.A;
+            bool isFound = false;
+            time = 0.0;
+            normal = Vector.Zero;
+            Vector n = Left(segment);
+            double s = Vector.Dot(p - segment.A, n);
+            if (s < 0.0)
+            {
+                n = -n;
+                s = -s;
+            }
+            if (Vector.Dot(m, n) < 0.0)
+            {
+                double t = Math.Max((s - r) / -Vector.Dot(m, n), 0.0);
+                double along = Vector.Dot(p + m * t - segment.A, ab);
+                if (t <= 1.0 && 0.0 <= along && along <= Vector.Dot(ab, ab))
+                {
+                    isFound = true;
+                    time = t;
+                    normal = n;
+                }
+            }
+            for (int i = 0; i < 2; i++)
+            {
+                Vector g = p - (i == 0 ? segment.A : segment.B);
+                double a = Vector.Dot(m, m), b = Vector.Dot(g, m), c = Vector.Dot(g, g) - r * r;
+                if (!(a > 0.0 && b < 0.0)) continue;
+                double root = b * b - a * c;
+                if (c > 0.0 && !(root >= 0.0)) continue;
+                double t = c <= 0.0 ? 0.0 : (-b - Math.Sqrt(root)) / a;
+                if (!(t <= 1.0) || (isFound && !(t < time))) continue;
+                Vector w = g + m * t;
+                double length = w.Length;
+                isFound = true;
+                time = t;
+                normal = length > 0.0 ? w / length : new Vector(1.0, 0.0);
+            }
+            return isFound;
+        }
+
+        bool SeesPoint(Sight sight, Vector eye, Vector facing, Vector p)
+        {
+            Vector d = p - eye;
+            double squared = Vector.Dot(d, d);
+            if (!(squared <= sight.Range * sight.Range)) return false;
+            if (!(squared <= sight.Near * sight.Near || sight.FovDegrees == 360.0))
+            {
+                double ahead = Vector.Dot(facing, d);
+                bool isInside = sight.FovDegrees <= 180.0
+                    ? ahead >= 0.0 && ahead * ahead >= sight.SquaredCosine * squared
+                    : ahead >= 0.0 || ahead * ahead <= sight.SquaredCosine * squared;
+                if (!isInside) return false;
+            }
+            return !Sight.Touches(eye, p);
+        }
+
+        /// <summary>Whether an eye sees the center of a body, or one of the outermost points to its sides.</summary>
+        internal bool SeesBody(Sight sight, Vector eye, Vector facing, Vector center, double radius)
+        {
+            if (SeesPoint(sight, eye, facing, center)) return true;
+            Vector d = center - eye;
+            double length = d.Length;
+            if (!(radius > 0.0 && length > 0.0)) return false;
+            var side = new Vector(-d.Y / length, d.X / length);
+            return SeesPoint(sight, eye, facing, center + side * radius) || SeesPoint(sight, eye, facing, center - side * radius);
         }
     }
 
@@ -1659,7 +2254,7 @@ namespace Steerwright
             return true;
         }
 
-        void ClearLine()
+        internal void ClearLine()
         {
             preyCell = null;
             line.Clear();
@@ -1779,12 +2374,16 @@ namespace Steerwright
         LineGained,
         /// <summary>The line of sight of a grid chase is blocked, or the target is too far away for it.</summary>
         LineLost,
+        /// <summary>An agent with sight noticed its target.</summary>
+        SightGained,
+        /// <summary>An agent with sight lost the target that it had noticed.</summary>
+        SightLost,
     }
 
     /// <summary>Something that happened to an agent.</summary>
     public struct AgentEvent
     {
-        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int behavior)
+        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int? behavior)
         {
             Tick = tick;
             AgentId = agentId;
@@ -1805,8 +2404,8 @@ namespace Steerwright
         /// <summary>The index of the node, from 0; null for events that do not concern a node.</summary>
         public int? Node { get; }
 
-        /// <summary>The index, from 0, of the behavior in the agent's list that reports it.</summary>
-        public int Behavior { get; }
+        /// <summary>The index, from 0, of the behavior in the agent's list that reports it; null for sight.</summary>
+        public int? Behavior { get; }
     }
 
     /// <summary>A target or danger of an agent: a marker, an agent, the pointer, or none.</summary>
@@ -1835,6 +2434,8 @@ namespace Steerwright
         /// <summary>The agent with this id. For the agent itself this is the same as none.</summary>
         public static Target Agent(long id) => new Target(TargetKind.Agent, id);
 
+        internal bool Equals(Target other) => Kind == other.Kind && Id == other.Id;
+
         internal static Target Load(Entry entry)
         {
             if (entry.IsNull) return None;
@@ -1852,6 +2453,8 @@ namespace Steerwright
     {
         Vector Position { get; }
         Vector Velocity { get; }
+        /// <summary>The radius of the body; 0 for a point.</summary>
+        double Radius { get; }
     }
 
     /// <summary>A marker, or the pointer: its velocity is always zero.</summary>
@@ -1862,6 +2465,8 @@ namespace Steerwright
         public Vector Position { get; set; }
 
         public Vector Velocity => Vector.Zero;
+
+        public double Radius => 0.0;
     }
 
     /// <summary>xoshiro128++ by Blackman and Vigna; every agent has its own stream.</summary>
@@ -2023,7 +2628,9 @@ namespace Steerwright
         };
 
         internal readonly string Name;
-        internal readonly double Mass, MaxSpeed, MaxForce, TimeToTarget;
+        internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
+        /// <summary>Null for a preset whose agents do not look.</summary>
+        internal readonly Sight Sight;
         internal readonly bool BrakesWhenIdle, ByPriority, IsCellMover;
         /// <summary>The largest distance at which a behavior looks for neighbors.</summary>
         internal readonly double NeighborRadius;
@@ -2041,7 +2648,8 @@ namespace Steerwright
             Name = entry["preset"].String();
             entry["color"].CheckColor();
             Entry body = entry["body"];
-            body["radius"].Length();
+            Radius = body["radius"].Length();
+            if (!entry["sight"].IsNull) Sight = new Sight(entry["sight"]);
             Mass = body["mass"].Number(1e-3, 1e6);
             MaxSpeed = body["max_speed"].Number(0.0, 1e6);
             MaxForce = body["max_force"].Length();
@@ -2075,6 +2683,10 @@ namespace Steerwright
             add(entry, "preset");
             key.Append(entry["color"].String().ToLowerInvariant()).Append(' ');
             foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
+            if (!entry["sight"].IsNull)
+            {
+                foreach (string name in new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" }) add(entry["sight"], name);
+            }
             add(entry, "motion");
             add(entry, "blend_mode");
             foreach (Entry behavior in entry["behaviors"].Elements())
@@ -2116,6 +2728,10 @@ namespace Steerwright
         internal Agent Leader;
         internal Vector? DrivenTo;
         Vector force;
+        /// <summary>What it was told to target, whether it has noticed that, and for how many ticks it was otherwise.</summary>
+        internal Target TargetReference;
+        bool hasNoticed;
+        long watchTicks;
 
         /// <summary>An agent at its start, without references; its behaviors have not started.</summary>
         internal Agent(long id, string name, World world, RandomStream random, Vector position, Vector velocity, Vector? scatter,
@@ -2224,11 +2840,15 @@ namespace Steerwright
         /// <summary>The length of the steering force of the last tick.</summary>
         public double Steering => force.Length;
 
-        /// <summary>The full field of view of the first homing walk, in degrees; null without a homing walk or a target.</summary>
+        /// <summary>
+        /// The full field of view, in degrees: of the sight of its preset, else of the first homing walk. Null without sight and
+        /// without a homing walk or a target.
+        /// </summary>
         public double? FovDeg
         {
             get
             {
+                if (preset.Sight != null) return preset.Sight.FovDegrees;
                 if (homingWalk == null || Target == null) return null;
                 return homingWalk.FovDegrees(Vector.Distance(Position, Target.Position));
             }
@@ -2240,6 +2860,8 @@ namespace Steerwright
         Vector ITarget.Position => Position;
 
         Vector ITarget.Velocity => Velocity;
+
+        double ITarget.Radius => preset.Radius;
 
         internal bool FollowsLeader => First<FollowLeader>() != null;
 
@@ -2267,6 +2889,9 @@ namespace Steerwright
             Node = gridChase == null ? earlier.Node : null;
             DrivenTo = earlier.DrivenTo;
             Random = earlier.Random;
+            bool keepsWatch = Sight.AreEqual(preset.Sight, earlier.preset.Sight) && TargetReference.Equals(earlier.TargetReference);
+            hasNoticed = keepsWatch && earlier.hasNoticed;
+            watchTicks = keepsWatch ? earlier.watchTicks : 0;
             if (gridChase != null && !gridChase.Resume(earlier.gridChase)) Position = gridChase.StartAt(Position);
 
             var predecessors = new List<SteeringBehavior>(earlier.behaviors);
@@ -2325,11 +2950,35 @@ namespace Steerwright
             else
             {
                 Velocity = (Velocity + force / preset.Mass * dt).Truncated(MaxSpeed);
-                Vector moved = Position + Velocity * dt;
+                Walls walls = World.Walls;
+                Vector moved = walls.Motion.IsEmpty ? Position + Velocity * dt : walls.Glide(Position, ref Velocity, preset.Radius, dt);
                 if (moved.IsFinite) Position = moved;
             }
             double speed = Velocity.Length;
             if (speed > MinHeadingSpeed) Heading = Velocity.Direction(speed);
+        }
+
+        /// <summary>Looks at its target, if it has sight. All agents have moved.</summary>
+        internal void Look()
+        {
+            Sight sight = preset.Sight;
+            if (sight == null) return;
+            bool sees = Target != null && Sees(Target);
+            watchTicks = sees == hasNoticed ? 0 : watchTicks + 1;
+            if (sees == hasNoticed || watchTicks < (sees ? sight.NoticeTicks : sight.ForgetTicks)) return;
+            hasNoticed = sees;
+            watchTicks = 0;
+            World.Report(new AgentEvent(World.Tick, Id, sees ? EventKind.SightGained : EventKind.SightLost, null, null));
+        }
+
+        internal bool HasSight => preset.Sight != null;
+
+        internal bool Sees(ITarget target) => World.Walls.SeesBody(preset.Sight, Position, Heading, target.Position, target.Radius);
+
+        /// <summary>Lets a cell mover look for its way again.</summary>
+        internal void ForgetLine()
+        {
+            gridChase?.ClearLine();
         }
 
         internal void Release()
@@ -2340,7 +2989,11 @@ namespace Steerwright
 
         internal void RemoveReferencesTo(Agent despawned)
         {
-            if (Target == despawned) Target = null;
+            if (Target == despawned)
+            {
+                Target = null;
+                TargetReference = Steerwright.Target.None;
+            }
             if (Danger == despawned) Danger = null;
             if (LeaderId != despawned.Id) return;
             LeaderId = null;
@@ -2390,6 +3043,7 @@ namespace Steerwright
         /// <summary>Equal presets are one; their ids count from 1 in the order of the file.</summary>
         Dictionary<long, Preset> presetsById = new Dictionary<long, Preset>();
         CellGrid grid;
+        internal Walls Walls { get; private set; }
         long seed;
         /// <summary>The highest id that an agent ever had here.</summary>
         long highestId;
@@ -2433,6 +3087,10 @@ namespace Steerwright
                 Add(markersById, marker, new PointTarget { Name = marker["name"].String(), Position = marker.Position() });
             }
             grid = new CellGrid(file["cells"], TurnSign);
+            var walls = new Dictionary<long, Wall>();
+            foreach (Entry wall in file["walls"].Elements()) Add(walls, wall, new Wall(wall));
+            grid.CheckCrossedBy(walls.Values, file["walls"]);
+            Walls = new Walls(walls, grid, file["skin"].Number(1e-9, 1.0), TurnSign);
             List<Entry> entries = file["agents"].Elements();
             var presetIds = new Dictionary<string, long>();
             foreach (Entry entry in entries)
@@ -2489,6 +3147,7 @@ namespace Steerwright
             pathsById = edited.pathsById;
             presetsById = edited.presetsById;
             grid = edited.grid;
+            Walls = edited.Walls;
             seed = edited.seed;
             highestId = Math.Max(highestId, edited.highestId);
             edited.pointer.Position = pointer.Position;
@@ -2515,6 +3174,7 @@ namespace Steerwright
                 throw entry["path"].Error("names path " + agent.PathId + ", which is not in the file");
             }
             agent.Target = ResolveField(entry["target"], agent);
+            agent.TargetReference = Target.Load(entry["target"]);
             agent.Danger = ResolveField(entry["danger"], agent);
             agent.LeaderId = entry["leader"].IdOrNull();
             if (agent.LeaderId.HasValue) CheckReference(entry["leader"], FindAgent(agent.LeaderId.Value), "agent " + agent.LeaderId, agent);
@@ -2612,6 +3272,9 @@ namespace Steerwright
         /// </summary>
         public long? FindPreset(string name) => LowestId(presetsById, preset => preset.Name == name);
 
+        /// <summary>The id of the wall with this name, or null; of several, the lowest.</summary>
+        public long? FindWall(string name) => LowestId(Walls.ById, wall => wall.Name == name);
+
         static long? LowestId<T>(Dictionary<long, T> byId, Predicate<T> isNamed)
         {
             long? lowest = null;
@@ -2682,13 +3345,17 @@ namespace Steerwright
             if (maxNeighborRadius > 0.0) neighborGrid.Rebuild(agents, maxNeighborRadius);
             foreach (Agent agent in agents) agent.Think();
             foreach (Agent agent in agents) agent.Move(Dt);
+            foreach (Agent agent in agents) agent.Look();
         }
 
         internal List<Agent> AgentsNear(Vector position, double radius) => neighborGrid.Near(position, radius);
 
+        /// <summary>Events are in the order of agents; what an agent sees follows its other events of the tick.</summary>
         internal void Report(AgentEvent agentEvent)
         {
-            events.Add(agentEvent);
+            int index = events.Count;
+            while (index > 0 && events[index - 1].Tick == agentEvent.Tick && events[index - 1].AgentId > agentEvent.AgentId) index--;
+            events.Insert(index, agentEvent);
         }
 
         /// <summary>Moves the pointer to a position in game units.</summary>
@@ -2711,6 +3378,7 @@ namespace Steerwright
         {
             Agent agent = CheckedAgent(agentId);
             agent.Target = Resolve(Checked(target), agent);
+            agent.TargetReference = target;
         }
 
         /// <summary>Sets the danger of an agent.</summary>
@@ -2746,6 +3414,31 @@ namespace Steerwright
             agent.StartPath();
         }
 
+        /// <summary>
+        /// Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked.
+        /// </summary>
+        /// <exception cref="SteerwrightException">There is no such wall, or it is not a door.</exception>
+        public void SetWallOpen(long wallId, bool isOpen)
+        {
+            if (!Walls.ById.TryGetValue(wallId, out Wall wall))
+            {
+                throw new SteerwrightException("there is no wall " + wallId + "; check the ids in the scene");
+            }
+            if (!wall.IsDoor) throw new SteerwrightException("the wall " + wallId + " is not a door; make it one in the scene");
+            if (wall.IsOpen == isOpen) return;
+            wall.IsOpen = isOpen;
+            if (!grid.BlockCrossedBy(Walls.ById.Values)) return;
+            foreach (Agent agent in agents) agent.ForgetLine();
+        }
+
+        /// <summary>Whether an agent whose preset has sight sees the body of another agent now, whatever its target.</summary>
+        /// <returns>False also for an agent that does not exist or has no sight, and for the agent itself.</returns>
+        public bool Sees(long agentId, long otherId)
+        {
+            Agent agent = FindAgent(agentId), other = FindAgent(otherId);
+            return agent != null && other != null && agent != other && agent.HasSight && agent.Sees(other);
+        }
+
         /// <summary>Sets the preset that an agent moves by. It continues from where it is; its behaviors keep their memory.</summary>
         /// <exception cref="SteerwrightException">There is no such agent or preset.</exception>
         public void SetPreset(long agentId, long presetId)
@@ -2756,7 +3449,7 @@ namespace Steerwright
         /// <summary>Replaces a preset: all its agents move by the new one from now on.</summary>
         /// <param name="presetId">The preset; see <see cref="FindPreset"/>.</param>
         /// <param name="json">
-        /// The fields of an agent in an export that come from its preset: preset, color, body, motion, blend_mode and behaviors.
+        /// The fields of an agent in an export that come from its preset: preset, color, body, sight, motion, blend_mode and behaviors.
         /// </param>
         /// <exception cref="SteerwrightException">There is no such preset, or the text is invalid; the world is unchanged then.</exception>
         public void ReplacePreset(long presetId, string json)

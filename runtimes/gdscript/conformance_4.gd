@@ -89,13 +89,15 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
 		"set_path":
 			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
+		"set_wall_open":
+			return world.set_wall_open(int(fields[2]), fields[3] == "open")
 		"set_preset":
 			return world.set_preset(int(fields[2]), int(fields[3]))
 		"replace_preset":
 			return world.replace_preset(int(fields[2]), _parsed(line.split(" ", true, 3)[3]))
 		"find":
 			return _difference(fields[3], _index(world.call("find_" + fields[2], line.split(" ", true, 4)[4])))
-		"path", "path_point", "path_at", "path_nearest", "cell":
+		"path", "path_point", "path_at", "path_nearest", "cell", "sees":
 			return _check_reading(world, line, fields)
 		"set_target":
 			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
@@ -104,7 +106,7 @@ func _check(world, line: String, fields, events: Array) -> String:
 	return "expected a line as in docs/porting.md, found \"%s\"" % line
 
 
-# Compares what a game reads of paths and cells with the end of the line.
+# Compares what a game reads with the end of the line.
 func _check_reading(world, line: String, fields) -> String:
 	var found := ""
 	match fields[0]:
@@ -125,6 +127,8 @@ func _check_reading(world, line: String, fields) -> String:
 		"cell":
 			var cell: Dictionary = world.cell_at(_decimal(fields[2]), _decimal(fields[3]))
 			found = "%d %d %s %s" % [cell.column, cell.row, _point(cell), "blocked" if cell.blocked else "free"]
+		"sees":
+			found = "yes" if world.sees(int(fields[2]), int(fields[3])) else "no"
 	var expected := line.right(found.length())
 	return _difference(expected, found)
 
@@ -144,7 +148,7 @@ func _difference(expected: String, found: String) -> String:
 func _written(event) -> String:
 	if event == null:
 		return "no event"
-	return "event %d %d %s %s %d" % [event.tick, event.agent, event.kind, _index(event.node), event.behavior]
+	return "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
 
 
 func _state(agent) -> String:

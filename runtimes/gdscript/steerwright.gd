@@ -86,8 +86,8 @@ var interpolation_alpha := 0.0
 ## Every Agent, in the order of ids.
 var agents := []
 ## The events of the last step() or advance(): dictionaries of tick, agent (its id), kind, node (its index, or -1), and behavior
-## (its index in the agent's list). The kinds: wait_ended, node_reached, wait_started, path_finished, arrived, aggro_left,
-## aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered.
+## (its index in the agent's list, or -1 for sight). The kinds: wait_ended, node_reached, wait_started, path_finished, arrived,
+## aggro_left, aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered, sight_gained, sight_lost.
 var events := []
 
 ## Why the last spawn() was refused, or "".
@@ -102,6 +102,8 @@ var _accumulator := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _seed := 0
 var _cells = null
+var _walls := {}  # by ids
+var _barriers = null  # what these walls and the blocked cells stop
 # Finding neighbors. The widest radius of separation, a little more against rounding; 0 if no agent looks for neighbors.
 var _neighbor_radius := 0.0
 # Agents are found by cells that are wider than that by _skin, and each remembers those within its radius and the skin. What it
@@ -168,6 +170,8 @@ func apply_scene(data) -> String:
 	_seed = edited._seed
 	_turn_sign = edited._turn_sign
 	_cells = edited._cells
+	_walls = edited._walls
+	_barriers = edited._barriers
 	_neighbor_radius = edited._neighbor_radius
 	_forget_neighbors()
 	return ""
@@ -242,6 +246,11 @@ func find_preset(name: String) -> int:
 	return _lowest_id(name, _presets)
 
 
+## The id of the wall with this name, or -1; of several, the lowest.
+func find_wall(name: String) -> int:
+	return _lowest_id(name, _walls)
+
+
 func _lowest_id(name: String, entries: Dictionary) -> int:
 	var lowest := -1
 	for id in entries:
@@ -296,16 +305,25 @@ func _step() -> void:
 	# All decide from the state at the start of the tick; only then do they move.
 	for each in agents:
 		each._think(self)
+	var barriers = _barriers if _barriers != null and _barriers.motion.size() > 0 else null
 	if _neighbor_radius > 0.0:
 		var fastest := 0.0
 		for each in agents:
-			each._move(dt)
+			each._move(dt, barriers)
 			if not (each.speed <= fastest):
 				fastest = each.speed
+			if barriers != null:
+				# What moved past a wall, or out of one, has another speed now.
+				var moved := Measure.distance(each.previous_x, each.previous_y, each.x, each.y) / dt
+				if not (moved <= fastest):
+					fastest = moved
 		_use_skin(2.0 * fastest * dt + 8e-16 * _furthest)
 	else:
 		for each in agents:
-			each._move(dt)
+			each._move(dt, barriers)
+	for each in agents:
+		if each._sight != null:
+			each._look(self)
 
 
 # Takes what two agents may have come nearer in a tick from the skin. Where little is left after a few ticks, remembering costs
@@ -556,6 +574,39 @@ func set_path(agent_id: int, path_id := -1) -> String:
 	return refusal
 
 
+## Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked.
+func set_wall_open(wall_id: int, is_open: bool) -> String:
+	if not _walls.has(wall_id):
+		return "there is no wall %d; use an id of the export" % wall_id
+	var wall = _walls[wall_id]
+	if not wall.is_door:
+		return "the wall %d is not a door; make it one in the scene" % wall_id
+	if wall.is_open != is_open:
+		wall.is_open = is_open
+		if _cells.block_crossed_by(_walls):
+			for each in agents:
+				if each._mover != null:
+					each._mover._forget_line()
+	return ""
+
+
+# The ids of the doors that are open.
+func _open_doors() -> Array:
+	var open := []
+	for id in _walls:
+		if _walls[id].is_open:
+			open.append(id)
+	return open
+
+
+## Whether an agent whose preset has sight sees the body of another agent now, whatever its target. False also for an agent that does
+## not exist or has no sight, and for the agent itself.
+func sees(agent_id: int, other_id: int) -> bool:
+	var watcher = agent(agent_id)
+	var other = agent(other_id)
+	return watcher != null and other != null and watcher != other and watcher._sight != null and watcher._sees(other, self)
+
+
 ## Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory.
 func set_preset(agent_id: int, preset_id: int) -> String:
 	var refusal := _problem_with("agent %d" % agent_id)
@@ -568,7 +619,7 @@ func set_preset(agent_id: int, preset_id: int) -> String:
 
 
 ## Replaces a preset: all its agents move by the new one from now on. The data are the parsed fields of an agent in an export that
-## come from its preset: preset, color, body, motion, blend_mode and behaviors.
+## come from its preset: preset, color, body, sight, motion, blend_mode and behaviors.
 func replace_preset(preset_id: int, data) -> String:
 	if not _presets.has(preset_id):
 		return "there is no preset %d; find its id by its name" % preset_id
@@ -647,6 +698,8 @@ func _set_reference(agent_id: int, role: String, kind: String, id: int) -> Strin
 		refusal = _problem_with(key)
 	if refusal == "":
 		agent(agent_id).set(role, key if kind != "none" and key != "agent %d" % agent_id else "")
+		if role == "_target":
+			agent(agent_id)._authored_target = key if kind != "none" else ""
 	return refusal
 
 
@@ -684,6 +737,8 @@ func _clear() -> void:
 	_presets = {}
 	_highest_id = 0
 	_placement = {}
+	_walls = {}
+	_barriers = null
 	_neighbor_radius = 0.0
 	_forget_neighbors()
 
@@ -710,6 +765,7 @@ func _read(file) -> void:
 	_seed = file.whole("seed", 0, LARGEST)
 	_placement = file.placement()
 	_cells = Cells.new(file.object("cells"), file.flag("y_down"))
+	_read_walls(file)
 	_places["pointer"] = Place.new(file.object("pointer"))
 	var markers: Dictionary = file.objects_by_id("markers")
 	for id in markers:
@@ -734,6 +790,18 @@ func _read(file) -> void:
 		_highest_id = id
 	for id in ids:
 		_check_references(fields_by_id[id], id)
+
+
+func _read_walls(file) -> void:
+	var skin: float = file.within("skin", 1e-9, 1.0)
+	var walls: Dictionary = file.objects_by_id("walls")
+	for id in walls:
+		_walls[id] = WallEdges.new(walls[id])
+	if file.is_sound() and _cells.count_crossed_by(_walls) > 1000000:
+		file.refuse("walls: cross more than 1000000 cells; use larger cells, or shorter walls")
+	if file.is_sound():
+		_barriers = WallBarriers.new(_walls, _cells, skin, _turn_sign)
+		_cells.block_crossed_by(_walls)
 
 
 # The id of this preset, or of an equal one that is there already.
@@ -957,6 +1025,15 @@ class Fields:
 		if not is_same:
 			fail(key, "does not match the seed of the file")
 
+	# Two lists: of the x of the positions, and of the y.
+	func positions(key: String) -> Array:
+		var found := pairs(key)
+		for i in range(found[0].size()):
+			if abs(found[0][i]) > FURTHEST or abs(found[1][i]) > FURTHEST:
+				fail("%s[%d]" % [key, i], "is not a pair of numbers from -1e9 to 1e9")
+				break
+		return found
+
 	# Two lists: of the first numbers of the pairs, and of the second.
 	func pairs(key: String) -> Array:
 		var firsts := []
@@ -1041,6 +1118,411 @@ class Measure:
 		dx = px - ax
 		dy = py - ay
 		return sqrt(dx * dx + dy * dy)
+	# min() and max() are single precision in Godot 3.
+	static func lower(a, b):
+		return a if a < b else b
+
+	static func higher(a, b):
+		return a if a > b else b
+
+
+class AngleMath:
+	const SINE := [  # 1/n! for the odd n from 17 down to 3, alternating in sign: the Taylor series of the sine
+		1.0 / 355687428096000.0, -1.0 / 1307674368000.0, 1.0 / 6227020800.0, -1.0 / 39916800.0,
+		1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0,
+	]
+
+	# Of an angle from -PI to PI, by + - * / and sqrt only: the series for an eighth of it, doubled three times.
+	static func cosine_and_sine(angle: float) -> Array:
+		var eighth := (PI if angle > PI else (angle if angle >= -PI else -PI)) / 8.0
+		var square := eighth * eighth
+		var series := 0.0
+		for coefficient in SINE:
+			series = series * square + coefficient
+		var sine := eighth + eighth * (square * series)
+		var cosine := sqrt(1.0 - sine * sine)
+		for _i in range(3):
+			var doubled := 2.0 * sine * cosine
+			cosine = 1.0 - 2.0 * sine * sine
+			sine = doubled
+		return [cosine, sine]
+
+
+# ---- Walls and sight ----
+
+# A wall: its points, and what its edges block.
+class WallEdges:
+	var name := ""
+	var blocks_motion := true
+	var blocks_sight := true
+	var is_door := false
+	var is_open := false
+	var _x := []
+	var _y := []
+	var _is_closed := false
+
+	func _init(fields):
+		name = fields.text("name")
+		blocks_motion = fields.flag("blocks_motion")
+		blocks_sight = fields.flag("blocks_sight")
+		is_door = fields.has_value("open")
+		is_open = is_door and fields.flag("open")
+		var points: Array = fields.positions("points")
+		_x = points[0]
+		_y = points[1]
+		_is_closed = fields.flag("closed")
+
+	# The ends of each edge: ax, ay, bx and by.
+	func edges() -> Array:
+		var found := []
+		for i in range(1, _x.size()):
+			found.append([_x[i - 1], _y[i - 1], _x[i], _y[i]])
+		if _is_closed and _x.size() > 1:
+			found.append([_x[-1], _y[-1], _x[0], _y[0]])
+		return found
+
+
+# The segments that block motion, or sight, with a grid that finds those near a place.
+class SegmentGrid:
+	const MOST_BUCKETS := 4096.0
+
+	# By index of a segment: its ends, and its wall; null for an edge of blocked cells.
+	var ax := []
+	var ay := []
+	var bx := []
+	var by := []
+	var _wall := []
+	var _extent := 0.0  # the largest coordinate
+	var _width := 1.0  # of a bucket
+	var _buckets := {}  # of indices
+	var _far := []  # the indices of those in too many buckets
+
+	# Adds edges of a wall, or of blocked cells. Those without length are left out.
+	func add(edges: Array, wall = null) -> void:
+		for edge in edges:
+			var dx: float = edge[2] - edge[0]
+			var dy: float = edge[3] - edge[1]
+			if dx * dx + dy * dy > 0.0:
+				ax.append(edge[0])
+				ay.append(edge[1])
+				bx.append(edge[2])
+				by.append(edge[3])
+				_wall.append(wall)
+
+	# Sorts the segments into buckets, when all are there.
+	func sort() -> void:
+		var total := 0.0
+		for i in range(size()):
+			_extent = Measure.higher(_extent, Measure.higher(abs(ax[i]), abs(ay[i])))
+			_extent = Measure.higher(_extent, Measure.higher(abs(bx[i]), abs(by[i])))
+			total += abs(bx[i] - ax[i]) + abs(by[i] - ay[i])
+		if total > 0.0:
+			_width = 2.0 * total / size()
+		for i in range(size()):
+			var keys = _keys(ax[i], ay[i], bx[i], by[i], 0.0)
+			if keys == null:
+				_far.append(i)
+				continue
+			for key in keys:
+				if _buckets.has(key):
+					_buckets[key].append(i)
+				else:
+					_buckets[key] = [i]
+
+	func size() -> int:
+		return ax.size()
+
+	# The keys of the buckets that the box around p and q meets, grown by a margin; null if they are too many.
+	func _keys(px: float, py: float, qx: float, qy: float, margin: float):
+		var left: float = (Measure.lower(px, qx) - margin) / _width
+		var right: float = (Measure.higher(px, qx) + margin) / _width
+		var low: float = (Measure.lower(py, qy) - margin) / _width
+		var high: float = (Measure.higher(py, qy) + margin) / _width
+		if not ((right - left + 1.0) * (high - low + 1.0) <= MOST_BUCKETS):
+			return null
+		var keys := []
+		for column in range(Cells.saturated(floor(left)), Cells.saturated(floor(right)) + 1):
+			for row in range(Cells.saturated(floor(low)), Cells.saturated(floor(high)) + 1):
+				keys.append(column * ROW + row)
+		return keys
+
+	# The indices of those that may be within a radius of the way from p to q, in order, without those of open doors.
+	func near(px: float, py: float, qx: float, qy: float, radius: float) -> Array:
+		var furthest = Measure.higher(Measure.higher(abs(px), abs(py)), Measure.higher(abs(qx), abs(qy)))
+		var keys = _keys(px, py, qx, qy, radius + 1e-12 * (_extent + furthest + radius))
+		var found := []
+		if keys == null:
+			found = range(size())
+		else:
+			var once := {}
+			for key in keys:
+				for i in _buckets.get(key, []):
+					once[i] = true
+			for i in _far:
+				once[i] = true
+			found = once.keys()
+			found.sort()
+		var closed := []
+		for i in found:
+			if _wall[i] == null or not _wall[i].is_open:
+				closed.append(i)
+		return closed
+
+	# Whether the way from p to q touches a segment.
+	func is_touched(px: float, py: float, qx: float, qy: float) -> bool:
+		for i in near(px, py, qx, qy, 0.0):
+			if touches(i, px, py, qx, qy):
+				return true
+		return false
+
+	# Whether the segment with this index shares a point with the closed segment from p to q.
+	func touches(i: int, px: float, py: float, qx: float, qy: float) -> bool:
+		if (Measure.lower(px, qx) > Measure.higher(ax[i], bx[i]) or Measure.lower(ax[i], bx[i]) > Measure.higher(px, qx)
+				or Measure.lower(py, qy) > Measure.higher(ay[i], by[i]) or Measure.lower(ay[i], by[i]) > Measure.higher(py, qy)):
+			return false
+		var wx := qx - px
+		var wy := qy - py
+		var sx: float = bx[i] - ax[i]
+		var sy: float = by[i] - ay[i]
+		return (_are_apart(wx * (ay[i] - py) - wy * (ax[i] - px), wx * (by[i] - py) - wy * (bx[i] - px))
+				and _are_apart(sx * (py - ay[i]) - sy * (px - ax[i]), sx * (qy - ay[i]) - sy * (qx - ax[i])))
+
+	# Whether two numbers have different signs, or one is 0.
+	func _are_apart(a: float, b: float) -> bool:
+		return (a >= 0.0 and b <= 0.0) or (a <= 0.0 and b >= 0.0)
+
+	# The distance of p from a segment, and the nearest point of the segment.
+	func nearest(i: int, px: float, py: float) -> Array:
+		var part := Measure.nearest_part(ax[i], ay[i], bx[i], by[i], px, py)
+		var x: float = ax[i] + (bx[i] - ax[i]) * part
+		var y: float = ay[i] + (by[i] - ay[i]) * part
+		return [Measure.distance(x, y, px, py), x, y]
+
+	# The unit vector to the left of a segment.
+	func left(i: int, turn_sign: float) -> Array:
+		var dx: float = bx[i] - ax[i]
+		var dy: float = by[i] - ay[i]
+		var length := sqrt(dx * dx + dy * dy)
+		return [-dy / length * turn_sign, dx / length * turn_sign]
+
+
+# What an agent sees.
+class SightCone:
+	var reach := 0.0
+	var near := 0.0
+	var fov_deg := 360.0
+	var notice_ticks := 1
+	var forget_ticks := 1
+	var squared_cosine := 0.0  # of half the field of view
+
+	func _init(fields):
+		reach = fields.length("range")
+		near = fields.length("near")
+		fov_deg = fields.within("fov_deg", 0.001, 360.0)
+		notice_ticks = fields.whole("notice_ticks", 1, 1000000)
+		forget_ticks = fields.whole("forget_ticks", 1, 1000000)
+		var cosine: float = AngleMath.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
+		squared_cosine = Rounding.decimal(cosine * cosine)
+		fields.check_derived("cos2", squared_cosine)
+
+	func as_authored() -> Array:
+		return [reach, near, fov_deg, notice_ticks, forget_ticks]
+
+
+# What stops bodies and sight: the edges of walls by id, and the outline of blocked cells.
+class WallBarriers:
+	const ROUNDS := 4  # of each part of a move
+
+	var motion := SegmentGrid.new()
+	var sight := SegmentGrid.new()
+	var _skin := 0.0
+	var _turn_sign := 1.0
+
+	func _init(walls: Dictionary, cells, skin: float, turn_sign: float):
+		_skin = skin
+		_turn_sign = turn_sign
+		var ids := walls.keys()
+		ids.sort()
+		for id in ids:
+			if walls[id].blocks_motion:
+				motion.add(walls[id].edges(), walls[id])
+			if walls[id].blocks_sight:
+				sight.add(walls[id].edges(), walls[id])
+		for barrier in [motion, sight]:
+			barrier.add(cells.outline())
+			barrier.sort()
+
+	# Where a body ends that moves with a velocity for a tick, and what is left of the velocity: x, y, vx and vy.
+	func glide(x: float, y: float, vx: float, vy: float, radius: float, dt: float) -> Array:
+		var r: float = Measure.higher(radius, 10.0 * _skin)
+		var out := _come_out(x, y, r)
+		var end := _go(out[0], out[1], vx, vy, r, dt)
+		for number in end:
+			if not (abs(number) < INF):
+				return [x, y, 0.0, 0.0]
+		return end
+
+	# The place of a body after it has come out of the walls that it overlaps, as far as it can.
+	func _come_out(px: float, py: float, r: float) -> Array:
+		for _round in range(ROUNDS):
+			var nearest := -1
+			var found := [r, 0.0, 0.0]
+			for i in motion.near(px, py, px, py, r):
+				var place: Array = motion.nearest(i, px, py)
+				if place[0] < found[0]:
+					found = place
+					nearest = i
+			if nearest < 0:
+				break
+			var d: float = found[0]
+			var way := r + _skin - d
+			var qx: float = px
+			var qy: float = py
+			if d > 0.0:
+				qx = px + (px - found[1]) / d * way
+				qy = py + (py - found[2]) / d * way
+				if motion.is_touched(px, py, qx, qy):
+					break
+			else:
+				var n: Array = motion.left(nearest, _turn_sign)
+				qx = px + n[0] * way
+				qy = py + n[1] * way
+				if not _is_free(px, py, qx, qy):
+					qx = px + -n[0] * way
+					qy = py + -n[1] * way
+					if not _is_free(px, py, qx, qy):
+						break
+			px = qx
+			py = qy
+		return [px, py]
+
+	# Whether the way from p to q touches only segments on which p is.
+	func _is_free(px: float, py: float, qx: float, qy: float) -> bool:
+		for i in motion.near(px, py, qx, qy, 0.0):
+			if motion.nearest(i, px, py)[0] != 0.0 and motion.touches(i, px, py, qx, qy):
+				return false
+		return true
+
+	func _go(px: float, py: float, vx: float, vy: float, r: float, dt: float) -> Array:
+		var mx := vx * dt
+		var my := vy * dt
+		var normals := []
+		for _round in range(ROUNDS):
+			if not (mx * mx + my * my > 0.0):
+				break
+			var qx := px + mx
+			var qy := py + my
+			var contact = _first_contact(px, py, mx, my, r)
+			if contact == null:
+				mx = 0.0
+				my = 0.0
+			else:
+				var nx: float = contact[1]
+				var ny: float = contact[2]
+				var back: float = Measure.higher(contact[0] - _skin / sqrt(mx * mx + my * my), 0.0)
+				qx = px + mx * back
+				qy = py + my * back
+				mx = mx * (1.0 - back)
+				my = my * (1.0 - back)
+				var along := mx * nx + my * ny
+				if along < 0.0:
+					mx = mx - nx * along
+					my = my - ny * along
+				along = vx * nx + vy * ny
+				if along < 0.0:
+					vx = vx - nx * along
+					vy = vy - ny * along
+				if _is_against(mx, my, normals):
+					mx = 0.0
+					my = 0.0
+					if _is_against(vx, vy, normals):
+						vx = 0.0
+						vy = 0.0
+				normals.append([nx, ny])
+			if motion.is_touched(px, py, qx, qy):
+				return [px, py, 0.0, 0.0]
+			px = qx
+			py = qy
+		return [px, py, vx, vy]
+
+	func _is_against(x: float, y: float, normals: Array) -> bool:
+		for normal in normals:
+			if x * normal[0] + y * normal[1] < 0.0:
+				return true
+		return false
+
+	# The first contact on the way m, its time and its normal, or null. Of several at once, that with the first segment.
+	func _first_contact(px: float, py: float, mx: float, my: float, r: float):
+		var first = null
+		for i in motion.near(px, py, px + mx, py + my, r):
+			var contact = _contact(i, px, py, mx, my, r)
+			if contact != null and (first == null or contact[0] < first[0]):
+				first = contact
+		return first
+
+	func _contact(i: int, px: float, py: float, mx: float, my: float, r: float):
+		var first = null
+		var ax: float = motion.ax[i]
+		var ay: float = motion.ay[i]
+		var dx: float = motion.bx[i] - ax
+		var dy: float = motion.by[i] - ay
+		var n: Array = motion.left(i, _turn_sign)
+		var s: float = (px - ax) * n[0] + (py - ay) * n[1]
+		if s < 0.0:
+			n = [-n[0], -n[1]]
+			s = -s
+		var approach: float = mx * n[0] + my * n[1]
+		if approach < 0.0:
+			var t: float = Measure.higher((s - r) / -approach, 0.0)
+			var along := (px + mx * t - ax) * dx + (py + my * t - ay) * dy
+			if t <= 1.0 and along >= 0.0 and along <= dx * dx + dy * dy:
+				first = [t, n[0], n[1]]
+		for end in [[ax, ay], [motion.bx[i], motion.by[i]]]:
+			var gx: float = px - end[0]
+			var gy: float = py - end[1]
+			var a := mx * mx + my * my
+			var b := gx * mx + gy * my
+			var c := gx * gx + gy * gy - r * r
+			var root := b * b - a * c
+			if not (a > 0.0 and b < 0.0) or (c > 0.0 and not (root >= 0.0)):
+				continue
+			var t := 0.0 if c <= 0.0 else (-b - sqrt(root)) / a
+			if not (t <= 1.0) or (first != null and not (t < first[0])):
+				continue
+			var wx := gx + mx * t
+			var wy := gy + my * t
+			var length := sqrt(wx * wx + wy * wy)
+			first = [t, wx / length, wy / length] if length > 0.0 else [t, 1.0, 0.0]
+		return first
+
+	func _sees_point(cone, eye: Array, facing: Array, x: float, y: float) -> bool:
+		var dx: float = x - eye[0]
+		var dy: float = y - eye[1]
+		var squared := dx * dx + dy * dy
+		if not (squared <= cone.reach * cone.reach):
+			return false
+		if not (squared <= cone.near * cone.near or cone.fov_deg == 360.0):
+			var ahead: float = facing[0] * dx + facing[1] * dy
+			var is_inside: bool = ahead >= 0.0 and ahead * ahead >= cone.squared_cosine * squared
+			if cone.fov_deg > 180.0:
+				is_inside = ahead >= 0.0 or ahead * ahead <= cone.squared_cosine * squared
+			if not is_inside:
+				return false
+		return not sight.is_touched(eye[0], eye[1], x, y)
+
+	# Whether an eye sees the center of a body, or one of the outermost points to its sides.
+	func sees_body(cone, eye: Array, facing: Array, x: float, y: float, radius: float) -> bool:
+		if _sees_point(cone, eye, facing, x, y):
+			return true
+		var dx: float = x - eye[0]
+		var dy: float = y - eye[1]
+		var length := sqrt(dx * dx + dy * dy)
+		if not (radius > 0.0 and length > 0.0):
+			return false
+		var ux := -dy / length
+		var uy := dx / length
+		return (_sees_point(cone, eye, facing, x + ux * radius, y + uy * radius)
+				or _sees_point(cone, eye, facing, x - ux * radius, y - uy * radius))
 
 
 # ---- Agents and their behaviors ----
@@ -1053,6 +1535,7 @@ class Place:
 	var y := 0.0
 	var vx := 0.0
 	var vy := 0.0
+	var _radius := 0.0
 
 	func _init(fields, own_id := -1, own_name := ""):
 		id = own_id
@@ -1127,6 +1610,8 @@ class Preset:
 	var max_speed := 0.0
 	var max_force := 0.0
 	var time_to_target := 1.0
+	var radius := 0.0
+	var sight = null  # null for agents that do not look
 	var idle := "brake"
 	var by_priority := false
 	var is_cell_mover := false
@@ -1145,13 +1630,16 @@ class Preset:
 		max_force = body.within("max_force", 0.0, 1e9)
 		time_to_target = body.time_to_target("time_to_target")
 		idle = body.choice("idle", ["brake", "coast"])
+		radius = body.length("radius")
+		if fields.has_value("sight"):
+			sight = SightCone.new(fields.object("sight"))
 		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
 		if not is_cell_mover:
 			by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
 		elif fields.has_value("blend_mode"):
 			fields.fail("blend_mode", "is not null")
-		_as_authored = [name, fields.text("color").to_lower(), body.length("radius"), mass, max_speed, max_force, time_to_target]
-		_as_authored += [idle, is_cell_mover, by_priority]
+		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target]
+		_as_authored += [idle, is_cell_mover, by_priority, sight.as_authored() if sight != null else null]
 		for behavior in fields.objects("behaviors"):
 			_read_behavior(behavior, dt)
 		if is_cell_mover and behaviors.size() != 1:
@@ -1217,8 +1705,11 @@ class Agent:
 	var _max_speed := 0.0
 	var _max_force := 0.0
 	var _time_to_target := 1.0
+	var _radius := 0.0
+	var _sight = null
 	var _idle := "brake"
 	var _target := ""
+	var _authored_target := ""  # as it was told, even if it names the agent itself
 	var _danger := ""
 	var _leader := ""  # only of an agent that follows one
 	var _authored_leader := ""
@@ -1243,6 +1734,9 @@ class Agent:
 	var _is_driven := false
 	var _driven_x := 0.0
 	var _driven_y := 0.0
+	# Whether it has noticed its target, and for how many ticks in a row that was otherwise.
+	var _has_noticed := false
+	var _watch_ticks := 0
 
 	func _init(own_id: int, world, preset_id: int):
 		id = own_id
@@ -1254,6 +1748,7 @@ class Agent:
 	func _read(fields, world) -> void:
 		name = fields.text("name")
 		_target = _unless_own(fields.place_key("target"))
+		_authored_target = _target
 		_danger = _unless_own(fields.place_key("danger"))
 		if fields.has_value("leader"):
 			_set_leader("agent %d" % fields.count("leader"))
@@ -1279,6 +1774,8 @@ class Agent:
 		_max_speed = new_preset.max_speed
 		_max_force = new_preset.max_force
 		_time_to_target = new_preset.time_to_target
+		_radius = new_preset.radius
+		_sight = new_preset.sight
 		_idle = new_preset.idle
 		_by_priority = new_preset.by_priority
 		_neighbor_radius = new_preset.neighbor_radius
@@ -1292,7 +1789,11 @@ class Agent:
 	func _change_preset(preset_id: int, new_preset, world) -> void:
 		var earlier := _behaviors
 		var earlier_mover = _mover
+		var earlier_sight = _sight
 		_use_preset(preset_id, new_preset)
+		if not _has_sight_of(earlier_sight):
+			_has_noticed = false
+			_watch_ticks = 0
 		_set_leader(_authored_leader)
 		_continue(earlier, earlier_mover, _path, world)
 
@@ -1311,6 +1812,7 @@ class Agent:
 	func _forget(key: String) -> void:
 		if _target == key:
 			_target = ""
+			_authored_target = ""
 		if _danger == key:
 			_danger = ""
 		if _authored_leader == key:
@@ -1379,6 +1881,9 @@ class Agent:
 		_is_driven = was._is_driven
 		_driven_x = was._driven_x
 		_driven_y = was._driven_y
+		if _has_sight_of(was._sight) and _authored_target == was._authored_target:
+			_has_noticed = was._has_noticed
+			_watch_ticks = was._watch_ticks
 		_mover = null
 		_continue(was._behaviors, was._mover, was._path, world)
 
@@ -1420,8 +1925,17 @@ class Agent:
 				n -= 1
 		return null
 
-	## The full field of view, degrees, of its first homing walk; null without one, or without a target.
+	# Whether it sees what an agent with this sight, or null, sees.
+	func _has_sight_of(sight) -> bool:
+		if sight == null or _sight == null:
+			return sight == _sight
+		return sight.as_authored() == _sight.as_authored()
+
+	## The full field of view, degrees: of its sight, else of its first homing walk. Null without sight, and without a homing walk or
+	## a target.
 	func fov_deg():
+		if _sight != null:
+			return _sight.fov_deg
 		var world = _world.get_ref()
 		var target = world._places.get(_target) if world != null else null
 		var homing = _nth_of_kind(_behaviors, "homing_walk", 0)
@@ -1485,7 +1999,7 @@ class Agent:
 		steering = sqrt(squared)
 
 	# Moves by one tick, as decided.
-	func _move(dt: float) -> void:
+	func _move(dt: float, barriers) -> void:
 		previous_x = x
 		previous_y = y
 		if _is_driven or _mover != null:
@@ -1505,6 +2019,12 @@ class Agent:
 			vy = new_vy
 			var new_x = x + new_vx * dt
 			var new_y = y + new_vy * dt
+			if barriers != null:
+				var glided = barriers.glide(x, y, vx, vy, _radius, dt)
+				new_x = glided[0]
+				new_y = glided[1]
+				vx = glided[2]
+				vy = glided[3]
 			if abs(new_x) < INF and abs(new_y) < INF:
 				x = new_x
 				y = new_y
@@ -1512,6 +2032,25 @@ class Agent:
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed if speed < INF else 0.0
 			heading_y = vy / speed if speed < INF else 0.0
+
+	# Looks at its target. All agents have moved.
+	func _look(world) -> void:
+		var target = world._places.get(_target)
+		var sees: bool = target != null and _sees(target, world)
+		_watch_ticks = 0 if sees == _has_noticed else _watch_ticks + 1
+		if sees == _has_noticed or _watch_ticks < (_sight.notice_ticks if sees else _sight.forget_ticks):
+			return
+		_has_noticed = sees
+		_watch_ticks = 0
+		# After the other events of the agent in this tick.
+		var at: int = world.events.size()
+		while at > 0 and world.events[at - 1].tick == world.tick and world.events[at - 1].agent > id:
+			at -= 1
+		var kind := "sight_gained" if sees else "sight_lost"
+		world.events.insert(at, {"tick": world.tick, "agent": id, "kind": kind, "node": -1, "behavior": -1})
+
+	func _sees(target, world) -> bool:
+		return world._barriers.sees_body(_sight, [x, y], [heading_x, heading_y], target.x, target.y, target._radius)
 
 	func _drive(to_x: float, to_y: float) -> void:
 		_is_driven = true
@@ -2111,10 +2650,6 @@ class Progress:
 class Walk:
 	const MOST_WAYPOINTS := 256
 	const CURVE_TOLERANCE := 0.2  # of a smooth walk, in reach radii
-	const SINE := [  # 1/n! for the odd n from 17 down to 3, alternating in sign: the Taylor series of the sine
-		1.0 / 355687428096000.0, -1.0 / 1307674368000.0, 1.0 / 6227020800.0, -1.0 / 39916800.0,
-		1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0,
-	]
 
 	var x := 0.0  # of the waypoint
 	var y := 0.0
@@ -2204,7 +2739,7 @@ class Walk:
 		var has_direction := distance > 0.0 and distance < INF
 		var step_x := dx / distance * step if has_direction else 0.0
 		var step_y := dy / distance * step if has_direction else 0.0
-		var turn := _cosine_and_sine(_turn_sign * angle)
+		var turn := AngleMath.cosine_and_sine(_turn_sign * angle)
 		x = from_x + (step_x * turn[0] - step_y * turn[1])
 		y = from_y + (step_x * turn[1] + step_y * turn[0])
 
@@ -2214,21 +2749,6 @@ class Walk:
 		var widest: float = homing.max_fov_deg * (PI / 180.0)
 		var near := distance if distance < aggro else aggro
 		return 0.5 * widest * near / aggro if aggro > 0.0 else 0.5 * widest
-
-	# Of an angle from -PI to PI, by + - * / and sqrt only: the series for an eighth of it, doubled three times.
-	func _cosine_and_sine(angle: float) -> Array:
-		var eighth := (PI if angle > PI else (angle if angle >= -PI else -PI)) / 8.0
-		var square := eighth * eighth
-		var series := 0.0
-		for coefficient in SINE:
-			series = series * square + coefficient
-		var sine := eighth + eighth * (square * series)
-		var cosine := sqrt(1.0 - sine * sine)
-		for _i in range(3):
-			var doubled := 2.0 * sine * cosine
-			cosine = 1.0 - 2.0 * sine * sine
-			sine = doubled
-		return [cosine, sine]
 
 
 # A centripetal Catmull-Rom curve, cut into points.
@@ -2353,7 +2873,8 @@ class Spline:
 class Cells:
 	var _size := 1.0
 	var _up := 1.0  # the sign of y upward
-	var _blocked := {}
+	var _painted := {}  # columns and rows of the cells that are blocked themselves
+	var _blocked := {}  # these, and those that walls cross
 
 	func _init(fields, y_down: bool):
 		_size = fields.within("size", 0.001, 1e6)
@@ -2363,9 +2884,96 @@ class Cells:
 			var column: float = pairs[0][i]
 			var row: float = pairs[1][i]
 			if _is_count(column) and _is_count(row):
-				_blocked[int(column) * ROW + (-1 - int(row) if y_down else int(row))] = true
+				_paint(int(column), -1 - int(row) if y_down else int(row))
 			else:
 				fields.fail("blocked[%d]" % i, "is not a pair of whole numbers of 32 bits")
+
+	func _paint(column: int, row: int) -> void:
+		_painted[column * ROW + row] = [column, row]
+		_blocked[column * ROW + row] = true
+
+	# Blocks the cells that closed walls cross. Returns whether other cells are blocked now.
+	func block_crossed_by(walls: Dictionary) -> bool:
+		var earlier := _blocked
+		_blocked = {}
+		for key in _painted:
+			_blocked[key] = true
+		for id in walls:
+			var wall = walls[id]
+			for edge in wall.edges() if wall.blocks_motion and not wall.is_open else []:
+				if edge[0] != edge[2] or edge[1] != edge[3]:
+					_block_crossed(edge)
+		return not (_blocked.size() == earlier.size() and _blocked.has_all(earlier.keys()))
+
+	# Blocks the cells whose interior an edge crosses.
+	func _block_crossed(edge: Array) -> void:
+		var is_forward: bool = edge[0] <= edge[2]
+		var px: float = edge[0] if is_forward else edge[2]
+		var py: float = _up * (edge[1] if is_forward else edge[3])
+		var qx: float = edge[2] if is_forward else edge[0]
+		var qy: float = _up * (edge[3] if is_forward else edge[1])
+		for column in range(_index(px / _size), saturated(ceil(qx / _size))):
+			var left := column * _size
+			var right := (column + 1) * _size
+			var y0 := py + (qy - py) * ((left - px) / (qx - px)) if px < left else py
+			var y1 := py + (qy - py) * ((right - px) / (qx - px)) if qx > right else qy
+			for row in range(_index(Measure.lower(y0, y1) / _size), saturated(ceil(Measure.higher(y0, y1) / _size))):
+				_blocked[column * ROW + row] = true
+
+	# How many cells walls that block motion may cross at most.
+	func count_crossed_by(walls: Dictionary) -> float:
+		var count := 0.0
+		for id in walls:
+			for edge in walls[id].edges() if walls[id].blocks_motion else []:
+				count += floor(abs(edge[2] - edge[0]) / _size + abs(edge[3] - edge[1]) / _size + 2.0)
+		return count
+
+	# The edges of the union of the cells that are blocked themselves, counted with y up; each has two ends.
+	func outline() -> Array:
+		# By line, by place along it: whether the blocked cell is above the line, or to the right of it.
+		var horizontal := {}
+		var vertical := {}
+		for key in _painted:
+			var column: int = _painted[key][0]
+			var row: int = _painted[key][1]
+			_add_side(horizontal, row, column, true, column, row - 1)
+			_add_side(horizontal, row + 1, column, false, column, row + 1)
+			_add_side(vertical, column, row, true, column - 1, row)
+			_add_side(vertical, column + 1, row, false, column + 1, row)
+		var edges := []
+		for run in _runs(horizontal, vertical):
+			var y: float = run[0] * _size * _up
+			edges.append([run[1] * _size, y, run[2] * _size, y])
+		for run in _runs(vertical, horizontal):
+			var x: float = run[0] * _size
+			edges.append([x, run[1] * _size * _up, x, run[2] * _size * _up])
+		return edges
+
+	# Adds a side of a blocked cell, unless the cell beyond it is blocked too.
+	func _add_side(lines: Dictionary, line: int, place: int, is_behind: bool, column: int, row: int) -> void:
+		var is_cell := saturated(column) == column and saturated(row) == row
+		if is_cell and _painted.has(column * ROW + row):
+			return
+		if not lines.has(line):
+			lines[line] = {}
+		lines[line][place] = is_behind
+
+	# Sides that follow one another, joined unless one of the other direction ends there: lines, first places and ends.
+	func _runs(lines: Dictionary, others: Dictionary) -> Array:
+		var runs := []
+		var sorted_lines := lines.keys()
+		sorted_lines.sort()
+		for line in sorted_lines:
+			var places: Array = lines[line].keys()
+			places.sort()
+			for place in places:
+				var last = runs[-1] if runs.size() > 0 else null
+				var is_met: bool = others.has(place) and (others[place].has(line) or others[place].has(line - 1))
+				if last == null or last[0] != line or last[2] != place or lines[line][place] != lines[line][place - 1] or is_met:
+					runs.append([line, place, place + 1])
+				else:
+					last[2] = place + 1
+		return runs
 
 	func are_blocked_as(others) -> bool:
 		return _blocked.size() == others._blocked.size() and others._blocked.has_all(_blocked.keys())

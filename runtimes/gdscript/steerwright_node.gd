@@ -18,7 +18,7 @@ const Preview = preload("steerwright_preview.gd")
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
 # Events of an agent. `node` is the index of a node of its path, or -1; `behavior` is the
-# index of the behavior in the agent's list.
+# index of the behavior in the agent's list, or -1 for sight.
 signal node_reached(agent, node, behavior)
 signal wait_started(agent, node, behavior)
 signal wait_ended(agent, node, behavior)
@@ -30,6 +30,8 @@ signal line_lost(agent, node, behavior)
 signal line_gained(agent, node, behavior)
 signal aggro_left(agent, node, behavior)
 signal aggro_entered(agent, node, behavior)
+signal sight_gained(agent, node, behavior)
+signal sight_lost(agent, node, behavior)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -50,6 +52,7 @@ var link = null
 var _data := {}  # the scene
 var _agents := {}  # by name
 var _is_preview := false
+var _drawn_open := []  # doors
 
 
 func _ready() -> void:
@@ -68,6 +71,7 @@ func _ready() -> void:
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
+	_drawn_open = world._open_doors()
 
 
 # The delta is not used: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled now and
@@ -81,6 +85,9 @@ func _physics_process(_delta: float) -> void:
 			Preview.draw(self, _data)
 		emit_signal("scene_edited")
 	world.advance(Engine.time_scale * _physics_frame())
+	if _is_preview and world._open_doors() != _drawn_open:
+		_drawn_open = world._open_doors()
+		Preview.color_doors(self)
 	for event in world.events:
 		var agent = world.agent(event.agent)
 		if agent != null:  # a listener to an earlier event may have despawned it

@@ -1,5 +1,5 @@
 # Fits a scene that is run by itself (F6) into the window, unless it has a camera: the view of a game is never changed. It also
-# draws the blocked cells, and the paths, which Godot shows in its editor only.
+# draws the blocked cells, the walls, and the paths, which Godot shows in its editor only.
 #
 # License: MIT OR Apache-2.0.
 
@@ -7,6 +7,9 @@ const MARGIN := 0.1  # around the scene, as a part of its size
 const SLANT := 0.7  # horizontal distance of the camera from the scene, as a part of its height
 const LINE := "PreviewLine"
 const CELLS := "PreviewCells"
+const WALLS := "PreviewWalls"
+const WALL_COLOR := Color(1.0, 1.0, 1.0, 0.8)
+const OPEN_COLOR := Color(1.0, 1.0, 1.0, 0.2)  # of open doors
 const CELL_COLOR := Color(1.0, 1.0, 1.0, 0.12)
 const LINE_WIDTH := 2.0  # pixels
 const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
@@ -29,9 +32,10 @@ static func show(root: Node, data: Dictionary) -> bool:
 	return true
 
 
-## Draws the paths and blocked cells as they are now.
+## Draws the paths, walls and blocked cells as they are now.
 static func draw(root: Node, data: Dictionary) -> void:
 	_draw_cells(root, data["cells"])
+	_draw_walls(root, data["walls"])
 	for path in _paths(root):
 		var line = path.get_node_or_null(LINE)
 		if line == null:
@@ -41,21 +45,75 @@ static func draw(root: Node, data: Dictionary) -> void:
 		var points = path.curve.get_baked_points()
 		if line is Line2D:
 			line.points = points
-		elif points.size() > 1:
-			var arrays := []
-			arrays.resize(Mesh.ARRAY_MAX)
-			arrays[Mesh.ARRAY_VERTEX] = points
-			line.mesh = ArrayMesh.new()
-			line.mesh.add_surface_from_arrays(Mesh.PRIMITIVE_LINE_STRIP, arrays)
 		else:
-			line.mesh = null
+			line.mesh = _mesh(points, Mesh.PRIMITIVE_LINE_STRIP) if points.size() > 1 else null
 
 
-static func _draw_cells(root: Node, cells: Dictionary) -> void:
-	var earlier = root.get_node_or_null(CELLS)
+static func _draw_walls(root: Node, walls: Array) -> void:
+	_remove(root, WALLS)
+	if walls.size() == 0:
+		return
+	var folder: Node = Node2D.new() if root is Node2D else Spatial.new()
+	folder.name = WALLS
+	root.add_child(folder)
+	root.move_child(folder, 0)
+	for wall in walls:
+		var corners := _corners_of(wall)
+		if corners.size() < 2:
+			continue
+		var line = _line_in_2d(root) if root is Node2D else _line_in_3d()
+		line.set_meta("id", int(wall["id"]))
+		if line is Line2D:
+			line.points = corners
+		else:
+			var vertices := PoolVector3Array()
+			for corner in corners:
+				vertices.append(Vector3(corner.x, 0.0, corner.y))
+			line.mesh = _mesh(vertices, Mesh.PRIMITIVE_LINE_STRIP)
+		folder.add_child(line)
+	color_doors(root)
+
+
+## Draws open doors faintly.
+static func color_doors(root: Node) -> void:
+	var folder := root.get_node_or_null(WALLS)
+	var open: Array = root.world._open_doors()
+	for line in folder.get_children() if folder != null else []:
+		var color := OPEN_COLOR if open.has(line.get_meta("id")) else WALL_COLOR
+		if line is Line2D:
+			line.default_color = color
+		else:
+			line.material_override.albedo_color = color
+
+
+# The line of a wall; that of a closed one ends where it begins.
+static func _corners_of(wall: Dictionary) -> PoolVector2Array:
+	var corners := PoolVector2Array()
+	for point in wall["points"]:
+		corners.append(Vector2(point[0], point[1]))
+	if wall["closed"] and corners.size() > 1:
+		corners.append(corners[0])
+	return corners
+
+
+static func _mesh(vertices: PoolVector3Array, primitive: int) -> Mesh:
+	var arrays := []
+	arrays.resize(Mesh.ARRAY_MAX)
+	arrays[Mesh.ARRAY_VERTEX] = vertices
+	var mesh := ArrayMesh.new()
+	mesh.add_surface_from_arrays(primitive, arrays)
+	return mesh
+
+
+static func _remove(root: Node, name: String) -> void:
+	var earlier = root.get_node_or_null(name)
 	if earlier != null:
 		root.remove_child(earlier)
 		earlier.free()
+
+
+static func _draw_cells(root: Node, cells: Dictionary) -> void:
+	_remove(root, CELLS)
 	var squares := _squares(cells)
 	if squares.size() == 0:
 		return
@@ -79,11 +137,7 @@ static func _draw_cells(root: Node, cells: Dictionary) -> void:
 		for square in squares:
 			for i in [0, 1, 2, 0, 2, 3]:
 				corners.append(Vector3(square[i].x, 0.0, square[i].y))
-		var arrays := []
-		arrays.resize(Mesh.ARRAY_MAX)
-		arrays[Mesh.ARRAY_VERTEX] = corners
-		node.mesh = ArrayMesh.new()
-		node.mesh.add_surface_from_arrays(Mesh.PRIMITIVE_TRIANGLES, arrays)
+		node.mesh = _mesh(corners, Mesh.PRIMITIVE_TRIANGLES)
 	node.name = CELLS
 	root.add_child(node)
 	root.move_child(node, 0)
@@ -118,11 +172,13 @@ static func _line_in_3d() -> Node:
 	return line
 
 
-# The positions of agents, the points of paths, and the corners of cells.
+# The positions of agents, the points of paths and walls, and the corners of cells.
 static func _points(root: Node, data: Dictionary) -> Array:
 	var points := []
 	for square in _squares(data["cells"]):
 		points += Array(square)
+	for wall in data["walls"]:
+		points += Array(_corners_of(wall))
 	for agent in root.world.agents:
 		points.append(Vector2(agent.x, agent.y))
 	for path in _paths(root):

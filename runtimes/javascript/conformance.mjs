@@ -33,10 +33,11 @@ const CALLS = {
   set_leader: (world, id, leader) => world.setLeader(Number(id), idOrNull(leader)),
   set_path: (world, id, path) => world.setPath(Number(id), idOrNull(path)),
   set_preset: (world, id, preset) => world.setPreset(Number(id), Number(preset)),
+  set_wall_open: (world, id, state) => world.setWallOpen(Number(id), state === "open"),
   replace_preset: (world, id, ...json) => world.replacePreset(Number(id), json.join(" ")),
 };
 
-const FINDERS = { agent: "findAgent", marker: "findMarker", path: "findPath", preset: "findPreset" };
+const FINDERS = { agent: "findAgent", marker: "findMarker", path: "findPath", preset: "findPreset", wall: "findWall" };
 
 /** What a line expects that a game reads: a function of the world and of as many fields as it takes, and the results. */
 const READINGS = {
@@ -54,6 +55,7 @@ const READINGS = {
     const { column, row, blocked, ...center } = world.cellAt(Number(x), Number(y));
     return [column, row, ...pointBits(center), blocked ? "blocked" : "free"];
   },
+  sees: (world, id, other) => [world.sees(Number(id), Number(other)) ? "yes" : "no"],
 };
 
 function stateLine(agent) {
@@ -63,7 +65,7 @@ function stateLine(agent) {
 }
 
 function eventLine({ tick, agent, kind, node, behavior }) {
-  return `event ${tick} ${agent} ${kind} ${orDash(node)} ${behavior}`;
+  return `event ${tick} ${agent} ${kind} ${orDash(node)} ${orDash(behavior)}`;
 }
 
 /** Runs one case; throws at the first line that is wrong. `editedText` reads an edited export by its name. */

@@ -53,6 +53,22 @@ const NOT_FILES = [
   deep(200000), '{"format":'.repeat(100000), undefined, null, 7, [], () => {}, Symbol("file"), 10n,
 ];
 
+const WALL = {
+  id: 1, name: "Wall", closed: false, blocks_motion: true, blocks_sight: true, open: null, points: [[0, 0], [1, 0]],
+};
+/** Walls of the valid file, and the place that the error names; null for walls that load. */
+const WALLS = [
+  [[WALL], null],
+  [[{ ...WALL, points: [] }], null],
+  [[{ ...WALL, points: [[0, 0]], closed: true }], null],
+  [[{ ...WALL, points: [[0, 0], [0, 0], [0, 0]] }], null],
+  [[WALL, WALL], "walls[1].id"],
+  [[{ ...WALL, points: [[0, 0], [NaN, 0]] }], "walls[0].points[1][0]"],
+  [[{ ...WALL, points: [[0, 0], [0, 1.1e9]] }], "walls[0].points[1][1]"],
+  [[{ ...WALL, points: [[-1e9, -1e9], [1e9, 1e9]] }], "walls"],
+  [[{ ...WALL, points: Array.from({ length: 1e6 }, (_, i) => [i % 2, 0]) }], "walls"],
+];
+
 /** What a running world refuses. */
 const CALLS = [
   (world) => world.setPointer(NaN, 0),
@@ -71,6 +87,8 @@ const CALLS = [
   (world) => world.setLeader(1, 9),
   (world) => world.setPath(9, null),
   (world) => world.setPath(1, "1"),
+  (world) => world.setWallOpen(99, true),
+  (world) => world.setWallOpen("1", true),
   (world) => world.setPreset(1, 99),
   (world) => world.setPreset(9, 1),
   (world) => world.replacePreset(99, VALID.agents[0]),
@@ -143,6 +161,11 @@ for (const keys of places(VALID)) {
     const error = errorOf(() => (world = load(edited(keys, value)))) ?? errorOf(() => play(world));
     expect(`${pathOf(keys)} = ${shown(value)}: ${error}`, error === null || isClean(error));
   }
+}
+for (const [walls, place] of WALLS) {
+  const world = { loaded: null };
+  const error = errorOf(() => (world.loaded = load(edited(["walls"], walls)))) ?? errorOf(() => play(world.loaded));
+  expect(`${shown(walls[0].points)} as a wall: ${error}`, place === null ? error === null : error?.message.startsWith(`${place}: `));
 }
 for (const file of NOT_FILES) {
   const error = errorOf(() => load(file));

@@ -44,6 +44,8 @@ export interface World {
   findPath(name: string): number | undefined;
   /** The id of the preset with this name, if there is one; of several, the lowest. An export has only the presets of its agents. */
   findPreset(name: string): number | undefined;
+  /** The id of the wall with this name, if there is one; of several, the lowest. */
+  findWall(name: string): number | undefined;
 
   /** The line of a path. */
   path(path: number): PathLine;
@@ -91,6 +93,16 @@ export interface World {
    * path that it has already it continues.
    */
   setPath(agent: number, path: number | null): void;
+  /**
+   * Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked.
+   * @throws {SteerwrightError} if there is no such wall, or if it is not a door
+   */
+  setWallOpen(wall: number, isOpen: boolean): void;
+  /**
+   * Whether an agent whose preset has sight sees the body of another agent now, whatever its target. False also if
+   * one of them does not exist, if both are the same, or if the first has no sight.
+   */
+  sees(agent: number, other: number): boolean;
   /** Sets the preset that an agent moves by. It continues from where it is, and its behaviors keep their memory. */
   setPreset(agent: number, preset: number): void;
   /**
@@ -140,7 +152,10 @@ export interface Agent {
   readonly steering: number;
   /** The id of its preset. */
   readonly preset: number;
-  /** The full field of view of its homing walk, degrees; null without one or without a target. */
+  /**
+   * The full field of view, degrees: of its sight, else of its homing walk; null without sight, and without a homing
+   * walk or a target.
+   */
   readonly fovDeg: number | null;
   /** The index of the path node that it moved toward in the last step, or null. */
   readonly node: number | null;
@@ -205,8 +220,8 @@ export interface WorldEvent {
   readonly kind: WorldEventKind;
   /** The index of the path node; null where it has no meaning. */
   readonly node: number | null;
-  /** The index of the behavior in the agent's list; 0 for a grid chase. */
-  readonly behavior: number;
+  /** The index of the behavior in the agent's list; 0 for a grid chase, null for sight. */
+  readonly behavior: number | null;
 }
 
 export type WorldEventKind =
@@ -220,7 +235,9 @@ export type WorldEventKind =
   | "waypoint_picked"
   | "cell_entered"
   | "line_gained"
-  | "line_lost";
+  | "line_lost"
+  | "sight_gained"
+  | "sight_lost";
 
 // ---- The file: what NAME.steer.json holds, parsed ---------------------------------------------------
 
@@ -242,6 +259,9 @@ export interface ExportedScene {
   readonly pointer: Point;
   readonly paths: readonly ExportedPath[];
   readonly markers: readonly ExportedMarker[];
+  readonly walls: readonly ExportedWall[];
+  /** The distance that bodies keep from walls. */
+  readonly skin: number;
   readonly agents: readonly ExportedAgent[];
   readonly cells: ExportedCells;
 }
@@ -292,6 +312,19 @@ export interface ExportedMarker extends Point {
   readonly kind: "target" | "danger";
 }
 
+/** A wall, which stops bodies or sight. */
+export interface ExportedWall {
+  readonly id: number;
+  readonly name: string;
+  /** Whether an edge leads from the last point to the first. */
+  readonly closed: boolean;
+  readonly blocks_motion: boolean;
+  readonly blocks_sight: boolean;
+  /** Whether a door is open; null for a wall that is not a door. */
+  readonly open: boolean | null;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
 export interface ExportedAgent extends Point, ExportedPreset {
   readonly id: number;
   readonly name: string;
@@ -314,6 +347,8 @@ export interface ExportedPreset {
   /** "#rrggbb". */
   readonly color: string;
   readonly body: ExportedBody;
+  /** What it sees; null if it does not look. */
+  readonly sight: ExportedSight | null;
   readonly motion: "steered" | "grid_chase";
   readonly blend_mode: "weighted_sum" | "priority" | null;
   readonly behaviors: readonly ExportedBehavior[];
@@ -326,6 +361,19 @@ export interface ExportedBody {
   readonly time_to_target: number;
   readonly idle: "brake" | "coast";
   readonly radius: number;
+}
+
+export interface ExportedSight {
+  readonly range: number;
+  /** Within this distance it sees all around. */
+  readonly near: number;
+  readonly fov_deg: number;
+  /** After so many ticks of seeing it notices its target. */
+  readonly notice_ticks: number;
+  /** After so many ticks of not seeing it loses its target. */
+  readonly forget_ticks: number;
+  /** The squared cosine of half its field of view. */
+  readonly cos2: number;
 }
 
 /** One behavior of an agent, with the parameters of its kind. */

@@ -59,7 +59,7 @@ function LINES.event(run, tick, fields)
   local event = run.world.events[run.events_seen + 1]
   local expected = ("%d %s"):format(tick, table.concat(fields, " "))
   local found = event
-    and ("%d %d %s %s %d"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior)
+    and ("%d %d %s %s %s"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior or "-")
     or "none"
   if found ~= expected then return ("event %s was expected, and %s found"):format(expected, found) end
   run.events_seen = run.events_seen + 1
@@ -100,6 +100,15 @@ end
 
 function LINES.set_preset(run, _, fields)
   run.world:set_preset(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.set_wall_open(run, _, fields)
+  run.world:set_wall_open(tonumber(fields[1]), fields[2] == "open")
+end
+
+function LINES.sees(run, _, fields)
+  local found = run.world:sees(tonumber(fields[1]), tonumber(fields[2])) and "yes" or "no"
+  if found ~= fields[3] then return ("%s was expected, and %s found"):format(fields[3], found) end
 end
 
 function LINES.replace_preset(run, _, fields, rest)

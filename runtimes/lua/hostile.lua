@@ -42,6 +42,27 @@ local FILES = {
   { '"' .. ("x"):rep(1e6), "line 1: has a string without an end" },
   { VALID, true },
 }
+-- Walls: of equal keys, the last one counts.
+local function with_walls(...)
+  local walls = {}
+  for i, wall in ipairs({ ... }) do
+    walls[i] = '{"id":' .. wall[1] .. ',"name":"","closed":true,"blocks_motion":true,"blocks_sight":true,"open":null,"points":[' .. wall[2] .. "]}"
+  end
+  return (VALID:gsub("}%s*$", ',"walls":[' .. table.concat(walls, ",") .. "]}"))
+end
+for _, case in ipairs({
+  { with_walls({ 1, "[0,0],[1,0]" }), true },
+  { with_walls({ 1, "" }), true },
+  { with_walls({ 1, "[0,0]" }), true },
+  { with_walls({ 1, "[0,0],[0,0],[0,0]" }), true },
+  { with_walls({ 1, "" }, { 1, "" }), "walls[1].id: is used twice" },
+  { with_walls({ 1, "[0,0],[0,1.1e9]" }), "walls[0].points[1]" },
+  { with_walls({ 1, "[0,0],[null,0]" }), "walls[0].points[1]" },
+  { with_walls({ 1, "[-1e9,-1e9],[1e9,1e9]" }), "walls: cross more than 1000000 cells" },
+  { with_walls({ 1, ("[0,0],[1,0],"):rep(5e5) .. "[0,0]" }), "walls: cross more than 1000000 cells" },
+}) do
+  FILES[#FILES + 1] = { case[1], case[2], "walls: " .. case[1]:sub(-100) }
+end
 local windows = package.config:sub(1, 1) == "\\"
 local listing = assert(io.popen(windows and ('dir /b "%s"'):format(FOLDER) or ("ls -1 '%s'"):format(FOLDER)))
 for file in listing:lines() do
@@ -136,6 +157,8 @@ local CALLS = {
   { "set_leader", { 1, 7 }, "there is no agent 7" },
   { "set_path", { 7 }, "there is no agent 7" },
   { "set_path", { 1, "1" }, "there is no path 1" },
+  { "set_wall_open", { 99, true }, "there is no wall 99" },
+  { "set_wall_open", { nil, true }, "there is no wall nil" },
   { "set_preset", { 1, 7 }, "there is no preset 7" },
   { "set_preset", { 7, 1 }, "there is no agent 7" },
   { "replace_preset", { 7, "{}" }, "there is no preset 7" },

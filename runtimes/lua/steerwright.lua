@@ -1703,8 +1703,9 @@ function level.each_bucket(barrier, px, py, qx, qy, margin, visit)
   local left, right = (min(px, qx) - margin) / size, (max(px, qx) + margin) / size
   local low, high = (min(py, qy) - margin) / size, (max(py, qy) + margin) / size
   if not ((right - left + 1) * (high - low + 1) <= 4096) then return false end
-  for column = floor(left), floor(right) do
-    for row = floor(low), floor(high) do
+  -- A negative zero would be another key; adding zero makes it positive.
+  for column = floor(left) + 0, floor(right) do
+    for row = floor(low) + 0, floor(high) do
       visit(column .. "," .. row)
     end
   end

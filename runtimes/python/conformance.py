@@ -92,6 +92,8 @@ class Run:
             set_reference(int(first), None if rest[0] == "-" else int(rest[0]))
         elif name == "set_preset":
             self.world.set_preset(int(first), int(rest[0]))
+        elif name == "set_wall_open":
+            self.world.set_wall_open(int(first), rest[0] == "open")
         elif name == "replace_preset":
             self.world.replace_preset(int(first), " ".join(rest))
         elif name in ("set_target", "set_danger"):
@@ -122,6 +124,8 @@ class Run:
         elif name == "path_nearest":
             place = world.path_nearest(int(first), float(rest[0]), float(rest[1]))
             expect(" ".join(rest[2:]), joined_bits(place))
+        elif name == "sees":
+            expect(rest[1], "yes" if world.sees(int(first), int(rest[0])) else "no")
         elif name == "cell":
             cell = world.cell_at(float(first), float(rest[0]))
             state = "blocked" if cell.blocked else "free"
@@ -133,7 +137,8 @@ class Run:
 
 def event_line(event: steerwright.Event) -> str:
     node = "-" if event.node is None else event.node
-    return f"event {event.tick} {event.agent} {event.kind} {node} {event.behavior}"
+    behavior = "-" if event.behavior is None else event.behavior
+    return f"event {event.tick} {event.agent} {event.kind} {node} {behavior}"
 
 
 def expect(expected: str, found: str) -> None:

@@ -43,6 +43,22 @@ TEXTS: list[tuple[str | bytes, str]] = [
     ('{"format": "steerwright-scene"}', "format"),
     ('{"format": "steerwright-export"}', "format_version"),
 ]
+WALL = {
+    **{"id": 1, "name": "Wall", "closed": False, "open": None},
+    **{"blocks_motion": True, "blocks_sight": True, "points": [[0, 0], [1, 0]]},
+}
+# Walls of the valid file, and where the error has to point, if there is one.
+WALLS: list[tuple[list[dict[str, Any]], str | None]] = [
+    ([WALL], None),
+    ([{**WALL, "points": []}], None),
+    ([{**WALL, "points": [[0, 0]], "closed": True}], None),
+    ([{**WALL, "points": [[0, 0]] * 3}], None),
+    ([WALL, WALL], "walls[1].id"),
+    ([{**WALL, "points": [[0, 0], [float("nan"), 0]]}], "walls[0].points[1][0]"),
+    ([{**WALL, "points": [[0, 0], [0, 1.1e9]]}], "walls[0].points[1][1]"),
+    ([{**WALL, "points": [[-1e9, -1e9], [1e9, 1e9]]}], "walls"),
+    ([{**WALL, "points": [[i % 2, 0] for i in range(1_000_000)]}], "walls"),
+]
 ANYTHING = [
     MISSING,
     None,
@@ -130,6 +146,7 @@ CALLS: list[Callable[[steerwright.World], object]] = [
     lambda world: world.set_leader(1, 99),
     lambda world: world.set_path(99, None),
     lambda world: world.set_path(1, 99),
+    lambda world: world.set_wall_open(99, True),
     lambda world: world.set_preset(99, 1),
     lambda world: world.set_preset(1, 99),
     lambda world: world.replace_preset(99, "{}"),
@@ -180,6 +197,9 @@ def cases() -> Iterator[tuple[str, Any, Callable[[str | None], bool]]]:
     yield "the valid file", TEXT, lambda error: error is None
     for text, expected in TEXTS:
         yield repr(text[:30]), text, partial(points_at, expected)
+    for walls, place_of_error in WALLS:
+        description = f"{repr(walls)[:200]} as the walls"
+        yield description, changed(["walls"], walls), partial(points_at, place_of_error)
     refused = [
         bits for bits in sorted(FOLDER.glob("*.bits")) if b"\nrefused" in bits.read_bytes()[:30]
     ]
@@ -193,7 +213,7 @@ def cases() -> Iterator[tuple[str, Any, Callable[[str | None], bool]]]:
             yield f"{displayed(place)} = {value}", changed(place, value), lambda error: True
 
 
-def points_at(expected: str, error: str | None) -> bool:
+def points_at(expected: str | None, error: str | None) -> bool:
     return (error and error.split(": ")[0]) == expected
 
 

@@ -54,7 +54,7 @@ enum {
     SW_ERROR_FORMAT = 4,           /* the text is not a valid export or scene */
     SW_ERROR_NEWER_VERSION = 5,    /* the file needs a newer runtime */
     SW_ERROR_COORDINATE = 6,       /* a coordinate is not a number from -1e9 to 1e9 */
-    SW_ERROR_NOT_FOUND = 7,        /* no agent, marker, path or preset has this id or name */
+    SW_ERROR_NOT_FOUND = 7,        /* no agent, marker, path, preset or wall has this id or name */
     SW_ERROR_CAPACITY = 8,         /* the array is too small */
     SW_ERROR_PANIC = 9             /* a bug in the library; the world can only be freed */
 };
@@ -118,7 +118,7 @@ typedef struct sw_agent {
     double heading_y;
     double speed;        /* the length of its velocity, u/s */
     double steering;     /* the length of the steering force in the last step */
-    double fov_deg;      /* the full field of view of its homing walk, degrees; NaN if has_fov is false */
+    double fov_deg;      /* the full field of view of its sight, else of its homing walk, degrees; NaN if has_fov is false */
     bool has_fov;
 } sw_agent;
 
@@ -159,7 +159,7 @@ typedef struct sw_cell {
     double x;            /* its center, u */
     double y;
     double size;         /* the side of every cell, u */
-    bool blocked;        /* whether cell movers cannot enter it */
+    bool blocked;        /* whether cell movers cannot enter it: it is blocked, or a closed wall crosses it */
 } sw_cell;
 
 /* ---- The library ---- */
@@ -248,6 +248,13 @@ sw_status sw_world_find_path(const sw_world *world, const char *name, uint32_t *
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_preset(const sw_world *world, const char *name, uint32_t *preset);
 
+/* The id of the wall with this name; of several, the lowest. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_find_wall(const sw_world *world, const char *name, uint32_t *wall);
+
+/* Whether an agent sees the body of another one now: sets *sees. False if its preset has no sight, and for itself.
+ * SW_ERROR_NOT_FOUND. */
+sw_status sw_world_sees(const sw_world *world, uint32_t agent, uint32_t other, bool *sees);
+
 /* ---- Calls of the game; they take effect in the next step ---- */
 
 /* Moves the pointer. SW_ERROR_COORDINATE. */
@@ -255,6 +262,9 @@ sw_status sw_world_set_pointer(sw_world *world, double x, double y);
 
 /* Moves a marker. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, double y);
+
+/* Opens or closes a door. SW_ERROR_NOT_FOUND, SW_ERROR_INVALID_ARGUMENT if the wall is not a door. */
+sw_status sw_world_set_wall_open(sw_world *world, uint32_t wall, bool open);
 
 /* Drives an agent from the game: after the next step it is at (x, y), until it is driven to another position or released. Its
  * behaviors do not run. Use it for the player's character. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */

@@ -134,6 +134,21 @@ public:
         return id;
     }
 
+    std::uint32_t find_wall(const std::string &name) const {
+        std::uint32_t id = 0;
+        check(sw_world_find_wall(handle(), name.c_str(), &id));
+        return id;
+    }
+
+    bool sees(std::uint32_t agent, std::uint32_t other) const {
+        bool sees = false;
+        check(sw_world_sees(handle(), agent, other, &sees));
+        return sees;
+    }
+
+    /* Opens or closes a door. */
+    void set_wall_open(std::uint32_t wall, bool open) { check(sw_world_set_wall_open(handle(), wall, open)); }
+
     /* Returns the id of the new agent. */
     std::uint32_t spawn(std::uint32_t preset, double x, double y) {
         std::uint32_t id = 0;

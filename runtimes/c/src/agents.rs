@@ -100,6 +100,25 @@ pub unsafe extern "C" fn sw_world_agent(
     unsafe { read(world, copy_one) }
 }
 
+/// Whether an agent sees another one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_sees(
+    world: *const World,
+    agent: u32,
+    other: u32,
+    sees: *mut bool,
+) -> Status {
+    let look = |world: &World| {
+        for id in [AgentId(agent), AgentId(other)] {
+            world.run.agent(id).ok_or(WorldError::Agent(id))?;
+        }
+        // SAFETY: the caller's promise.
+        unsafe { put(sees, "sees", world.run.sees(AgentId(agent), AgentId(other))) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, look) }
+}
+
 /// Copies the name of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_agent_name(

@@ -7,7 +7,7 @@ use crate::pointers::{aligned, put, text};
 use crate::status::{Failure, Status};
 use std::ffi::c_char;
 use steerwright_format::export_file::read_preset;
-use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
+use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target, WallId};
 use steerwright_runtime::simulation::WorldError;
 
 /// `sw_target_kind`.
@@ -74,6 +74,21 @@ pub unsafe extern "C" fn sw_world_move_marker(
     unsafe {
         change(world, |world| {
             Ok(world.run.move_marker(MarkerId(marker), world.place(x, y))?)
+        })
+    }
+}
+
+/// Opens or closes a door.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_set_wall_open(
+    world: *mut World,
+    wall: u32,
+    open: bool,
+) -> Status {
+    // SAFETY: the caller's promise.
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.set_wall_open(WallId(wall), open)?)
         })
     }
 }

@@ -32,8 +32,9 @@ pub unsafe extern "C" fn sw_world_cell_at(
         if !(place.x.abs() <= MAX_COORDINATE && place.y.abs() <= MAX_COORDINATE) {
             return Err(Failure::coordinate());
         }
-        let cell = world.grid.cell_at(place);
-        let center = world.grid.center(cell);
+        let grid = world.run.cells();
+        let cell = grid.cell_at(place);
+        let center = grid.center(cell);
         // SAFETY: the caller's promise.
         unsafe {
             put(
@@ -44,8 +45,8 @@ pub unsafe extern "C" fn sw_world_cell_at(
                     row: world.row(cell.row),
                     x: center.x,
                     y: world.y(center.y),
-                    size: world.grid.size(),
-                    blocked: world.grid.is_blocked(cell),
+                    size: grid.size(),
+                    blocked: grid.is_blocked(cell),
                 },
             )
         }

@@ -3,7 +3,7 @@
 use crate::status::{Failure, Status};
 use steerwright_format::export_file::{Exported, Placement};
 use steerwright_link::Receiver;
-use steerwright_runtime::geometry::{CellGrid, Polyline};
+use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{ExportOptions, PathId, Plane};
 use steerwright_runtime::simulation;
@@ -17,8 +17,6 @@ pub struct World {
     plane: Plane,
     /// The lines of the paths, measured once.
     pub(crate) lines: Vec<(PathId, Polyline)>,
-    /// The cells.
-    pub(crate) grid: CellGrid,
     /// The live link to the editor, if there is one.
     pub(crate) link: Option<Receiver>,
     /// Whether a panic has left it half changed.
@@ -34,13 +32,11 @@ const _: fn() = || {
 impl World {
     pub(crate) fn new(exported: &Exported) -> Self {
         let run = simulation::World::new(&exported.scene);
-        let (lines, grid) = (lines(&run), run.scene().cells.grid());
         Self {
+            lines: lines(&run),
             run,
             placement: exported.placement(),
             plane: exported.plane,
-            lines,
-            grid,
             link: None,
             broken: false,
         }
@@ -66,7 +62,6 @@ impl World {
         edited.apply_to(&mut self.run, self.placement);
         (self.placement, self.plane) = (edited.placement(), edited.plane);
         self.lines = lines(&self.run);
-        self.grid = self.run.scene().cells.grid();
     }
 
     /// Rejects a world that a panic has left half changed.

@@ -93,6 +93,27 @@ pub unsafe extern "C" fn sw_world_find_path(
     unsafe { find(world, name, path, "path", named) }
 }
 
+/// The lowest id of the walls with a name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_find_wall(
+    world: *const World,
+    name: *const c_char,
+    wall: *mut u32,
+) -> Status {
+    let named = |world: &World, name: &str| {
+        world
+            .run
+            .scene()
+            .walls
+            .iter()
+            .filter(|wall| wall.name == name)
+            .map(|wall| wall.id.0)
+            .min()
+    };
+    // SAFETY: the caller's promise.
+    unsafe { find(world, name, wall, "wall", named) }
+}
+
 /// The lowest id of the presets with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_preset(

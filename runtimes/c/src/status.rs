@@ -123,11 +123,14 @@ impl From<WorldError> for Failure {
             WorldError::Agent(_)
             | WorldError::Marker(_)
             | WorldError::Preset(_)
-            | WorldError::Path(_) => Status::NotFound,
+            | WorldError::Path(_)
+            | WorldError::Wall(_) => Status::NotFound,
             WorldError::Taken(_)
             | WorldError::TakenMarker(_)
             | WorldError::TakenPreset(_)
             | WorldError::TakenPath(_)
+            | WorldError::TakenWall(_)
+            | WorldError::NotADoor(_)
             | WorldError::NextId(_)
             | WorldError::Limits(_)
             | WorldError::CellSize

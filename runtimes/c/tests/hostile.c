@@ -69,6 +69,7 @@ static void without_a_world(void) {
     sw_point point;
     uint32_t id = 7;
     size_t count = 7;
+    bool sees = true;
     char name[8];
     sw_world_free(NULL);
     sw_world_free(NULL);
@@ -88,6 +89,9 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_marker(NULL, "", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_path(NULL, "", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_preset(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_wall(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_sees(NULL, 1, 2, &sees));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_wall_open(NULL, 1, true));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pointer(NULL, 0.0, 0.0));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_move_marker(NULL, 1, 0.0, 0.0));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_drive(NULL, 1, 0.0, 0.0));
@@ -103,7 +107,7 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(NULL, 1, &point, 1, &count));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_nearest(NULL, 1, 0.0, 0.0, &place));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(NULL, 1, 0.0, &point));
-    REQUIRE(id == 7 && count == 7);
+    REQUIRE(id == 7 && count == 7 && sees);
     REQUIRE(sw_world_tick(NULL) == 0 && sw_world_agent_count(NULL) == 0);
     REQUIRE(sw_world_time(NULL) == 0.0 && sw_world_dt(NULL) == 0.0 && sw_world_interpolation_alpha(NULL) == 0.0);
     REQUIRE(strstr(sw_last_error(), "world is NULL") != NULL);
@@ -120,6 +124,7 @@ static void without_room(sw_world *world, uint32_t agent, uint32_t path, uint32_
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_nearest(world, path, 0.0, 0.0, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(world, path, 0.0, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_spawn(world, preset, 0.0, 0.0, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_sees(world, agent, agent, NULL));
     EXPECT(SW_OK, sw_world_agents(world, NULL, 0, NULL));
     EXPECT(SW_OK, sw_world_events(world, NULL, 0, NULL));
 }

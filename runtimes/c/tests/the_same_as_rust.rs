@@ -21,7 +21,7 @@ use steerwright_format::write_scene;
 use steerwright_link::{Server, Token};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target};
+use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target, WallId};
 use steerwright_runtime::simulation;
 use support::{Y_DOWN, Y_UP, exported, sample_scene};
 
@@ -107,11 +107,24 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
         assert_eq!(seen.has_fov, !seen.fov_deg.is_nan());
         assert_eq!(u32::try_from(seen.node).ok(), agent.node);
     }
+    for agent in &agents {
+        let mut sees = true;
+        // SAFETY: a world, and room for the answer.
+        let status = unsafe { sw_world_sees(handle.0, agent.id, 2, &mut sees) };
+        let known = world.agent(AgentId(2)).is_some();
+        assert_eq!(status == Status::Ok, known);
+        assert_eq!(known && sees, world.sees(AgentId(agent.id), AgentId(2)));
+    }
     let events = handle.events();
     assert_eq!(events.len(), world.events().len());
     for (seen, event) in events.iter().zip(world.events()) {
         assert_eq!(
-            (seen.tick, seen.agent, seen.kind, seen.behavior as usize),
+            (
+                seen.tick,
+                seen.agent,
+                seen.kind,
+                usize::try_from(seen.behavior).ok()
+            ),
             (event.tick, event.agent.0, event.kind.into(), event.behavior)
         );
         assert_eq!(usize::try_from(seen.node).ok(), event.kind.node());
@@ -203,6 +216,14 @@ fn every_call_does_what_it_does_in_rust() {
                             sw_world_set_pointer(w, at.x, at.y),
                             sw_world_set_target(w, 5, TargetKind::Pointer as i32, 99),
                         ]
+                    }
+                    130 => {
+                        world.set_wall_open(WallId(3), true).expect("done");
+                        vec![sw_world_set_wall_open(w, 3, true)]
+                    }
+                    140 => {
+                        world.set_wall_open(WallId(3), false).expect("done");
+                        vec![sw_world_set_wall_open(w, 3, false)]
                     }
                     150 => {
                         world.set_path(AgentId(1), None).expect("done");
@@ -543,6 +564,13 @@ fn names_lead_to_ids_and_back() {
                 id
             ),
             (Status::Ok, 2)
+        );
+        assert_eq!(
+            (
+                sw_world_find_wall(handle.0, text("Hedge").as_ptr(), &mut id),
+                id
+            ),
+            (Status::Ok, 4)
         );
         assert_eq!(
             (

@@ -1,13 +1,16 @@
 extends RefCounted
 ## Fits a scene that is run by itself (F6) into the window, unless it has a camera: the view of a game is never changed. It also
-## draws the blocked cells, and the paths, which Godot shows in its editor only.
+## draws the blocked cells, the walls, and the paths, which Godot shows in its editor only.
 
 const MARGIN := 0.1  # around the scene, as a part of its size
 const SLANT := 0.7  # horizontal distance of the camera from the scene, as a part of its height
 const LINE := "PreviewLine"
 const CELLS := "PreviewCells"
+const WALLS := "PreviewWalls"
 const LINE_WIDTH := 2.0  # pixels
 const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
+const WALL_COLOR := Color(1.0, 1.0, 1.0, 0.8)
+const OPEN_COLOR := Color(1.0, 1.0, 1.0, 0.2)  # of open doors
 const CELL_COLOR := Color(1.0, 1.0, 1.0, 0.12)
 
 
@@ -28,9 +31,10 @@ static func show(root: SteerwrightRun, data: Dictionary) -> bool:
 	return true
 
 
-## Draws the paths and blocked cells as they are now.
+## Draws the paths, walls and blocked cells as they are now.
 static func draw(root: Node, data: Dictionary) -> void:
 	_draw_cells(root, data["cells"])
+	_draw_walls(root, data["walls"])
 	for path in _paths(root):
 		var line := path.get_node_or_null(LINE)
 		if line == null:
@@ -44,11 +48,62 @@ static func draw(root: Node, data: Dictionary) -> void:
 			(line as MeshInstance3D).mesh = _mesh(points, Mesh.PRIMITIVE_LINE_STRIP) if points.size() > 1 else null
 
 
-static func _draw_cells(root: Node, cells: Dictionary) -> void:
-	var earlier := root.get_node_or_null(CELLS)
+static func _draw_walls(root: SteerwrightRun, walls: Array) -> void:
+	_remove(root, WALLS)
+	if walls.size() == 0:
+		return
+	var folder: Node = Node2D.new() if _is_flat(root) else Node3D.new()
+	folder.name = WALLS
+	root.add_child(folder)
+	root.move_child(folder, 0)
+	for wall: Dictionary in walls:
+		var corners := _corners_of(wall)
+		if corners.size() < 2:
+			continue
+		var line := _line_in_2d(root) if _is_flat(root) else _line_in_3d()
+		line.set_meta("id", int(wall["id"]))
+		if line is Line2D:
+			(line as Line2D).points = corners
+		else:
+			var vertices := PackedVector3Array()
+			for corner in corners:
+				vertices.append(Vector3(corner.x, 0.0, corner.y))
+			(line as MeshInstance3D).mesh = _mesh(vertices, Mesh.PRIMITIVE_LINE_STRIP)
+		folder.add_child(line)
+	color_doors(root)
+
+
+## Draws open doors faintly.
+static func color_doors(root: SteerwrightRun) -> void:
+	var folder := root.get_node_or_null(WALLS)
+	var nodes: Array[Node] = []
+	for node in folder.get_children() if folder != null else nodes:
+		var color := OPEN_COLOR if root.world._open_doors().has(node.get_meta("id")) else WALL_COLOR
+		if node is Line2D:
+			(node as Line2D).default_color = color
+		else:
+			((node as MeshInstance3D).material_override as StandardMaterial3D).albedo_color = color
+
+
+# The line of a wall; that of a closed one ends where it begins.
+static func _corners_of(wall: Dictionary) -> PackedVector2Array:
+	var corners := PackedVector2Array()
+	for point: Array in wall["points"]:
+		corners.append(Vector2(point[0], point[1]))
+	if wall["closed"] and corners.size() > 1:
+		corners.append(corners[0])
+	return corners
+
+
+static func _remove(root: Node, name: String) -> void:
+	var earlier := root.get_node_or_null(name)
 	if earlier != null:
 		root.remove_child(earlier)
 		earlier.free()
+
+
+static func _draw_cells(root: Node, cells: Dictionary) -> void:
+	_remove(root, CELLS)
 	var corners := _corners(cells)
 	if corners.size() == 0:
 		return
@@ -118,9 +173,11 @@ static func _line_in_3d() -> MeshInstance3D:
 	return line
 
 
-# The positions of agents, the points of paths, and the corners of cells.
+# The positions of agents, the points of paths and walls, and the corners of cells.
 static func _points(root: SteerwrightRun, data: Dictionary) -> PackedVector2Array:
 	var points := _corners(data["cells"])
+	for wall: Dictionary in data["walls"]:
+		points.append_array(_corners_of(wall))
 	for agent: SteerwrightWorld.Agent in root.world.agents:
 		points.append(Vector2(agent.x, agent.y))
 	for path in _paths(root):

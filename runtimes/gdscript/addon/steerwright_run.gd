@@ -5,7 +5,7 @@ extends Node
 ## On a [Node2D] or a [Node3D] of your own, it moves the children that have the names of agents, and those of its child "Agents".
 ## Children in 2D go by x and y, those in 3D by x and z. In each signal, [code]node[/code] is the node that moves as the agent, or
 ## null; [code]index[/code] is the number of a node of the agent's path, or -1; and [code]behavior[/code] is the number of the behavior
-## in the agent's list.
+## in the agent's list, or -1 for sight.
 
 ## The agent reached a node of its path.
 signal node_reached(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
@@ -29,6 +29,10 @@ signal line_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavi
 signal aggro_left(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The target entered the aggro radius of the agent.
 signal aggro_entered(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent noticed its target by its sight.
+signal sight_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent lost its target from sight.
+signal sight_lost(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -75,6 +79,7 @@ var _agents: Dictionary = {}  # by name
 var _nodes: Dictionary = {}  # by ids of agents; found when they are asked for
 var _held: Array[int] = []  # agents that stay with their bodies
 var _is_preview: bool = false
+var _drawn_open: Array = []  # doors
 
 
 func _ready() -> void:
@@ -89,6 +94,7 @@ func _ready() -> void:
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
+	_drawn_open = world._open_doors()
 
 
 # The delta is not used for the world: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled
@@ -106,6 +112,9 @@ func _physics_process(delta: float) -> void:
 		for id in _held:
 			world.release(id)
 		_held.clear()
+	if _is_preview and world._open_doors() != _drawn_open:
+		_drawn_open = world._open_doors()
+		Preview.color_doors(self)
 	_nodes.clear()
 	for event: Dictionary in world.events:
 		var agent: SteerwrightWorld.Agent = world.agent(event["agent"])

@@ -47,6 +47,7 @@ func _initialize() -> void:
 	long.resize(100000)
 	for data in [null, 7, "text", [], {}, deep, long, NAN]:
 		_expect("%s for the file" % _short(data), data, "format" if data is Dictionary else "the file")
+	_try_walls()
 	# Every value replaced by another: a message, or a world that runs.
 	for place in _places_in(_parsed(_valid), ""):
 		for value in [MISSING, null, true, "x", -1, 1.5, 1e300, INF, NAN, [], {}, [[]]]:
@@ -57,6 +58,26 @@ func _initialize() -> void:
 	print("%d of %d files are handled as they should be" % [_count - _failures, _count])
 	if _failures == 0:
 		quit(0)
+
+
+func _try_walls() -> void:
+	for case in [[[[0, 0], [1, 0]], LOADS], [[], LOADS], [[[0, 0]], LOADS], [[[0, 0], [0, 0], [0, 0]], LOADS],
+			[[[0, 0], [NAN, 0]], "walls[0].points[1]"], [[[0, 0], [0, 1.1e9]], "walls[0].points[1]"],
+			[[[-1e9, -1e9], [1e9, 1e9]], "walls: cross more than 1000000 cells"]]:
+		var data = _parsed(_valid)
+		data["walls"] = [_wall(case[0])]
+		_expect("a wall of %s" % _short(case[0]), data, case[1])
+	var twice = _parsed(_valid)
+	twice["walls"] = [_wall([]), _wall([])]
+	_expect("two walls with one id", twice, "walls[1].id")
+	var world = Steerwright.new()
+	world.load_data(_parsed(_valid))
+	var refusal: String = world.set_wall_open(99, true)
+	_note("a door that is not there", refusal.begins_with("there is no wall 99; "), refusal)
+
+
+func _wall(points: Array) -> Dictionary:
+	return {"id": 1, "name": "", "closed": true, "blocks_motion": true, "blocks_sight": true, "open": null, "points": points}
 
 
 # The place of each value inside a value, like agents[0].body.mass.

@@ -40,6 +40,11 @@ local function find_bounds()
   for _, cell in ipairs(scene.cells.blocked) do
     include((cell[1] + 0.5) * size, (cell[2] + 0.5) * size, size / 2)
   end
+  for _, wall in ipairs(scene.walls) do
+    for _, point in ipairs(wall.points) do
+      include(point[1], point[2], 0)
+    end
+  end
   for _, authored in ipairs(scene.agents) do
     local agent = world:agent(authored.id)
     include(agent.x, agent.y, 3 * authored.body.radius)
@@ -128,6 +133,20 @@ local function draw_path(path)
   end
 end
 
+--- Draws a wall; an open door is faint.
+local function draw_wall(wall)
+  local line = {}
+  for _, point in ipairs(wall.points) do
+    line[#line + 1], line[#line + 2] = point[1], point[2]
+  end
+  if wall.closed then
+    line[#line + 1], line[#line + 2] = line[1], line[2]
+  end
+  local is_open = world.walls[wall.id] and world.walls[wall.id].is_open
+  love.graphics.setColor(0.55, 0.58, 0.65, is_open and 0.25 or 1)
+  if #line >= 4 then love.graphics.line(line) end
+end
+
 local function draw_agent(agent)
   local about = authored[agent.id] or presets[agent.preset]
   -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
@@ -147,6 +166,7 @@ function love.draw()
   if link then love.graphics.print(("live link: %s   %s"):format(link.state, link.problem or ""), 12, 28) end
   love.graphics.applyTransform(view)
   love.graphics.setLineWidth(2 / zoom)
+  love.graphics.setLineJoin("none") -- miters of acute corners would be long
   local size = scene.cells.size
   love.graphics.setColor(0.2, 0.22, 0.28)
   for _, cell in ipairs(scene.cells.blocked) do
@@ -154,6 +174,9 @@ function love.draw()
   end
   for _, path in ipairs(scene.paths) do
     draw_path(path)
+  end
+  for _, wall in ipairs(scene.walls) do
+    draw_wall(wall)
   end
   love.graphics.setColor(0.6, 0.65, 0.75)
   for _, marker in ipairs(scene.markers) do

@@ -7,7 +7,7 @@
 extends SceneTree
 
 const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "waypoint_picked", "cell_entered",
-	"line_lost", "line_gained", "aggro_left", "aggro_entered"]
+	"line_lost", "line_gained", "aggro_left", "aggro_entered", "sight_gained", "sight_lost"]
 
 var _scene
 var _ticks := 0

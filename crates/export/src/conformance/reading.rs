@@ -1,4 +1,4 @@
-//! What a case reads of a world besides its agents and events: paths, cells, and ids by name.
+//! What a case reads of a world besides its agents and events: paths, cells, who sees whom, and ids by name.
 
 use super::hex;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use steerwright_format::export_file::Placement;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::{Cell, Polyline, vector};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::PathId;
+use steerwright_runtime::scene::{AgentId, PathId};
 use steerwright_runtime::simulation::{World, WorldError};
 
 /// Something to read, and the tick at which it is read.
@@ -31,6 +31,8 @@ pub enum Reading {
     PathNearest(PathId, DVec2),
     /// The cell at a position.
     Cell(DVec2),
+    /// Whether an agent sees another one.
+    Sees(AgentId, AgentId),
     /// The lowest id of what has a name.
     Find(NamedKind, String),
 }
@@ -46,10 +48,18 @@ pub enum NamedKind {
     Path,
     /// A preset.
     Preset,
+    /// A wall.
+    Wall,
 }
 
 impl NamedKind {
-    const ALL: [Self; 4] = [Self::Agent, Self::Marker, Self::Path, Self::Preset];
+    const ALL: [Self; 5] = [
+        Self::Agent,
+        Self::Marker,
+        Self::Path,
+        Self::Preset,
+        Self::Wall,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -57,6 +67,7 @@ impl NamedKind {
             Self::Marker => "marker",
             Self::Path => "path",
             Self::Preset => "preset",
+            Self::Wall => "wall",
         }
     }
 
@@ -86,18 +97,23 @@ impl NamedKind {
                     .filter_map(|p| of_name(&p.name, p.id.0));
                 ids.min()
             }
+            Self::Wall => {
+                let ids = scene.walls.iter().filter_map(|w| of_name(&w.name, w.id.0));
+                ids.min()
+            }
         }
     }
 }
 
 impl TimedReading {
     /// The first words of the lines.
-    pub(super) const WORDS: [&str; 6] = [
+    pub(super) const WORDS: [&str; 7] = [
         "path",
         "path_point",
         "path_at",
         "path_nearest",
         "cell",
+        "sees",
         "find",
     ];
 
@@ -110,6 +126,7 @@ impl TimedReading {
             other @ (Reading::Path(_)
             | Reading::PathPoint(..)
             | Reading::PathAt(..)
+            | Reading::Sees(..)
             | Reading::Find(..)) => other,
         };
         Self { reading, ..self }
@@ -118,7 +135,7 @@ impl TimedReading {
     /// The line in the bits file: what is read, and the result. Positions are those of the game.
     ///
     /// # Errors
-    /// [`WorldError::Path`].
+    /// [`WorldError::Path`], [`WorldError::Agent`].
     pub fn line(&self, world: &World, placement: Placement) -> Result<String, WorldError> {
         let point = |point: DVec2| {
             let DVec2 { x, y } = placement.upward(point);
@@ -151,7 +168,7 @@ impl TimedReading {
                 })
             }
             Reading::Cell(place) => {
-                let grid = world.scene().cells.grid();
+                let grid = world.cells();
                 let cell = grid.cell_at(placement.upward(*place));
                 let Cell { column, row } = cell;
                 let row = if placement.y_down { -1 - row } else { row };
@@ -161,6 +178,13 @@ impl TimedReading {
                     "free"
                 };
                 format!("{column} {row} {} {blocked}", point(grid.center(cell)))
+            }
+            Reading::Sees(agent, other) => {
+                for id in [*agent, *other] {
+                    world.agent(id).ok_or(WorldError::Agent(id))?;
+                }
+                let sees = world.sees(*agent, *other);
+                (if sees { "yes" } else { "no" }).into()
             }
             Reading::Find(kind, name) => {
                 let id = kind.lowest_id(world, name);
@@ -191,6 +215,7 @@ impl std::fmt::Display for TimedReading {
             Reading::Cell(DVec2 { x, y }) => {
                 write!(f, "cell {tick} {} {}", rounded(*x), rounded(*y))
             }
+            Reading::Sees(agent, other) => write!(f, "sees {tick} {agent} {other}"),
             Reading::Find(kind, name) => write!(f, "find {tick} {} - {name}", kind.word()),
         }
     }
@@ -223,12 +248,15 @@ impl FromStr for TimedReading {
                 Reading::PathNearest(PathId(id(path)?), place(x, y)?)
             }
             ["cell", _, x, y, ..] => Reading::Cell(place(x, y)?),
+            ["sees", _, agent, other, ..] => {
+                Reading::Sees(AgentId(id(agent)?), AgentId(id(other)?))
+            }
             ["find", _, kind, _, ref name @ ..] if !name.is_empty() => {
                 let known = NamedKind::ALL
                     .into_iter()
                     .find(|known| known.word() == kind);
                 let kind = known.ok_or_else(|| {
-                    format!("{kind:?} is not a kind; use agent, marker, path or preset")
+                    format!("{kind:?} is not a kind; use agent, marker, path, preset or wall")
                 })?;
                 Reading::Find(kind, name.join(" "))
             }

@@ -121,6 +121,8 @@ mod tests {
             "path_at 64 1 2.5",
             "path_nearest 65 1 2.5 -1",
             "cell 66 2.5 -1",
+            "sees 66 2 1",
+            "set_wall_open 66 1 closed",
             "find 67 marker - North gate",
         ] {
             let step: CaseStep = line.parse().expect(line);
@@ -138,8 +140,9 @@ mod tests {
             ("replace_preset x 2 {}", "not a tick"),
             ("replace_preset 1 - {}", "not an id"),
             ("path_at 1 2 far", "not a coordinate"),
+            ("sees 1 2 x", "not an id"),
             ("path 1", "not a reading"),
-            ("find 1 wall - Gate", "not a kind"),
+            ("find 1 door - Gate", "not a kind"),
         ] {
             let message = line.parse::<CaseStep>().expect_err(line);
             assert!(message.contains(word), "{line}: {message}");

@@ -1,7 +1,7 @@
 //! The world: a run of a scene, advanced tick by tick.
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
-use crate::geometry::{Polyline, vector};
+use crate::geometry::{CellGrid, Polyline, vector};
 use crate::scene::{AgentId, PathId, Scene};
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::clock::Clock;
@@ -108,6 +108,12 @@ impl World {
         let index = self.resolved.path(Some(id))?;
         let (path, route) = (&self.resolved.paths[index], &self.resolved.routes[index]);
         Some(Polyline::new(route.points(), path.is_closed()))
+    }
+
+    /// The grid of agents that move by cells. Blocked are the cells of the scene, and those that closed walls cross.
+    #[must_use]
+    pub fn cells(&self) -> &CellGrid {
+        &self.resolved.grid
     }
 
     /// The position of the pointer, u.

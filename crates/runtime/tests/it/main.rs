@@ -18,6 +18,8 @@ mod edits;
 mod golden;
 mod lanes;
 mod level;
+mod level_reading;
+mod level_worlds;
 mod live_world;
 mod properties;
 mod reference;

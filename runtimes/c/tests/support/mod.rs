@@ -12,10 +12,11 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scene, Target,
+    PatrolPath, Preset, PresetId, Scene, Target, Wall, WallId,
 };
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -62,6 +63,26 @@ pub fn sample_scene() -> Scene {
     let agent = |id, name: &str, preset, x, y| {
         Agent::at(AgentId(id), name, PresetId(preset), DVec2::new(x, y))
     };
+    let wall = |id, name, points: &[(f64, f64)]| {
+        let points = points.iter().map(|&(x, y)| DVec2::new(x, y));
+        Wall::through(WallId(id), name, points)
+    };
+    let visitor = Preset {
+        sight: Some(Sight {
+            notice_ticks: 3,
+            ..Sight::default()
+        }),
+        ..Preset::steered(
+            PresetId(4),
+            "Visitor",
+            [
+                Behavior::Arrive(Arrive::default()),
+                Behavior::Flee(Flee {
+                    panic_distance: Some(3.0),
+                }),
+            ],
+        )
+    };
     Scene {
         name: "Yard".into(),
         presets: vec![
@@ -79,16 +100,7 @@ pub fn sample_scene() -> Scene {
                 &[Behavior::FollowLeader(FollowLeader::default())],
             ),
             preset(3, "Walker", &[Behavior::HomingWalk(HomingWalk::default())]),
-            preset(
-                4,
-                "Visitor",
-                &[
-                    Behavior::Arrive(Arrive::default()),
-                    Behavior::Flee(Flee {
-                        panic_distance: Some(3.0),
-                    }),
-                ],
-            ),
+            visitor.into(),
             chaser.into(),
         ],
         paths: vec![
@@ -137,8 +149,16 @@ pub fn sample_scene() -> Scene {
         ]),
         cells: Arc::new(CellMap {
             size: 1.0,
-            blocked: [[4, 4], [5, 4], [-3, 2]].map(Cell::from).into(),
+            blocked: [[2, 4], [3, 4], [-3, 2]].map(Cell::from).into(),
         }),
+        walls: vec![
+            Wall {
+                open: Some(false),
+                ..wall(3, "Door", &[(2.0, -1.5), (2.0, 3.0)])
+            }
+            .into(),
+            wall(4, "Hedge", &[(-6.0, -8.0), (0.5, -5.5), (7.0, -6.0)]).into(),
+        ],
         ..Scene::default()
     }
 }
@@ -157,7 +177,10 @@ pub fn calls() -> Vec<TimedCommand> {
         "release 120 1",
         "set_target 150 3 marker 2",
         "set_danger 170 4 none -",
+        "set_wall_open 180 3 open",
         "despawn 200 2",
+        "set_wall_open 205 3 closed",
+        "set_wall_open 300 3 open",
         "set_pointer 210 4 4",
         "set_target 220 4 pointer -",
     ];

@@ -47,7 +47,7 @@ export class SteerwrightRun {
   show(createView?: (agent: Agent, about: ExportedPreset) => View): void;
   /** Brings the whole scene into the view of a camera, once; the main camera by default. */
   frame(camera?: Phaser.Cameras.Scene2D.Camera): void;
-  /** Draws blocked cells, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
+  /** Draws blocked cells, walls, open doors faintly, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
   /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;

@@ -4,7 +4,7 @@
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
 
-const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, MARKER_COLOR = 0xf2b84b, CELL_COLOR = 0x2a2f3a;
+const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, MARKER_COLOR = 0xf2b84b, CELL_COLOR = 0x2a2f3a, WALL_COLOR = 0x8b93a5;
 /** Space around the scene in view, units of the authored scene. */
 const MARGIN = 2;
 
@@ -64,7 +64,7 @@ export class SteerwrightRun {
     camera.centerOn((left + right) / 2, (top + bottom) / 2);
   }
 
-  /** Draws blocked cells, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
+  /** Draws blocked cells, walls, open doors faintly, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on = true) {
     this.graphics?.destroy();
     this.graphics = on ? this.scene.add.graphics().setDepth(-1) : null;
@@ -89,6 +89,7 @@ export class SteerwrightRun {
     if (this.link?.poll()) this.applyEdit(this.link.scene);
     this.world.advance(delta / 1000);
     this.updateViews();
+    if (this.graphics && this.drawnOpen !== openDoors(this.world)) this.redrawPaths();
     for (const event of this.world.events) this.scene.events.emit("steerwright", event, this);
   }
 
@@ -139,6 +140,11 @@ export class SteerwrightRun {
     const { size, blocked } = this.data.cells;
     graphics.fillStyle(CELL_COLOR, 0.9);
     for (const [column, row] of blocked) graphics.fillRect(column * size, row * size, size, size);
+    this.drawnOpen = openDoors(this.world);
+    for (const { id, points, closed } of this.data.walls) {
+      graphics.lineStyle(3, WALL_COLOR, this.world.walls.byId.get(id)?.isOpen ? 0.25 : 1);
+      graphics.strokePoints(points.map(([x, y]) => ({ x, y })), closed);
+    }
     for (const path of this.data.paths) {
       graphics.lineStyle(1.5, PATH_COLOR, 0.9);
       this.paths.get(path.id).draw(graphics, 24);
@@ -152,6 +158,11 @@ export class SteerwrightRun {
 
 const lerp = (from, to, alpha) => from + (to - from) * alpha;
 
+/** What is the same while no door opens or closes. */
+function openDoors(world) {
+  return [...world.walls.byId].filter(([, { isOpen }]) => isOpen).map(([id]) => id).join();
+}
+
 /**
  * What the file says of each preset, by the id that the world gives it: that of the agents that have it. Only while no call has
  * changed the agents of the world.
@@ -161,9 +172,9 @@ function presetFields(world, { agents }) {
 }
 
 /** What contains the whole scene: left, right, top, bottom. */
-function bounds({ paths, markers, agents, cells: { size, blocked }, scale }) {
+function bounds({ paths, walls, markers, agents, cells: { size, blocked }, scale }) {
   const points = [
-    ...paths.flatMap(({ points }) => points),
+    ...[...paths, ...walls].flatMap(({ points }) => points),
     ...[...markers, ...agents].map(({ x, y }) => [x, y]),
     ...blocked.flatMap(([column, row]) => [[column * size, row * size], [(column + 1) * size, (row + 1) * size]]),
   ];

@@ -1,4 +1,4 @@
-"""Draws an exported scene with pygame: paths, nodes, cells, markers, and agents with headings.
+"""Draws an exported scene with pygame: paths, nodes, cells, walls, markers, and agents with headings.
 
     view = View(json.loads(text), screen.get_size())
     view.draw(screen, world)  # once a frame
@@ -18,6 +18,7 @@ _MARGIN = 40  # pixels around the scene
 _MAX_NAME = 32  # characters
 _MAX_NAMED_AGENTS = 200  # with more agents, names are only clutter
 _BACKGROUND, _CELL, _PATH, _NODE = "#14171c", "#2a2f3a", "#5d6b82", "#39445a"
+_WALL, _OPEN_DOOR = "#8b93a5", "#39445a"
 _MARKERS = {"target": "#7bd88f", "danger": "#ff6b5e"}
 _TEXT, _HEADING = "#c8cdd6", "#ffffff"
 
@@ -40,6 +41,7 @@ class View:
         self._labels: dict[str, pygame.Surface] = {}
         self._fit(list(_bounds(scene)))
         self._static = self._draw_static(scene)
+        self._walls = [(wall["id"], self._line_of(wall)) for wall in scene["walls"]]
 
     def to_screen(self, x: float, y: float) -> pygame.Vector2:
         """A position of the scene, in pixels of the window."""
@@ -54,6 +56,7 @@ class View:
     def draw(self, surface: pygame.Surface, world: Any) -> None:
         """Draws the scene, with agents interpolated between the last two ticks."""
         surface.blit(self._static, (0, 0))
+        self._draw_walls(surface, world)
         self._find_bodies(world)
         alpha = world.interpolation_alpha
         named = len(world.agents) <= _MAX_NAMED_AGENTS
@@ -61,6 +64,19 @@ class View:
             x = agent.previous_x + (agent.x - agent.previous_x) * alpha
             y = agent.previous_y + (agent.y - agent.previous_y) * alpha
             self._draw_agent(surface, agent, self.to_screen(x, y), named)
+
+    def _line_of(self, wall: dict[str, Any]) -> list[pygame.Vector2]:
+        points = [self.to_screen(x, y) for x, y in wall["points"]]
+        return points + points[:1] if wall["closed"] else points
+
+    def _draw_walls(self, surface: pygame.Surface, world: Any) -> None:
+        """Draws walls; open doors are thin."""
+        for id, points in self._walls:
+            if len(points) > 1:
+                door = world._walls.by_id.get(id)
+                is_open = door is not None and door.is_open
+                color, width = (_OPEN_DOOR, 1) if is_open else (_WALL, 3)
+                pygame.draw.lines(surface, color, False, points, width)
 
     def _find_bodies(self, world: Any) -> None:
         """What agents look like that the game spawns: as those of the file with their preset."""
@@ -155,6 +171,8 @@ def _bounds(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:
         around = (item.get("scatter") or {}).get("max", 0.0)  # how far off an agent may start
         yield item["x"] - around, item["y"] - around
         yield item["x"] + around, item["y"] + around
+    for wall in scene["walls"]:
+        yield from wall["points"]
     size = scene["cells"]["size"]
     for column, row in scene["cells"]["blocked"]:
         yield column * size, row * size

@@ -52,7 +52,10 @@ export class SteerwrightRun extends Group<SteerwrightEventMap> {
    * scene lies on the ground, from the front in the x-y plane.
    */
   frame(camera: PerspectiveCamera): void;
-  /** Shows blocked cells as squares, paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
+  /**
+   * Shows blocked cells as squares, walls as lines, darker for open doors, paths as lines and the radii of nodes as
+   * rings, until `drawPaths(false)`.
+   */
   drawPaths(on?: boolean): void;
   /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;

@@ -8,7 +8,7 @@ import {
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
 
-const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, CELL_COLOR = 0x2a2f3a;
+const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, CELL_COLOR = 0x2a2f3a, WALL_COLOR = 0x8b93a5, OPEN_COLOR = 0x39445a;
 
 /**
  * Fetches NAME.steer.json and NAME.three.json.
@@ -61,7 +61,10 @@ export class SteerwrightRun extends Group {
     this.updateViews();
   }
 
-  /** Shows blocked cells as squares, paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
+  /**
+   * Shows blocked cells as squares, walls as lines, darker for open doors, paths as lines and the radii of nodes as
+   * rings, until `drawPaths(false)`.
+   */
   drawPaths(on = true) {
     this.lines?.traverse((line) => line.geometry?.dispose());
     this.lines?.removeFromParent();
@@ -71,6 +74,12 @@ export class SteerwrightRun extends Group {
     const { size, blocked } = this.data.cells;
     const corners = blocked.flatMap(([column, row]) => this.cellCorners(column, row, size));
     if (corners.length > 0) this.lines.add(createCells(corners));
+    this.drawnOpen = openDoors(this.world);
+    for (const { id, points, closed } of this.data.walls) {
+      const line = (closed ? [...points, ...points.slice(0, 1)] : points).map(([x, y]) => this.point(x, y));
+      const color = this.world.walls.byId.get(id)?.isOpen ? OPEN_COLOR : WALL_COLOR;
+      if (line.length > 1) this.lines.add(createLine(Line, line, color));
+    }
     for (const { id, nodes } of this.data.paths) {
       const path = this.paths.get(id);
       if (path.curves.length > 0) this.lines.add(createLine(Line, path.getPoints(24), PATH_COLOR));
@@ -98,6 +107,7 @@ export class SteerwrightRun extends Group {
     if (this.link?.poll()) this.applyEdit(this.link.scene);
     this.world.advance(seconds);
     this.updateViews();
+    if (this.lines && this.drawnOpen !== openDoors(this.world)) this.drawPaths();
     for (const { kind, ...event } of this.world.events) this.dispatchEvent({ type: kind, ...event });
   }
 
@@ -120,9 +130,9 @@ export class SteerwrightRun extends Group {
    * scene lies on the ground, from the front in the x-y plane.
    */
   frame(camera) {
-    const { paths, markers, agents } = this.data;
+    const { paths, walls, markers, agents } = this.data;
     const box = new Box3();
-    for (const [x, y] of paths.flatMap(({ points }) => points)) box.expandByPoint(this.point(x, y));
+    for (const [x, y] of [...paths, ...walls].flatMap(({ points }) => points)) box.expandByPoint(this.point(x, y));
     for (const { x, y } of [...markers, ...agents]) box.expandByPoint(this.point(x, y));
     const { size, blocked } = this.data.cells;
     for (const [column, row] of blocked) {
@@ -222,6 +232,11 @@ function presetFields(world, { agents }) {
 }
 
 const lerp = (from, to, alpha) => from + (to - from) * alpha;
+
+/** What is the same while no door opens or closes. */
+function openDoors(world) {
+  return [...world.walls.byId].filter(([, { isOpen }]) => isOpen).map(([id]) => id).join();
+}
 
 function createLine(Type, points, color) {
   return new Type(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }));
