@@ -3,6 +3,7 @@
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
 use steerwright_runtime::geometry::catmull_rom;
+use steerwright_runtime::level::crossed_cells::MOST_CROSSED_CELLS;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::Method;
@@ -65,6 +66,13 @@ pub const WALL_NODES: Limit = Limit::new(
     500_000,
     "simplify the walls, or split the scene",
 );
+/// The cells that the walls of an export cross, each counted for every edge that crosses it. A scene may have more, so that drawing
+/// walls never makes it invalid; it cannot be exported then.
+pub const CROSSED_CELLS: Limit = Limit::new(
+    "crossed cells",
+    MOST_CROSSED_CELLS as u64,
+    "use larger cells, or shorter walls",
+);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -90,7 +98,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 19] = [
+pub const ALL: [&Limit; 20] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &DEPTH,
@@ -103,6 +111,7 @@ pub const ALL: [&Limit; 19] = [
     &MARKERS,
     &WALLS,
     &WALL_NODES,
+    &CROSSED_CELLS,
     &GROUPS,
     &EXPORTS,
     &BLOCKED_CELLS,
@@ -186,6 +195,29 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
         }
         points > CURVE_POINTS.max
     })
+}
+
+/// Whether the walls of a scene can cross more cells than [`CROSSED_CELLS`].
+#[must_use]
+pub fn crosses_too_many_cells(scene: &Scene) -> bool {
+    crossed_cells(scene) > CROSSED_CELLS.max
+}
+
+/// The most cells that the walls of a scene can cross.
+fn crossed_cells(scene: &Scene) -> u64 {
+    let size = scene.cells.grid_size();
+    let edges = scene
+        .walls
+        .iter()
+        .filter(|wall| wall.blocks_motion)
+        .flat_map(|wall| wall.edges());
+    edges
+        .map(|edge| {
+            let cells = (edge.b - edge.a).abs() / size;
+            // `as` saturates.
+            (cells.x + cells.y + 2.0) as u64
+        })
+        .fold(0, u64::saturating_add)
 }
 
 /// The cells that the agents of a scene may keep.

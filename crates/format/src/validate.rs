@@ -30,6 +30,18 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
+/// The errors of a scene that is exported: those of the scene, and what runtimes cannot hold.
+pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
+    let errors = scene_errors(scene);
+    if errors.is_empty() && limits::crosses_too_many_cells(scene) {
+        return vec![ValidationError {
+            pointer: "/walls".into(),
+            message: limits::CROSSED_CELLS.message(),
+        }];
+    }
+    errors
+}
+
 /// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
 /// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 #[must_use]

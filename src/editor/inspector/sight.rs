@@ -25,13 +25,7 @@ pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             return changed;
         };
-        let set = field::parameters_ui(
-            ui,
-            parameter::SIGHT,
-            parameter_help::SIGHT,
-            sight,
-            unit,
-        );
+        let set = field::parameters_ui(ui, parameter::SIGHT, parameter_help::SIGHT, sight, unit);
         if toggled {
             // The new fields may be below the lower edge.
             ui.scroll_to_cursor(Some(Align::BOTTOM));

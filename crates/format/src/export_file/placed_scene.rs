@@ -73,7 +73,7 @@ impl PlacedScene {
     /// # Errors
     /// A [`PlacementError`] if the options are out of range, or if the scene is invalid before or after the conversion.
     pub fn new(scene: &Scene, options: &ExportOptions) -> Result<Self, PlacementError> {
-        if let Some(error) = validate::scene_errors(scene).into_iter().next() {
+        if let Some(error) = validate::export_errors(scene).into_iter().next() {
             return Err(PlacementError::InvalidScene(error));
         }
         let scale = options.scale;
@@ -95,7 +95,7 @@ impl PlacedScene {
         }
         // The trace is computed from the same numbers that the file contains.
         rounding::round_numbers(&mut scene);
-        match validate::scene_errors(&scene).into_iter().next() {
+        match validate::export_errors(&scene).into_iter().next() {
             Some(error) => Err(PlacementError::Scaled {
                 scale,
                 origin,

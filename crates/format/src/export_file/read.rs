@@ -76,7 +76,7 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     );
     check_placement(scale, origin)?;
     let (scene, first_agents) = exported.into_scene()?;
-    let errors = validate::scene_errors(&scene);
+    let errors = validate::export_errors(&scene);
     if errors.is_empty() {
         let placed = PlacedScene {
             authored: scene.clone(),
