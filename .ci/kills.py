@@ -21,6 +21,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 1.0  # s
+PRECISION = 1e-6  # u; the editor rounds what it moves
 TIMEOUT = 30.0  # s
 DRAG_STEP, DRAG_PAUSE, DRAG_STEPS = 5, 0.02, 60  # px, s
 
@@ -144,7 +145,7 @@ class Kills:
         def is_saved():
             self.press("ctrl+s")
             time.sleep(0.2)
-            return os.path.getsize(saved) > 0 and abs(position(read(saved)) - expected) < 1e-9
+            return os.path.getsize(saved) > 0 and abs(position(read(saved)) - expected) < PRECISION
 
         until(f"the recovered position {expected} is in {os.path.basename(saved)}", is_saved)
         self.replaced = None
@@ -230,7 +231,7 @@ class Kills:
         # A drag ends a part of a pixel earlier or later.
         precision = 2 * DRAG_STEP * (self.scale or 0.0)
         reloaded = self.replaced is not None and not copies
-        lost = [] if reloaded else [(when, x) for when, x in self.edits if x > kept + precision]
+        lost = [] if reloaded else [(when, x) for when, x in self.edits if x > kept + precision + PRECISION]
         age = max((now - when for when, _ in lost), default=0.0)
         self.worst = max(self.worst, age)
         if age > LIMIT:
@@ -267,12 +268,12 @@ class Kills:
 
     def moves(self, at):
         """Moves the agent by one unit, and saves that."""
-        if position(read(self.file)) == at:
+        if abs(position(read(self.file)) - at) < PRECISION:
             self.press("ctrl+a", "Right")
             time.sleep(0.3)
         self.press("ctrl+s")
         time.sleep(0.3)
-        return position(read(self.file)) == at + 1
+        return abs(position(read(self.file)) - (at + 1)) < PRECISION
 
 
 def main():

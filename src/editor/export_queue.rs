@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, ExportTarget, OutputFile};
+use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
@@ -197,11 +197,14 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
     let mut owners: BTreeMap<(PathBuf, String), (ExportTarget, usize)> = BTreeMap::new();
     for (index, job) in batch.jobs.iter().enumerate() {
         state.at.store(index, Ordering::Relaxed);
-        if state.stage.load(Ordering::SeqCst) == CANCELED {
+        let keep_going = || state.stage.load(Ordering::SeqCst) != CANCELED;
+        if !keep_going() {
             break;
         }
-        let files = match export::export(&batch.scene, job.target, &job.options) {
+        let files = match export::export_while(&batch.scene, job.target, &job.options, &keep_going)
+        {
             Ok(files) => files,
+            Err(ExportError::Canceled) => break,
             Err(error) => {
                 problems.push(format!("{}: {error}", job.target.label()));
                 continue;

@@ -464,6 +464,26 @@ fn invalid_options_and_scenes_are_rejected_with_a_reason() {
 }
 
 #[test]
+fn a_long_trace_is_canceled_between_two_ticks() {
+    let asked = std::cell::Cell::new(0);
+    let keep_going = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 5
+    };
+    for target in [ExportTarget::Trace, ExportTarget::Json] {
+        asked.set(0);
+        let options = ExportOptions {
+            with_trace: Some(10.0),
+            ..ExportOptions::default()
+        };
+        let error =
+            export::export_while(&Scene::default(), target, &options, &keep_going).unwrap_err();
+        assert!(matches!(error, ExportError::Canceled), "{error}");
+        assert_eq!(asked.get(), 5);
+    }
+}
+
+#[test]
 fn malicious_names_stay_inside_the_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let inside = folder.path().join("a/b");

@@ -1,7 +1,9 @@
 //! A simulation run with its recording.
 
 use crate::Recording;
+use crate::slow_tick::{TickState, TickThread};
 use glam::DVec2;
+use std::time::Duration;
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_runtime::simulation::World;
 
@@ -10,6 +12,15 @@ use steerwright_runtime::simulation::World;
 pub struct Run {
     world: World,
     recording: Recording,
+    ticks: TickThread,
+    /// What comes after the tick that is being simulated on a thread.
+    next: Next,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Next {
+    scene: Option<Scene>,
+    pointer: Option<DVec2>,
 }
 
 impl Run {
@@ -19,6 +30,8 @@ impl Run {
         Self {
             recording: Recording::starting_with(&world),
             world,
+            ticks: TickThread::default(),
+            next: Next::default(),
         }
     }
 
@@ -34,7 +47,11 @@ impl Run {
 
     /// Moves the pointer for the following ticks. A position out of range is ignored.
     pub fn set_pointer(&mut self, position: DVec2) {
-        let _ = self.world.set_pointer(position);
+        if self.slow_tick().is_some() {
+            self.next.pointer = Some(position);
+        } else {
+            let _ = self.world.set_pointer(position);
+        }
     }
 
     /// Simulates one tick.
@@ -43,13 +60,54 @@ impl Run {
         self.recording.push(&self.world);
     }
 
+    /// Simulates one tick, on a thread if it is expected to take long, so that a window stays responsive. Returns whether the tick is
+    /// done; otherwise call it again, for example in the next frame. Edits and the pointer have effect from the tick after it.
+    ///
+    /// ```
+    /// use steerwright_analysis::Run;
+    /// use steerwright_runtime::scene::Scene;
+    /// let mut run = Run::new(&Scene::default());
+    /// while !run.try_step() {
+    ///     // Draw a frame.
+    /// }
+    /// assert_eq!(run.world().tick(), 1);
+    /// ```
+    pub fn try_step(&mut self) -> bool {
+        match self.ticks.advance(&self.world) {
+            TickState::Simulating => return false,
+            TickState::Done(world) => {
+                self.world = *world;
+                self.world.drop_accumulated_time();
+            }
+            TickState::None => {
+                let world = &mut self.world;
+                self.ticks.measure(|| world.step());
+            }
+        }
+        self.recording.push(&self.world);
+        let next = std::mem::take(&mut self.next);
+        if let Some(scene) = next.scene {
+            self.world.apply_scene(&scene);
+        }
+        if let Some(pointer) = next.pointer {
+            self.set_pointer(pointer);
+        }
+        true
+    }
+
+    /// How long the tick that is being simulated on a thread has taken so far. `None` if there is none.
+    pub fn slow_tick(&self) -> Option<Duration> {
+        self.ticks.elapsed()
+    }
+
     /// Advances by `seconds` in whole ticks; the remainder carries over to the next call. Returns the number of ticks.
     pub fn advance(&mut self, seconds: f64) -> u32 {
         self.advance_while(seconds, || true)
     }
 
-    /// Like [`Run::advance`], but checks before each tick whether to continue. When stopped, the remaining time is dropped: a scene
-    /// too large for the machine runs slower, with identical results.
+    /// Like [`Run::advance`], but checks before each tick whether to continue, and does not wait for slow ticks
+    /// ([`Run::try_step`]). When stopped, the remaining time is dropped: a scene too large for the machine runs slower, with
+    /// identical results.
     pub fn advance_while(
         &mut self,
         seconds: f64,
@@ -57,18 +115,19 @@ impl Run {
     ) -> u32 {
         let due = self.world.due_ticks(seconds);
         for taken in 0..due {
-            if !should_continue() {
+            if !should_continue() || !self.try_step() {
                 self.world.drop_accumulated_time();
                 return taken;
             }
-            self.step();
         }
         due
     }
 
     /// Applies an edited scene to the running agents; at tick 0, restarts with it.
     pub fn apply_scene(&mut self, scene: &Scene) {
-        if self.world.tick() == 0 {
+        if self.slow_tick().is_some() {
+            self.next.scene = Some(scene.clone());
+        } else if self.world.tick() == 0 {
             *self = Self::new(scene);
         } else {
             self.world.apply_scene(scene);
@@ -90,6 +149,15 @@ impl Run {
             self.set_pointer(pointer);
         }
         self.step();
+    }
+
+    /// Like [`Run::step_with_pointer_of`], but does not wait for slow ticks ([`Run::try_step`]).
+    pub fn try_step_with_pointer_of(&mut self, earlier: &Self) -> bool {
+        let pointer = earlier.recording.pointer_at(self.world.tick() + 1);
+        if let Some(pointer) = pointer.filter(|_| self.slow_tick().is_none()) {
+            self.set_pointer(pointer);
+        }
+        self.try_step()
     }
 
     /// The number of samples that a resimulation computes.

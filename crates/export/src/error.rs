@@ -20,6 +20,9 @@ pub enum ExportError {
         "a trace of {0} s has more than {MAX_TRACE_ROWS} rows; use fewer seconds, or \"steerwright simulate\""
     )]
     TraceTooLong(f64),
+    /// The export was canceled while a trace was recorded.
+    #[error("the export was canceled")]
+    Canceled,
     /// A world rejects a command of a conformance case.
     #[error("\"{command}\": {error}")]
     Command {

@@ -28,6 +28,7 @@ pub use write::write_files;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
+use trace::TraceOptions;
 
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,19 @@ pub fn export(
     target: ExportTarget,
     options: &ExportOptions,
 ) -> Result<Vec<OutputFile>, ExportError> {
+    export_while(scene, target, options, &|| true)
+}
+
+/// Like [`export`], but asks `keep_going` before every tick of a trace, so that a long one can be canceled from another thread.
+///
+/// # Errors
+/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise as [`export`].
+pub fn export_while(
+    scene: &Scene,
+    target: ExportTarget,
+    options: &ExportOptions,
+    keep_going: &dyn Fn() -> bool,
+) -> Result<Vec<OutputFile>, ExportError> {
     let options = effective_options(target, options);
     let mut placed = PlacedScene::new(scene, &options)?;
     let mut editor = placed.authored.editor.clone();
@@ -85,11 +99,15 @@ pub fn export(
     placed.scene.editor = editor.clone();
     placed.authored.editor = editor;
     let file_name = file_name(&scene.name);
-    let mut files = target.files(&placed, &file_name, options.with_trace)?;
-    if let Some(seconds) = options.with_trace.filter(|_| target != ExportTarget::Trace) {
+    let trace = TraceOptions {
+        seconds: options.with_trace,
+        keep_going,
+    };
+    let mut files = target.files(&placed, &file_name, &trace)?;
+    if trace.seconds.is_some() && target != ExportTarget::Trace {
         files.push(OutputFile::new(
             format!("{file_name}.trace.csv"),
-            trace::text(&placed, seconds)?,
+            trace::text(&placed, &trace)?,
         ));
     }
     Ok(files)

@@ -6,19 +6,31 @@ use steerwright_analysis::trace;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::simulation::World;
 
-/// The trace of `seconds`, with a header.
-pub(super) fn text(placed: &PlacedScene, seconds: f64) -> Result<String, ExportError> {
+/// The length of a trace without options, s.
+pub(super) const DEFAULT_SECONDS: f64 = 10.0;
+
+/// How a trace is recorded.
+pub(super) struct TraceOptions<'a> {
+    /// Its length, s. `None` for the default of targets that consist of a trace.
+    pub seconds: Option<f64>,
+    /// Asked before every tick: false cancels the export.
+    pub keep_going: &'a dyn Fn() -> bool,
+}
+
+/// A trace with a header.
+pub(super) fn text(placed: &PlacedScene, options: &TraceOptions) -> Result<String, ExportError> {
     let mut text = format!("{}\n", trace::HEADER);
-    record(placed, seconds, |world| push_rows(&mut text, world, placed))?;
+    record(placed, options, |world| push_rows(&mut text, world, placed))?;
     Ok(text)
 }
 
-/// Runs the scene for `seconds` and passes the world to `visit` at the start and after every tick.
+/// Runs the scene and passes the world to `visit` at the start and after every tick.
 pub(super) fn record(
     placed: &PlacedScene,
-    seconds: f64,
+    options: &TraceOptions,
     mut visit: impl FnMut(&World),
 ) -> Result<(), ExportError> {
+    let seconds = options.seconds.unwrap_or(DEFAULT_SECONDS);
     if !(0.0..f64::INFINITY).contains(&seconds) {
         return Err(ExportError::TraceLength(seconds));
     }
@@ -33,6 +45,9 @@ pub(super) fn record(
     }
     visit(&world);
     for _ in 0..ticks {
+        if !(options.keep_going)() {
+            return Err(ExportError::Canceled);
+        }
         world.step();
         visit(&world);
     }

@@ -121,7 +121,7 @@ impl Document {
         if self.session.scene.agents.is_empty() {
             self.playback.pause();
         }
-        if !self.playback.is_playing() {
+        if !self.playback.is_playing() && self.playback.slow_tick().is_none() {
             return;
         }
         if let Some(pointer) = pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {

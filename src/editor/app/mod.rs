@@ -34,6 +34,7 @@ mod recovery;
 mod recovery_preview;
 mod saving;
 mod select_commands;
+mod simulating;
 mod start;
 mod timeline_actions;
 mod versions;

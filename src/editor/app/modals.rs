@@ -3,7 +3,7 @@
 use super::App;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
-use super::windows::resimulating_ui;
+use super::simulating::simulating_ui;
 use crate::editor::palette::PaletteChoice;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
@@ -27,7 +27,7 @@ impl App {
     pub(super) fn modals_ui(&mut self, ctx: &Context) -> Vec<Command> {
         self.handle_file_dialogs(ctx);
         self.reading_ui(ctx);
-        resimulating_ui(ctx, &mut self.document.playback);
+        simulating_ui(ctx, &mut self.document.playback);
         self.exports.ui(
             ctx,
             &mut self.document.session,

@@ -12,7 +12,7 @@ use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
 use egui::Context;
 use steerwright_authoring::command::WindowCommand;
-use steerwright_authoring::{Command, Playback, editable};
+use steerwright_authoring::{Command, editable};
 
 /// Windows and dialogs that float over the panels.
 #[derive(Default)]
@@ -95,33 +95,4 @@ impl Windows {
         }
         self.simplify = None;
     }
-}
-
-/// The progress of a long resimulation, with a button to cancel it.
-pub(super) fn resimulating_ui(ctx: &Context, playback: &mut Playback) {
-    let Some(progress) = playback.resimulation_progress() else {
-        return;
-    };
-    let place = egui::Align2::CENTER_BOTTOM;
-    egui::Window::new("Resimulating")
-        .anchor(place, [0.0, -48.0])
-        .title_bar(false)
-        .resizable(false)
-        .show(ctx, |ui| {
-            ui.horizontal(|ui| {
-                ui.label("Resimulating…");
-                ui.add(
-                    egui::ProgressBar::new(progress as f32)
-                        .desired_width(180.0)
-                        .show_percentage(),
-                );
-                if ui
-                    .button("Cancel")
-                    .on_hover_text("Keeps the run from before the edit.")
-                    .clicked()
-                {
-                    playback.cancel_resimulation();
-                }
-            });
-        });
 }

@@ -95,10 +95,9 @@ impl Playback {
             return true;
         };
         while comparison.run.world().tick() < self.run.world().tick() {
-            if !go_on() {
+            if !go_on() || !comparison.run.try_step_with_pointer_of(&self.run) {
                 return false;
             }
-            comparison.run.step_with_pointer_of(&self.run);
         }
         true
     }

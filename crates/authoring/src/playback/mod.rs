@@ -10,6 +10,7 @@ use crate::command::PlaybackCommand;
 use crate::same_simulation;
 use glam::DVec2;
 use std::sync::Arc;
+use std::time::Duration;
 use steerwright_analysis::{Recording, Run};
 use steerwright_runtime::scene::{Agent, AgentId, Scene};
 
@@ -43,6 +44,8 @@ pub struct Playback {
     /// The tick that is shown. `None` for the last one.
     scrubbed_to: Option<u64>,
     playing: bool,
+    /// Whether a single step waits for a slow tick.
+    stepping: bool,
     speed: f64,
     scene: Scene,
     stale: bool,
@@ -61,6 +64,7 @@ impl Playback {
             comparison: None,
             scrubbed_to: None,
             playing: false,
+            stepping: false,
             speed: 1.0,
             scene: scene.clone(),
             stale: false,
@@ -134,6 +138,7 @@ impl Playback {
     /// Pauses.
     pub fn pause(&mut self) {
         self.playing = false;
+        self.stepping = false;
         if let Some(work) = &mut self.resimulation {
             work.then_play = false;
         }
@@ -145,12 +150,14 @@ impl Playback {
         self.restart_comparison();
         self.resimulation = None;
         self.scrubbed_to = None;
+        self.stepping = false;
         self.stale = false;
     }
 
     /// Pauses and shows `tick`.
     pub fn seek(&mut self, tick: u64) {
         self.playing = false;
+        self.stepping = false;
         let last = self.recording().last_tick();
         self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
     }
@@ -160,7 +167,7 @@ impl Playback {
         self.playing = false;
         match self.scrubbed_to {
             Some(tick) => self.seek(tick + 1),
-            None => self.run.step(),
+            None => self.stepping = !self.run.try_step(),
         }
     }
 
@@ -204,7 +211,7 @@ impl Playback {
         self.stale = false;
         self.update_comparison();
         let interrupted = self.resimulation.take();
-        if self.run.world().tick() == 0 {
+        if self.run.world().tick() == 0 && self.slow_tick().is_none() {
             self.run = Run::new(scene);
         } else if self.playing && self.has_settled() {
             self.restart();
@@ -267,9 +274,17 @@ impl Playback {
         self.advance_while(seconds, || true)
     }
 
-    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick.
+    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick. Slow ticks are simulated on a thread
+    /// ([`Playback::slow_tick`]), and are shown when a later call finds them done.
     pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> bool {
-        if !self.playing || self.resimulation.is_some() {
+        if self.resimulation.is_some() {
+            return false;
+        }
+        if self.stepping {
+            self.stepping = !self.run.try_step();
+            return !self.stepping;
+        }
+        if !self.playing {
             return false;
         }
         let mut left = self.ticks_to_end().unwrap_or(u64::MAX);
@@ -280,6 +295,12 @@ impl Playback {
         }) > 0;
         self.repeat_if_ended();
         advanced
+    }
+
+    /// How long the run has been waiting for a tick that is simulated on a thread. `None` if it does not wait for one.
+    pub fn slow_tick(&self) -> Option<Duration> {
+        let waits = self.stepping || self.playing && self.resimulation.is_none();
+        self.run.slow_tick().filter(|_| waits)
     }
 
     /// The progress of the resimulation, 0 to 1. `None` if there is none.
@@ -295,10 +316,9 @@ impl Playback {
             return;
         };
         while work.run.world().tick() < work.until {
-            if !go_on() {
+            if !go_on() || !work.run.try_step_with_pointer_of(&self.run) {
                 return;
             }
-            work.run.step_with_pointer_of(&self.run);
         }
         if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
             self.run = run;

@@ -19,6 +19,7 @@ mod playback;
 mod rings;
 mod samples;
 mod selecting;
+mod slow_ticks;
 mod snapping;
 mod tool_harness;
 mod transforms;

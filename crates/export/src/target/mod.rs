@@ -21,6 +21,7 @@ pub(super) mod unity;
 mod unreal;
 mod web;
 
+use crate::trace::TraceOptions;
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
@@ -147,7 +148,7 @@ impl ExportTarget {
         self,
         placed: &PlacedScene,
         file_name: &str,
-        seconds: Option<f64>,
+        trace: &TraceOptions,
     ) -> Result<Vec<OutputFile>, ExportError> {
         match self {
             Self::Json => json::files(placed, file_name),
@@ -165,7 +166,7 @@ impl ExportTarget {
             Self::GameMaker => gamemaker::files(placed, file_name),
             Self::Csv => csv::files(placed, file_name),
             Self::Svg => svg::files(placed, file_name),
-            Self::Trace => trace_files::files(placed, seconds, file_name),
+            Self::Trace => trace_files::files(placed, trace, file_name),
         }
     }
 

@@ -3,6 +3,7 @@
 mod binary;
 
 use crate::target::{Space, TargetInfo};
+use crate::trace::{DEFAULT_SECONDS, TraceOptions};
 use crate::{ExportError, OutputFile, trace};
 use binary::{Column, Columns};
 use serde_json::{Value, json};
@@ -22,18 +23,17 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     },
 };
 
-const DEFAULT_SECONDS: f64 = 10.0;
 /// The version of the binary format, raised when older readers would misread it.
 const VERSION: u32 = 1;
 
 pub(super) fn files(
     placed: &PlacedScene,
-    seconds: Option<f64>,
+    options: &TraceOptions,
     file_name: &str,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let mut csv = format!("{HEADER}\n");
     let mut columns = Columns::default();
-    trace::record(placed, seconds.unwrap_or(DEFAULT_SECONDS), |world| {
+    trace::record(placed, options, |world| {
         trace::push_rows(&mut csv, world, placed);
         columns.push(world, placed);
     })?;

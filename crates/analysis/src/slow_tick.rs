@@ -1,0 +1,103 @@
+//! Ticks that take long, on a thread of their own.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use steerwright_runtime::simulation::World;
+
+/// A tick that took longer than this is followed by one on a thread: two of them would halve the frame rate of a window.
+const SLOW: Duration = Duration::from_millis(30);
+/// Ticks of fewer agents are quick wherever they stand, even if the machine is busy with something else.
+const MIN_AGENTS: usize = 1_000;
+/// The first tick of more agents than this is on a thread, because its time is not known yet.
+const UNKNOWN_AGENTS: usize = 5_000;
+
+/// The ticks of one world: how long they take, and the one that is being simulated.
+#[derive(Debug, Default)]
+pub(crate) struct TickThread {
+    last: Option<Duration>,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    result: Receiver<(World, Duration)>,
+    started: Instant,
+}
+
+/// The state of a tick.
+pub(crate) enum TickState {
+    /// The thread has not finished it.
+    Simulating,
+    /// The world after the tick.
+    Done(Box<World>),
+    /// There is none: the caller simulates it.
+    None,
+}
+
+impl TickThread {
+    /// The time since the tick on the thread was started, if there is one.
+    pub(crate) fn elapsed(&self) -> Option<Duration> {
+        self.running.as_ref().map(|tick| tick.started.elapsed())
+    }
+
+    /// Continues or starts the next tick of `world` on the thread, if it is expected to take long.
+    pub(crate) fn advance(&mut self, world: &World) -> TickState {
+        let Some(tick) = &self.running else {
+            let is_slow = self
+                .last
+                .map_or(world.len() > UNKNOWN_AGENTS, |last| last > SLOW);
+            if is_slow && world.len() >= MIN_AGENTS {
+                self.running = start(world.clone());
+            }
+            return if self.running.is_some() {
+                TickState::Simulating
+            } else {
+                TickState::None
+            };
+        };
+        match tick.result.try_recv() {
+            Ok((world, took)) => {
+                self.running = None;
+                self.last = Some(took);
+                TickState::Done(Box::new(world))
+            }
+            Err(TryRecvError::Empty) => TickState::Simulating,
+            // The thread crashed. The caller meets the same fault where it is reported.
+            Err(TryRecvError::Disconnected) => {
+                self.running = None;
+                TickState::None
+            }
+        }
+    }
+
+    /// Measures a tick of the caller.
+    pub(crate) fn measure(&mut self, tick: impl FnOnce()) {
+        let started = Instant::now();
+        tick();
+        self.last = Some(started.elapsed());
+    }
+}
+
+impl Clone for TickThread {
+    /// The clone simulates the tick again.
+    fn clone(&self) -> Self {
+        Self {
+            last: self.last,
+            running: None,
+        }
+    }
+}
+
+/// `None` if no thread can be started.
+fn start(mut world: World) -> Option<Running> {
+    let (sender, result) = channel();
+    let started = Instant::now();
+    let simulate = move || {
+        world.step();
+        // Nobody waits for it after a restart.
+        let _ = sender.send((world, started.elapsed()));
+    };
+    let thread = thread::Builder::new().name("tick".into()).spawn(simulate);
+    thread.ok().map(|_| Running { result, started })
+}
