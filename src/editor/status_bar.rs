@@ -148,7 +148,7 @@ fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<Stat
                     .on_hover_text(diagnostic.help.as_str())
                     .clicked()
                 {
-                    *action = Some(StatusAction::Show(item_at(diagnostic.subject)));
+                    *action = item_at(diagnostic.subject).map(StatusAction::Show);
                     ui.close();
                 }
             }

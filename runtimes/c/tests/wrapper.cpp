@@ -70,7 +70,7 @@ int main(int argument_count, char **arguments) {
     REQUIRE(status_of([&] { world.spawn(99, 0.0, 0.0); }) == SW_ERROR_NOT_FOUND);
     REQUIRE(status_of([&] { world.replace_preset(1, "{}"); }) == SW_ERROR_FORMAT);
     REQUIRE(world.path(round).closed && world.path_at(round, 0.0).x == 0.0 && world.path_nearest(round, 0.0, 0.0).along == 0.0);
-    REQUIRE(world.cell_at(4.5, 4.5).blocked && world.find_marker("Well") == 2);
+    REQUIRE(world.cell_at(3.5, 4.5).blocked && world.find_marker("Well") == 2);
     const std::uint32_t door = world.find_wall("Door"), hedge = world.find_wall("Hedge");
     REQUIRE(world.cell_at(2.5, -5.5).blocked && world.agents()[3].has_fov);
     REQUIRE(status_of([&] { world.find_wall("Window"); }) == SW_ERROR_NOT_FOUND);

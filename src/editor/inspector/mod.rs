@@ -90,6 +90,7 @@ fn diagnostics_ui(
             Subject::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
             Subject::Agent(agent) => item == Item::Agent(agent),
             Subject::Preset(id, _) => preset == Some(id),
+            Subject::Wall(_) => false,
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

@@ -135,17 +135,20 @@ pub fn diagnostic_ui(
     let response = ui.add(Button::new(text).wrap().frame(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, diagnostic.message.as_str()));
     if response.on_hover_text(diagnostic.help.as_str()).clicked() {
-        session.selection.set(item_at(diagnostic.subject));
-        commands.push(Command::View(ViewCommand::ZoomToSelection));
+        if let Some(item) = item_at(diagnostic.subject) {
+            session.selection.set(item);
+            commands.push(Command::View(ViewCommand::ZoomToSelection));
+        }
     }
 }
 
-/// The item that a diagnostic refers to.
-pub fn item_at(subject: Subject) -> Item {
+/// The item that a diagnostic refers to. `None` for a wall, which is not an item of the canvas.
+pub fn item_at(subject: Subject) -> Option<Item> {
     match subject {
-        Subject::Path(path) => Item::Path(path),
-        Subject::Node(path, node) => Item::Node(path, node),
-        Subject::Agent(agent) => Item::Agent(agent),
-        Subject::Preset(preset, _) => Item::Preset(preset),
+        Subject::Path(path) => Some(Item::Path(path)),
+        Subject::Node(path, node) => Some(Item::Node(path, node)),
+        Subject::Agent(agent) => Some(Item::Agent(agent)),
+        Subject::Preset(preset, _) => Some(Item::Preset(preset)),
+        Subject::Wall(_) => None,
     }
 }

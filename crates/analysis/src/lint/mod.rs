@@ -4,6 +4,7 @@ mod overlap;
 mod patrol;
 mod preset;
 mod stopping;
+mod walls;
 
 pub use stopping::{braking_distance, damping_ratio};
 
@@ -12,7 +13,7 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene,
+    AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -59,6 +60,8 @@ pub enum Subject {
     Agent(AgentId),
     /// A preset, or its behavior with this index.
     Preset(PresetId, Option<usize>),
+    /// A wall.
+    Wall(WallId),
 }
 
 /// A lint rule.
@@ -90,6 +93,20 @@ pub enum Rule {
     CannotMove,
     /// Two bodies overlap in a run of the scene.
     BodiesOverlap,
+    /// A body starts nearer to a wall than its radius.
+    StartInWall,
+    /// A path leads through a wall.
+    NodeBehindWall,
+    /// A path passes a wall at less than the radius of a body.
+    PathTooClose,
+    /// Blocked cells stop a body in a run of the scene.
+    CellsStopBody,
+    /// A wall has no edge.
+    WallWithoutEdges,
+    /// Two successive nodes of a wall coincide.
+    EdgeWithoutLength,
+    /// A wall blocks neither motion nor sight.
+    WallWithoutEffect,
 }
 
 impl Rule {
@@ -109,11 +126,18 @@ impl Rule {
             Self::EndlessWalk => "endless-walk",
             Self::CannotMove => "cannot-move",
             Self::BodiesOverlap => "bodies-overlap",
+            Self::StartInWall => "start-in-wall",
+            Self::NodeBehindWall => "node-behind-wall",
+            Self::PathTooClose => "path-too-close",
+            Self::CellsStopBody => "cells-stop-body",
+            Self::WallWithoutEdges => "wall-without-edges",
+            Self::EdgeWithoutLength => "edge-without-length",
+            Self::WallWithoutEffect => "wall-without-effect",
         }
     }
 }
 
-/// All diagnostics for `scene`: paths, agents and presets, each in file order, then what a run of the scene shows.
+/// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a run of the scene shows.
 pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
@@ -121,6 +145,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     for (i, preset) in scene.presets.iter().enumerate() {
         preset::check_preset(scene, i, preset, &mut found);
     }
+    walls::check(scene, &mut found);
     overlap::check(scene, &mut found);
     found
 }

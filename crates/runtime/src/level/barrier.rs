@@ -85,6 +85,20 @@ impl Barrier {
         })
     }
 
+    /// The distance of the way from `from` to `to` to the nearest segment, u, if it is less than `radius`. `None` otherwise.
+    #[must_use]
+    pub fn clearance(&self, from: DVec2, to: DVec2, radius: f64) -> Option<f64> {
+        let way = Segment::new(from, to);
+        let mut least: Option<f64> = None;
+        self.near(from, to, radius, |_, segment| {
+            let distance = segment.distance_to(&way);
+            if distance < radius {
+                least = Some(least.map_or(distance, |least| f64::min(least, distance)));
+            }
+        });
+        least
+    }
+
     /// Calls `visit` with every segment that may have a point within `radius` of the segment from `from` to `to`, and its index. The
     /// order is not specified.
     #[inline]

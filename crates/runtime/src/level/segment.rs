@@ -48,6 +48,31 @@ impl Segment {
         self.a + (self.b - self.a) * nearest_fraction(self.a, self.b, p)
     }
 
+    /// The least distance between the points of both segments, u.
+    #[must_use]
+    pub fn distance_to(&self, other: &Self) -> f64 {
+        if self.touches(other.a, other.b) {
+            return 0.0;
+        }
+        let to_point = |segment: &Self, p: DVec2| {
+            // A segment without length is its start.
+            let nearest = if segment.is_point() {
+                segment.a
+            } else {
+                segment.nearest_point(p)
+            };
+            length(p - nearest)
+        };
+        [
+            to_point(self, other.a),
+            to_point(self, other.b),
+            to_point(other, self.a),
+            to_point(other, self.b),
+        ]
+        .into_iter()
+        .fold(f64::INFINITY, f64::min)
+    }
+
     /// The unit vector to the left of the direction from `a` to `b`. Its components are not finite if the segment has no length.
     #[inline]
     #[must_use]
@@ -71,6 +96,21 @@ mod tests {
 
     fn segment(ax: f64, ay: f64, bx: f64, by: f64) -> Segment {
         Segment::new(DVec2::new(ax, ay), DVec2::new(bx, by))
+    }
+
+    #[test]
+    fn the_distance_of_segments_is_between_their_nearest_points() {
+        let wall = segment(0.0, 0.0, 4.0, 0.0);
+        for (other, distance) in [
+            (segment(2.0, 3.0, 9.0, 9.0), 3.0),
+            (segment(7.0, 4.0, 7.0, 9.0), 5.0),
+            (segment(1.0, -1.0, 1.0, 1.0), 0.0),
+            (segment(3.0, 2.0, 3.0, 2.0), 2.0),
+            (segment(-3.0, 1.0, 9.0, 1.0), 1.0),
+        ] {
+            assert_eq!(wall.distance_to(&other), distance);
+            assert_eq!(other.distance_to(&wall), distance);
+        }
     }
 
     #[test]

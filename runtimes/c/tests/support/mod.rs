@@ -149,7 +149,7 @@ pub fn sample_scene() -> Scene {
         ]),
         cells: Arc::new(CellMap {
             size: 1.0,
-            blocked: [[4, 4], [5, 4], [-3, 2]].map(Cell::from).into(),
+            blocked: [[2, 4], [3, 4], [-3, 2]].map(Cell::from).into(),
         }),
         walls: vec![
             Wall {
@@ -180,6 +180,7 @@ pub fn calls() -> Vec<TimedCommand> {
         "set_wall_open 180 3 open",
         "despawn 200 2",
         "set_wall_open 205 3 closed",
+        "set_wall_open 300 3 open",
         "set_pointer 210 4 4",
         "set_target 220 4 pointer -",
     ];
