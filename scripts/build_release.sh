@@ -32,10 +32,12 @@ export SOURCE_DATE_EPOCH CARGO_INCREMENTAL=0 CARGO_TARGET_DIR=$target
 cargo build --release --locked "$@"
 
 binary=$target/release/steerwright
-found=$(grep --text --count --fixed-strings -e "$HOME/" -e "$here" -e "$cargo_home" "$binary" || true)
-if [ "$found" != 0 ]; then
+# The accessibility bus has an address that ends in "/accessible/root", which is the home folder of the user root.
+paths="(?<!/accessible)\\Q$HOME/\\E|\\Q$here\\E|\\Q$cargo_home\\E"
+found=$(grep --text --only-matching --perl-regexp -e "$paths" "$binary" || true)
+if [ -n "$found" ]; then
     echo "$binary contains paths of this machine:" >&2
-    grep --text --only-matching --fixed-strings -e "$HOME/" -e "$here" -e "$cargo_home" "$binary" | sort | uniq --count >&2
+    sort <<<"$found" | uniq --count >&2
     exit 1
 fi
 sha256sum "$binary"
