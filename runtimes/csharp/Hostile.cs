@@ -75,14 +75,15 @@ public static class Hostile
         Try("a wall that ends too far away", WithWalls(Wall(1, "[0, 0], [0, 1.1e9]")), "walls[0].points[1][1]");
         Try("a wall that ends nowhere", WithWalls(Wall(1, "[0, 0], [null, 0]")), "walls[0].points[1][0]");
         Try("a wall across the world", WithWalls(Wall(1, "[-1e9, -1e9], [1e9, 1e9]")), "walls: cross more than 1000000 cells");
-        Try("a wall of a million points", WithWalls(Wall(1, Repeat("[0, 0], [1, 0], ", 500000) + "[0, 0]")), "walls: cross more than 1000000 cells");
+        string million = Repeat("[0, 0], [1, 0], ", 500000) + "[0, 0]";
+        Try("a wall of a million points", WithWalls(Wall(1, million)), "walls: cross more than 1000000 cells");
         return 9;
     }
 
     static string Wall(int id, string points)
     {
-        return "{\"id\": " + id + ", \"name\": \"\", \"closed\": true, \"blocks_motion\": true, \"blocks_sight\": true, \"open\": null, \"points\": ["
-            + points + "]}";
+        return "{\"id\": " + id + ", \"name\": \"\", \"closed\": true, \"open\": null, "
+            + "\"blocks_motion\": true, \"blocks_sight\": true, \"points\": [" + points + "]}";
     }
 
     /// <summary>Of equal keys, the last one counts.</summary>

@@ -14,8 +14,8 @@
 // 32-bit ARM; 32-bit x86 may keep longer intermediate results. Neither fuses a multiplication and an addition. A C++
 // compiler behind IL2CPP could: run Conformance.cs once on such a device.
 //
-// The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Walls and sight, Behaviors, World. Games use the public types: World,
-// Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.
+// The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Walls and sight, Behaviors, World.
+// Games use the public types: World, Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.
 //
 // Licensed under MIT or Apache-2.0, at your option.
 

@@ -165,7 +165,8 @@ for (const keys of places(VALID)) {
 for (const [walls, place] of WALLS) {
   const world = { loaded: null };
   const error = errorOf(() => (world.loaded = load(edited(["walls"], walls)))) ?? errorOf(() => play(world.loaded));
-  expect(`${shown(walls[0].points)} as a wall: ${error}`, place === null ? error === null : error?.message.startsWith(`${place}: `));
+  const isRight = place === null ? error === null : error?.message.startsWith(`${place}: `);
+  expect(`${shown(walls[0].points)} as a wall: ${error}`, isRight);
 }
 for (const file of NOT_FILES) {
   const error = errorOf(() => load(file));

@@ -46,7 +46,8 @@ local FILES = {
 local function with_walls(...)
   local walls = {}
   for i, wall in ipairs({ ... }) do
-    walls[i] = '{"id":' .. wall[1] .. ',"name":"","closed":true,"blocks_motion":true,"blocks_sight":true,"open":null,"points":[' .. wall[2] .. "]}"
+    local kind = '"name":"","closed":true,"blocks_motion":true,"blocks_sight":true,"open":null'
+    walls[i] = ('{"id":%d,%s,"points":[%s]}'):format(wall[1], kind, wall[2])
   end
   return (VALID:gsub("}%s*$", ',"walls":[' .. table.concat(walls, ",") .. "]}"))
 end

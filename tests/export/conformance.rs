@@ -203,6 +203,8 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "cell_entered",
         "line_gained",
         "line_lost",
+        "sight_gained",
+        "sight_lost",
     ];
     for event in events {
         assert!(
@@ -220,6 +222,8 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "set_target",
         "set_danger",
         "apply_scene",
+        "set_wall_open",
+        "sees",
     ] {
         assert!(
             all.lines()

@@ -16,6 +16,7 @@ pub fn round_numbers(scene: &mut Scene) {
 /// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
 pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     parameter::SCENE.map(scene, &mut round);
+    parameter::SKIN.map(scene, &mut round);
     scene.pointer = rounded_point(scene.pointer);
     for (i, preset) in scene.presets.iter_mut().enumerate() {
         replace_if_changed(preset, before.presets.get(i), |preset| {

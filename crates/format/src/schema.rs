@@ -72,6 +72,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
         json!(MAX_SEED),
     );
     limit_parameters(schema.get_mut("properties"), parameter::SCENE);
+    limit_parameters(schema.get_mut("properties"), parameter::SKIN);
     let Some(types) = schema.get_mut("$defs") else {
         return;
     };

@@ -60,6 +60,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     let mut report = |pointer: String, message: String| found.add(pointer, message);
 
     check_parameters(&"", parameter::SCENE, scene, &mut report);
+    check_parameters(&"", parameter::SKIN, scene, &mut report);
     if scene.seed > MAX_SEED {
         report(
             "/seed".into(),

@@ -67,9 +67,6 @@ pub fn parameters_ui<T>(
 ) -> Changed {
     table.into_iter().fold(None, |changed: Changed, parameter| {
         let help = ParameterHelp::find(help, parameter);
-        if !help.shown {
-            return changed;
-        }
         changed.or(row_ui(ui, help.label, help.help, |ui, name| {
             let changed = parameter_ui(ui, table, parameter, &help, owner, length_unit, name);
             changed.then(|| format!("Set {}", help.label.to_lowercase()))

@@ -27,8 +27,6 @@ pub struct ParameterHelp {
     pub enabled_value: Option<f64>,
     /// What is shown for an optional parameter that is not set.
     pub unset: &'static str,
-    /// Whether the inspector shows it. A number that nobody needs to tune can still be set in a file.
-    pub shown: bool,
 }
 
 impl ParameterHelp {
@@ -52,15 +50,6 @@ impl ParameterHelp {
             slider_range: None,
             enabled_value: None,
             unset: "off",
-            shown: true,
-        }
-    }
-
-    /// For a parameter that the inspector does not show.
-    const fn hidden(self) -> Self {
-        Self {
-            shown: false,
-            ..self
         }
     }
 
@@ -90,7 +79,6 @@ impl ParameterHelp {
                 slider_range: None,
                 enabled_value: (parameter.kind == Kind::Optional).then_some(parameter.range.0),
                 unset: "off",
-                shown: true,
             })
     }
 }

@@ -32,7 +32,7 @@ pub const BODY: &[ParameterHelp] = &[
         "radius",
         "Body radius",
         (0.05, 3.0),
-        "The size at which the agent is drawn. Walls stop the body at this distance.",
+        "How near the agent comes to walls, and the size at which it is drawn.",
     ),
 ];
 

@@ -3,19 +3,11 @@
 use super::ParameterHelp;
 
 /// For [`steerwright_format::parameter::SCENE`].
-pub const SCENE: &[ParameterHelp] = &[
-    ParameterHelp::without_slider(
-        "ticks_per_second",
-        "Ticks per second",
-        "The simulation rate. The game must use the same rate.",
-    ),
-    ParameterHelp::without_slider(
-        "skin",
-        "Wall gap",
-        "The distance that bodies keep from walls.",
-    )
-    .hidden(),
-];
+pub const SCENE: &[ParameterHelp] = &[ParameterHelp::without_slider(
+    "ticks_per_second",
+    "Ticks per second",
+    "The simulation rate. The game must use the same rate.",
+)];
 
 /// For [`steerwright_format::parameter::CELLS`].
 pub const CELLS: &[ParameterHelp] = &[ParameterHelp::without_slider(

@@ -4,14 +4,15 @@ use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit}
 use steerwright_runtime::scene::{CellMap, Node, PatrolPath, Scatter, Scene};
 
 /// The numbers of a scene.
-pub const SCENE: ParameterTable<Scene> = ParameterTable(&[
-    Parameter::number(
-        field!(Scene.ticks_per_second: f64),
-        Unit::Number,
-        (1.0, 1e3),
-    ),
-    Parameter::length(field!(Scene.skin: f64), None).within(1e-9, 1.0),
-]);
+pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
+    field!(Scene.ticks_per_second: f64),
+    Unit::Number,
+    (1.0, 1e3),
+)]);
+
+/// The gap that bodies keep from walls. It follows from the scale of an export, so that nobody sets it.
+pub const SKIN: ParameterTable<Scene> =
+    ParameterTable(&[Parameter::length(field!(Scene.skin: f64), None).within(1e-9, 1.0)]);
 
 /// The numbers of the cells.
 pub const CELLS: ParameterTable<CellMap> =

@@ -44,6 +44,7 @@ fn a_list_beyond_its_limit_is_refused_by_name_while_it_is_read() {
         ("presets", r#"{"id":1}"#, &limits::PRESETS),
         ("paths", r#"{"id":1}"#, &limits::PATHS),
         ("markers", r#"{"id":1,"x":0,"y":0}"#, &limits::MARKERS),
+        ("walls", r#"{"id":1}"#, &limits::WALLS),
         ("groups", r#"{"id":1}"#, &limits::GROUPS),
         ("exports", r#"{"to":"json"}"#, &limits::EXPORTS),
     ] {
@@ -120,6 +121,24 @@ fn the_nodes_of_all_paths_are_counted_together() {
     let nodes = vec![r#"{"id":1,"x":0,"y":0}"#; limits::NODES.max as usize / 2 + 1].join(",");
     let text = scene_with("paths", &format!(r#"{{"id":1,"nodes":[{nodes}]}}"#), 2);
     assert_refused(read_scene(&text), &limits::NODES);
+}
+
+#[test]
+fn the_nodes_of_all_walls_are_counted_together_and_so_are_the_cells_that_they_cross() {
+    let nodes = vec![r#"{"id":1,"x":0,"y":0}"#; limits::WALL_NODES.max as usize / 3 + 1].join(",");
+    let text = scene_with("walls", &format!(r#"{{"id":1,"nodes":[{nodes}]}}"#), 3);
+    assert_refused(read_scene(&text), &limits::WALL_NODES);
+    let wall = |length: f64, blocks: bool| {
+        let nodes = format!(r#"{{"id":1,"x":0,"y":0.5}},{{"id":2,"x":{length},"y":0.5}}"#);
+        scene_with(
+            "walls",
+            &format!(r#"{{"id":1,"blocks_motion":{blocks},"nodes":[{nodes}]}}"#),
+            1,
+        )
+    };
+    assert_refused(read_scene(&wall(1e6, true)), &limits::CROSSED_CELLS);
+    assert!(read_scene(&wall(1e6 - 2.0, true)).is_ok());
+    assert!(read_scene(&wall(1e6, false)).is_ok(), "a bush crosses none");
 }
 
 #[test]
