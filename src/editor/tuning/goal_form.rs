@@ -293,7 +293,7 @@ pub(super) fn agents_of(scene: &Scene, subject: Subject) -> Vec<AgentId> {
     }
 }
 
-/// A goal in words. `None` for a metric that nobody limits.
+/// A goal in words. `None` for a metric that cannot be a goal.
 pub(super) fn goal_label(metric: Metric) -> Option<&'static str> {
     match metric {
         Metric::LapTime => Some("Lap within"),
