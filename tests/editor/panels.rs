@@ -225,7 +225,7 @@ fn presets_of_the_users_folder_can_be_given_to_an_agent() {
     save_scene(&sample_scene(), &scene).unwrap();
     let mut window = Window::with_data(&scene, data.path());
     // The folder is read in the background.
-    for _ in 0..500 {
+    for _ in 0..60 {
         window.click_last("Add from library");
         window.frames(2);
         if window.has(Role::Button, "Night watch") {
