@@ -1,7 +1,7 @@
-//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. Figures to
-//! compare, never to pass or fail.
+//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. The figures are for
+//! comparison; none of them fails.
 //!
-//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated; only the graphics card's part is missing.
+//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated, but not rendered by the graphics card.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -28,7 +28,7 @@ fn main() {
     divan::main();
 }
 
-/// From nothing to the first frame, the sample scene included: all of a start but the window and the graphics card.
+/// From nothing to the first frame, including the sample scene: a whole start except for the window and the graphics card.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn first_frame(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(Window::opening(None).frame(vec![])));
@@ -54,7 +54,7 @@ fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&zigzags(500, 1)));
 }
 
-/// Every path goes all over the canvas, so that all nodes are far from their neighbors and near to those of others.
+/// Every path covers the whole canvas, so that nodes are far from their neighbors and near the nodes of other paths.
 fn crossing(paths: usize) -> Scene {
     let mut scene = zigzags(paths, 1);
     let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
@@ -73,7 +73,7 @@ fn frame_of_10000_nodes_in_500_paths_that_cross(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&crossing(500)));
 }
 
-/// A screen reader listens, and all is selected.
+/// With a screen reader, and everything selected.
 #[divan::bench(sample_count = 100)]
 fn frame_of_10000_nodes_selected_and_read_out(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1));
@@ -100,7 +100,7 @@ fn frame_of_10000_nodes_with_the_pointer_moving_over_them(bencher: Bencher<'_, '
     });
 }
 
-/// A hand drags a node while a hundred agents walk.
+/// A node is dragged while a hundred agents move.
 #[divan::bench(sample_count = 100)]
 fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(50, 100)).play(120);
@@ -126,7 +126,7 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     assert_ne!(moved, node, "the hand holds the node");
 }
 
-/// A hand drags all of them.
+/// All of them are dragged.
 #[divan::bench(sample_count = 100)]
 fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1));
@@ -162,7 +162,7 @@ fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// The frame in which an undo or a redo is asked for, with all that follows from it.
+/// The frame of an undo or redo, including everything that it updates.
 #[divan::bench(sample_count = 100)]
 fn frame_of_an_undo_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1)).play(60);
@@ -209,7 +209,7 @@ fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A move of all 10,000 nodes, which stay selected, undone and redone: two of what the target of 5 ms is about.
+/// A move of all 10,000 nodes, which stay selected, undone and redone. The target of 5 ms is for one of the two.
 #[divan::bench]
 fn undo_and_redo_of_a_move_of_10000_selected_nodes(bencher: Bencher<'_, '_>) {
     let mut session = Session::new(zigzags(500, 1));

@@ -13,17 +13,15 @@ use steerwright_format::{
 };
 use steerwright_runtime::scene::{Preset, Scene};
 
-/// Arguments of `check`.
+/// Find mistakes in scene and preset files
+///
+/// Errors are printed one per line as "file:place: message", and the exit code is 1. Warnings are
+/// printed the same way, but do not change the exit code. All files are checked, even after an
+/// error.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Find mistakes in scene and preset files.
-
-Errors are printed one per line as \"file:place: message\", and the exit code is 1. Warnings are printed the same way, but do not \
-change the exit code. All files are checked, even after an error.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright check guard.scene.json
-  steerwright check scenes/*.scene.json presets/*.preset.json"
-)]
+  steerwright check scenes/*.scene.json presets/*.preset.json")]
 pub struct Check {
     /// Scene and preset files
     #[arg(required = true, value_name = "FILE")]

@@ -13,19 +13,20 @@ use steerwright_format::export_file::read_export;
 use steerwright_format::{FileError, load_scene, load_text};
 use steerwright_runtime::scene::ExportOptions;
 
-/// Arguments of `conformance`.
+/// Write conformance cases, which check that a runtime moves agents exactly
+///
+/// For each scene, this writes NAME.steer.json, and NAME.bits with every event and the state of
+/// every agent, whose numbers are the hex digits of doubles. The runners in runtimes/ check
+/// whether another language or machine computes the same bits.
+///
+/// A command file may also contain lines like "apply_scene 60 edited.scene.json". At that tick
+/// the world applies the edited scene, which is exported to NAME.edited.steer.json. The path is
+/// relative to the command file; a *.steer.json file is used unchanged.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with every event and the state of every agent, whose \
-numbers are the hex digits of doubles. The runners in runtimes/ check whether another language or machine computes the same bits.
-
-A command file may also contain lines like \"apply_scene 60 edited.scene.json\". At that tick the world applies the edited scene, which is \
-exported to NAME.edited.steer.json. The path is relative to the command file; a *.steer.json file is used unchanged.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
   steerwright conformance scenes/*.scene.json --out cases --seconds 30 --y-down --scale 32
-  steerwright conformance squad.scene.json --out cases --calls squad.calls"
-)]
+  steerwright conformance squad.scene.json --out cases --calls squad.calls")]
 pub struct Conformance {
     /// The scene files
     #[arg(required = true, value_name = "FILE")]

@@ -13,22 +13,23 @@ use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Scene};
 
-/// Arguments of `export`.
+/// Export scenes for a game engine
+///
+/// Exported files are named after their scenes, and their paths are printed. With one target, the
+/// files go to DIR; with several, each target gets a subfolder of DIR. Existing files are
+/// replaced atomically, and files that would not change are not touched. Axes, scale and origin
+/// come from the options below, from the export settings saved in the scene, or from the target's
+/// defaults, in this order.
+///
+/// Without --to, each scene is exported to the targets and folders saved in it. Scene files can
+/// come from untrusted sources, so exporting to folders outside the folder of the scene file
+/// requires --allow-outside.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Export scenes to files named after them, and print the paths of the files.
-
-With one target, the files go to DIR; with several, each target gets a subfolder of DIR. Existing files are replaced atomically, and \
-files that would not change are not touched. Axes, scale and origin come from the options below, from the export settings saved in the \
-scene, or from the target's defaults, in this order.
-
-Without --to, each scene is exported to the targets and folders saved in it. Scene files can come from untrusted sources, so exporting to folders outside the folder of the scene file requires --allow-outside.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright export guard.scene.json --to json --out assets
   steerwright export guard.scene.json --to godot4 --out game --scale 64 --trace 10
   steerwright export scenes/*.scene.json --to godot4,unity --out build
-  steerwright export guard.scene.json"
-)]
+  steerwright export guard.scene.json")]
 pub struct Export {
     /// The scene files
     #[arg(required = true, value_name = "FILE")]

@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use steerwright_export as export;
 use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 
-/// Arguments of `import`.
+/// Convert exported files back into scenes
+///
+/// Use this after changes in Tiled or Godot, for example. A scene contains what the format of the
+/// file can represent. Each is written to NAME.scene.json in its authored units and axes, and its
+/// path is printed.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Convert exported files back into scenes, for example after changes in Tiled or Godot. A scene contains what the format of the \
-file can represent. Each is written to NAME.scene.json in its authored units and axes, and its path is printed.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright import courtyard.tmx --out scenes
-  steerwright import build/*.steer.json --out scenes"
-)]
+  steerwright import build/*.steer.json --out scenes")]
 pub struct Import {
     /// The exported files
     #[arg(required = true, value_name = "FILE")]

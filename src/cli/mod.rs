@@ -52,22 +52,16 @@ struct Arguments {
 
 /// A subcommand with its arguments.
 #[derive(Clone, Debug, Subcommand)]
+// A comment here would replace the description of the arguments in the help.
+#[allow(missing_docs)]
 pub enum Command {
-    /// Run a scene and print its trace as CSV
     Simulate(simulate::Simulate),
-    /// Run a scene with many seeds and print percentiles of its metrics
     Score(score::Score),
-    /// Find mistakes in scene and preset files
     Check(check::Check),
-    /// Export scenes for a game engine
     Export(export::Export),
-    /// Convert exported files back into scenes
     Import(import::Import),
-    /// Write conformance cases, which check that a runtime moves agents exactly
     Conformance(conformance::Conformance),
-    /// Write the runtime for another programming language
     Runtime(runtime::Runtime),
-    /// Print the JSON Schema of a file format
     Schema(schema::Schema),
 }
 

@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
 
-/// Arguments of `runtime`.
+/// Write the runtime for another programming language
+///
+/// A runtime is one source file without dependencies that reads NAME.steer.json and moves the
+/// agents exactly as in the editor. Games in Rust use the crate steerwright-runtime; for C and
+/// C++, see runtimes/c in the repository.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Write the runtime for a programming language: one source file without dependencies that reads NAME.steer.json and moves the \
-agents exactly as in the editor. Games in Rust use the crate steerwright-runtime; for C and C++, see runtimes/c in the repository.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright runtime lua --out game/lib
-  steerwright runtime gdscript --out game/addons/steerwright --conformance"
-)]
+  steerwright runtime gdscript --out game/addons/steerwright --conformance")]
 pub struct Runtime {
     /// The language
     #[arg(value_name = "LANGUAGE", value_parser = language())]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use steerwright_format::export_file::export_schema;
 use steerwright_format::{preset_schema, scene_schema};
 
-/// Arguments of `schema`.
+/// Print the JSON Schema of a file format
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright schema > scene.schema.json

@@ -19,21 +19,21 @@ mod report;
 /// The time between two updates of the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Arguments of `score`.
+/// Run a scene with many seeds and print percentiles of its metrics
+///
+/// The metrics are lap time, path deviation, overshoot, when agents settle and arrive, wait time,
+/// peak force and peak speed.
+///
+/// Each row names the worst seed, the one with the highest value; open the scene with it to see
+/// what happens there. A percentile is a value that occurred. A time that some runs never reached
+/// counts as higher than all others. The same scene and seeds give exactly the same scorecard on
+/// every machine and with any number of threads. If nothing depends on the seed, the scene is run
+/// once.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Run a scene with many seeds and print percentiles of its metrics: lap time, path deviation, overshoot, when agents \
-settle and arrive, wait time, peak force and peak speed.
-
-Each row names the worst seed, the one with the highest value; open the scene with it to see what happens there. A percentile is a \
-value that occurred. A time that some runs never reached counts as higher than all others. The same scene and seeds give exactly the \
-same scorecard on every machine and with any number of threads. Where nothing depends on the seed, one run is enough and no more are \
-made.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright score guard.scene.json
   steerwright score crowd.scene.json --seeds 200 --seconds 60 --by preset
-  steerwright score guard.scene.json --agent Ann --json > ann.json"
-)]
+  steerwright score guard.scene.json --agent Ann --json > ann.json")]
 pub struct Score {
     /// The scene file
     file: PathBuf,

@@ -15,16 +15,14 @@ use steerwright_runtime::simulation::World;
 /// The default length of a run, s.
 const DEFAULT_SECONDS: f64 = 10.0;
 
-/// Arguments of `simulate`.
+/// Run a scene and print its trace as CSV
+///
+/// The trace has one row per tick and agent, starting with tick 0. The same scene and seed give
+/// exactly the same trace on every machine.
 #[derive(Clone, Debug, Args)]
-#[command(
-    long_about = "Run a scene and print its trace as CSV: one row per tick and agent, starting with tick 0.
-
-The same scene and seed give exactly the same trace on every machine.",
-    after_help = "Examples:
+#[command(after_help = "Examples:
   steerwright simulate guard.scene.json --seconds 30 --out guard.trace.csv
-  steerwright simulate guard.scene.json --ticks 600 --seed 7 | head"
-)]
+  steerwright simulate guard.scene.json --ticks 600 --seed 7 | head")]
 pub struct Simulate {
     /// The scene file
     file: PathBuf,

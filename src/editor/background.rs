@@ -33,8 +33,8 @@ impl<T: Send + 'static> Background<T> {
             .spawn(move || {
                 // The receiver was dropped if the result is no longer needed.
                 let _ = sender.send(work());
-                // Drop the sender first, so that the requested frame sees the end of the work in
-                // any case.
+                // Drop the sender first, so that the requested frame always sees that the work has
+                // ended.
                 drop(sender);
                 ctx.request_repaint();
             });

@@ -264,6 +264,27 @@ fn help_has_examples() {
     }
 }
 
+#[test]
+fn help_of_each_subcommand_has_its_full_description() {
+    for (subcommand, detail) in [
+        ("simulate", "one row per tick and agent"),
+        ("score", "Each row names the worst seed"),
+        ("check", "All files are checked"),
+        ("export", "each target gets a subfolder of DIR"),
+        ("import", "in its authored units and axes"),
+        ("conformance", "the hex digits of doubles"),
+        ("runtime", "one source file without dependencies"),
+    ] {
+        let help = |option| {
+            let output = run(steerwright().args([subcommand, option]));
+            let lines = stdout(&output);
+            lines.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert!(help("--help").contains(detail), "{subcommand}");
+        assert!(!help("-h").contains(detail), "{subcommand}");
+    }
+}
+
 #[cfg(not(feature = "editor"))]
 #[test]
 fn a_build_without_the_editor_says_so_when_a_file_is_opened() {

@@ -70,3 +70,21 @@ fn the_interface_is_scaled_in_steps_and_stays_so_after_a_restart() {
     window.frames(2);
     assert_eq!(zoom(&window), 1.0);
 }
+
+#[test]
+fn the_first_view_fits_the_scene_at_twice_the_scale() {
+    let settings = tempfile::tempdir().unwrap();
+    std::fs::write(
+        settings.path().join("settings.json"),
+        r#"{ "interface": { "scale": 200 } }"#,
+    )
+    .unwrap();
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    // The same window has half as many points.
+    window.harness.set_size(egui::vec2(800.0, 500.0));
+    window.frames(3);
+    assert_eq!(window.harness.ctx.zoom_factor(), 2.0);
+    let first = window.app().canvas().viewport;
+    window.key(Key::F);
+    assert_eq!(window.app().canvas().viewport, first);
+}

@@ -62,6 +62,7 @@ fn nothing_leaves_the_smallest_window() {
             canvas.width() >= 180.0 && canvas.height() >= 120.0,
             "{canvas:?}"
         );
+        let mut seen = 0;
         for name in [
             "Restart",
             "Play",
@@ -74,6 +75,7 @@ fn nothing_leaves_the_smallest_window() {
                 .harness
                 .query_all_by_role_and_label(Role::Button, name)
             {
+                seen += 1;
                 let rect = node.rect();
                 assert!(
                     Rect::from_min_size(Default::default(), size).contains_rect(rect),
@@ -85,6 +87,7 @@ fn nothing_leaves_the_smallest_window() {
                 );
             }
         }
+        assert!(seen >= 4, "{seen} buttons in a window of {size}");
     }
 }
 

@@ -4,10 +4,11 @@ use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_o
 use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable;
+use std::time::Duration;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
-use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
+use steerwright_format::{save_preset, save_scene};
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, Preset, PresetId, Target};
 
 #[test]
 fn items_can_be_selected_and_renamed_in_the_outliner() {
@@ -149,12 +150,9 @@ fn behaviors_can_be_added_and_removed() {
         2
     );
     assert_eq!(window.steps(), ["Add separation"]);
-    // It may be scrolled out of view.
-    let remove = window
-        .harness
-        .get_by_role_and_label(Role::Button, "Remove Separation");
-    remove.click_accesskit();
-    window.frames(2);
+    // The inspector scrolls to its card.
+    window.frames(30);
+    window.click_button("Remove Separation");
     assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
@@ -214,4 +212,32 @@ fn every_inspector_field_has_an_accessible_name() {
     }
     window.ctrl_shift(Key::A);
     window.harness.run();
+}
+
+#[test]
+fn presets_of_the_users_folder_can_be_given_to_an_agent() {
+    let data = tempfile::tempdir().unwrap();
+    let presets = data.path().join("presets");
+    std::fs::create_dir(&presets).unwrap();
+    let preset = Preset::steered(PresetId(1), "Night watch", []);
+    save_preset(&preset, &presets.join("night-watch.preset.json")).unwrap();
+    let scene = data.path().join("sample.scene.json");
+    save_scene(&sample_scene(), &scene).unwrap();
+    let mut window = Window::with_data(&scene, data.path());
+    // The folder is read in the background.
+    for _ in 0..60 {
+        window.click_last("Add from library");
+        window.frames(2);
+        if window.has(Role::Button, "Night watch") {
+            break;
+        }
+        window.key(Key::Escape);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    window.key(Key::Escape);
+    window.frames(2);
+    window.click_row("Other");
+    window.choose("Preset", "+ Night watch");
+    let own = window.scene().agent(AgentId(3)).unwrap().preset;
+    assert_eq!(window.scene().preset(own).unwrap().name, "Night watch");
 }

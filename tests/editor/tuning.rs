@@ -43,7 +43,7 @@ fn check(window: &mut Window, label: &str) {
     window.click(place);
 }
 
-/// Unchecks the box that is checked, of those with this label: the inspector has some of the same names.
+/// Unchecks the checked one of the boxes with this label. The inspector has boxes with the same names.
 fn uncheck(window: &mut Window, label: &str) {
     let boxes = window
         .harness
@@ -110,7 +110,7 @@ fn a_scorecard_can_be_canceled_and_says_when_it_is_outdated() {
     let mass = window.numbers("Mass")[0];
     window.type_into(mass, "2");
     window.frames(2);
-    assert!(window.says("The scene has changed since"));
+    assert!(window.says("The scene has changed"));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_goal_is_found_and_applied_as_one_step() {
         &mut window,
         "Tunes the preset Seeks until Seeker meets the goals",
     );
-    assert!(window.says("Changes 1 more agent with this preset."));
+    assert!(window.says("This also changes 1 other agent with this preset."));
     until(&mut window, "now ");
     let before = slow_radius(&window);
     let steps = window.steps().len();

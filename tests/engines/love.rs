@@ -1,4 +1,4 @@
-//! Exports for LÖVE, in the real LÖVE, without a screen: an empty project made by the README's words, and the live link.
+//! Exports for LÖVE, in the real LÖVE, without a screen: an empty project set up as the README says, and the live link.
 
 use serde_json::Value;
 use std::fs;
@@ -98,7 +98,7 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
     }
 }
 
-/// Names that want escaping, hardly any paths, and a very long one: what the second program of both READMEs prints are the points.
+/// Names that need escaping, few paths, and a very long one: the second program of both READMEs prints their points.
 fn the_lua_table_holds_the_paths() {
     let mut long = PatrolPath::new(PathId(1), "long");
     long.nodes = (0..10_000)
@@ -172,7 +172,7 @@ fn the_lua_table_holds_the_paths() {
                     path["nodes"].as_array().expect("nodes"),
                     path["points"].as_array().expect("points"),
                 );
-                // What is shorter is no line.
+                // Fewer points are not a line.
                 if nodes.len() > 1000 {
                     assert_eq!(places.len(), nodes.len());
                 } else if nodes.len() > 1 {
@@ -255,7 +255,7 @@ fn the_exported_runtime_passes_the_conformance_cases_in_love() {
 
 const TOKEN: &str = "0123456789abcdef0123456789ABCDEF";
 
-/// What a game says, line by line, while a test plays the editor.
+/// The output of a game, line by line, while a test acts as the editor.
 struct Game {
     lines: Receiver<String>,
     child: std::process::Child,
@@ -281,7 +281,7 @@ impl Game {
         Self { lines, child }
     }
 
-    /// The next line, which begins so and holds that.
+    /// The next line, which must have this start and contain that text.
     fn says(&self, start: &str, part: &str) {
         let line = self
             .lines
@@ -294,7 +294,7 @@ impl Game {
     }
 }
 
-/// Waits for the game, reads its first message, and lets it in.
+/// Waits for the game, reads its first message, and accepts it.
 fn welcomed(listener: &TcpListener) -> (TcpStream, Value) {
     let (stream, _) = listener.accept().expect("a game");
     let mut hello = String::new();
@@ -362,7 +362,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
     )
     .expect("a copy");
     let agents = exported.scene.agents.len();
-    // A port that nothing listens on yet.
+    // No program listens on this port yet.
     let port = TcpListener::bind("127.0.0.1:0")
         .expect("a port")
         .local_addr()
@@ -400,7 +400,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
     );
     game.says("linked", "-");
 
-    // In pieces.
+    // In several parts.
     for piece in scene_message("first", 1, &options).as_bytes().chunks(1000) {
         editor.write_all(piece).expect("sent");
     }
@@ -416,7 +416,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
         "linked",
         "min_reader: the file needs a runtime for version 99",
     );
-    // Only the newest of several is taken over.
+    // Of several messages, only the newest is applied.
     let several = format!(
         "{}{}{}",
         scene_message("third", 3, &options),
@@ -434,7 +434,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
             .recv_timeout(Duration::from_secs(60))
             .expect("a line");
     }
-    // The problem is gone with the scene that was fine.
+    // A valid scene ends the problem.
     while !line.starts_with("edited fourth") {
         line = game
             .lines
@@ -458,7 +458,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
         "{line}"
     );
 
-    // Garbage, and then more than any scene has.
+    // Invalid data, and then more data than any scene has.
     let (mut editor, _) = welcomed(&listener);
     game.says("linked", "-");
     editor
@@ -478,7 +478,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
     game.says("refused", "the address is of an earlier run");
 }
 
-/// The same game with the other half of the link as the editor has it.
+/// The same game with the editor's real half of the link.
 fn the_editors_own_server_edits_a_running_game() {
     let exported = exported(
         &shipped("squad"),

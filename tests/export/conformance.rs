@@ -162,7 +162,7 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
         .filter(|case| case.name != conformance::UNUSUAL);
     for (name, text) in written.flat_map(texts) {
         let exported = read_export(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // The scene that comes back is in the game's unit and around its origin already.
+        // The scene that was read back already has the units and the origin of the game.
         let options = ExportOptions {
             y_down: exported.y_down,
             plane: exported.plane,

@@ -73,7 +73,7 @@ struct FollowedPath {
     begun: bool,
 }
 
-/// How the agent is to stop.
+/// How the agent should stop.
 #[derive(Clone, Debug)]
 struct Stopping {
     meter: ApproachMeter,
@@ -214,7 +214,7 @@ impl MetricsReader {
                     self.metrics.lap_time = Some((tick - before) as f64 * self.dt);
                 }
                 *visit = Some(tick);
-                // From the last node but one, an open path leads to its end.
+                // After the second-to-last node, the agent moves to the end of an open path.
                 if let Some(stopping) = &mut self.stopping {
                     stopping.is_active |= node + 2 == nodes;
                 }

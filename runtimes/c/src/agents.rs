@@ -1,9 +1,9 @@
 //! Reading agents.
 
 use crate::ffi_boundary::{read, value};
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{copy, put};
-use crate::status::Status;
+use crate::status::SwStatus;
 use std::ffi::c_char;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
@@ -16,7 +16,7 @@ pub const NONE: i32 = -1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Agent {
+pub struct SwAgent {
     pub id: u32,
     pub node: i32,
     pub x: f64,
@@ -38,9 +38,9 @@ pub(crate) fn node_or_none(node: Option<usize>) -> i32 {
     node.and_then(|node| node.try_into().ok()).unwrap_or(NONE)
 }
 
-impl World {
-    fn agent_in_game(&self, agent: AgentView) -> Agent {
-        Agent {
+impl SwWorld {
+    fn agent_in_game(&self, agent: AgentView) -> SwAgent {
+        SwAgent {
             id: agent.id.0,
             node: node_or_none(agent.node.map(|node| node as usize)),
             x: agent.position.x,
@@ -61,7 +61,7 @@ impl World {
 
 /// The number of agents.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_agent_count(world: *const World) -> usize {
+pub unsafe extern "C" fn sw_world_agent_count(world: *const SwWorld) -> usize {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0, |world| world.run.len()) }
 }
@@ -69,12 +69,12 @@ pub unsafe extern "C" fn sw_world_agent_count(world: *const World) -> usize {
 /// Copies the agents.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_agents(
-    world: *const World,
-    agents: *mut Agent,
+    world: *const SwWorld,
+    agents: *mut SwAgent,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    let copy_all = |world: &World| {
+) -> SwStatus {
+    let copy_all = |world: &SwWorld| {
         let all = world.run.agents().map(|agent| world.agent_in_game(agent));
         // SAFETY: the caller's promise.
         unsafe { copy(all, world.run.len(), agents, capacity, count, "agents") }
@@ -86,11 +86,11 @@ pub unsafe extern "C" fn sw_world_agents(
 /// Copies one agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_agent(
-    world: *const World,
+    world: *const SwWorld,
     agent: u32,
-    out: *mut Agent,
-) -> Status {
-    let copy_one = |world: &World| {
+    out: *mut SwAgent,
+) -> SwStatus {
+    let copy_one = |world: &SwWorld| {
         let id = AgentId(agent);
         let view = world.run.agent(id).ok_or(WorldError::Agent(id))?;
         // SAFETY: the caller's promise.
@@ -122,13 +122,13 @@ pub unsafe extern "C" fn sw_world_sees(
 /// Copies the name of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_agent_name(
-    world: *const World,
+    world: *const SwWorld,
     agent: u32,
     name: *mut c_char,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    let copy_name = |world: &World| {
+) -> SwStatus {
+    let copy_name = |world: &SwWorld| {
         let id = AgentId(agent);
         let bytes = world
             .run

@@ -2,9 +2,9 @@
 
 use crate::agents::NONE;
 use crate::ffi_boundary::change;
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{aligned, put, text};
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use std::ffi::c_char;
 use steerwright_format::export_file::read_preset;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target, WallId};
@@ -14,7 +14,7 @@ use steerwright_runtime::simulation::WorldError;
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // they are in the header
-pub enum TargetKind {
+pub enum SwTargetKind {
     None = 0,
     Marker = 1,
     Agent = 2,
@@ -22,7 +22,7 @@ pub enum TargetKind {
 }
 
 fn target(kind: i32, id: u32) -> Result<Option<Target>, Failure> {
-    use TargetKind as Kind;
+    use SwTargetKind as Kind;
     match [Kind::None, Kind::Marker, Kind::Agent, Kind::Pointer]
         .into_iter()
         .find(|known| *known as i32 == kind)
@@ -32,7 +32,7 @@ fn target(kind: i32, id: u32) -> Result<Option<Target>, Failure> {
         Some(Kind::Agent) => Ok(Some(Target::Agent(AgentId(id)))),
         Some(Kind::Pointer) => Ok(Some(Target::Pointer)),
         None => Err(Failure::new(
-            Status::InvalidArgument,
+            SwStatus::InvalidArgument,
             format!("{kind} is not a kind of target; use one of SW_TARGET_..."),
         )),
     }
@@ -44,7 +44,7 @@ fn id_or_none(id: i64, what: &str) -> Result<Option<u32>, Failure> {
     }
     let not_an_id = |_| {
         Failure::new(
-            Status::InvalidArgument,
+            SwStatus::InvalidArgument,
             format!("{id} is not the id of {what}; use an id or SW_NONE"),
         )
     };
@@ -53,7 +53,7 @@ fn id_or_none(id: i64, what: &str) -> Result<Option<u32>, Failure> {
 
 /// Moves the pointer.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_pointer(world: *mut World, x: f64, y: f64) -> Status {
+pub unsafe extern "C" fn sw_world_set_pointer(world: *mut SwWorld, x: f64, y: f64) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -65,11 +65,11 @@ pub unsafe extern "C" fn sw_world_set_pointer(world: *mut World, x: f64, y: f64)
 /// Moves a marker.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_move_marker(
-    world: *mut World,
+    world: *mut SwWorld,
     marker: u32,
     x: f64,
     y: f64,
-) -> Status {
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -95,7 +95,12 @@ pub unsafe extern "C" fn sw_world_set_wall_open(
 
 /// Lets the game move an agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_drive(world: *mut World, agent: u32, x: f64, y: f64) -> Status {
+pub unsafe extern "C" fn sw_world_drive(
+    world: *mut SwWorld,
+    agent: u32,
+    x: f64,
+    y: f64,
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -106,7 +111,7 @@ pub unsafe extern "C" fn sw_world_drive(world: *mut World, agent: u32, x: f64, y
 
 /// Returns an agent to its behaviors.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_release(world: *mut World, agent: u32) -> Status {
+pub unsafe extern "C" fn sw_world_release(world: *mut SwWorld, agent: u32) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe { change(world, |world| Ok(world.run.release(AgentId(agent))?)) }
 }
@@ -114,11 +119,11 @@ pub unsafe extern "C" fn sw_world_release(world: *mut World, agent: u32) -> Stat
 /// Sets the target of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_target(
-    world: *mut World,
+    world: *mut SwWorld,
     agent: u32,
     kind: i32,
     id: u32,
-) -> Status {
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -130,11 +135,11 @@ pub unsafe extern "C" fn sw_world_set_target(
 /// Sets the danger of an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_danger(
-    world: *mut World,
+    world: *mut SwWorld,
     agent: u32,
     kind: i32,
     id: u32,
-) -> Status {
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -145,7 +150,11 @@ pub unsafe extern "C" fn sw_world_set_danger(
 
 /// Sets the leader of an agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_leader(world: *mut World, agent: u32, leader: i64) -> Status {
+pub unsafe extern "C" fn sw_world_set_leader(
+    world: *mut SwWorld,
+    agent: u32,
+    leader: i64,
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -158,7 +167,7 @@ pub unsafe extern "C" fn sw_world_set_leader(world: *mut World, agent: u32, lead
 
 /// Sets the path of an agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_path(world: *mut World, agent: u32, path: i64) -> Status {
+pub unsafe extern "C" fn sw_world_set_path(world: *mut SwWorld, agent: u32, path: i64) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -171,7 +180,11 @@ pub unsafe extern "C" fn sw_world_set_path(world: *mut World, agent: u32, path: 
 
 /// Sets the preset of an agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, preset: u32) -> Status {
+pub unsafe extern "C" fn sw_world_set_preset(
+    world: *mut SwWorld,
+    agent: u32,
+    preset: u32,
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {
@@ -183,12 +196,12 @@ pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, pres
 /// Replaces a preset.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_replace_preset(
-    world: *mut World,
+    world: *mut SwWorld,
     preset: u32,
     text: *const c_char,
     length: usize,
-) -> Status {
-    let replace = |world: &mut World| {
+) -> SwStatus {
+    let replace = |world: &mut SwWorld| {
         let id = PresetId(preset);
         world.run.scene().preset(id).ok_or(WorldError::Preset(id))?;
         // SAFETY: the caller's promise.
@@ -203,13 +216,13 @@ pub unsafe extern "C" fn sw_world_replace_preset(
 /// Adds an agent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_spawn(
-    world: *mut World,
+    world: *mut SwWorld,
     preset: u32,
     x: f64,
     y: f64,
     agent: *mut u32,
-) -> Status {
-    let spawn = |world: &mut World| {
+) -> SwStatus {
+    let spawn = |world: &mut SwWorld| {
         aligned(agent, "agent")?;
         let id = world.run.next_agent_id();
         world
@@ -224,7 +237,7 @@ pub unsafe extern "C" fn sw_world_spawn(
 
 /// Removes an agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_despawn(world: *mut World, agent: u32) -> Status {
+pub unsafe extern "C" fn sw_world_despawn(world: *mut SwWorld, agent: u32) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe { change(world, |world| Ok(world.run.despawn(AgentId(agent))?)) }
 }

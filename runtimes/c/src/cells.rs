@@ -1,16 +1,16 @@
 //! Reading cells.
 
 use crate::ffi_boundary::read;
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::put;
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use steerwright_format::parameter::MAX_COORDINATE;
 
 /// `sw_cell`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Cell {
+pub struct SwCell {
     pub column: i32,
     pub row: i32,
     pub x: f64,
@@ -22,12 +22,12 @@ pub struct Cell {
 /// The cell that contains a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_cell_at(
-    world: *const World,
+    world: *const SwWorld,
     x: f64,
     y: f64,
-    out: *mut Cell,
-) -> Status {
-    let describe = |world: &World| {
+    out: *mut SwCell,
+) -> SwStatus {
+    let describe = |world: &SwWorld| {
         let place = world.place(x, y);
         if !(place.x.abs() <= MAX_COORDINATE && place.y.abs() <= MAX_COORDINATE) {
             return Err(Failure::coordinate());
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn sw_world_cell_at(
             put(
                 out,
                 "out",
-                Cell {
+                SwCell {
                     column: cell.column,
                     row: world.row(cell.row),
                     x: center.x,

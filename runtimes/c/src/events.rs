@@ -2,9 +2,9 @@
 
 use crate::agents::node_or_none;
 use crate::ffi_boundary::read;
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::copy;
-use crate::status::Status;
+use crate::status::SwStatus;
 use std::ffi::{CStr, c_char};
 use steerwright_runtime::simulation;
 
@@ -12,7 +12,7 @@ use steerwright_runtime::simulation;
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // they are in the header
-pub enum EventKind {
+pub enum SwEventKind {
     NodeReached = 1,
     WaitStarted = 2,
     WaitEnded = 3,
@@ -29,23 +29,23 @@ pub enum EventKind {
 }
 
 /// Every kind with its name in files, in the order of the numbers.
-const NAMES: [(EventKind, &CStr); 13] = [
-    (EventKind::NodeReached, c"node_reached"),
-    (EventKind::WaitStarted, c"wait_started"),
-    (EventKind::WaitEnded, c"wait_ended"),
-    (EventKind::PathFinished, c"path_finished"),
-    (EventKind::Arrived, c"arrived"),
-    (EventKind::WaypointPicked, c"waypoint_picked"),
-    (EventKind::CellEntered, c"cell_entered"),
-    (EventKind::AggroEntered, c"aggro_entered"),
-    (EventKind::AggroLeft, c"aggro_left"),
-    (EventKind::LineGained, c"line_gained"),
-    (EventKind::LineLost, c"line_lost"),
-    (EventKind::SightGained, c"sight_gained"),
-    (EventKind::SightLost, c"sight_lost"),
+const NAMES: [(SwEventKind, &CStr); 13] = [
+    (SwEventKind::NodeReached, c"node_reached"),
+    (SwEventKind::WaitStarted, c"wait_started"),
+    (SwEventKind::WaitEnded, c"wait_ended"),
+    (SwEventKind::PathFinished, c"path_finished"),
+    (SwEventKind::Arrived, c"arrived"),
+    (SwEventKind::WaypointPicked, c"waypoint_picked"),
+    (SwEventKind::CellEntered, c"cell_entered"),
+    (SwEventKind::AggroEntered, c"aggro_entered"),
+    (SwEventKind::AggroLeft, c"aggro_left"),
+    (SwEventKind::LineGained, c"line_gained"),
+    (SwEventKind::LineLost, c"line_lost"),
+    (SwEventKind::SightGained, c"sight_gained"),
+    (SwEventKind::SightLost, c"sight_lost"),
 ];
 
-impl From<simulation::EventKind> for EventKind {
+impl From<simulation::EventKind> for SwEventKind {
     fn from(kind: simulation::EventKind) -> Self {
         match kind {
             simulation::EventKind::NodeReached(_) => Self::NodeReached,
@@ -69,15 +69,15 @@ impl From<simulation::EventKind> for EventKind {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Event {
+pub struct SwEvent {
     pub tick: u64,
     pub agent: u32,
-    pub kind: EventKind,
+    pub kind: SwEventKind,
     pub node: i32,
     pub behavior: i32,
 }
 
-impl From<&simulation::Event> for Event {
+impl From<&simulation::Event> for SwEvent {
     fn from(event: &simulation::Event) -> Self {
         Self {
             tick: event.tick,
@@ -102,17 +102,17 @@ pub extern "C" fn sw_event_kind_name(kind: i32) -> *const c_char {
 /// Copies the events of the last step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_events(
-    world: *const World,
-    events: *mut Event,
+    world: *const SwWorld,
+    events: *mut SwEvent,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    let copy_all = |world: &World| {
+) -> SwStatus {
+    let copy_all = |world: &SwWorld| {
         let happened = world.run.events();
         // SAFETY: the caller's promise.
         unsafe {
             copy(
-                happened.iter().map(Event::from),
+                happened.iter().map(SwEvent::from),
                 happened.len(),
                 events,
                 capacity,
@@ -147,7 +147,8 @@ mod tests {
             simulation::EventKind::SightLost,
         ] {
             // SAFETY: a text of the library.
-            let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(kind) as i32)) };
+            let name =
+                unsafe { CStr::from_ptr(sw_event_kind_name(SwEventKind::from(kind) as i32)) };
             assert_eq!(name.to_str(), Ok(kind.name()));
         }
     }

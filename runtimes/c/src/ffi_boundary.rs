@@ -1,15 +1,15 @@
 //! The FFI boundary: every exported function runs in here. Panics end here, and a world that one left half changed is marked.
 
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{Outcome, aligned};
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs the body of an exported function, and reports its failure or panic.
-pub(crate) fn catch_panics(body: impl FnOnce() -> Outcome) -> Status {
+pub(crate) fn catch_panics(body: impl FnOnce() -> Outcome) -> SwStatus {
     // Only a world can be left half changed, and `change` marks it.
     match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(())) => Status::Ok,
+        Ok(Ok(())) => SwStatus::Ok,
         Ok(Err(failure)) => failure.report(),
         Err(payload) => Failure::panic(payload.as_ref()).report(),
     }
@@ -19,7 +19,10 @@ pub(crate) fn catch_panics(body: impl FnOnce() -> Outcome) -> Status {
 ///
 /// # Safety
 /// See the crate.
-pub(crate) unsafe fn read(world: *const World, body: impl FnOnce(&World) -> Outcome) -> Status {
+pub(crate) unsafe fn read(
+    world: *const SwWorld,
+    body: impl FnOnce(&SwWorld) -> Outcome,
+) -> SwStatus {
     catch_panics(|| {
         aligned(world, "world")?;
         // SAFETY: not null, aligned, and by the caller's promise a world that no other thread changes.
@@ -34,12 +37,12 @@ pub(crate) unsafe fn read(world: *const World, body: impl FnOnce(&World) -> Outc
 /// # Safety
 /// See the crate.
 pub(crate) unsafe fn value<T>(
-    world: *const World,
+    world: *const SwWorld,
     otherwise: T,
-    body: impl FnOnce(&World) -> T,
+    body: impl FnOnce(&SwWorld) -> T,
 ) -> T {
     let mut found = otherwise;
-    let put = |world: &World| {
+    let put = |world: &SwWorld| {
         found = body(world);
         Ok(())
     };
@@ -52,7 +55,10 @@ pub(crate) unsafe fn value<T>(
 ///
 /// # Safety
 /// See the crate.
-pub(crate) unsafe fn change(world: *mut World, body: impl FnOnce(&mut World) -> Outcome) -> Status {
+pub(crate) unsafe fn change(
+    world: *mut SwWorld,
+    body: impl FnOnce(&mut SwWorld) -> Outcome,
+) -> SwStatus {
     catch_panics(|| {
         aligned(world, "world")?;
         // SAFETY: not null, aligned, and by the caller's promise a world that no other thread uses.
@@ -82,10 +88,10 @@ mod tests {
 
     #[test]
     fn a_panic_is_caught_and_breaks_the_world() {
-        let mut world = World::new(&Exported::as_authored(Scene::default()));
+        let mut world = SwWorld::new(&Exported::as_authored(Scene::default()));
         // SAFETY: a world of this test.
         let status = unsafe { change(&mut world, |_| panic!("the ground is gone")) };
-        assert_eq!(status, Status::Panic);
+        assert_eq!(status, SwStatus::Panic);
         assert_eq!(
             last_error(),
             "a bug in Steerwright: the ground is gone; free the world, and please report this"
@@ -98,25 +104,28 @@ mod tests {
                 value(&world, 7, |_| 8),
             )
         };
-        assert_eq!((changed, seen, ticks), (Status::Panic, Status::Panic, 7));
+        assert_eq!(
+            (changed, seen, ticks),
+            (SwStatus::Panic, SwStatus::Panic, 7)
+        );
         assert!(last_error().contains("broken"), "{}", last_error());
     }
 
     #[test]
     fn a_failure_in_a_call_does_not_break_the_world() {
-        let mut world = World::new(&Exported::as_authored(Scene::default()));
+        let mut world = SwWorld::new(&Exported::as_authored(Scene::default()));
         // SAFETY: a world of this test.
         let failed = unsafe { change(&mut world, |_| Err(Failure::coordinate())) };
         // SAFETY: as above.
         let next = unsafe { change(&mut world, |_| Ok(())) };
-        assert_eq!((failed, next), (Status::Coordinate, Status::Ok));
+        assert_eq!((failed, next), (SwStatus::Coordinate, SwStatus::Ok));
     }
 
     #[test]
     fn a_message_with_a_nul_is_not_cut_there() {
         assert_eq!(
             Failure::not_found("agent", "\"a\0b\"").report(),
-            Status::NotFound
+            SwStatus::NotFound
         );
         assert_eq!(
             last_error(),

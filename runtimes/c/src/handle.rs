@@ -1,6 +1,6 @@
 //! The handle of a world: the simulation, and how the export placed its axes.
 
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use steerwright_format::export_file::{Exported, Placement};
 use steerwright_link::Receiver;
 use steerwright_runtime::geometry::Polyline;
@@ -10,7 +10,7 @@ use steerwright_runtime::simulation;
 
 /// `sw_world`.
 #[derive(Debug)]
-pub struct World {
+pub struct SwWorld {
     pub(crate) run: simulation::World,
     /// The runtime's y points up; the game's may point down.
     placement: Placement,
@@ -26,10 +26,10 @@ pub struct World {
 /// A world may move between threads, and be read by several.
 const _: fn() = || {
     fn holds<T: Send + Sync>() {}
-    holds::<World>();
+    holds::<SwWorld>();
 };
 
-impl World {
+impl SwWorld {
     pub(crate) fn new(exported: &Exported) -> Self {
         let run = simulation::World::new(&exported.scene);
         Self {
@@ -68,7 +68,7 @@ impl World {
     pub(crate) fn check_not_broken(&self) -> Result<(), Failure> {
         if self.broken {
             Err(Failure::new(
-                Status::Panic,
+                SwStatus::Panic,
                 "the world is broken since an earlier bug; free it",
             ))
         } else {

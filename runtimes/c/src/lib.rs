@@ -3,6 +3,8 @@
 //! Suggested reading order: [`status`], how calls fail; `pointers`, which checks pointers before they are followed; `handle`, the
 //! world of a caller; `ffi_boundary`, which catches panics; then the exported functions, one module per section of the header.
 //!
+//! Types of the header have its names: `SwWorld` is `sw_world`. The runtime's `World` and `Agent` keep theirs.
+//!
 //! # Safety
 //! This holds for every exported function: a pointer that is not null points to as much memory as the header says. No other
 //! thread writes to that memory during the call, or reads it where the function writes. A world comes from `sw_world_load` or
@@ -26,10 +28,10 @@ mod pointers;
 pub mod status;
 pub mod world;
 
-pub use agents::Agent;
-pub use cells::Cell;
-pub use events::Event;
-pub use handle::World;
-pub use link::LinkState;
-pub use paths::{Path, Place, Point};
-pub use status::Status;
+pub use agents::SwAgent;
+pub use cells::SwCell;
+pub use events::SwEvent;
+pub use handle::SwWorld;
+pub use link::SwLinkState;
+pub use paths::{SwPath, SwPlace, SwPoint};
+pub use status::SwStatus;

@@ -1,9 +1,9 @@
 //! The live link of a world to the editor.
 
 use crate::ffi_boundary::{change, read};
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{c_text, copy, put};
-use crate::status::Status;
+use crate::status::SwStatus;
 use std::ffi::c_char;
 use steerwright_link::{self as live_link, Receiver};
 
@@ -11,7 +11,7 @@ use steerwright_link::{self as live_link, Receiver};
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // they are in the header
-pub enum LinkState {
+pub enum SwLinkState {
     Off = 0,
     Connecting = 1,
     Linked = 2,
@@ -19,7 +19,7 @@ pub enum LinkState {
     Lost = 4,
 }
 
-impl From<live_link::LinkState> for LinkState {
+impl From<live_link::LinkState> for SwLinkState {
     fn from(state: live_link::LinkState) -> Self {
         match state {
             live_link::LinkState::Off => Self::Off,
@@ -34,11 +34,11 @@ impl From<live_link::LinkState> for LinkState {
 /// Connects a world to the editor, or disconnects it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link(
-    world: *mut World,
+    world: *mut SwWorld,
     address: *const c_char,
     game: *const c_char,
-) -> Status {
-    let link = |world: &mut World| {
+) -> SwStatus {
+    let link = |world: &mut SwWorld| {
         let address = if address.is_null() {
             None
         } else {
@@ -60,9 +60,9 @@ pub unsafe extern "C" fn sw_world_link(
 
 /// Applies the newest scene that has been received, if any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
+pub unsafe extern "C" fn sw_world_poll_link(world: *mut SwWorld) -> bool {
     let mut has_scene = false;
-    let poll = |world: &mut World| {
+    let poll = |world: &mut SwWorld| {
         if let Some(edited) = world.link.as_mut().and_then(Receiver::take_scene) {
             world.apply_scene(&edited);
             has_scene = true;
@@ -76,8 +76,11 @@ pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
 
 /// The state of the link.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut LinkState) -> Status {
-    let copy_state = |world: &World| {
+pub unsafe extern "C" fn sw_world_link_state(
+    world: *const SwWorld,
+    state: *mut SwLinkState,
+) -> SwStatus {
+    let copy_state = |world: &SwWorld| {
         let link_state = world
             .link
             .as_ref()
@@ -92,12 +95,12 @@ pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut Li
 /// The problem of the link, or an empty text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link_problem(
-    world: *const World,
+    world: *const SwWorld,
     text: *mut c_char,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    let copy_problem = |world: &World| {
+) -> SwStatus {
+    let copy_problem = |world: &SwWorld| {
         let problem = world
             .link
             .as_ref()

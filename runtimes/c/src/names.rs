@@ -1,9 +1,9 @@
 //! Ids by name.
 
 use crate::ffi_boundary::read;
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{aligned, c_text, put};
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use std::ffi::c_char;
 
 /// Writes the id that `named` finds for a name to `id`.
@@ -11,13 +11,13 @@ use std::ffi::c_char;
 /// # Safety
 /// See the crate.
 unsafe fn find(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     id: *mut u32,
     what: &str,
-    named: impl FnOnce(&World, &str) -> Option<u32>,
-) -> Status {
-    let find = |world: &World| {
+    named: impl FnOnce(&SwWorld, &str) -> Option<u32>,
+) -> SwStatus {
+    let find = |world: &SwWorld| {
         aligned(id, what)?;
         // SAFETY: the caller's promise.
         let name = unsafe { c_text(name, "name")? };
@@ -33,11 +33,11 @@ unsafe fn find(
 /// The lowest id of the agents with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_agent(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     agent: *mut u32,
-) -> Status {
-    let named = |world: &World, name: &str| {
+) -> SwStatus {
+    let named = |world: &SwWorld, name: &str| {
         world
             .run
             .scene()
@@ -54,11 +54,11 @@ pub unsafe extern "C" fn sw_world_find_agent(
 /// The lowest id of the markers with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_marker(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     marker: *mut u32,
-) -> Status {
-    let named = |world: &World, name: &str| {
+) -> SwStatus {
+    let named = |world: &SwWorld, name: &str| {
         world
             .run
             .scene()
@@ -75,11 +75,11 @@ pub unsafe extern "C" fn sw_world_find_marker(
 /// The lowest id of the paths with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_path(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     path: *mut u32,
-) -> Status {
-    let named = |world: &World, name: &str| {
+) -> SwStatus {
+    let named = |world: &SwWorld, name: &str| {
         world
             .run
             .scene()
@@ -117,11 +117,11 @@ pub unsafe extern "C" fn sw_world_find_wall(
 /// The lowest id of the presets with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_preset(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     preset: *mut u32,
-) -> Status {
-    let named = |world: &World, name: &str| {
+) -> SwStatus {
+    let named = |world: &SwWorld, name: &str| {
         world
             .run
             .scene()

@@ -1,9 +1,9 @@
 //! Reading paths.
 
 use crate::ffi_boundary::read;
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{copy, put};
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::PathId;
@@ -13,7 +13,7 @@ use steerwright_runtime::simulation::WorldError;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Point {
+pub struct SwPoint {
     pub x: f64,
     pub y: f64,
 }
@@ -22,7 +22,7 @@ pub struct Point {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Path {
+pub struct SwPath {
     pub length: f64,
     pub points: usize,
     pub closed: bool,
@@ -32,14 +32,14 @@ pub struct Path {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // they are in the header
-pub struct Place {
+pub struct SwPlace {
     pub x: f64,
     pub y: f64,
     pub along: f64,
     pub distance: f64,
 }
 
-impl World {
+impl SwWorld {
     fn line(&self, path: u32) -> Result<&Polyline, Failure> {
         let id = PathId(path);
         Ok(self
@@ -57,15 +57,19 @@ fn no_points(path: u32) -> Failure {
 
 /// The length of a path, its number of points, and whether it is closed.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_path(world: *const World, path: u32, out: *mut Path) -> Status {
-    let describe = |world: &World| {
+pub unsafe extern "C" fn sw_world_path(
+    world: *const SwWorld,
+    path: u32,
+    out: *mut SwPath,
+) -> SwStatus {
+    let describe = |world: &SwWorld| {
         let line = world.line(path)?;
         // SAFETY: the caller's promise.
         unsafe {
             put(
                 out,
                 "out",
-                Path {
+                SwPath {
                     length: line.length(),
                     points: line.points.len(),
                     closed: line.closed,
@@ -80,15 +84,15 @@ pub unsafe extern "C" fn sw_world_path(world: *const World, path: u32, out: *mut
 /// Copies the points.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_path_points(
-    world: *const World,
+    world: *const SwWorld,
     path: u32,
-    points: *mut Point,
+    points: *mut SwPoint,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    let copy_all = |world: &World| {
+) -> SwStatus {
+    let copy_all = |world: &SwWorld| {
         let line = world.line(path)?;
-        let in_game = line.points.iter().map(|point| Point {
+        let in_game = line.points.iter().map(|point| SwPoint {
             x: point.x,
             y: world.y(point.y),
         });
@@ -111,13 +115,13 @@ pub unsafe extern "C" fn sw_world_path_points(
 /// The place on a path that is nearest to a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_path_nearest(
-    world: *const World,
+    world: *const SwWorld,
     path: u32,
     x: f64,
     y: f64,
-    out: *mut Place,
-) -> Status {
-    let nearest = |world: &World| {
+    out: *mut SwPlace,
+) -> SwStatus {
+    let nearest = |world: &SwWorld| {
         let line = world.line(path)?;
         let from = world.place(x, y);
         if !(from.x.abs() <= MAX_COORDINATE && from.y.abs() <= MAX_COORDINATE) {
@@ -130,7 +134,7 @@ pub unsafe extern "C" fn sw_world_path_nearest(
             put(
                 out,
                 "out",
-                Place {
+                SwPlace {
                     x: place.point.x,
                     y: world.y(place.point.y),
                     along: place.along,
@@ -146,16 +150,16 @@ pub unsafe extern "C" fn sw_world_path_nearest(
 /// The point at a distance along the line.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_path_at(
-    world: *const World,
+    world: *const SwWorld,
     path: u32,
     along: f64,
-    out: *mut Point,
-) -> Status {
-    let at = |world: &World| {
+    out: *mut SwPoint,
+) -> SwStatus {
+    let at = |world: &SwWorld| {
         let line = world.line(path)?;
         if !along.is_finite() {
             return Err(Failure::new(
-                Status::Coordinate,
+                SwStatus::Coordinate,
                 "the distance along the path is not finite; check where it is computed",
             ));
         }
@@ -165,7 +169,7 @@ pub unsafe extern "C" fn sw_world_path_at(
             put(
                 out,
                 "out",
-                Point {
+                SwPoint {
                     x: point.x,
                     y: world.y(point.y),
                 },

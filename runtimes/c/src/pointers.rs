@@ -1,6 +1,6 @@
 //! Pointers of the caller: checked before they are followed.
 
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use std::ffi::{CStr, c_char};
 
 /// What a checked step of a call returns.
@@ -10,12 +10,12 @@ pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 pub(crate) fn aligned<T>(pointer: *const T, name: &str) -> Outcome {
     if pointer.is_null() {
         Err(Failure::new(
-            Status::NullPointer,
+            SwStatus::NullPointer,
             format!("{name} is NULL; pass the address of one"),
         ))
     } else if !pointer.is_aligned() {
         Err(Failure::new(
-            Status::InvalidArgument,
+            SwStatus::InvalidArgument,
             format!("{name} is misaligned; pass the address of one"),
         ))
     } else {
@@ -28,7 +28,7 @@ fn fits<T>(capacity: usize, name: &str) -> Outcome {
     match capacity.checked_mul(size_of::<T>()) {
         Some(bytes) if isize::try_from(bytes).is_ok() => Ok(()),
         _ => Err(Failure::new(
-            Status::InvalidArgument,
+            SwStatus::InvalidArgument,
             format!("{name} cannot have {capacity} elements; pass as many as there is room for"),
         )),
     }
@@ -93,7 +93,7 @@ pub(crate) unsafe fn copy<T>(
         Ok(())
     } else {
         Err(Failure::new(
-            Status::Capacity,
+            SwStatus::Capacity,
             format!(
                 "{name} has room for {capacity}, and there are {total}; make room and ask again"
             ),
@@ -129,7 +129,7 @@ fn utf8<'a>(bytes: &'a [u8], name: &str) -> Outcome<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
         Failure::new(
-            Status::InvalidArgument,
+            SwStatus::InvalidArgument,
             format!("{name} is not UTF-8 (at byte {place}); convert it, or pass its right length"),
         )
     })

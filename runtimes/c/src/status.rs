@@ -9,7 +9,7 @@ use steerwright_runtime::simulation::WorldError;
 /// The result of a call: `sw_status`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum SwStatus {
     /// The call succeeded.
     Ok = 0,
     /// A required pointer is null.
@@ -35,7 +35,7 @@ pub enum Status {
 /// Why a call failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    status: Status,
+    status: SwStatus,
     message: String,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn with_last_message<T>(read: impl FnOnce(Option<&CString>) -> T) -> 
 }
 
 impl Failure {
-    pub(crate) fn new(status: Status, message: impl Into<String>) -> Self {
+    pub(crate) fn new(status: SwStatus, message: impl Into<String>) -> Self {
         Self {
             status,
             message: message.into(),
@@ -60,7 +60,7 @@ impl Failure {
 
     pub(crate) fn not_found(what: &str, which: impl std::fmt::Display) -> Self {
         Self::new(
-            Status::NotFound,
+            SwStatus::NotFound,
             format!("there is no {what} {which}; look into the file for those there are"),
         )
     }
@@ -77,13 +77,13 @@ impl Failure {
             .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let cause = text.unwrap_or("no cause given");
         Self::new(
-            Status::Panic,
+            SwStatus::Panic,
             format!("a bug in Steerwright: {cause}; free the world, and please report this"),
         )
     }
 
     /// Stores the message for `sw_last_error`.
-    pub(crate) fn report(self) -> Status {
+    pub(crate) fn report(self) -> SwStatus {
         let message = CString::new(self.message.replace('\0', "\u{fffd}")).unwrap_or_default();
         // A thread that ends no longer has the storage, and nothing reads the message.
         let _ = LAST.try_with(|last| last.try_borrow_mut().map(|mut last| *last = Some(message)));
@@ -103,28 +103,28 @@ impl From<FileError> for Failure {
     }
 }
 
-fn status_of(error: &FormatError) -> Status {
+fn status_of(error: &FormatError) -> SwStatus {
     match error {
-        FormatError::Io { .. } => Status::File,
-        FormatError::NewerVersion { .. } => Status::NewerVersion,
+        FormatError::Io { .. } => SwStatus::File,
+        FormatError::NewerVersion { .. } => SwStatus::NewerVersion,
         FormatError::Syntax { .. }
         | FormatError::WrongFormat { .. }
         | FormatError::InvalidField { .. }
         | FormatError::Validation(_)
         | FormatError::BeyondLimit { .. }
-        | FormatError::TooLarge { .. } => Status::Format,
+        | FormatError::TooLarge { .. } => SwStatus::Format,
     }
 }
 
 impl From<WorldError> for Failure {
     fn from(error: WorldError) -> Self {
         let status = match error {
-            WorldError::Coordinate => Status::Coordinate,
+            WorldError::Coordinate => SwStatus::Coordinate,
             WorldError::Agent(_)
             | WorldError::Marker(_)
             | WorldError::Preset(_)
             | WorldError::Path(_)
-            | WorldError::Wall(_) => Status::NotFound,
+            | WorldError::Wall(_) => SwStatus::NotFound,
             WorldError::Taken(_)
             | WorldError::TakenMarker(_)
             | WorldError::TakenPreset(_)
@@ -134,9 +134,9 @@ impl From<WorldError> for Failure {
             | WorldError::NextId(_)
             | WorldError::Limits(_)
             | WorldError::CellSize
-            | WorldError::TickRate => Status::InvalidArgument,
+            | WorldError::TickRate => SwStatus::InvalidArgument,
             // An error that is newer than this list.
-            _ => Status::InvalidArgument,
+            _ => SwStatus::InvalidArgument,
         };
         Self::new(status, error.to_string())
     }

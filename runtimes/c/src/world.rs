@@ -1,9 +1,9 @@
 //! Making, running and freeing worlds.
 
 use crate::ffi_boundary::{catch_panics, change, value};
-use crate::handle::World;
+use crate::handle::SwWorld;
 use crate::pointers::{aligned, aligned_if_asked, c_text, put, put_if_asked, text};
-use crate::status::{Failure, Status};
+use crate::status::{Failure, SwStatus};
 use std::ffi::c_char;
 use std::path::Path;
 use steerwright_format::export_file::{Exported, read_export};
@@ -47,22 +47,26 @@ unsafe fn read_callers_text(text: *const c_char, length: usize) -> Result<Export
 pub unsafe extern "C" fn sw_world_load(
     text: *const c_char,
     length: usize,
-    world: *mut *mut World,
-) -> Status {
+    world: *mut *mut SwWorld,
+) -> SwStatus {
     // SAFETY: the caller's promise.
-    unsafe { put_world(world, || Ok(World::new(&read_callers_text(text, length)?))) }
+    unsafe {
+        put_world(world, || {
+            Ok(SwWorld::new(&read_callers_text(text, length)?))
+        })
+    }
 }
 
 /// Makes a world from a file.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut World) -> Status {
+pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut SwWorld) -> SwStatus {
     let made = || {
         // SAFETY: the caller's promise.
         let path = Path::new(unsafe { c_text(path, "path")? });
         let exported = load_text(path)
             .and_then(|text| read(&text))
             .map_err(|error| FileError::new(path, error))?;
-        Ok(World::new(&exported))
+        Ok(SwWorld::new(&exported))
     };
     // SAFETY: the caller's promise.
     unsafe { put_world(world, made) }
@@ -71,11 +75,11 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
 /// Takes over an edited scene.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_apply_scene(
-    world: *mut World,
+    world: *mut SwWorld,
     text: *const c_char,
     length: usize,
-) -> Status {
-    let apply_scene = |world: &mut World| {
+) -> SwStatus {
+    let apply_scene = |world: &mut SwWorld| {
         // SAFETY: the caller's promise.
         world.apply_scene(&unsafe { read_callers_text(text, length)? });
         Ok(())
@@ -88,7 +92,10 @@ pub unsafe extern "C" fn sw_world_apply_scene(
 ///
 /// # Safety
 /// See the crate.
-unsafe fn put_world(out: *mut *mut World, make: impl FnOnce() -> Result<World, Failure>) -> Status {
+unsafe fn put_world(
+    out: *mut *mut SwWorld,
+    make: impl FnOnce() -> Result<SwWorld, Failure>,
+) -> SwStatus {
     catch_panics(|| {
         aligned(out, "world")?;
         // SAFETY: the caller's promise.
@@ -101,7 +108,7 @@ unsafe fn put_world(out: *mut *mut World, make: impl FnOnce() -> Result<World, F
 
 /// Frees a world.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_free(world: *mut World) {
+pub unsafe extern "C" fn sw_world_free(world: *mut SwWorld) {
     catch_panics(|| {
         if !world.is_null() {
             aligned(world, "world")?;
@@ -114,8 +121,8 @@ pub unsafe extern "C" fn sw_world_free(world: *mut World) {
 
 /// One tick.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_step(world: *mut World) -> Status {
-    let step = |world: &mut World| {
+pub unsafe extern "C" fn sw_world_step(world: *mut SwWorld) -> SwStatus {
+    let step = |world: &mut SwWorld| {
         world.run.step();
         Ok(())
     };
@@ -126,11 +133,11 @@ pub unsafe extern "C" fn sw_world_step(world: *mut World) -> Status {
 /// As many whole ticks as fit into the seconds.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_advance(
-    world: *mut World,
+    world: *mut SwWorld,
     seconds: f64,
     ticks: *mut u32,
-) -> Status {
-    let advance = |world: &mut World| {
+) -> SwStatus {
+    let advance = |world: &mut SwWorld| {
         aligned_if_asked(ticks, "ticks")?;
         // SAFETY: the caller's promise.
         unsafe { put_if_asked(ticks, "ticks", world.run.advance(seconds)) }
@@ -141,28 +148,28 @@ pub unsafe extern "C" fn sw_world_advance(
 
 /// The part of a tick that `advance` has kept.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_interpolation_alpha(world: *const World) -> f64 {
+pub unsafe extern "C" fn sw_world_interpolation_alpha(world: *const SwWorld) -> f64 {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0.0, |world| world.run.interpolation_alpha()) }
 }
 
 /// Ticks since the start.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_tick(world: *const World) -> u64 {
+pub unsafe extern "C" fn sw_world_tick(world: *const SwWorld) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0, |world| world.run.tick()) }
 }
 
 /// Seconds since the start.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_time(world: *const World) -> f64 {
+pub unsafe extern "C" fn sw_world_time(world: *const SwWorld) -> f64 {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0.0, |world| world.run.time()) }
 }
 
 /// The length of a tick in seconds.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_dt(world: *const World) -> f64 {
+pub unsafe extern "C" fn sw_world_dt(world: *const SwWorld) -> f64 {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0.0, |world| world.run.dt()) }
 }

@@ -1,4 +1,4 @@
-//! A frame through the border asks for no memory.
+//! A frame through the C boundary asks for no memory.
 
 mod support;
 
@@ -8,7 +8,7 @@ use steerwright_c::agents::sw_world_agents;
 use steerwright_c::calls::{sw_world_drive, sw_world_set_pointer};
 use steerwright_c::events::sw_world_events;
 use steerwright_c::world::{sw_world_advance, sw_world_free, sw_world_load};
-use steerwright_c::{Agent, Event, Status};
+use steerwright_c::{SwAgent, SwEvent, SwStatus};
 use support::{Y_DOWN, exported};
 
 #[test]
@@ -18,10 +18,10 @@ fn a_frame_does_not_allocate_after_the_first() {
     // SAFETY: a text of this length, and room for a world.
     assert_eq!(
         unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) },
-        Status::Ok
+        SwStatus::Ok
     );
-    let mut agents = [const { MaybeUninit::<Agent>::uninit() }; 8];
-    let mut events = [const { MaybeUninit::<Event>::uninit() }; 64];
+    let mut agents = [const { MaybeUninit::<SwAgent>::uninit() }; 8];
+    let mut events = [const { MaybeUninit::<SwEvent>::uninit() }; 64];
     let mut frame = |turn: u32| {
         let x = f64::from(turn % 200);
         // SAFETY: a world, and room for what is copied.
@@ -34,7 +34,7 @@ fn a_frame_does_not_allocate_after_the_first() {
                 sw_world_events(world, events.as_mut_ptr().cast(), events.len(), null_mut()),
             ]
         };
-        assert_eq!(statuses, [Status::Ok; 5]);
+        assert_eq!(statuses, [SwStatus::Ok; 5]);
     };
     // The first rounds find out how much room there has to be.
     (0..1200).for_each(&mut frame);

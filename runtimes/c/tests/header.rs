@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem::{align_of, offset_of, size_of};
 use std::process::ExitCode;
-use steerwright_c::{Agent, Cell, Event, Path, Place, Point};
+use steerwright_c::{SwAgent, SwCell, SwEvent, SwPath, SwPlace, SwPoint};
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{C, C11, CPP, source};
 
@@ -76,6 +76,12 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The name of a type in C: `SwAgent` is `sw_agent`.
+fn name_in_c(rust: &str) -> String {
+    let words = rust.strip_prefix("Sw").expect("a type of the header");
+    format!("sw_{}", words.to_lowercase())
+}
+
 /// A parameter or field in C.
 fn declared(rust: &str, name: &str) -> String {
     if let Some(to) = rust.strip_prefix("*const ") {
@@ -92,8 +98,8 @@ fn declared(rust: &str, name: &str) -> String {
         "u32" => "uint32_t",
         "u64" => "uint64_t",
         "i64" => "int64_t",
-        "i32" | "Status" | "EventKind" | "LinkState" => "int32_t",
-        other => return format!("sw_{} {name}", other.to_lowercase()),
+        "i32" | "SwStatus" | "SwEventKind" | "SwLinkState" => "int32_t",
+        other => return format!("{} {name}", name_in_c(other)),
     };
     format!("{c} {name}")
 }
@@ -159,7 +165,7 @@ fn bodies<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = (&'a str, &
     })
 }
 
-/// The fields of each struct that crosses the border.
+/// The fields of each struct that crosses the boundary.
 fn structs_of_the_code(code: &str) -> BTreeMap<String, Vec<String>> {
     let transparent = code
         .split("#[repr(C)]")
@@ -177,7 +183,7 @@ fn structs_of_the_code(code: &str) -> BTreeMap<String, Vec<String>> {
             .collect()
     };
     transparent
-        .map(|(name, body)| (format!("sw_{}", name.to_lowercase()), fields(body)))
+        .map(|(name, body)| (name_in_c(name), fields(body)))
         .collect()
 }
 
@@ -201,10 +207,10 @@ fn structs_of_the_header(header: &str) -> BTreeMap<String, Vec<String>> {
 fn constants_of_the_code(code: &str) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::from([("SW_NONE".to_owned(), steerwright_c::agents::NONE)]);
     for (enumeration, prefix) in [
-        ("Status", "SW_ERROR"),
-        ("EventKind", "SW_EVENT"),
-        ("TargetKind", "SW_TARGET"),
-        ("LinkState", "SW_LINK"),
+        ("SwStatus", "SW_ERROR"),
+        ("SwEventKind", "SW_EVENT"),
+        ("SwTargetKind", "SW_TARGET"),
+        ("SwLinkState", "SW_LINK"),
     ] {
         let (_, body) = bodies(code, "pub enum ")
             .find(|(name, _)| *name == enumeration)
@@ -277,12 +283,12 @@ fn layout() -> String {
                 $c, stringify!($field), offset_of!($rust, $field), $c, stringify!($field));)*
         };
     }
-    layout!("sw_agent", Agent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
-    layout!("sw_event", Event, tick agent kind node behavior);
-    layout!("sw_point", Point, x y);
-    layout!("sw_path", Path, length points closed);
-    layout!("sw_place", Place, x y along distance);
-    layout!("sw_cell", Cell, column row x y size blocked);
+    layout!("sw_agent", SwAgent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
+    layout!("sw_event", SwEvent, tick agent kind node behavior);
+    layout!("sw_point", SwPoint, x y);
+    layout!("sw_path", SwPath, length points closed);
+    layout!("sw_place", SwPlace, x y along distance);
+    layout!("sw_cell", SwCell, column row x y size blocked);
     text
 }
 

@@ -1,4 +1,4 @@
-//! Calls through the border against the same calls on the Rust world: also those that conformance cases do not know.
+//! Calls through the C boundary against the same calls on the Rust world: also those that conformance cases do not know.
 
 mod support;
 
@@ -14,7 +14,7 @@ use steerwright_c::link::*;
 use steerwright_c::names::*;
 use steerwright_c::paths::*;
 use steerwright_c::world::*;
-use steerwright_c::{Agent, Event, Place, Point, Status, World};
+use steerwright_c::{SwAgent, SwEvent, SwPlace, SwPoint, SwStatus, SwWorld};
 use steerwright_export::{ExportTarget, export};
 use steerwright_format::export_file::read_export;
 use steerwright_format::write_scene;
@@ -25,8 +25,8 @@ use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target, WallI
 use steerwright_runtime::simulation;
 use support::{Y_DOWN, Y_UP, exported, sample_scene};
 
-/// A world behind the border, freed in the end.
-struct Handle(*mut World);
+/// A world behind the C boundary, freed in the end.
+struct Handle(*mut SwWorld);
 
 impl Handle {
     fn of(text: &str) -> Self {
@@ -34,37 +34,37 @@ impl Handle {
         // SAFETY: a text of this length, and room for a world.
         let status = unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) };
         // SAFETY: a text of the library.
-        assert_eq!(status, Status::Ok, "{:?}", unsafe {
+        assert_eq!(status, SwStatus::Ok, "{:?}", unsafe {
             CStr::from_ptr(sw_last_error())
         });
         Self(world)
     }
 
-    fn agents(&self) -> Vec<Agent> {
+    fn agents(&self) -> Vec<SwAgent> {
         // SAFETY: a world, and as much room as there are agents.
         unsafe {
             let mut agents = Vec::with_capacity(sw_world_agent_count(self.0));
             assert_eq!(
                 sw_world_agents(self.0, agents.as_mut_ptr(), agents.capacity(), null_mut()),
-                Status::Ok
+                SwStatus::Ok
             );
             agents.set_len(sw_world_agent_count(self.0));
             agents
         }
     }
 
-    fn events(&self) -> Vec<Event> {
+    fn events(&self) -> Vec<SwEvent> {
         // SAFETY: a world, and as much room as there are events.
         unsafe {
             let mut count = 0;
             assert_eq!(
                 sw_world_events(self.0, null_mut(), 0, &mut count),
-                Status::Ok
+                SwStatus::Ok
             );
             let mut events = Vec::with_capacity(count);
             assert_eq!(
                 sw_world_events(self.0, events.as_mut_ptr(), count, null_mut()),
-                Status::Ok
+                SwStatus::Ok
             );
             events.set_len(count);
             events
@@ -90,7 +90,7 @@ fn turned(options: &ExportOptions, place: DVec2) -> DVec2 {
     )
 }
 
-/// What the border says of a world is what the world says.
+/// What the C interface says of a world is what the world says.
 fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptions) {
     let agents = handle.agents();
     assert_eq!(agents.len(), world.len());
@@ -146,7 +146,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
     }
 }
 
-/// A world behind the border and one before it, of the same export.
+/// A world behind the C boundary and one in Rust, of the same export.
 fn both(options: &ExportOptions) -> (Handle, simulation::World) {
     let text = exported(options);
     let exported = read_export(&text).expect("an export");
@@ -214,7 +214,7 @@ fn every_call_does_what_it_does_in_rust() {
                             .expect("done");
                         vec![
                             sw_world_set_pointer(w, at.x, at.y),
-                            sw_world_set_target(w, 5, TargetKind::Pointer as i32, 99),
+                            sw_world_set_target(w, 5, SwTargetKind::Pointer as i32, 99),
                         ]
                     }
                     130 => {
@@ -234,7 +234,7 @@ fn every_call_does_what_it_does_in_rust() {
                 }
             };
             assert!(
-                done.iter().all(|status| *status == Status::Ok),
+                done.iter().all(|status| *status == SwStatus::Ok),
                 "{tick}: {done:?}"
             );
             let mut ticks = 0;
@@ -246,7 +246,7 @@ fn every_call_does_what_it_does_in_rust() {
                     sw_world_advance(w, 0.02, &mut ticks)
                 }
             };
-            assert_eq!(status, Status::Ok);
+            assert_eq!(status, SwStatus::Ok);
             match tick % 3 {
                 0 => world.step(),
                 _ => assert_eq!(ticks, world.advance(0.02)),
@@ -291,7 +291,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
         let edited = text(&edited_yard(), &after);
         // SAFETY: a world.
         unsafe {
-            assert_eq!(sw_world_set_pointer(handle.0, 3.0, 4.0), Status::Ok);
+            assert_eq!(sw_world_set_pointer(handle.0, 3.0, 4.0), SwStatus::Ok);
             world
                 .set_pointer(turned(&before, DVec2::new(3.0, 4.0)))
                 .expect("done");
@@ -301,7 +301,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
             }
             assert_eq!(
                 sw_world_apply_scene(handle.0, edited.as_ptr().cast(), edited.len()),
-                Status::Ok
+                SwStatus::Ok
             );
         }
         let exported = read_export(&edited).expect("an export");
@@ -318,12 +318,12 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
         for _ in 0..100 {
             assert_same(&handle, &world, &after);
             // SAFETY: a world.
-            assert_eq!(unsafe { sw_world_step(handle.0) }, Status::Ok);
+            assert_eq!(unsafe { sw_world_step(handle.0) }, SwStatus::Ok);
             world.step();
         }
         let (mut id, mut about) = (
             0,
-            steerwright_c::Path {
+            steerwright_c::SwPath {
                 length: 0.0,
                 points: 0,
                 closed: false,
@@ -336,10 +336,10 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
                     sw_world_find_agent(handle.0, c"Captain".as_ptr(), &mut id),
                     id
                 ),
-                (Status::Ok, 1)
+                (SwStatus::Ok, 1)
             );
-            assert_eq!(sw_world_path(handle.0, 3, &mut about), Status::NotFound);
-            assert_eq!(sw_world_path(handle.0, 1, &mut about), Status::Ok);
+            assert_eq!(sw_world_path(handle.0, 3, &mut about), SwStatus::NotFound);
+            assert_eq!(sw_world_path(handle.0, 1, &mut about), SwStatus::Ok);
         }
         assert_eq!(
             about.length,
@@ -355,11 +355,11 @@ fn a_world_follows_the_editors_own_link() {
     let (handle, mut world) = both(&Y_DOWN);
     let address = CString::new(server.address().to_string()).expect("a text");
     let stands = || {
-        let mut state = LinkState::Off;
+        let mut state = SwLinkState::Off;
         // SAFETY: a world, and room for the answer.
         assert_eq!(
             unsafe { sw_world_link_state(handle.0, &mut state) },
-            Status::Ok
+            SwStatus::Ok
         );
         state
     };
@@ -373,7 +373,7 @@ fn a_world_follows_the_editors_own_link() {
     // SAFETY: a world, and texts with a NUL.
     assert_eq!(
         unsafe { sw_world_link(handle.0, address.as_ptr(), c"Yard game".as_ptr()) },
-        Status::Ok
+        SwStatus::Ok
     );
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
@@ -381,7 +381,7 @@ fn a_world_follows_the_editors_own_link() {
     waits_until(&mut || !server.clients().is_empty());
     assert_eq!(
         (stands(), server.clients()[0].name.as_str()),
-        (LinkState::Linked, "Yard game")
+        (SwLinkState::Linked, "Yard game")
     );
 
     server.publish(&edited_yard());
@@ -398,11 +398,11 @@ fn a_world_follows_the_editors_own_link() {
     for _ in 0..100 {
         assert_same(&handle, &world, &Y_DOWN);
         // SAFETY: a world.
-        assert_eq!(unsafe { sw_world_step(handle.0) }, Status::Ok);
+        assert_eq!(unsafe { sw_world_step(handle.0) }, SwStatus::Ok);
         world.step();
     }
     drop(server);
-    waits_until(&mut || stands() == LinkState::Lost);
+    waits_until(&mut || stands() == SwLinkState::Lost);
     let mut text = [1; 256];
     // SAFETY: a world, and room for the answer.
     assert_eq!(
@@ -414,7 +414,7 @@ fn a_world_follows_the_editors_own_link() {
                 std::ptr::null_mut(),
             )
         },
-        Status::Ok
+        SwStatus::Ok
     );
     assert_ne!(text[0], 0);
 }
@@ -438,7 +438,7 @@ fn a_scene_runs_as_its_export_does() {
         unsafe {
             assert_eq!(
                 (sw_world_step(scene.0), sw_world_step(export.0)),
-                (Status::Ok, Status::Ok)
+                (SwStatus::Ok, SwStatus::Ok)
             )
         };
     }
@@ -450,9 +450,9 @@ fn paths_answer_in_the_axes_of_the_game() {
         let (handle, world) = both(&options);
         for path in [1, 2] {
             let line = world.path_line(PathId(path)).expect("a path");
-            let mut points = vec![Point { x: 0.0, y: 0.0 }; line.points.len()];
+            let mut points = vec![SwPoint { x: 0.0, y: 0.0 }; line.points.len()];
             let (mut about, mut count) = (
-                steerwright_c::Path {
+                steerwright_c::SwPath {
                     length: 0.0,
                     points: 0,
                     closed: false,
@@ -461,7 +461,7 @@ fn paths_answer_in_the_axes_of_the_game() {
             );
             // SAFETY: a world, and room for the answers.
             unsafe {
-                assert_eq!(sw_world_path(handle.0, path, &mut about), Status::Ok);
+                assert_eq!(sw_world_path(handle.0, path, &mut about), SwStatus::Ok);
                 assert_eq!(
                     sw_world_path_points(
                         handle.0,
@@ -470,7 +470,7 @@ fn paths_answer_in_the_axes_of_the_game() {
                         points.len(),
                         &mut count
                     ),
-                    Status::Ok
+                    SwStatus::Ok
                 );
             }
             assert_eq!(
@@ -483,8 +483,8 @@ fn paths_answer_in_the_axes_of_the_game() {
             for step in -5..30 {
                 let along = line.length() * f64::from(step) / 20.0;
                 let (mut at, mut nearest) = (
-                    Point { x: 0.0, y: 0.0 },
-                    Place {
+                    SwPoint { x: 0.0, y: 0.0 },
+                    SwPlace {
                         x: 0.0,
                         y: 0.0,
                         along: 0.0,
@@ -496,10 +496,13 @@ fn paths_answer_in_the_axes_of_the_game() {
                 let asked = turned(&options, from);
                 // SAFETY: a world, and room for the answers.
                 unsafe {
-                    assert_eq!(sw_world_path_at(handle.0, path, along, &mut at), Status::Ok);
+                    assert_eq!(
+                        sw_world_path_at(handle.0, path, along, &mut at),
+                        SwStatus::Ok
+                    );
                     assert_eq!(
                         sw_world_path_nearest(handle.0, path, asked.x, asked.y, &mut nearest),
-                        Status::Ok
+                        SwStatus::Ok
                     );
                 }
                 assert_eq!(
@@ -517,11 +520,11 @@ fn paths_answer_in_the_axes_of_the_game() {
                 assert_eq!(nearest.distance, line.distance_to(from));
             }
         }
-        let mut at = Point { x: 1.0, y: 1.0 };
+        let mut at = SwPoint { x: 1.0, y: 1.0 };
         // SAFETY: a world, and room for the answer.
         assert_eq!(
             unsafe { sw_world_path_at(handle.0, 3, 0.0, &mut at) },
-            Status::NotFound
+            SwStatus::NotFound
         );
     }
 }
@@ -539,12 +542,12 @@ fn names_lead_to_ids_and_back() {
                     sw_world_find_agent(handle.0, text(name).as_ptr(), &mut id),
                     id
                 ),
-                (Status::Ok, expected)
+                (SwStatus::Ok, expected)
             );
             let (mut buffer, mut count) = ([0; 64], 0);
             assert_eq!(
                 sw_world_agent_name(handle.0, id, buffer.as_mut_ptr(), 64, &mut count),
-                Status::Ok
+                SwStatus::Ok
             );
             assert_eq!(
                 (CStr::from_ptr(buffer.as_ptr()).to_str(), count),
@@ -556,14 +559,14 @@ fn names_lead_to_ids_and_back() {
                 sw_world_find_marker(handle.0, text("Well").as_ptr(), &mut id),
                 id
             ),
-            (Status::Ok, 2)
+            (SwStatus::Ok, 2)
         );
         assert_eq!(
             (
                 sw_world_find_path(handle.0, text("Way out").as_ptr(), &mut id),
                 id
             ),
-            (Status::Ok, 2)
+            (SwStatus::Ok, 2)
         );
         assert_eq!(
             (
@@ -577,7 +580,7 @@ fn names_lead_to_ids_and_back() {
                 sw_world_find_preset(handle.0, text("Visitor").as_ptr(), &mut id),
                 id
             ),
-            (Status::Ok, 4)
+            (SwStatus::Ok, 4)
         );
     }
 }

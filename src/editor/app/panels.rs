@@ -18,7 +18,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
-use crate::editor::preset_chooser::{PresetChoice, PresetChooser};
+use crate::editor::preset_chooser::{PresetChoice, PresetChooser, PresetSources};
 use crate::editor::theme;
 use crate::editor::timeline::{
     TimelineAction, TimelineInput, TimelineState, Versions, controls_ui, timeline_ui,
@@ -82,7 +82,7 @@ impl Panels {
         &mut self,
         ui: &mut Ui,
         document: &mut Document,
-        library: &[Preset],
+        library: PresetSources<'_>,
         keys: &KeyMap,
         commands: &mut Vec<Command>,
     ) {
@@ -298,7 +298,7 @@ impl App {
             .show(ui, |ui| {
                 toolbar_ui(ui, &document.tool, settings, keys, &mut commands)
             });
-        let library = &self.library.presets;
+        let library = self.library.sources();
         if layout.left {
             Panel::left("outliner")
                 .frame(side)

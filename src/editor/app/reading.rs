@@ -170,3 +170,80 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Start;
+    use super::*;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+    use std::sync::mpsc;
+    use steerwright_authoring::sample;
+
+    /// Cancels reading a file that is never quick, and lets its thread finish after that.
+    fn cancel_reading(reloads: bool, read: impl FnOnce() -> ReadFile + Send + 'static) -> App {
+        let ctx = Context::default();
+        let mut app = App::new(&ctx, Start::default());
+        let (finish, finished) = mpsc::channel();
+        app.files.reading = Some(Reading {
+            path: PathBuf::from("slow.json"),
+            reloads,
+            work: Background::start(&ctx, "reading", move || {
+                finished.recv().ok();
+                read()
+            }),
+        });
+        let mut harness = Harness::builder()
+            .with_size([1600.0, 1000.0])
+            .with_max_steps(100)
+            .with_context_setup(crate::editor::theme::apply)
+            .build_ui_state(|ui, app: &mut App| app.show(ui), app);
+        harness.run_steps(3);
+        harness.get_by_label("Reading…");
+        harness.get_by_label("Cancel").click();
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Reading…").is_none());
+        finish.send(()).unwrap();
+        harness.run_steps(10);
+        harness.into_state()
+    }
+
+    #[test]
+    fn a_preset_whose_reading_is_canceled_is_not_added() {
+        let presets = App::new(&Context::default(), Start::default())
+            .document
+            .session
+            .scene
+            .presets
+            .len();
+        let app = cancel_reading(false, || ReadFile::Presets {
+            presets: sample::agents()
+                .into_iter()
+                .map(|value| {
+                    (
+                        PathBuf::from("slow.json"),
+                        Ok(Loaded {
+                            value,
+                            unknown_fields: vec![],
+                        }),
+                    )
+                })
+                .collect(),
+            next: None,
+        });
+        assert_eq!(app.document.session.scene.presets.len(), presets);
+        assert!(!app.document.session.is_dirty());
+    }
+
+    #[test]
+    fn a_reload_that_is_canceled_keeps_the_scene() {
+        let app = cancel_reading(true, || ReadFile::Changed {
+            stamp: None,
+            result: Box::new(Ok(Loaded {
+                value: Scene::default(),
+                unknown_fields: vec![],
+            })),
+        });
+        assert!(!app.document.session.scene.is_empty());
+    }
+}

@@ -1,4 +1,4 @@
-//! Cheap shapes for scenes with more items than there is room for: all of a kind in one mesh, without smooth edges.
+//! Cheap shapes for scenes with very many items: all items of a kind in one mesh, without antialiasing.
 
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ const LONGEST: f32 = 1e4;
 /// Less than the precision of clip rectangles on the screen, in points.
 const CLIP_MARGIN: f32 = 1e-3;
 
-/// A mesh whose memory is used again: that of a large new one would have to be cleared by the system in every frame.
+/// A mesh whose memory is reused: the system would have to clear the memory of a large new one in every frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeptMesh(Arc<Mesh>);
 
@@ -25,12 +25,12 @@ impl KeptMesh {
         mesh
     }
 
-    /// Draws what was filled in last.
+    /// Draws the current contents.
     pub(super) fn draw(&self, painter: &Painter) {
         if self.0.is_empty() {
             return;
         }
-        // egui joins shapes with the same clip rectangle, and would copy all that comes before and after.
+        // egui joins shapes with the same clip rectangle, and would copy all shapes before and after this one.
         let clip = painter.clip_rect();
         painter
             .with_clip_rect(clip.expand(CLIP_MARGIN))
@@ -67,7 +67,7 @@ pub(super) fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color:
     push_polygon(mesh, &[a + side, b + side, b - side, a - side], color);
 }
 
-/// Adds a polygon all of whose corners can be seen from its first.
+/// Adds a polygon whose corners are all visible from the first one, such as a convex polygon.
 pub(super) fn push_polygon(mesh: &mut Mesh, corners: &[Pos2], color: Color32) {
     let first = mesh.vertices.len() as u32;
     corners.iter().for_each(|&p| mesh.colored_vertex(p, color));

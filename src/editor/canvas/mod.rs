@@ -14,6 +14,7 @@ mod direction_marks;
 mod dots;
 mod grid;
 mod input;
+mod layers;
 mod markers;
 mod menu;
 mod names;
@@ -30,6 +31,7 @@ mod verdict;
 mod walls;
 
 pub use input::CanvasInput;
+pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
 pub use screen::Screen;
 
@@ -41,7 +43,6 @@ use agent_scene::AgentScene;
 use crowd::KeptMesh;
 use egui::{CursorIcon, Event, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
-use steerwright_authoring::command::LayerCommand;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Cursor, Outcome, PointerEvent, PointerKind, Preview, Tool};
 use steerwright_authoring::{
@@ -51,60 +52,6 @@ use steerwright_runtime::scene::{Scene, Target};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
-
-/// The optional layers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
-    /// The grid and its labels.
-    pub grid: bool,
-    /// Names of agents, markers and paths.
-    pub names: bool,
-    /// Where agents have been, colored by speed.
-    pub trails: bool,
-    /// Velocities as arrows.
-    pub velocity: bool,
-    /// Steering forces as arrows.
-    pub force: bool,
-    /// Fields of view as cones.
-    pub view: bool,
-}
-
-impl Layers {
-    /// The switch that a command toggles.
-    fn switch(&mut self, command: LayerCommand) -> &mut bool {
-        match command {
-            LayerCommand::ToggleGrid => &mut self.grid,
-            LayerCommand::ToggleNames => &mut self.names,
-            LayerCommand::ToggleTrails => &mut self.trails,
-            LayerCommand::ToggleVelocities => &mut self.velocity,
-            LayerCommand::ToggleForces => &mut self.force,
-            LayerCommand::ToggleFieldsOfView => &mut self.view,
-        }
-    }
-
-    /// Whether the layer that a command toggles is shown.
-    pub fn is_on(mut self, command: LayerCommand) -> bool {
-        *self.switch(command)
-    }
-
-    /// Shows or hides a layer.
-    pub fn toggle(&mut self, command: LayerCommand) {
-        *self.switch(command) ^= true;
-    }
-}
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self {
-            grid: true,
-            names: true,
-            trails: true,
-            velocity: true,
-            force: true,
-            view: true,
-        }
-    }
-}
 
 /// The state of the canvas.
 #[derive(Clone, Debug, Default)]

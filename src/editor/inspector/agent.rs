@@ -3,6 +3,7 @@
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::preset;
+use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
@@ -18,7 +19,7 @@ pub fn agent_ui(
     ui: &mut Ui,
     session: &mut Session,
     id: AgentId,
-    library: &[Preset],
+    library: PresetSources<'_>,
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
@@ -52,7 +53,7 @@ pub fn agent_ui(
 fn preset_choice_ui(
     ui: &mut Ui,
     scene: &Scene,
-    library: &[Preset],
+    library: PresetSources<'_>,
     agent: &mut Agent,
     added: &mut Option<Preset>,
 ) -> Changed {
@@ -65,7 +66,7 @@ fn preset_choice_ui(
         let label = preset.name.clone();
         (Choice::Own(preset.id), label, preset.description.as_str())
     });
-    let other = library.iter().enumerate().map(|(index, preset)| {
+    let other = library.all().enumerate().map(|(index, preset)| {
         let label = format!("+ {}", preset.name);
         (Choice::Library(index), label, preset.description.as_str())
     });
@@ -79,7 +80,7 @@ fn preset_choice_ui(
     let changed = field::choice_ui(ui, "Preset", help, &mut choice, &options);
     match choice {
         Choice::Own(id) => agent.preset = id,
-        Choice::Library(index) => *added = library.get(index).cloned(),
+        Choice::Library(index) => *added = library.all().nth(index).cloned(),
     }
     changed
 }

@@ -18,19 +18,19 @@ mod wall;
 pub use scene::item_at;
 
 use crate::editor::key_map::KeyMap;
+use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
-use steerwright_runtime::scene::Preset;
 
 /// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
     /// The diagnostics of the scene.
     pub diagnostics: &'a [Diagnostic],
     /// The presets of the library, which can be added to the scene.
-    pub library: &'a [Preset],
+    pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
     pub keys: &'a KeyMap,
 }

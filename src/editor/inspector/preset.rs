@@ -191,8 +191,10 @@ fn steered_ui(
     let mut changed = None;
     let count = steered.behaviors.len();
     let mut rearranged = None;
+    let added_id = egui::Id::unique("added behavior");
+    let added = ui.data_mut(|data| data.remove_temp::<usize>(added_id));
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
-        ui.push_id(index, |ui| {
+        let card = ui.push_id(index, |ui| {
             let title = behavior_help::label(&weighted.behavior);
             theme::card_ui(ui, title, |ui| {
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
@@ -212,6 +214,9 @@ fn steered_ui(
                 ));
             });
         });
+        if added == Some(index) {
+            card.response.scroll_to_me(None);
+        }
     }
     if let Some((index, action)) = rearranged {
         match action {
@@ -234,6 +239,9 @@ fn steered_ui(
                         .on_hover_text(behavior_help::help(&behavior))
                         .clicked()
                     {
+                        // Its card is drawn in the next frame, and may be out of view.
+                        ui.data_mut(|data| data.insert_temp(added_id, steered.behaviors.len()));
+                        ui.ctx().request_repaint();
                         steered.behaviors.push(behavior.into());
                         changed = Some(format!("Add {}", label.to_lowercase()));
                         ui.close();

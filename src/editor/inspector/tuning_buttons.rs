@@ -1,4 +1,4 @@
-//! Buttons above the numbers of a preset: compare them with a kept version, or tune them to a goal.
+//! Buttons above the parameters of a preset: compare it with a kept version, or tune it to a goal.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;

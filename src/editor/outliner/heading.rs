@@ -3,13 +3,13 @@
 use super::drag::Dragged;
 use super::{Kind, Outliner, OutlinerAction, command_ui, row};
 use crate::editor::key_map::KeyMap;
+use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::command::{FileCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping};
-use steerwright_runtime::scene::Preset;
 
 /// How to add the first item of a kind, with the user's shortcuts.
 pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
@@ -51,7 +51,7 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        library: &[Preset],
+        library: PresetSources<'_>,
         (kind, count): (Kind, usize),
         actions: &mut Vec<OutlinerAction>,
     ) {
@@ -103,12 +103,12 @@ fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<Outliner
     }
 }
 
-fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>) {
+fn library_ui(ui: &mut Ui, library: PresetSources<'_>, actions: &mut Vec<OutlinerAction>) {
     let label = "Add from library";
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
-            for preset in library {
+            for preset in library.all() {
                 let text =
                     RichText::new(preset.name.as_str()).color(theme::colors(ui).item(preset.color));
                 if ui

@@ -16,6 +16,7 @@ pub use lines::{Filter, Kind};
 pub use look::node_count_text;
 
 use crate::editor::key_map::KeyMap;
+use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};
@@ -165,12 +166,12 @@ impl Outliner {
         }
     }
 
-    /// Draws the outliner. `library` contains the built-in presets.
+    /// Draws the outliner. `library` contains the presets that can be added to the scene.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        library: &[Preset],
+        library: PresetSources<'_>,
         keys: &KeyMap,
     ) -> Vec<OutlinerAction> {
         let mut actions = Vec::new();
@@ -216,7 +217,7 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        context: (&[Preset], &KeyMap),
+        context: (PresetSources<'_>, &KeyMap),
         actions: &mut Vec<OutlinerAction>,
     ) {
         self.reveal_selection(session);
@@ -332,7 +333,7 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        (library, keys): (&[Preset], &KeyMap),
+        (library, keys): (PresetSources<'_>, &KeyMap),
         line: Line,
         actions: &mut Vec<OutlinerAction>,
     ) {

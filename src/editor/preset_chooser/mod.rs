@@ -41,6 +41,13 @@ pub struct PresetSources<'a> {
     pub user: &'a [Preset],
 }
 
+impl<'a> PresetSources<'a> {
+    /// All presets, those of the user first.
+    pub fn all(self) -> impl Iterator<Item = &'a Preset> {
+        self.user.iter().chain(self.built_in)
+    }
+}
+
 impl PresetChooser {
     /// Draws the chooser at the upper left of the canvas.
     pub fn ui(

@@ -75,24 +75,20 @@ fn update_metrics(
         .map(|metrics| (metrics, up_to_date))
 }
 
-/// Whether an agent's metrics are measured the same way. Unchanged parts of scenes are shared, so
-/// this is fast.
+/// Whether an agent's metrics are measured the same way: the radii at which it should stop, for
+/// example, are the same. Unchanged parts of scenes are shared, so this is fast.
 fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     use std::sync::Arc;
     let same_paths = a.paths.len() == b.paths.len()
         && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
     let same_markers = Arc::ptr_eq(&a.markers, &b.markers);
     let same_agent = Arc::ptr_eq(&a.agents, &b.agents) || a.agent(agent) == b.agent(agent);
-    let behaviors = |scene: &Scene| -> Option<Vec<&'static str>> {
-        Some(
-            scene
-                .preset(scene.agent(agent)?.preset)?
-                .behaviors()
-                .map(steerwright_authoring::behavior_help::label)
-                .collect(),
-        )
+    let preset = |scene: &Scene| scene.preset(scene.agent(agent)?.preset).cloned();
+    let same_preset = match (preset(a), preset(b)) {
+        (Some(a), Some(b)) => (a.body, a.motion) == (b.body, b.motion),
+        (a, b) => a.is_none() && b.is_none(),
     };
-    same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
+    same_paths && same_markers && same_agent && same_preset
 }
 
 /// Draws the figures of an agent into all available space.
@@ -338,5 +334,46 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
                 RichText::new(difference).color(color),
             ],
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use steerwright_runtime::scene::{Agent, Behavior, Motion, Preset, PresetId};
+
+    #[test]
+    fn metrics_are_measured_again_when_a_radius_changes() {
+        let preset = Preset::steered(
+            PresetId(1),
+            "Courier",
+            [Behavior::Arrive(Default::default())],
+        );
+        let agent = AgentId(1);
+        let scene = Scene {
+            presets: vec![Arc::new(preset)],
+            agents: Arc::new(vec![Agent::at(
+                agent,
+                "Ann",
+                PresetId(1),
+                glam::DVec2::ZERO,
+            )]),
+            ..Scene::default()
+        };
+        let edited = |edit: fn(&mut Preset)| {
+            let mut edited = scene.clone();
+            edit(Arc::make_mut(&mut edited.presets[0]));
+            same_measurement(&scene, &edited, agent)
+        };
+        assert!(edited(|preset| preset.name = "Postman".into()));
+        assert!(!edited(|preset| preset.body.max_speed += 1.0));
+        assert!(!edited(|preset| {
+            if let Motion::Steered(steered) = &mut preset.motion
+                && let Behavior::Arrive(arrive) = &mut steered.behaviors[0].behavior
+            {
+                arrive.slow_radius += 1.0;
+            }
+        }));
     }
 }

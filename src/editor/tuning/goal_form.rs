@@ -175,7 +175,7 @@ impl GoalForm {
             });
     }
 
-    /// Draws a row for each parameter, with its present value and the range to search, at most `height` points high.
+    /// Draws a row for each parameter, with its current value and the range to search, at most `height` points high.
     pub fn parameters_ui(&mut self, ui: &mut Ui, scene: &Scene, preset: &Preset, height: f32) {
         let area = ScrollArea::vertical()
             .id_salt("tuned parameters")
@@ -199,7 +199,7 @@ impl GoalForm {
                                 RichText::new(format!("{value:.2}{suffix}"))
                                     .color(theme::colors(ui).text_weak),
                             )
-                            .on_hover_text("The present value.");
+                            .on_hover_text("The current value.");
                         });
                         let limits = place.limits(preset).unwrap_or((0.0, 1e6));
                         let (low, high) = (&mut range.0, &mut range.1);
@@ -239,7 +239,7 @@ fn limit_ui(ui: &mut Ui, name: Id, on: bool, value: &mut f64, range: (f64, f64),
         .on_hover_text(tip);
 }
 
-/// Draws what the present values give, in the color of whether it meets the goal.
+/// Draws what the current values give, in the color of whether it meets the goal.
 fn present_ui(ui: &mut Ui, goal: Goal, on: bool, now: &[Option<RunMetrics>], unit: &str) {
     let metric = goal.metric;
     if now.is_empty() {
@@ -257,7 +257,7 @@ fn present_ui(ui: &mut Ui, goal: Goal, on: bool, now: &[Option<RunMetrics>], uni
         false => theme::colors(ui).warn,
     };
     ui.label(RichText::new(text).color(color))
-        .on_hover_text("With the present values and the seed of the scene.");
+        .on_hover_text("With the current values and the seed of the scene.");
 }
 
 /// The highest value among the agents. `None` if one of them has none.
@@ -269,7 +269,7 @@ fn worst_of(metric: Metric, now: &[Option<RunMetrics>]) -> Option<f64> {
     values.try_fold(first, |worst, value| Some(worst.max(value?)))
 }
 
-/// The part of its present value that is proposed as the limit of a metric. `None` if a fixed one is.
+/// The part of its current value that is proposed as the limit of a metric. `None` if a fixed one is.
 fn proposed_part(metric: Metric) -> Option<f64> {
     match metric {
         Metric::LapTime | Metric::SettledAt | Metric::ArrivalTime => Some(0.8),
@@ -293,7 +293,7 @@ pub(super) fn agents_of(scene: &Scene, subject: Subject) -> Vec<AgentId> {
     }
 }
 
-/// A goal in words. `None` for a metric that nobody limits.
+/// A goal in words. `None` for a metric that cannot be a goal.
 pub(super) fn goal_label(metric: Metric) -> Option<&'static str> {
     match metric {
         Metric::LapTime => Some("Lap within"),
@@ -328,7 +328,7 @@ fn is_usual(place: ParameterPlace) -> bool {
     }
 }
 
-/// Where to search unless the author says otherwise: on the slider, and around the present value.
+/// Where to search unless the author says otherwise: on the slider, and around the current value.
 fn usual_range(preset: &Preset, place: ParameterPlace) -> (f64, f64) {
     let value = place.get(preset).unwrap_or_default();
     let (low, high) = place.limits(preset).unwrap_or((0.0, 1e6));

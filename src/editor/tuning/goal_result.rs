@@ -50,11 +50,11 @@ fn apply_ui(ui: &mut Ui, ending: Ending, state: ApplyState) -> bool {
         let why = match state {
             ApplyState::Ready => "",
             ApplyState::Applied => "Applied. Undo reverts it.",
-            ApplyState::Outdated => "The scene has changed since. Search again.",
+            ApplyState::Outdated => "The scene has changed. Search again.",
         };
         let button = ui
             .add_enabled(state == ApplyState::Ready, egui::Button::new(label))
-            .on_hover_text("Sets the values in the preset, as one step.")
+            .on_hover_text("Applies the values to the preset as one step.")
             .on_disabled_hover_text(why);
         if !why.is_empty() {
             weak_ui(ui, why);
@@ -78,7 +78,7 @@ fn headline(ending: Ending, best: &Trial) -> String {
         runs => format!(" in all {runs} runs"),
     };
     match ending {
-        Ending::AlreadyMet => format!("The present values already meet the goals{runs}."),
+        Ending::AlreadyMet => format!("The current values already meet the goals{runs}."),
         Ending::Met => format!("These values meet the goals{runs}."),
         Ending::NotMet if best.runs == 1 => "No values in these ranges meet all goals.".into(),
         Ending::NotMet => format!(

@@ -229,7 +229,7 @@ impl GoalWindow {
             ui.add_enabled(idle, field)
                 .labelled_by(label)
                 .on_hover_text(
-                    "The goals have to be met in a run with each of these seeds, from 1 up.",
+                    "The number of runs, which all have to meet the goals. Their seeds start at 1.",
                 );
             let label = ui
                 .label(RichText::new("Length").color(theme::colors(ui).text_weak))
@@ -342,7 +342,7 @@ fn about(scene: &Scene, subject: Subject, agents: usize) -> String {
                 agent.name
             ),
             others => format!(
-                "Tunes the preset {preset} until {} meets the goals. Changes {others} more {} with this preset.",
+                "Tunes the preset {preset} until {} meets the goals. This also changes {others} other {} with this preset.",
                 agent.name,
                 if others == 1 { "agent" } else { "agents" },
             ),
@@ -367,12 +367,12 @@ fn search_ui(ui: &mut Ui, search: &Search) {
         1 => {
             let met = best.goals.iter().filter(|goal| goal.met > 0).count();
             format!(
-                "The best one so far meets {met} of {} goals.",
+                "The best values so far meet {met} of {} goals.",
                 best.goals.len()
             )
         }
         runs => format!(
-            "The best one so far meets the goals in {} of {runs} runs.",
+            "The best values so far meet the goals in {} of {runs} runs.",
             best.met
         ),
     };

@@ -1,4 +1,4 @@
-//! What the present values give, beside the goals.
+//! What the current values give, beside the goals.
 
 use super::job::{Job, State};
 use egui::Context;
@@ -9,7 +9,7 @@ use steerwright_analysis::seeds::Progress;
 use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_runtime::scene::{AgentId, Scene};
 
-/// The figures of the agents with the present values.
+/// The figures of the agents with the current values.
 #[derive(Default)]
 pub(super) struct PresentFigures {
     /// What is measured, or was.

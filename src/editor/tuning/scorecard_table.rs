@@ -12,9 +12,9 @@ const SPREAD_SIZE: egui::Vec2 = vec2(96.0, 14.0);
 /// The columns of numbers with their tooltips.
 const COLUMNS: [(&str, &str); 5] = [
     ("Min", "The lowest value of all runs."),
-    ("5 %", "5 % of the runs are not above it."),
-    ("Median", "Half of the runs are not above it."),
-    ("95 %", "95 % of the runs are not above it."),
+    ("5 %", "5 % of the runs are at or below this value."),
+    ("Median", "Half of the runs are at or below this value."),
+    ("95 %", "95 % of the runs are at or below this value."),
     ("Max", "The highest value of all runs."),
 ];
 
@@ -86,7 +86,7 @@ fn heading_ui(ui: &mut Ui, card: &Scorecard, group: &Group) {
         let tip = "The seed with the highest value. Click one to see its run.";
         head(ui, "Worst seed", tip);
         if group.agents.len() > 1 {
-            head(ui, "Worst agent", "The agent that has it there.");
+            head(ui, "Worst agent", "The agent with that value in that run.");
         }
     } else {
         theme::right_ui(ui, |ui| head(ui, "Value", ""));
@@ -150,7 +150,7 @@ fn row_ui(
 fn never_text(card: &Scorecard, row: &Row) -> String {
     let (never, values) = (row.never, row.values);
     format!(
-        "Not within {:.1} s in {never} of {values} runs.",
+        "Not reached within {:.1} s in {never} of {values} runs.",
         card.seconds
     )
 }

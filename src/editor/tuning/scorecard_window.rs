@@ -163,7 +163,7 @@ impl ScorecardWindow {
             return None;
         };
         if self.working.is_none() && !result.is_about(scene) {
-            let text = "The scene has changed since. Run it again for new figures.";
+            let text = "The scene has changed. Run it again to update the figures.";
             theme::status_ui(ui, false, text);
         }
         let card = &result.card;
@@ -182,7 +182,7 @@ impl ScorecardWindow {
                 .speed(10.0);
             ui.add(seeds)
                 .labelled_by(label)
-                .on_hover_text("How many runs, with the seeds from 1 up.");
+                .on_hover_text("The number of runs. Their seeds start at 1.");
             ui.add_space(8.0);
             let label = ui
                 .label(RichText::new("Length").color(theme::colors(ui).text_weak))
@@ -230,7 +230,7 @@ fn summary(card: &Scorecard) -> String {
         )
     } else {
         format!(
-            "One run of {seconds:.1} s: nothing in this scene depends on the seed. Homing walks and scattered starts do."
+            "One run of {seconds:.1} s: nothing in this scene depends on the seed. Homing walks and scattered starts would."
         )
     }
 }

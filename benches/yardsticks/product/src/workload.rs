@@ -25,7 +25,7 @@ pub(crate) enum Workload {
     B,
     /// Leader following in groups.
     C,
-    /// B with everything that a path and a body can have.
+    /// Workload B with every setting of paths and bodies.
     V,
 }
 
@@ -44,7 +44,7 @@ impl std::str::FromStr for Workload {
 }
 
 impl Workload {
-    /// Its scene with about `agents` agents: C has whole groups.
+    /// Its scene with about `agents` agents. Workload C only has complete groups.
     pub(crate) fn scene(self, agents: usize) -> Scene {
         match self {
             Self::A => path_scene(agents, true, &[]),

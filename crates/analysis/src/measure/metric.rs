@@ -1,4 +1,4 @@
-//! The metrics by name: their labels, units, and whom they apply to.
+//! The metrics by name: their labels, units, and the agents that they apply to.
 
 use super::{MetricsReader, RunMetrics};
 use steerwright_format::parameter::Unit;

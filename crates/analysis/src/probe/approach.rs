@@ -1,13 +1,13 @@
-//! What is measured of an agent that is to stop at a place.
+//! Measures how an agent stops at a target.
 
 use super::{REST_SPEED, negligible_overshoot};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 
-/// No more points of a path past the target are kept.
+/// The maximum number of stored points of a path past the target.
 const MAX_PATH: usize = 1_000;
 
-/// Where an agent is to stop.
+/// Where an agent should stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Goal {
     /// The center of the target, u.
@@ -25,8 +25,8 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// A goal with the settle radius of an arrival: its target radius, or 1 % of the slow radius where there is none, because an
-    /// agent comes near a point and never quite to it.
+    /// A goal with the settle radius of an arrival: its target radius, or 1 % of the slow radius if it is 0, because an
+    /// agent comes near a point but never exactly to it.
     pub fn new(
         center: DVec2,
         target_radius: f64,
@@ -56,7 +56,7 @@ pub enum Settling {
     After(f64),
     /// Never: its state repeats.
     Never,
-    /// Not within this many seconds, after which the measurement ended.
+    /// Not before the measurement ended, after this many seconds.
     NotWithin(f64),
 }
 
@@ -76,12 +76,12 @@ pub struct Approach {
     pub path_past: Vec<DVec2>,
     /// The slow radius it was measured with, u.
     pub slow_radius: f64,
-    /// Whether it still moved toward the target at the end, slowly and from outside: it will not overshoot any more.
+    /// Whether it was still approaching the target slowly from outside at the end, and so will not overshoot.
     pub(super) creeps: bool,
 }
 
 impl Approach {
-    /// Whether anybody could see it overshoot.
+    /// Whether its overshoot is large enough to see.
     pub fn overshoots(&self) -> bool {
         self.overshoot > negligible_overshoot(self.slow_radius)
     }
@@ -117,7 +117,7 @@ pub struct ApproachMeter {
 /// Position and velocity.
 type State = (DVec2, DVec2);
 
-/// Why nothing new can happen.
+/// Why the rest of the motion is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Ended {
     Still,
@@ -144,8 +144,8 @@ impl ApproachMeter {
         }
     }
 
-    /// Reads the state at the next tick. Returns whether it may still change: `false` once the agent lies still at its target or
-    /// repeats a state, which proves the rest only if nothing but its position and velocity decides how it moves.
+    /// Reads the state at the next tick. Returns whether it may still change: `false` once the agent is at rest at its target or
+    /// repeats a state. A repeated state proves that nothing new follows only if the motion depends on nothing but position and velocity.
     pub fn read(&mut self, position: DVec2, velocity: DVec2, force: f64) -> bool {
         let Goal {
             center,
@@ -206,7 +206,7 @@ impl ApproachMeter {
         self.ended = Some(Ended::Repeats);
     }
 
-    /// How far it has gone beyond the target, u.
+    /// How far it has moved past the target, u.
     pub fn overshoot(&self) -> f64 {
         self.beyond
     }

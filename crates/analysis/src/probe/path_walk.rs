@@ -1,4 +1,4 @@
-//! How an agent keeps to its path, and how far off it runs after each corner.
+//! How well an agent stays on its path, and how far it leaves the path after each corner.
 
 use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, vector};
@@ -9,7 +9,7 @@ use steerwright_runtime::steering;
 use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
 use steerwright_runtime::steering::{FollowPath, body, follow_path};
 
-/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], never ends.
+/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], is regarded as never ending.
 const MAX_DETOUR: f64 = 20.0;
 /// In seconds.
 const LEG_TIMEOUT: f64 = 60.0;
@@ -38,7 +38,7 @@ pub struct Corner {
     pub off_path: f64,
     /// Where that was, u.
     pub place: DVec2,
-    /// The worst way to this node.
+    /// The worst result of moving to this node.
     pub leg: Leg,
 }
 
@@ -52,7 +52,7 @@ pub struct PathWalk {
 }
 
 impl PathWalk {
-    /// The corner after which the agent ran farthest off the path.
+    /// The corner after which the agent was farthest from the path.
     pub fn worst_corner(&self) -> Option<&Corner> {
         self.corners.iter().reduce(|worst, next| {
             if next.off_path > worst.off_path {
@@ -204,7 +204,7 @@ impl Walker<'_> {
         log.finish(legs == 0 || progress.finished)
     }
 
-    /// The time limit for the way to the target node, in ticks.
+    /// The time limit for reaching the target node, in ticks.
     fn leg_ticks(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
         let Some(node) = route.node(progress.target_node) else {
             return 0;
@@ -219,13 +219,13 @@ impl Walker<'_> {
     }
 }
 
-/// What is written down during a walk.
+/// What is recorded during a walk.
 struct Log {
     line: Polyline,
     corners: Vec<Corner>,
     /// The index of the node reached last.
     last_reached: Option<usize>,
-    /// The last three points of the path that the agent moved toward, the present one last.
+    /// The last three points of the path that the agent moved toward, the current one last.
     targets: [Option<DVec2>; 3],
 }
 

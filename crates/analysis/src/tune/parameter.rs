@@ -24,13 +24,14 @@ pub struct TunedParameter {
     pub range: (f64, f64),
 }
 
-/// The numbers of a preset that can be tuned: those that are present, and weights where there are several behaviors. Counts are left
-/// out, and so is everything about grid movers: they have no numbers that change how well they move.
+/// The numbers of a preset that can be tuned: those that are present and change a metric, and weights where there are several
+/// behaviors. Counts are left out, and so is everything about grid movers: they have no numbers that change how well they move.
 pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
     let Motion::Steered(steered) = &preset.motion else {
         return Vec::new();
     };
     let mut places: Vec<ParameterPlace> = keys(parameter::BODY, &preset.body)
+        .filter(|key| *key != NOT_MEASURED)
         .map(ParameterPlace::Body)
         .collect();
     for (index, weighted) in steered.behaviors.iter().enumerate() {
@@ -45,6 +46,9 @@ pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
     }
     places
 }
+
+/// The radius of a body: only checks of overlaps use it.
+const NOT_MEASURED: &str = "radius";
 
 fn keys<T>(table: ParameterTable<T>, owner: &T) -> impl Iterator<Item = &'static str> {
     table

@@ -5,7 +5,7 @@ use steerwright_analysis::Run;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Preset, PresetId, Scene};
 
-/// Dropping a large part at once would take longer than a frame.
+/// Freeing a large part immediately would take longer than a frame.
 #[test]
 fn the_oldest_ticks_are_dropped_little_by_little() {
     const AGENTS: u32 = 20_000;

@@ -1,5 +1,6 @@
 //! Tuning to goals: what is reported was measured, and changes no more than the goals need.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_analysis::measure::Metric;
 use steerwright_analysis::seeds::{Progress, metrics_of_run, with_seed};
@@ -7,12 +8,15 @@ use steerwright_analysis::tune::{
     Ending, Goal, MAX_TRIALS, ParameterPlace, TuneOptions, TuneProgress, Tuned, TunedParameter,
     tunable_parameters, tune,
 };
+use steerwright_format::parameter;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scatter, Scene,
-    Target,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, PresetId, Scatter,
+    Scene, Target, WeightedBehavior,
 };
+use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::{Arrive, Body, FollowPath, Separation};
+use steerwright_testing::shipped;
 
 const COURIER: AgentId = AgentId(1);
 const PRESET: PresetId = PresetId(1);
@@ -238,4 +242,73 @@ fn present_numbers_of_steered_presets_can_be_tuned() {
     let alone = &late_braker().presets[0];
     let is_weight = |place: &ParameterPlace| matches!(place, ParameterPlace::Weight(_));
     assert!(!tunable_parameters(alone).iter().any(is_weight));
+}
+
+#[test]
+fn every_tunable_parameter_changes_a_shipped_motion() {
+    let mut effects = BTreeMap::new();
+    for (_, scene) in shipped::every_scene() {
+        let before = motion(&scene);
+        for (index, preset) in scene.presets.iter().enumerate() {
+            for place in tunable_parameters(preset) {
+                let name = match place {
+                    ParameterPlace::Body(key) => format!("body: {key}"),
+                    ParameterPlace::Weight(_) => "weight".to_owned(),
+                    ParameterPlace::Behavior(behavior, key) => {
+                        let behavior = preset.behaviors().nth(behavior).expect("a behavior");
+                        format!("{}: {key}", parameter::behavior_key(behavior))
+                    }
+                };
+                let changes = effects.entry(name).or_insert(false);
+                for factor in [0.5, 3.0] {
+                    if !*changes {
+                        let mut other = scene.clone();
+                        scale(Arc::make_mut(&mut other.presets[index]), place, factor);
+                        *changes = motion(&other) != before;
+                    }
+                }
+            }
+        }
+    }
+    assert!(effects.len() > 20);
+    let without: Vec<_> = effects.iter().filter(|(_, changes)| !**changes).collect();
+    assert!(without.is_empty(), "no effect: {without:?}");
+}
+
+/// Where all agents are and how they move, twice a second for ten seconds.
+fn motion(scene: &Scene) -> Vec<[DVec2; 2]> {
+    let mut world = World::new(scene);
+    let mut samples = Vec::new();
+    for tick in 1..=600 {
+        world.step();
+        if tick % 30 == 0 {
+            samples.extend(world.agents().map(|agent| [agent.position, agent.velocity]));
+        }
+    }
+    samples
+}
+
+/// Multiplies a parameter by `factor`. A parameter that is 0 is set to the factor.
+fn scale(preset: &mut Preset, place: ParameterPlace, factor: f64) {
+    let value = match place.get(preset).expect("it is present") {
+        0.0 => factor,
+        value => value * factor,
+    };
+    match place {
+        ParameterPlace::Body(key) => {
+            parameter::BODY.set_within_limits(&mut preset.body, key, value)
+        }
+        ParameterPlace::Behavior(index, key) => {
+            let behavior = &mut behaviors(preset)[index].behavior;
+            parameter::of_behavior(behavior).set_within_limits(behavior, key, value);
+        }
+        ParameterPlace::Weight(index) => behaviors(preset)[index].weight = value,
+    }
+}
+
+fn behaviors(preset: &mut Preset) -> &mut [WeightedBehavior] {
+    match &mut preset.motion {
+        Motion::Steered(steered) => &mut steered.behaviors,
+        Motion::GridChase(_) => panic!("grid movers have no behaviors"),
+    }
 }

@@ -10,7 +10,7 @@ define_commands! {
         /// Keeps the selected preset as A.
         KeepAsA => info(
             "Keep preset as A",
-            "Compares what you change from now on with the preset as it is now, on the same seed.",
+            "Keeps a copy of the preset as A, and compares your changes with it on the same seed.",
         )
         .key(key("M"))
         .requires(Requirement::Preset),
@@ -21,11 +21,11 @@ define_commands! {
         )
         .requires(Requirement::AgentAndPresets),
         /// Exchanges A and B.
-        SwapVersions => info("Swap A and B", "Puts A into the scene and keeps B instead.")
+        SwapVersions => info("Swap A and B", "Uses A in the scene and keeps B for comparison.")
             .key(shift("M"))
             .requires(Requirement::Comparison),
-        /// Puts A into the scene and ends the comparison.
-        KeepA => info("Keep A", "Puts A into the scene and ends the comparison.")
+        /// Uses A in the scene and ends the comparison.
+        KeepA => info("Keep A", "Uses A in the scene and ends the comparison.")
             .requires(Requirement::Comparison),
         /// Ends the comparison.
         KeepB => info("Keep B", "Keeps the scene as it is and ends the comparison.")

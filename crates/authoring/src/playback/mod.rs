@@ -323,6 +323,12 @@ impl Playback {
         if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
             self.run = run;
             self.playing |= then_play;
+            let comparison = self.comparison.as_ref();
+            if comparison.is_some_and(|a| a.recording().last_tick() > self.recording().last_tick())
+            {
+                // A has seen the pointer of ticks that are run again.
+                self.restart_comparison();
+            }
         }
     }
 

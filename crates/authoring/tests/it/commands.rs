@@ -52,3 +52,22 @@ fn every_command_is_in_a_menu() {
     }
     assert_eq!(Command::all().count(), Command::by_group().count());
 }
+
+#[test]
+fn commands_have_unique_labels_and_shortcuts() {
+    let commands: Vec<Command> = Command::all().collect();
+    for (i, command) in commands.iter().enumerate() {
+        assert!(
+            !command.label().is_empty() && command.tooltip().ends_with('.'),
+            "{command:?}"
+        );
+        for other in &commands[i + 1..] {
+            assert!(command != other, "{command:?} is in the menus twice");
+            let shared = command
+                .default_shortcuts()
+                .into_iter()
+                .find(|keys| other.default_shortcuts().contains(keys));
+            assert_eq!(shared, None, "{command:?} and {other:?}");
+        }
+    }
+}

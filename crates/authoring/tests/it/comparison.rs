@@ -169,3 +169,38 @@ fn clearing_the_ghost_ends_the_comparison_and_so_does_keeping_one() {
     playback.keep_ghost();
     assert!(playback.comparison().is_none() && playback.ghost().is_some());
 }
+
+#[test]
+fn both_versions_see_the_same_movement_of_the_pointer() {
+    let mut scene = scene();
+    Arc::make_mut(&mut scene.agents)[0].target = Some(Target::Pointer);
+    let mut playback = Playback::new(&scene);
+    let slow = with_speed(&scene, 1.0);
+    playback.play();
+    assert!(playback.compare(kept(&scene)));
+    let move_pointer = |playback: &mut Playback, y: f64| {
+        for i in 0..30 {
+            playback.set_pointer(DVec2::new(f64::from(i), y));
+            advance(playback, 1);
+        }
+        assert!(playback.catch_up(|| true));
+    };
+    let same = |playback: &Playback| {
+        let (a, b) = (
+            playback.comparison().unwrap().recording(),
+            playback.recording(),
+        );
+        assert_eq!(a.last_tick(), b.last_tick());
+        (0..=b.last_tick()).all(|tick| a.at(tick) == b.at(tick))
+    };
+    move_pointer(&mut playback, 4.0);
+    assert!(same(&playback), "nothing was edited");
+    // From the past on, the pointer moves elsewhere.
+    playback.seek(10);
+    playback.play();
+    move_pointer(&mut playback, -4.0);
+    assert!(same(&playback), "after scrubbing back");
+    playback.apply_scene(&slow, false);
+    move_pointer(&mut playback, 0.0);
+    assert!(!same(&playback), "A keeps its speed");
+}

@@ -35,7 +35,7 @@ fn drawer(scene: Scene) -> ToolHarness {
     ToolHarness::with(scene, Tool::Pen(Pen::default()))
 }
 
-/// Makes a step that does not concern any path.
+/// Makes a step that affects no path.
 fn move_marker(harness: &mut ToolHarness) {
     Arc::make_mut(&mut harness.session.scene.markers)[0]
         .position

@@ -121,29 +121,45 @@ fn the_rings_of_a_random_start_do_not_cross() {
     assert_eq!(scatter(&scene), (0.0, 3.0));
 }
 
+/// Whether dragging the agent's first ring outward changes the scene.
+fn drag_changes(scene: Scene, by_handle: bool) -> bool {
+    let mut harness = ToolHarness::on(scene);
+    harness.session.selection.set(Item::Agent(AGENT));
+    let ring = harness.work(|_, context| context.rings()[0].clone());
+    let before = bits(&harness.session.scene);
+    let direction = if by_handle {
+        ring.handle_dir
+    } else {
+        -ring.handle_dir
+    };
+    let from = ring.center + direction * ring.radius;
+    harness.drag(from, from + direction);
+    harness.release(from + direction);
+    bits(&harness.session.scene) != before
+}
+
 #[test]
 fn a_ring_that_follows_the_pointer_is_grabbed_only_by_its_handle() {
-    let scene = |leader_target: Target| {
+    let follower = |leader_target: Target| {
         let mut scene = scene_with(Behavior::FollowLeader(Default::default()));
         Arc::make_mut(&mut scene.agents)[1].target = Some(leader_target);
         // Away from what can be hit instead of the ring.
         Arc::make_mut(&mut scene.agents)[1].position = at(30.0, 30.0);
         scene
     };
-    for (target, by_line) in [
-        (Target::Marker(MarkerId(1)), true),
-        (Target::Pointer, false),
-    ] {
-        let mut harness = ToolHarness::on(scene(target));
-        harness.session.selection.set(Item::Agent(AGENT));
-        let ring = harness.work(|_, context| context.rings()[0].clone());
-        let before = bits(&harness.session.scene);
-        let beside = -ring.handle_dir;
-        harness.drag(
-            ring.center + beside * ring.radius,
-            ring.center + beside * (ring.radius + 1.0),
-        );
-        let changed = bits(&harness.session.scene) != before;
-        assert_eq!(changed, by_line, "{target:?}");
+    let arriver = || {
+        let mut scene = scene_with(Behavior::Arrive(Default::default()));
+        let agent = &mut Arc::make_mut(&mut scene.agents)[0];
+        (agent.target, agent.position) = (Some(Target::Pointer), at(30.0, 30.0));
+        // The rings are around the pointer, which is at the origin.
+        scene.paths.clear();
+        Arc::make_mut(&mut scene.agents)[0].path = None;
+        scene
+    };
+    let fixed = || follower(Target::Marker(MarkerId(1)));
+    assert!(drag_changes(fixed(), true) && drag_changes(fixed(), false));
+    for pointed_at in [follower(Target::Pointer), arriver()] {
+        assert!(drag_changes(pointed_at.clone(), true), "by the handle");
+        assert!(!drag_changes(pointed_at, false), "by the line");
     }
 }
