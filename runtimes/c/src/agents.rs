@@ -103,12 +103,12 @@ pub unsafe extern "C" fn sw_world_agent(
 /// Whether an agent sees another one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_sees(
-    world: *const World,
+    world: *const SwWorld,
     agent: u32,
     other: u32,
     sees: *mut bool,
-) -> Status {
-    let look = |world: &World| {
+) -> SwStatus {
+    let look = |world: &SwWorld| {
         for id in [AgentId(agent), AgentId(other)] {
             world.run.agent(id).ok_or(WorldError::Agent(id))?;
         }

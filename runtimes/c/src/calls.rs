@@ -81,10 +81,10 @@ pub unsafe extern "C" fn sw_world_move_marker(
 /// Opens or closes a door.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_wall_open(
-    world: *mut World,
+    world: *mut SwWorld,
     wall: u32,
     open: bool,
-) -> Status {
+) -> SwStatus {
     // SAFETY: the caller's promise.
     unsafe {
         change(world, |world| {

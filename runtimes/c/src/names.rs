@@ -96,11 +96,11 @@ pub unsafe extern "C" fn sw_world_find_path(
 /// The lowest id of the walls with a name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_find_wall(
-    world: *const World,
+    world: *const SwWorld,
     name: *const c_char,
     wall: *mut u32,
-) -> Status {
-    let named = |world: &World, name: &str| {
+) -> SwStatus {
+    let named = |world: &SwWorld, name: &str| {
         world
             .run
             .scene()

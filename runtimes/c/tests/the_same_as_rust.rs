@@ -112,7 +112,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
         // SAFETY: a world, and room for the answer.
         let status = unsafe { sw_world_sees(handle.0, agent.id, 2, &mut sees) };
         let known = world.agent(AgentId(2)).is_some();
-        assert_eq!(status == Status::Ok, known);
+        assert_eq!(status == SwStatus::Ok, known);
         assert_eq!(known && sees, world.sees(AgentId(agent.id), AgentId(2)));
     }
     let events = handle.events();
@@ -573,7 +573,7 @@ fn names_lead_to_ids_and_back() {
                 sw_world_find_wall(handle.0, text("Hedge").as_ptr(), &mut id),
                 id
             ),
-            (Status::Ok, 4)
+            (SwStatus::Ok, 4)
         );
         assert_eq!(
             (
