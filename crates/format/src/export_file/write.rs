@@ -37,15 +37,23 @@ pub fn value(placed: &PlacedScene) -> Value {
 pub(super) fn expected(placed: &PlacedScene) -> Expected<'_> {
     let mut agents: Vec<&Agent> = placed.scene.agents.iter().collect();
     agents.sort_by_key(|agent| agent.id.0);
-    expected_with_agents(placed, agents)
+    let mut walls: Vec<&Wall> = placed.scene.walls.iter().map(AsRef::as_ref).collect();
+    walls.sort_by_key(|wall| wall.id);
+    expected_with(placed, agents, walls)
 }
 
-/// The content with the agents in the order of the scene, in which a file may have them.
+/// The content with the agents and walls in the order of the scene, in which a file may have them.
 pub(super) fn expected_in_file_order(placed: &PlacedScene) -> Expected<'_> {
-    expected_with_agents(placed, placed.scene.agents.iter().collect())
+    let agents = placed.scene.agents.iter().collect();
+    let walls = placed.scene.walls.iter().map(AsRef::as_ref).collect();
+    expected_with(placed, agents, walls)
 }
 
-fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> Expected<'a> {
+fn expected_with<'a>(
+    placed: &'a PlacedScene,
+    agents: Vec<&'a Agent>,
+    walls: Vec<&'a Wall>,
+) -> Expected<'a> {
     let scene = &placed.scene;
     let agent = move |i: usize| agent_value(agents[i], placed).into();
     let head = json!({
@@ -74,7 +82,13 @@ fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> 
             "markers",
             Expected::list(&scene.markers, |marker| marker_value(marker, placed).into()),
         ),
-        ("walls", expected_walls(placed)),
+        (
+            "walls",
+            Expected::List(
+                walls.len(),
+                Box::new(move |i| expected_wall(walls[i], placed)),
+            ),
+        ),
         (
             "agents",
             Expected::List(scene.agents.len(), Box::new(agent)),
@@ -280,15 +294,6 @@ fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
         Ok(Value::Object(fields)) => fields,
         Ok(_) | Err(_) => Map::new(),
     }
-}
-
-fn expected_walls(placed: &PlacedScene) -> Expected<'_> {
-    let mut walls: Vec<&Wall> = placed.scene.walls.iter().map(AsRef::as_ref).collect();
-    walls.sort_by_key(|wall| wall.id);
-    Expected::List(
-        walls.len(),
-        Box::new(move |i| expected_wall(walls[i], placed)),
-    )
 }
 
 fn expected_wall<'a>(wall: &'a Wall, placed: &'a PlacedScene) -> Expected<'a> {

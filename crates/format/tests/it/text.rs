@@ -6,7 +6,7 @@ use steerwright_format::export_file;
 use steerwright_format::export_file::{PlacedScene, read_export};
 use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId};
+use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId, Wall, WallId};
 use steerwright_runtime::steering::BlendMode;
 use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_testing::full_scene::*;
@@ -158,4 +158,22 @@ fn old_names_of_fields_are_read_as_the_new_ones() {
     let read = read_export(&export).expect("old names are read").scene;
     assert_eq!(read.presets[0].motion, loaded.value.presets[0].motion);
     assert_eq!(read.presets[1].motion, loaded.value.presets[1].motion);
+}
+
+#[test]
+fn the_agents_and_walls_of_an_export_may_have_any_order() {
+    let mut scene = full_scene();
+    let bush = Wall::through(WallId(90), "Bush", [DVec2::ZERO, DVec2::ONE]);
+    scene.walls.push(bush.into());
+    let placed = PlacedScene::new(&scene, &ExportOptions::default()).expect("an export");
+    let mut export = export_file::value(&placed);
+    for list in ["agents", "walls"] {
+        let items = export[list].as_array_mut().expect("a list");
+        assert!(items.len() > 1, "{list}");
+        items.reverse();
+    }
+    let read = read_export(&export.to_string()).expect("readable").scene;
+    let ids: Vec<WallId> = read.walls.iter().map(|wall| wall.id).collect();
+    assert_eq!(ids.first(), Some(&WallId(90)));
+    assert_eq!(ids.len(), scene.walls.len());
 }
