@@ -231,7 +231,7 @@ fn changes_agents(step: &CaseStep) -> bool {
 /// The interval in ticks at which a bits file has states: their first tick, apart from the start and from what follows a step.
 pub fn interval(bits: &str) -> Option<u64> {
     let mut step_tick = None;
-    for line in bits.lines() {
+    for line in bits.lines().filter(|&line| line != HEADER) {
         let mut fields = line.split(' ');
         let (word, tick) = (fields.next()?, fields.next());
         let Some(tick) = tick.and_then(|tick| tick.parse::<u64>().ok()) else {
@@ -298,4 +298,17 @@ pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
 /// The 16 hex digits of a double; -0 becomes 0.
 fn hex(x: f64) -> String {
     format!("{:016x}", (x + 0.0).to_bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_in_the_header_is_not_the_tick_of_a_step() {
+        let states = "state 0 1 -\nstate 2 1 -\nstate 4 1 -\nend 4\n";
+        assert_eq!(interval(&format!("{HEADER}\n{states}")), Some(2));
+        let after_a_step = format!("{HEADER}\nspawn 1 1 0 0 2\nstate 1 1 -\n{states}");
+        assert_eq!(interval(&after_a_step), Some(2));
+    }
 }
