@@ -31,7 +31,7 @@ pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
         return Vec::new();
     };
     let mut places: Vec<ParameterPlace> = keys(parameter::BODY, &preset.body)
-        .filter(|key| *key != NOT_MEASURED)
+        .filter(|key| *key != GIVEN)
         .map(ParameterPlace::Body)
         .collect();
     for (index, weighted) in steered.behaviors.iter().enumerate() {
@@ -47,8 +47,8 @@ pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
     places
 }
 
-/// The radius of a body: only checks of overlaps use it.
-const NOT_MEASURED: &str = "radius";
+/// The radius of a body is given by the character, and not tuned to make it move better.
+const GIVEN: &str = "radius";
 
 fn keys<T>(table: ParameterTable<T>, owner: &T) -> impl Iterator<Item = &'static str> {
     table
