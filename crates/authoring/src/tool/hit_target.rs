@@ -159,7 +159,12 @@ pub(super) fn hit_target(
 fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
     match hit.owner {
         Item::Wall(wall) => wall_segment(wall, hit.index, context),
-        owner => path_segment(owner.path()?, hit, context),
+        Item::Path(path) => path_segment(path, hit, context),
+        Item::Node(..)
+        | Item::WallNode(..)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_) => None,
     }
 }
 

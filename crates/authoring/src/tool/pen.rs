@@ -47,7 +47,7 @@ struct Drawing {
 
 impl Drawing {
     /// The node that is `steps` before the one that the next node connects to, with its position.
-    fn from_end(self, scene: &Scene, steps: usize) -> Option<(Item, DVec2)> {
+    fn before_end(self, scene: &Scene, steps: usize) -> Option<(Item, DVec2)> {
         let last = line::len(scene, self.line)?.checked_sub(1)?;
         let index = if self.at_start {
             steps
@@ -59,7 +59,7 @@ impl Drawing {
 
     /// The node that the next one connects to.
     fn end(self, scene: &Scene) -> Option<(Item, DVec2)> {
-        self.from_end(scene, 0)
+        self.before_end(scene, 0)
     }
 
     /// The node at the other end. Clicking it closes the line.
@@ -267,7 +267,7 @@ fn place_for(
     let scene = &context.session.scene;
     let end = drawing.end(scene).map(|(item, _)| item);
     // Angles are measured from the previous node.
-    let from = drawing.from_end(scene, usize::from(placed.is_some()));
+    let from = drawing.before_end(scene, usize::from(placed.is_some()));
     let from = from.map(|(_, position)| position);
     let targets = context.targets(|item| Some(item) == end);
     context.snap(event.at, &targets, from, event.modifiers)
