@@ -99,6 +99,7 @@ class Change:
         self.editor = self.after.get("editor", {})
         self.groups = self.editor.get("groups", [])
         self.agents = self.after.get("agents", [])
+        self.walls = self.after.get("walls", [])
 
     def names(self):
         return [path["name"] for path in self.after["paths"]]
@@ -138,6 +139,11 @@ class Change:
         if len(self.new) != 1 or len(self.new[0]["nodes"]) != nodes or (self.new[0].get("traversal") == "loop") != closed:
             return False
         return [agent.get("path") for agent in self.agents] == [self.new[0]["id"]]
+
+    def walled(self, nodes, closed=False):
+        """Whether there is one wall, of so many nodes, and nothing else is new."""
+        [wall] = self.walls if len(self.walls) == 1 else [{"nodes": []}]
+        return not self.new and len(wall["nodes"]) == nodes and wall.get("closed", False) == closed
 
 
 def same_places(path, wanted, within=0.0):

@@ -50,6 +50,7 @@ def gone(change):
 
 NODE, PATH, ENDS, SOME = ("node 3",), ("path",), ("node 1", "last node"), ("node 1", "node 2", "node 3")
 (X, Y), POINTER = CENTER, (MIDDLE[0] - CENTER[0], CENTER[1] - MIDDLE[1])
+WALL = ["w", *(Click(f"free {i}") for i in (1, 2, 3))]
 PEN = ["p", *(Click(f"free {i}") for i in (1, 2, 3))]
 FURTHER = ["p", Click("last node"), Click("free 1")]
 
@@ -86,7 +87,7 @@ STEPS = [
     Step("ungrouped", PATH, ["ctrl+shift+g"], lambda change: not change.groups and change.listed("group") is None),
     Step("hidden", PATH, ["ctrl+h"], lambda change: change.listed("hidden")),
     Step("locked", PATH, ["ctrl+k"], lambda change: change.listed("locked")),
-    Step("an agent on the path", PATH, ["w"], lambda change: [agent.get("path") for agent in change.agents] == [1]),
+    Step("an agent on the path", PATH, ["n"], lambda change: [agent.get("path") for agent in change.agents] == [1]),
     Step("aligned", SOME, palette("Align left"), lambda change: places(change, 1, 2, 3) == [[0, 0], [0, 18], [0, 0]]),
     Step("distributed", SOME, palette("Distribute horizontally"), lambda change: sorted(x for x, _ in places(change, 1, 2, 3)) == [0, X, 2 * X]),
     Step("start node, closed", NODE, palette("Set as start node"), order(3, 4, 5, 1, 2), only="one"),
@@ -100,6 +101,10 @@ STEPS = [
     Step("drawn and closed", (), [*PEN, Click("free 1")], drawn(3, closed=True), steps=4),
     Step("drawn with a click undone", (), [*PEN, "ctrl+z", Click("free 4"), "Return"], drawn(3), steps=4, only="one"),
     Step("drawing canceled", (), [*PEN, "Escape"], None),
+    # Finishing a wall changes nothing.
+    Step("a wall drawn", (), [*WALL, "Return"], lambda change: change.walled(3), steps=3),
+    Step("a wall drawn and closed", (), [*WALL, Click("free 1")], lambda change: change.walled(3, closed=True), steps=4, only="one"),
+    Step("a wall canceled", (), [*WALL, "Escape"], None, only="one"),
     Step("extended from its end", (), [*FURTHER, "Return"], order(1, 2, 3, 4, 5, 6), only="many"),
     Step("extension canceled", (), [*FURTHER, "Escape"], None, only="many"),
 ]
