@@ -24,6 +24,7 @@ macro_rules! built_in {
 /// The sample scenes, in menu order. The first one opens at first start.
 pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "gate-patrol.scene.json"),
+    built_in!("scenes", "guarded-yard.scene.json"),
     built_in!("scenes", "curved-loop.scene.json"),
     built_in!("scenes", "arrive-and-leave.scene.json"),
     built_in!("scenes", "squad.scene.json"),

@@ -162,6 +162,8 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
         move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
         rounding::round_numbers(&mut scene);
     }
+    // It follows from the scale, and formats of other programs do not hold it.
+    scene.skin = Scene::default().skin;
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(scene)

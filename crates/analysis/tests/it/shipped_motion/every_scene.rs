@@ -53,7 +53,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
         kinds.extend(events.iter().map(|event| event.kind.name()));
     }
     // In these scenes no target is out of reach, and no line is lost.
-    assert_eq!(kinds.len(), 8, "some event never happens: only {kinds:?}");
+    assert_eq!(kinds.len(), 10, "some event never happens: only {kinds:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod every_scene;
 mod groups;
 mod paths;
 mod targets;
+mod walls;
 
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_analysis::lint;

@@ -1,0 +1,38 @@
+//! Scenes with walls and sight.
+
+use super::*;
+use steerwright_runtime::level::{Barrier, Segment};
+
+#[test]
+fn the_guards_of_the_yard_notice_the_thief_and_lose_it_and_all_stay_out_of_walls() {
+    let scene = scene("guarded-yard");
+    let closed = scene
+        .walls
+        .iter()
+        .filter(|wall| wall.blocks_motion && !wall.is_open());
+    let edges: Vec<Segment> = closed.flat_map(|wall| wall.edges()).collect();
+    let walls = Barrier::new(edges.iter().copied());
+    let mut world = World::new(&scene);
+    let mut before: Vec<DVec2> = world.agents().map(|agent| agent.position).collect();
+    let events = run(&mut world, SECONDS, |world| {
+        for (agent, before) in world.agents().zip(&mut before) {
+            assert!(!walls.touches(*before, agent.position), "{}", agent.id);
+            for edge in &edges {
+                let gap = edge.nearest_point(agent.position) - agent.position;
+                assert!(gap.length() > 0.4, "{} at {}", agent.id, agent.position);
+            }
+            *before = agent.position;
+        }
+    });
+    for name in ["Guard", "Watchman"] {
+        let kinds: Vec<EventKind> = happened(&events, id(&scene, name))
+            .into_iter()
+            .map(|(_, kind)| kind)
+            .filter(|kind| matches!(kind, EventKind::SightGained | EventKind::SightLost))
+            .collect();
+        assert!(
+            kinds.starts_with(&[EventKind::SightGained, EventKind::SightLost]),
+            "{name}: {kinds:?}"
+        );
+    }
+}
