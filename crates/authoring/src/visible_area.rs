@@ -12,7 +12,7 @@ use steerwright_runtime::scene::Scene;
 const STEP: f64 = 3.0;
 /// The angle beside the end of a wall at which the view past it begins, degrees.
 const BESIDE: f64 = 1e-4;
-/// With more segments in sight, their ends are not drawn exactly.
+/// With more segments in sight, their ends and crossings are not drawn exactly.
 const MAX_EXACT: usize = 400;
 
 /// The segments of a scene that block sight.
@@ -52,8 +52,14 @@ impl SightBlockers {
             angles.extend([-half - BESIDE, -half, half, half + BESIDE]);
         }
         if near.len() <= MAX_EXACT {
-            for end in near.iter().flat_map(|segment| [segment.a, segment.b]) {
-                let d = end - eye;
+            let ends = near.iter().flat_map(|segment| [segment.a, segment.b]);
+            let limits = near.iter().flat_map(|segment| {
+                [sight.range, sight.near]
+                    .into_iter()
+                    .flat_map(|radius| on_circle(segment, eye, radius))
+            });
+            for corner in ends.chain(crossings(&near)).chain(limits) {
+                let d = corner - eye;
                 let angle = facing.perp_dot(d).atan2(facing.dot(d)) * rotation::DEGREES_PER_RADIAN;
                 angles.extend([angle - BESIDE, angle, angle + BESIDE]);
             }
@@ -73,6 +79,32 @@ impl SightBlockers {
             })
             .collect()
     }
+}
+
+/// Where a segment leaves a circle, if it does. The places may lie beyond its ends, which does no harm.
+fn on_circle(segment: &Segment, center: DVec2, radius: f64) -> Vec<DVec2> {
+    let (along, from) = (segment.b - segment.a, segment.a - center);
+    let (a, b) = (along.length_squared(), along.dot(from));
+    let root = (b * b - a * (from.length_squared() - radius * radius)).sqrt();
+    let places = [-root, root].map(|root| (root - b) / a);
+    let found = places.into_iter().filter(|fraction| fraction.is_finite());
+    found.map(|fraction| segment.a + along * fraction).collect()
+}
+
+/// Where segments cross each other.
+fn crossings(segments: &[Segment]) -> impl Iterator<Item = DVec2> + '_ {
+    let pairs = segments.iter().enumerate();
+    pairs.flat_map(|(i, one)| {
+        segments[..i].iter().filter_map(move |other| {
+            let (along, to) = (one.b - one.a, other.b - other.a);
+            let across = along.perp_dot(to);
+            let from = other.a - one.a;
+            let fractions = [from.perp_dot(to) / across, from.perp_dot(along) / across];
+            // Parallel segments give no number.
+            let cross = fractions.iter().all(|f| (0.0..=1.0).contains(f));
+            cross.then(|| one.a + along * fractions[0])
+        })
+    })
 }
 
 /// The distance to the first segment in a direction, at most `limit`.

@@ -23,6 +23,8 @@ pub(super) struct Progress<'de> {
     unknown: RefCell<Vec<String>>,
     /// The nodes of all paths until now.
     nodes: Cell<u64>,
+    /// The nodes of all walls so far.
+    wall_nodes: Cell<u64>,
     /// The limit that the text exceeds, with the pointer to its list.
     exceeded: RefCell<Option<(String, &'static Limit)>>,
 }
@@ -79,9 +81,14 @@ impl<'de> Progress<'de> {
 
     /// The limit of the list at the current place.
     pub(super) fn limit_of_list(&self) -> Option<&'static Limit> {
-        match self.place.borrow().last() {
-            Some(Segment::Key(field)) => limits::of_list(field),
-            Some(Segment::Index(_)) | None => None,
+        match self.place.borrow().as_slice() {
+            [Segment::Key(list), .., Segment::Key(field)]
+                if list == "walls" && field == "nodes" =>
+            {
+                Some(&limits::WALL_NODES)
+            }
+            [.., Segment::Key(field)] => limits::of_list(field),
+            [.., Segment::Index(_)] | [] => None,
         }
     }
 
@@ -91,9 +98,14 @@ impl<'de> Progress<'de> {
         limit: &'static Limit,
         before: usize,
     ) -> Result<(), E> {
+        let count_in_all = |counted: &Cell<u64>| {
+            counted.set(counted.get() + 1);
+            counted.get()
+        };
         let count = if limit == &limits::NODES {
-            self.nodes.set(self.nodes.get() + 1);
-            self.nodes.get()
+            count_in_all(&self.nodes)
+        } else if limit == &limits::WALL_NODES {
+            count_in_all(&self.wall_nodes)
         } else {
             before as u64 + 1
         };

@@ -221,7 +221,7 @@ fn dangling_references_duplicate_ids_and_numbers_out_of_range_are_reported_with_
             "/presets/0/sight/forget_ticks",
             "use 1 to",
         ),
-        ("/skin", 0.into(), "/skin", "use 1e-9 to 1"),
+        ("/skin", 0.into(), "/skin", "use 0.000000001 to 1"),
         (
             "/paths/0/nodes/1/id",
             1.into(),

@@ -124,21 +124,28 @@ fn the_nodes_of_all_paths_are_counted_together() {
 }
 
 #[test]
-fn the_nodes_of_all_walls_are_counted_together_and_so_are_the_cells_that_they_cross() {
+fn the_nodes_of_all_walls_are_counted_together() {
     let nodes = vec![r#"{"id":1,"x":0,"y":0}"#; limits::WALL_NODES.max as usize / 3 + 1].join(",");
     let text = scene_with("walls", &format!(r#"{{"id":1,"nodes":[{nodes}]}}"#), 3);
     assert_refused(read_scene(&text), &limits::WALL_NODES);
-    let wall = |length: f64, blocks: bool| {
+}
+
+#[test]
+fn walls_of_a_scene_may_cross_any_number_of_cells_but_not_those_of_an_export() {
+    let placed = |length: f64, blocks: bool| {
         let nodes = format!(r#"{{"id":1,"x":0,"y":0.5}},{{"id":2,"x":{length},"y":0.5}}"#);
-        scene_with(
+        let text = scene_with(
             "walls",
             &format!(r#"{{"id":1,"blocks_motion":{blocks},"nodes":[{nodes}]}}"#),
             1,
-        )
+        );
+        let scene = read_scene(&text).expect("a scene").value;
+        PlacedScene::new(&scene, &ExportOptions::AS_AUTHORED).map_err(|error| error.to_string())
     };
-    assert_refused(read_scene(&wall(1e6, true)), &limits::CROSSED_CELLS);
-    assert!(read_scene(&wall(1e6 - 2.0, true)).is_ok());
-    assert!(read_scene(&wall(1e6, false)).is_ok(), "a bush crosses none");
+    let error = placed(1e6, true).expect_err("too many cells");
+    assert!(error.contains(&limits::CROSSED_CELLS.message()), "{error}");
+    assert!(placed(1e6 - 2.0, true).is_ok());
+    assert!(placed(1e6, false).is_ok(), "a bush crosses none");
 }
 
 #[test]
