@@ -10,6 +10,7 @@ mod properties;
 mod scene;
 mod tmj;
 mod tmx;
+mod walls;
 
 use steerwright_format::FormatError;
 use steerwright_runtime::scene::Scene;

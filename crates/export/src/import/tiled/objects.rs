@@ -13,6 +13,7 @@ use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Cell,
+    Wall,
     Path,
     Node,
     Marker,
@@ -97,6 +98,9 @@ fn kind(object: &Object, layer: &str) -> Option<Kind> {
     let is_line = matches!(object.shape, Shape::Polyline(_) | Shape::Polygon(_));
     match class {
         "path" if is_line || object.shape == Shape::Point => Some(Kind::Path),
+        "wall" if is_line || matches!(object.shape, Shape::Point | Shape::Rectangle) => {
+            Some(Kind::Wall)
+        }
         "cell" if object.shape == Shape::Rectangle => Some(Kind::Cell),
         "node" if object.shape == Shape::Ellipse => Some(Kind::Node),
         "marker" if !is_line => Some(Kind::Marker),

@@ -53,7 +53,6 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
         .map(|ring| offset(ring.exact, origin.unwrap_or(item.object.place)))
         .collect();
     let pairs = pair(points, &expected);
-    let mut taken = BTreeSet::new();
     let mut nodes: Vec<(Option<u32>, Node)> = Vec::new();
     for (point, pair) in points.iter().zip(&pairs) {
         let ring = pair.map(|index| &rings[index]);
@@ -69,24 +68,35 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
                 .filter(|radius| *radius != path_radius || is_on(item.properties(), "own_radius"));
             node.wait = number(item.properties(), "wait").unwrap_or_default();
             node.speed = number(item.properties(), "speed");
-            known = id(item.properties(), "node_id").filter(|id| taken.insert(*id));
+            known = id(item.properties(), "node_id");
         }
         nodes.push((known, node));
     }
+    let nodes = numbered(nodes.into_iter()).map(|(id, node)| Node {
+        id: NodeId(id),
+        ..node
+    });
+    nodes.collect()
+}
+
+/// Gives an id of its own to each node that has none, or one that another node has.
+pub(super) fn numbered<T>(
+    nodes: impl Iterator<Item = (Option<u32>, T)>,
+) -> impl Iterator<Item = (u32, T)> {
+    let mut taken = BTreeSet::new();
+    let known: Vec<(Option<u32>, T)> = nodes
+        .map(|(id, node)| (id.filter(|id| taken.insert(*id)), node))
+        .collect();
     let mut next = taken.last().map_or(1, |last: &u32| last.wrapping_add(1));
-    let numbered = nodes.into_iter().map(|(known, node)| {
-        let id = known.unwrap_or_else(|| {
+    known.into_iter().map(move |(id, node)| {
+        let id = id.unwrap_or_else(|| {
             while !taken.insert(next) {
                 next = next.wrapping_add(1);
             }
             next
         });
-        Node {
-            id: NodeId(id),
-            ..node
-        }
-    });
-    numbered.collect()
+        (id, node)
+    })
 }
 
 /// The ring of a node.
@@ -136,7 +146,7 @@ fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
 }
 
 /// The ring of each point, if it has one: first the unchanged points, then the points between them in order.
-fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
+pub(super) fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
     let mut anchors: Vec<(usize, usize)> = Vec::new();
     let mut next = 0;
     let index = Index::new(expected);

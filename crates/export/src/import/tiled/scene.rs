@@ -2,7 +2,7 @@
 
 use super::objects::{Item, Kind, items};
 use super::properties::{choice, id, is_on, number, object, text, whole};
-use super::{invalid, paths};
+use super::{invalid, paths, walls};
 use crate::import::ids::Ids;
 use crate::target::tiled::map::{Map, Properties};
 use crate::target::tiled::names;
@@ -19,7 +19,7 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{EditorData, OutlinerProps};
 use steerwright_runtime::scene::{
     Agent, AgentId, CellMap, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId,
-    Scatter, Scene, Target,
+    Scatter, Scene, Target, WallId,
 };
 
 /// The maximum number of blocked cells.
@@ -49,6 +49,7 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     reader.markers(&mut scene);
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
+    reader.walls(&mut scene);
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
     as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
@@ -100,6 +101,7 @@ fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<
 #[derive(Clone, Copy)]
 enum SceneItem {
     Path(PathId),
+    Wall(WallId),
     Target(Target),
 }
 
@@ -120,6 +122,7 @@ fn scene_items(items: &[Item<'_>]) -> Vec<Option<SceneItem>> {
     let mut paths = ids(Kind::Path, "path_id");
     let mut markers = ids(Kind::Marker, "marker_id");
     let mut agents = ids(Kind::Agent, "agent_id");
+    let mut walls = ids(Kind::Wall, "wall_id");
     let scene_item = |item: &Item<'_>| match item.kind {
         Kind::Path => Some(SceneItem::Path(PathId(
             paths.assign(id(item.properties(), "path_id")),
@@ -130,6 +133,9 @@ fn scene_items(items: &[Item<'_>]) -> Vec<Option<SceneItem>> {
         Kind::Agent => Some(SceneItem::Target(Target::Agent(AgentId(
             agents.assign(id(item.properties(), "agent_id")),
         )))),
+        Kind::Wall => Some(SceneItem::Wall(WallId(
+            walls.assign(id(item.properties(), "wall_id")),
+        ))),
         Kind::Pointer => Some(SceneItem::Target(Target::Pointer)),
         Kind::Cell | Kind::Node => None,
     };
@@ -181,6 +187,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn walls(&self, scene: &mut Scene) {
+        for (item, scene_item) in self.scene_item_pairs() {
+            if let SceneItem::Wall(id) = scene_item {
+                let mut wall = walls::wall(item, id);
+                wall.nodes
+                    .iter_mut()
+                    .for_each(|node| node.position.y = self.up(node.position.y));
+                scene.editor_mut().set_props(id, outliner_props(item));
+                scene.walls.push(Arc::new(wall));
+            }
+        }
+    }
+
     fn markers(&self, scene: &mut Scene) {
         for (item, scene_item) in self.scene_item_pairs() {
             match scene_item {
@@ -195,7 +214,7 @@ impl<'a> Reader<'a> {
                     let at = self.position(item);
                     scene.pointer = DVec2::new(at.x, at.y);
                 }
-                SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) => {}
+                SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) | SceneItem::Wall(_) => {}
             }
         }
     }

@@ -4,7 +4,7 @@ use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
     Ids, agent_object, cell_object, curve_object, marker_object, node_object, path_object,
-    pointer_object, text,
+    pointer_object, text, wall_object,
 };
 use crate::ExportError;
 use glam::DVec2;
@@ -14,8 +14,9 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{Color, Motion};
 
 /// The colors of the layers.
-const COLORS: [Color; 6] = [
+const COLORS: [Color; 7] = [
     Color([0x8a, 0x93, 0x9c]),
+    Color([0x5a, 0x62, 0x6e]),
     Color([0xe8, 0xa3, 0x3d]),
     Color([0xd5, 0x5e, 0x00]),
     Color([0x56, 0xb4, 0xe9]),
@@ -67,8 +68,13 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         next += 1;
         cell_object(cell, next - 1, placed)
     });
-    let cells = cells.collect();
-    let filled: [Vec<Object>; 6] = [cells, curves, paths, nodes, markers, agents];
+    let cells: Vec<Object> = cells.collect();
+    let walls = scene.walls.iter().map(|wall| {
+        next += 1;
+        wall_object(wall, next - 1, placed)
+    });
+    let walls = walls.collect();
+    let filled: [Vec<Object>; 7] = [cells, walls, curves, paths, nodes, markers, agents];
     let mut layers = Vec::new();
     for (i, objects) in filled.into_iter().enumerate() {
         let (name, class) = names::LAYERS[i];
