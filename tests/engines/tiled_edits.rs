@@ -622,7 +622,7 @@ fn invalid_maps_are_rejected_in_one_sentence() {
         (
             "a.tmj",
             &json.replace("\"x\": 1,", "\"x\": \"one\","),
-            "/layers/5/objects/0",
+            "/layers/6/objects/0",
         ),
         ("a.lua", &lua_nested, "nested too deeply"),
         (

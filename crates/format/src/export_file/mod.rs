@@ -18,7 +18,7 @@ mod write;
 
 pub use exported::Exported;
 pub use path_line::PathLine;
-pub use placed_scene::{PlacedScene, PlacementError, as_authored};
+pub use placed_scene::{PlacedScene, PlacementError, as_authored, usual_skin};
 pub use placement::Placement;
 pub use preset::read_preset;
 pub use read::read_export;

@@ -154,6 +154,8 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
         return Err(invalid(format!("{scale} is out of range")));
     }
+    // Scaled and rounded, it cannot be computed back in every case.
+    let has_usual_skin = scene.skin == usual_skin(scale);
     if scale != 1.0 {
         scale_lengths(&mut scene, 1.0 / scale);
         rounding::round_numbers(&mut scene);
@@ -162,14 +164,25 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
         move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
         rounding::round_numbers(&mut scene);
     }
-    // It follows from the scale, and formats of other programs do not hold it.
-    scene.skin = Scene::default().skin;
+    if has_usual_skin {
+        scene.skin = Scene::default().skin;
+    }
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(scene)
     } else {
         Err(FormatError::Validation(errors))
     }
+}
+
+/// The gap to walls in an export of a scene that does not set it, which formats of other programs do not hold.
+#[must_use]
+pub fn usual_skin(scale: f64) -> f64 {
+    rounded(scaled_skin(Scene::default().skin, scale))
+}
+
+fn scaled_skin(skin: f64, scale: f64) -> f64 {
+    (skin * scale).clamp(1e-9, 1.0)
 }
 
 /// Translates the scene so that `origin` becomes (0, 0).
@@ -252,7 +265,7 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
             node.position *= scale;
         }
     }
-    scene.skin = (scene.skin * scale).clamp(1e-9, 1.0);
+    scene.skin = scaled_skin(scene.skin, scale);
     for marker in Arc::make_mut(&mut scene.markers) {
         marker.position *= scale;
     }

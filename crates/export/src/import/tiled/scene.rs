@@ -11,7 +11,7 @@ use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_format::export_file::as_authored;
+use steerwright_format::export_file::{as_authored, usual_skin};
 use steerwright_format::sanitize_for_display;
 use steerwright_format::{FormatError, round_numbers};
 use steerwright_runtime::geometry::Cell;
@@ -37,7 +37,7 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     let scale = number(properties, "scale").unwrap_or(1.0);
     // In a map that Steerwright did not export, y points down.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
-    let mut scene = scene_from_properties(properties)?;
+    let mut scene = scene_from_properties(properties, scale)?;
     let items = items(map)?;
     let reader = Reader {
         scene_items: scene_items(&items),
@@ -56,7 +56,7 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
 }
 
 /// The parts of the scene that are properties of the map.
-fn scene_from_properties(properties: &Properties) -> Result<Scene, FormatError> {
+fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, FormatError> {
     let defaults = Scene::default();
     let string =
         |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
@@ -75,6 +75,7 @@ fn scene_from_properties(properties: &Properties) -> Result<Scene, FormatError> 
             size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
             blocked: Vec::new(),
         }),
+        skin: number(properties, "skin").unwrap_or(usual_skin(scale)),
         ..Scene::default()
     })
 }

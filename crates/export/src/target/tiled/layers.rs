@@ -10,7 +10,7 @@ use crate::ExportError;
 use glam::DVec2;
 use serde::Serialize;
 use steerwright_format::FormatError;
-use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::{PlacedScene, usual_skin};
 use steerwright_runtime::scene::{Color, Motion};
 
 /// The colors of the layers.
@@ -124,6 +124,9 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
         ("cell_size".into(), Value::Float(scene.cells.size)),
         ("presets".into(), json(&scene.presets)?),
     ]);
+    if scene.skin != usual_skin(placed.scale) {
+        properties.insert("skin".into(), Value::Float(scene.skin));
+    }
     if !scene.notes.is_empty() {
         properties.insert("notes".into(), text(&scene.notes));
     }
