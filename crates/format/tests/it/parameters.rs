@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use steerwright_format::parameter::Kind;
 use steerwright_format::{parameter, scene_schema};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scatter, Scene, WeightedBehavior,
 };
@@ -18,6 +19,7 @@ macro_rules! for_each_table {
             "CellMap" => parameter::CELLS, CellMap::default();
             "Body" => parameter::BODY, Body::default();
             "GridChase" => parameter::GRID_CHASE, GridChase::default();
+            "Sight" => parameter::SIGHT, Sight::default();
             "WeightedBehavior" => parameter::WEIGHT, WeightedBehavior::from(Behavior::Seek {});
             "PatrolPath" => parameter::PATH, PatrolPath::new(PathId(1), "");
             "Node" => parameter::NODE, Node::at(NodeId(1), DVec2::ZERO);
@@ -151,8 +153,8 @@ fn no_number_crosses_one_that_it_is_at_least() {
             assert_eq!(inner.get(&owner), Some(4.0), "{type_name}.{}", inner.key);
         }
     });
-    // Arrive, leave, path following, homing walk, random start.
-    assert_eq!(pairs, 5);
+    // Arrive, leave, path following, homing walk, random start, sight.
+    assert_eq!(pairs, 6);
 }
 
 #[test]
