@@ -95,7 +95,7 @@ fn start(mut world: World) -> Option<Running> {
     let started = Instant::now();
     let simulate = move || {
         world.step();
-        // Nobody waits for it after a restart.
+        // After a restart, the receiver is gone.
         let _ = sender.send((world, started.elapsed()));
     };
     let thread = thread::Builder::new().name("tick".into()).spawn(simulate);

@@ -1,4 +1,5 @@
-//! What a case reads of a world besides its agents and events: paths, cells, who sees whom, and ids by name.
+//! What a case reads of a world besides its agents and events: paths, cells, ids by name, and whether one agent sees
+//! another.
 
 use super::hex;
 use std::str::FromStr;

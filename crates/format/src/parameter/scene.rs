@@ -10,7 +10,7 @@ pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
     (1.0, 1e3),
 )]);
 
-/// The gap that bodies keep from walls. It follows from the scale of an export, so that nobody sets it.
+/// The gap that bodies keep from walls. It follows from the scale of an export and is not tuned.
 pub const SKIN: ParameterTable<Scene> =
     ParameterTable(&[Parameter::length(field!(Scene.skin: f64), None).within(1e-9, 1.0)]);
 
