@@ -108,4 +108,6 @@ fn a_preset_gets_sight_in_the_inspector() {
         .collect();
     assert_eq!(ranges, [5.0]);
     assert!(window.has_item("Sight range handle"));
+    // The guard only follows its path, but now it looks at something too.
+    assert!(window.has(Role::ComboBox, "Target"));
 }

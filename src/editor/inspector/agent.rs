@@ -126,7 +126,7 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
                 field::choice_ui(
                     ui,
                     "Target",
-                    "What the agent moves toward.",
+                    "What the agent moves toward or looks at.",
                     &mut agent.target,
                     &options,
                 )

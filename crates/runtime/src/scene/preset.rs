@@ -147,7 +147,7 @@ impl Behavior {
     }
 }
 
-/// What an agent refers to, for its behaviors.
+/// What an agent refers to, for its behaviors and its sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// [`Agent::target`](crate::scene::Agent::target).
@@ -212,6 +212,8 @@ impl Preset {
             Motion::Steered(_) => self.behaviors().filter_map(Behavior::needs).collect(),
             Motion::GridChase(_) => vec![Role::Target],
         };
+        // An agent looks at its target.
+        roles.extend(self.sight.map(|_| Role::Target));
         roles.sort_unstable();
         roles.dedup();
         roles
