@@ -4,7 +4,6 @@
 
 use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
-use steerwright_runtime::level::cell_outline::outline;
 use steerwright_runtime::level::{Segment, Sight};
 use steerwright_runtime::scene::Scene;
 
@@ -24,14 +23,8 @@ pub struct SightBlockers {
 impl SightBlockers {
     /// The walls that block sight, other than open doors, and the outlines of blocked cells.
     pub fn of(scene: &Scene) -> Self {
-        let closed = scene
-            .walls
-            .iter()
-            .filter(|wall| wall.blocks_sight && !wall.is_open());
-        let edges = closed.flat_map(|wall| wall.edges());
-        let cells = outline(&scene.cells.blocked, scene.cells.grid_size());
         Self {
-            segments: edges.chain(cells).filter(|edge| !edge.is_point()).collect(),
+            segments: scene.sight_barrier().closed_segments().collect(),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::probe::{Corner, Leg, PathWalk, WalkStart, Walker, follow_of};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::level::Barrier;
 use steerwright_runtime::scene::{Agent, Node, PathId, PatrolPath, PresetId, Scene};
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -49,6 +50,9 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     preset,
                     weight,
                     follow,
+                    // Walls in the way have rules of their own.
+                    walls: Barrier::default(),
+                    skin: scene.skin,
                 },
                 index,
                 unit: &scene.unit,

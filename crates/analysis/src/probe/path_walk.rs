@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, vector};
+use steerwright_runtime::level::{Barrier, Disk, glide};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, NodeId, PatrolPath, Preset, Scene,
 };
@@ -78,7 +79,7 @@ pub enum WalkStart {
     BesideTheLine,
 }
 
-/// Measures how `agent` walks its path alone, from its own start, for two laps.
+/// Measures how `agent` walks its path among the walls of the scene but without other agents, from its own start, for two laps.
 ///
 /// `None` for an agent without a path to follow, and for one that cannot move.
 pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
@@ -94,6 +95,8 @@ pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
         preset,
         weight,
         follow,
+        walls: scene.motion_barrier(),
+        skin: scene.skin,
     };
     let mut budget = MAX_TICKS;
     Some(walker.walk(agent, WalkStart::Own, 0, &mut budget))
@@ -125,13 +128,17 @@ pub(crate) fn follow_of<'a>(
         })
 }
 
-/// One preset on one path, alone, moved by the steering of the runtime.
+/// One preset on one path, without other agents, moved by the steering of the runtime.
 pub(crate) struct Walker<'a> {
     pub(crate) dt: f64,
     pub(crate) path: &'a PatrolPath,
     pub(crate) preset: &'a Preset,
     pub(crate) weight: f64,
     pub(crate) follow: &'a FollowPath,
+    /// What its body cannot pass.
+    pub(crate) walls: Barrier,
+    /// The gap that bodies keep from walls, u.
+    pub(crate) skin: f64,
 }
 
 impl Walker<'_> {
@@ -200,6 +207,14 @@ impl Walker<'_> {
                 limits,
                 dt,
             );
+            if !self.walls.is_empty() {
+                let disk = Disk {
+                    radius: limits.radius,
+                    skin: self.skin,
+                };
+                let glided = glide(&self.walls, disk, previous, velocity, dt);
+                (position, velocity) = (glided.position, glided.velocity);
+            }
         }
         log.finish(legs == 0 || progress.finished)
     }

@@ -9,7 +9,7 @@ use steerwright_analysis::{Run, measure};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
-    Preset, PresetId, Scene, Target,
+    Preset, PresetId, Scene, Target, Wall, WallId,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
@@ -422,8 +422,8 @@ fn an_agent_that_leaves_rests_where_a_simulation_says() {
     }
 }
 
-#[test]
-fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
+/// A fast guard that walks around a yard.
+fn fast_guard() -> Scene {
     let follow = Behavior::FollowPath(FollowPath::default());
     let mut preset = Preset::steered(PresetId(1), "Guard", [follow]);
     preset.body.max_speed = 8.0;
@@ -438,12 +438,47 @@ fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
     agent.path = Some(path.id);
     scene.paths = vec![Arc::new(path)];
     scene.agents = Arc::new(vec![agent]);
-    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
-    let mut run = Run::new(&scene);
+    scene
+}
+
+/// How far a run of the scene leaves the path, u.
+fn off_path_in_run(scene: &Scene) -> f64 {
+    let mut run = Run::new(scene);
     (0..60 * 20).for_each(|_| run.step());
-    let measured = measure::run_metrics(run.recording(), &scene, AgentId(1))
+    measure::run_metrics(run.recording(), scene, AgentId(1))
         .and_then(|metrics| metrics.off_path_max)
-        .expect("a path");
+        .expect("a path")
+}
+
+#[test]
+fn a_wall_that_holds_a_guard_back_at_a_corner_counts() {
+    let mut scene = fast_guard();
+    let fence = [
+        (-3.0, -1.0),
+        (13.0, -1.0),
+        (13.0, 10.0),
+        (-1.0, 10.0),
+        (-1.0, -1.0),
+    ];
+    let fence = fence.map(|(x, y)| DVec2::new(x, y));
+    scene.walls = vec![Arc::new(Wall::through(WallId(1), "Fence", fence))];
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&scene);
+    assert!(
+        (walk.off_path_max() - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+    assert!(
+        measured < off_path_in_run(&fast_guard()) - 0.2,
+        "{measured}"
+    );
+}
+
+#[test]
+fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
+    let scene = fast_guard();
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&scene);
     assert!(measured > 1.0, "{measured}");
     assert!(
         (walk.off_path_max() - measured).abs() < 0.01,

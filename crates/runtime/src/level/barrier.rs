@@ -71,6 +71,12 @@ impl Barrier {
         &self.segments
     }
 
+    /// The segments, in order, without those of open doors.
+    pub fn closed_segments(&self) -> impl Iterator<Item = Segment> + '_ {
+        let segments = self.segments.iter().enumerate();
+        segments.filter_map(|(index, segment)| (!self.is_open(index)).then_some(*segment))
+    }
+
     /// Whether there are no segments.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -4,7 +4,7 @@ use crate::geometry::CellGrid;
 use crate::level::barrier::Barrier;
 use crate::level::cell_outline::outline;
 use crate::level::crossed_cells::add_crossed_cells;
-use crate::scene::{CellMap, Wall};
+use crate::scene::{CellMap, Scene, Wall};
 use std::sync::Arc;
 
 /// What blocks motion and what blocks sight in a scene: the edges of its walls by id, and the outline of its blocked cells.
@@ -74,6 +74,20 @@ impl Walls {
         }
         blocked.append(&mut crossed);
         CellGrid::new(cells.size, blocked)
+    }
+}
+
+impl Scene {
+    /// What blocks motion at the start: the edges of walls other than open doors, and the outline of blocked cells.
+    #[must_use]
+    pub fn motion_barrier(&self) -> Barrier {
+        Walls::new(&self.walls, &self.cells).motion
+    }
+
+    /// What blocks sight at the start: the edges of walls other than open doors, and the outline of blocked cells.
+    #[must_use]
+    pub fn sight_barrier(&self) -> Barrier {
+        Walls::new(&self.walls, &self.cells).sight
     }
 }
 
