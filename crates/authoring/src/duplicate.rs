@@ -5,7 +5,7 @@ use crate::clipboard::Clip;
 use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, Selection, edit, editable};
 use glam::DVec2;
-use steerwright_runtime::scene::{Node, PathId, Scene, WallId, WallNode};
+use steerwright_runtime::scene::{Node, NodeId, Scene, WallNode};
 
 /// Duplicates the selected items, moves the copies by `offset` and selects them. An agent that is
 /// duplicated together with its path follows the copy of the path.
@@ -16,78 +16,49 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
     let mut copies =
         Clip::of(scene, &items).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
     let nodes = Selection::of(nodes);
-    for path in editable::paths(scene, &nodes) {
-        copies.extend(duplicate_nodes(scene, selection, path, offset));
+    let mut copied_nodes = Vec::new();
+    for id in editable::paths(scene, &nodes) {
+        let is_selected = |node: &Node| selection.contains(Item::Node(id, node.id));
+        let own = scene.path_mut(id).map(|path| &mut path.nodes);
+        let ids = copy_nodes(own, is_selected, |node| node.id, |node, id| node.id = id);
+        copied_nodes.extend(ids.into_iter().map(|node| Item::Node(id, node)));
     }
-    for wall in editable::walls(scene, &nodes) {
-        copies.extend(duplicate_wall_nodes(scene, selection, wall, offset));
+    for id in editable::walls(scene, &nodes) {
+        let is_selected = |node: &WallNode| selection.contains(Item::WallNode(id, node.id));
+        let own = scene.wall_mut(id).map(|wall| &mut wall.nodes);
+        let ids = copy_nodes(own, is_selected, |node| node.id, |node, id| node.id = id);
+        copied_nodes.extend(ids.into_iter().map(|node| Item::WallNode(id, node)));
     }
+    TransformSnapshot::of(scene, &Selection::of(copied_nodes.iter().copied()), &[])
+        .apply(scene, &Transform::Move(offset));
+    copies.extend(copied_nodes);
     if !copies.is_empty() {
         selection.set_all(copies);
     }
 }
 
-/// The copies are inserted after the last selected node, in the same order.
-fn duplicate_nodes(
-    scene: &mut Scene,
-    selection: &Selection,
-    path: PathId,
-    offset: DVec2,
-) -> Vec<Item> {
-    let Some(owner) = scene.path_mut(path) else {
+/// Inserts copies of the selected nodes after the last of them, in the same order, and returns their ids.
+fn copy_nodes<T: Clone>(
+    nodes: Option<&mut Vec<T>>,
+    is_selected: impl Fn(&T) -> bool,
+    id: fn(&T) -> NodeId,
+    set_id: fn(&mut T, NodeId),
+) -> Vec<NodeId> {
+    let Some(nodes) = nodes else {
         return vec![];
     };
-    let is_selected = |node: &Node| selection.contains(Item::Node(path, node.id));
-    let Some(last) = owner.nodes.iter().rposition(is_selected) else {
+    let Some(last) = nodes.iter().rposition(&is_selected) else {
         return vec![];
     };
-    let mut copies: Vec<Node> = owner
-        .nodes
+    let mut copies: Vec<T> = nodes
         .iter()
         .filter(|node| is_selected(node))
         .cloned()
         .collect();
-    let ids = edit::unused_node_ids(owner.nodes.iter().map(|node| node.id), copies.len());
-    copies
-        .iter_mut()
-        .zip(ids)
-        .for_each(|(copy, id)| copy.id = id);
-    let items: Vec<Item> = copies
-        .iter()
-        .map(|node| Item::Node(path, node.id))
-        .collect();
-    owner.nodes.splice(last + 1..last + 1, copies);
-    TransformSnapshot::of(scene, &Selection::of(items.iter().copied()), &[])
-        .apply(scene, &Transform::Move(offset));
-    items
-}
-
-/// The copies are inserted after the last selected node, in the same order.
-fn duplicate_wall_nodes(
-    scene: &mut Scene,
-    selection: &Selection,
-    id: WallId,
-    offset: DVec2,
-) -> Vec<Item> {
-    let Some(wall) = scene.wall_mut(id) else {
-        return vec![];
-    };
-    let is_selected = |node: &WallNode| selection.contains(Item::WallNode(id, node.id));
-    let Some(last) = wall.nodes.iter().rposition(is_selected) else {
-        return vec![];
-    };
-    let mut copies: Vec<WallNode> = wall.nodes.iter().copied().filter(is_selected).collect();
-    let ids = edit::unused_node_ids(wall.nodes.iter().map(|node| node.id), copies.len());
-    copies
-        .iter_mut()
-        .zip(ids)
-        .for_each(|(copy, id)| copy.id = id);
-    let items: Vec<Item> = copies
-        .iter()
-        .map(|node| Item::WallNode(id, node.id))
-        .collect();
-    wall.nodes.splice(last + 1..last + 1, copies);
-    TransformSnapshot::of(scene, &Selection::of(items.iter().copied()), &[])
-        .apply(scene, &Transform::Move(offset));
-    items
+    let ids = edit::unused_node_ids(nodes.iter().map(id), copies.len());
+    for (copy, &id) in copies.iter_mut().zip(&ids) {
+        set_id(copy, id);
+    }
+    nodes.splice(last + 1..last + 1, copies);
+    ids
 }

@@ -59,22 +59,27 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         | Item::Wall(_)
         | Item::WallNode(..) => None,
     });
-    let last = owner.nodes.len().checked_sub(1)?;
-    let index = selected.unwrap_or(last);
-    let at = |i: usize| owner.nodes[i].position;
-    let position = match (index == last, last) {
-        (false, _) => (at(index) + at(index + 1)) / 2.0,
-        (true, 0) => at(0) + DVec2::X,
-        (true, _) if owner.is_closed() => (at(last) + at(0)) / 2.0,
-        (true, _) => at(last) + (at(last) - at(last - 1)) / 2.0,
-    };
-    let node = insert_node(
-        &mut session.scene,
-        path,
-        index + 1,
-        clamp_position(position),
-    )?;
+    let places: Vec<DVec2> = owner.nodes.iter().map(|node| node.position).collect();
+    let (index, position) = place_after(&places, selected, owner.is_closed())?;
+    let node = insert_node(&mut session.scene, path, index, position)?;
     Some(Item::Node(path, node))
+}
+
+/// The index and the place of a node that is inserted after the node at `selected`, or after the last one. `None` without nodes.
+pub(crate) fn place_after(
+    places: &[DVec2],
+    selected: Option<usize>,
+    closed: bool,
+) -> Option<(usize, DVec2)> {
+    let last = places.len().checked_sub(1)?;
+    let index = selected.unwrap_or(last);
+    let position = match (index == last, last) {
+        (false, _) => (places[index] + places[index + 1]) / 2.0,
+        (true, 0) => places[0] + DVec2::X,
+        (true, _) if closed => (places[last] + places[0]) / 2.0,
+        (true, _) => places[last] + (places[last] - places[last - 1]) / 2.0,
+    };
+    Some((index + 1, clamp_position(position)))
 }
 
 /// Moves a node of a path to another index.

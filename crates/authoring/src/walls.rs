@@ -1,7 +1,6 @@
 //! Operations on walls, and their nodes as items.
 
-use crate::bounds::clamp_position;
-use crate::edit::unused_node_ids;
+use crate::edit::{place_after, unused_node_ids};
 use crate::naming::free_name;
 use crate::{Item, Selection, editable, grouping, outline};
 use glam::DVec2;
@@ -134,7 +133,6 @@ pub fn split(scene: &mut Scene, id: WallId, node: NodeId) -> Option<WallId> {
 /// Inserts a node after the selected one, or after the last: halfway to the next node, or beyond the end.
 pub fn insert_after(scene: &mut Scene, selection: &Selection, id: WallId) -> Option<Item> {
     let wall = scene.wall(id)?;
-    let last = wall.nodes.len().checked_sub(1)?;
     let mut selected = selection.nodes_of_wall(id).iter();
     let index = selected.find_map(|item| match item {
         Item::WallNode(_, node) => wall.index_of(*node),
@@ -145,15 +143,9 @@ pub fn insert_after(scene: &mut Scene, selection: &Selection, id: WallId) -> Opt
         | Item::Preset(_)
         | Item::Marker(_) => None,
     });
-    let index = index.unwrap_or(last);
-    let at = |i: usize| wall.nodes[i].position;
-    let position = match (index == last, last) {
-        (false, _) => (at(index) + at(index + 1)) / 2.0,
-        (true, 0) => at(0) + DVec2::X,
-        (true, _) if wall.closed => (at(last) + at(0)) / 2.0,
-        (true, _) => at(last) + (at(last) - at(last - 1)) / 2.0,
-    };
-    let node = insert_node(scene, id, index + 1, clamp_position(position))?;
+    let places: Vec<DVec2> = wall.nodes.iter().map(|node| node.position).collect();
+    let (index, position) = place_after(&places, index, wall.closed)?;
+    let node = insert_node(scene, id, index, position)?;
     Some(Item::WallNode(id, node))
 }
 

@@ -4,8 +4,9 @@ use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
     Ids, agent_object, cell_object, curve_object, marker_object, node_object, path_object,
-    pointer_object, text, wall_object,
+    pointer_object, text,
 };
+use super::walls::wall_object;
 use crate::ExportError;
 use glam::DVec2;
 use serde::Serialize;

@@ -10,6 +10,7 @@ pub(crate) mod names;
 pub(crate) mod objects;
 mod tmj;
 mod tmx;
+mod walls;
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};

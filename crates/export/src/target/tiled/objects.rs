@@ -9,7 +9,7 @@ use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::OutlinerItem;
-use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target, Wall};
+use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
 /// The object ids in the map: the first id of each list of the scene.
@@ -73,7 +73,7 @@ pub fn exact(numbers: &[f64]) -> String {
         .join(" ")
 }
 
-fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
+pub fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
     DVec2::new(at.x, placed.y(at.y))
 }
 
@@ -104,7 +104,7 @@ fn word(variant: impl Serialize) -> Value {
 }
 
 /// What the outliner stores about the item, for importing the map again.
-fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &PlacedScene) {
+pub fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &PlacedScene) {
     let outline = placed.scene.editor.props(item);
     object.hidden = outline.hidden;
     if outline.locked {
@@ -166,59 +166,6 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
         ..Object::default()
     };
     add_outline(&mut object, path.id, placed);
-    object
-}
-
-/// A wall as a line through its nodes.
-pub fn wall_object(wall: &Wall, id: u32, placed: &PlacedScene) -> Object {
-    let points: Vec<DVec2> = wall
-        .nodes
-        .iter()
-        .map(|node| place(node.position, placed))
-        .collect();
-    let origin = points.first().copied().unwrap_or_default();
-    let nodes = wall.nodes.iter().zip(&points);
-    let nodes: Vec<String> = nodes
-        .map(|(node, at)| format!("{} {}", node.id.0, exact(&at.to_array())))
-        .collect();
-    let mut properties = Properties::from([
-        ("wall_id".into(), Value::whole(wall.id.0.into())),
-        ("blocks_motion".into(), Value::Bool(wall.blocks_motion)),
-        ("blocks_sight".into(), Value::Bool(wall.blocks_sight)),
-        (names::WALL_NODES.into(), Value::Text(nodes.join(" "))),
-    ]);
-    let relative = || points.iter().map(|point| offset(*point, origin)).collect();
-    let shape = match points.len() {
-        // A line needs two points; Tiled can neither draw nor select a shorter one.
-        0 => {
-            properties.insert("empty".into(), Value::Bool(true));
-            Shape::Point
-        }
-        1 => Shape::Point,
-        2 => Shape::Polyline(relative()),
-        _ if wall.closed => Shape::Polygon(relative()),
-        _ => Shape::Polyline(relative()),
-    };
-    if wall.closed && !matches!(shape, Shape::Polygon(_)) {
-        properties.insert("closed".into(), Value::Bool(true));
-    }
-    if let Some(is_open) = wall.open {
-        let state = if is_open { names::OPEN } else { names::CLOSED };
-        properties.insert(names::DOOR.into(), Value::Text(state.into()));
-    }
-    if let Some(color) = wall.color {
-        properties.insert("color".into(), Value::Color(color));
-    }
-    let mut object = Object {
-        id,
-        name: legal(&wall.name),
-        class: "wall".into(),
-        place: origin,
-        shape,
-        properties,
-        ..Object::default()
-    };
-    add_outline(&mut object, wall.id, placed);
     object
 }
 
