@@ -130,12 +130,15 @@ fn summary(checked: &Checked) -> String {
     match checked {
         Checked::Scene(scene) => {
             let nodes = scene.paths.iter().map(|path| path.nodes.len()).sum();
-            [
+            let mut counts = vec![
                 counted(scene.paths.len(), "path"),
                 counted(nodes, "node"),
                 counted(scene.agents.len(), "agent"),
-            ]
-            .join(", ")
+            ];
+            if !scene.walls.is_empty() {
+                counts.push(counted(scene.walls.len(), "wall"));
+            }
+            counts.join(", ")
         }
         Checked::Preset(preset) => format!(
             "preset, {}",

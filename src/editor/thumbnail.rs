@@ -70,12 +70,18 @@ impl Thumbnail {
             walls: walls.collect(),
             agents: agents.map(|agent| (agent.position, color(agent))).collect(),
             markers: markers.map(|marker| marker.position).collect(),
-            text: format!(
-                "{}, {}, {}",
-                counted(scene.paths.len(), "path"),
-                counted(scene.agents.len(), "agent"),
-                counted(scene.markers.len(), "marker"),
-            ),
+            text: [
+                (scene.paths.len(), "path"),
+                (scene.agents.len(), "agent"),
+                (scene.markers.len(), "marker"),
+                (scene.walls.len(), "wall"),
+            ]
+            .into_iter()
+            // Most scenes have no walls.
+            .filter(|&(count, one)| count > 0 || one != "wall")
+            .map(|(count, one)| counted(count, one))
+            .collect::<Vec<_>>()
+            .join(", "),
         }
     }
 

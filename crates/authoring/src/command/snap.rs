@@ -19,7 +19,7 @@ define_commands! {
         /// Toggles snapping to segments.
         ToggleSnapSegments => info(
             "Snap to segments",
-            "Snaps positions to other paths. Hold Ctrl to disable.",
+            "Snaps positions to other paths and walls. Hold Ctrl to disable.",
         ),
         /// Toggles snapping to guides.
         ToggleSnapGuides => info(
