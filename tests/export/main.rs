@@ -12,5 +12,6 @@ mod ron;
 mod schema;
 mod tables;
 mod targets;
+mod tiled_walls;
 mod traces;
 mod web_import;
