@@ -1,9 +1,10 @@
 //! The menu bar.
 
+use crate::editor::menu_change::change_menu;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::theme;
-use egui::containers::menu::MenuButton;
-use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::containers::menu::{MenuButton, menu_style};
+use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::path::PathBuf;
 use steerwright_authoring::Command;
@@ -55,7 +56,10 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
     let colors = theme::colors(ui);
     let mut choice = None;
     let width = ui.available_width();
-    egui::MenuBar::new().ui(ui, |ui| {
+    // In a bar of egui, a menu that a key opened closes again if the pointer rests on another.
+    ui.horizontal(|ui| {
+        menu_style(ui.style_mut());
+        ui.set_min_size(vec2(ui.available_width(), ui.spacing().interact_size.y));
         if width >= MIN_WIDTH_WITH_NAME {
             ui.label(RichText::new("Steerwright").strong().color(colors.accent));
             ui.add_space(6.0);
@@ -100,8 +104,9 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
 
 /// Draws a menu for each group of commands.
 fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+    let mut buttons = Vec::new();
     for (name, entries) in MENUS {
-        ui.menu_button(*name, |ui| {
+        let menu = ui.menu_button(*name, |ui| {
             ui.set_min_width(230.0);
             // In a low window, long menus scroll.
             let height = ui.ctx().content_rect().height() - 60.0;
@@ -112,7 +117,9 @@ fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>)
                 entries_ui(ui, entries, input, choice);
             }
         });
+        buttons.push(menu.response);
     }
+    change_menu(ui, &buttons);
 }
 
 /// Draws the entries of a menu.

@@ -13,6 +13,7 @@ pub mod history_panel;
 pub mod inspector;
 pub mod interface;
 pub mod menu_bar;
+mod menu_change;
 pub mod menu_entry;
 pub mod notes;
 pub mod outliner;

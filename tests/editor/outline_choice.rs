@@ -8,7 +8,7 @@ use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::editor::{Group, OutlinerProps};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    Agent, AgentId, Behavior, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
     PatrolPath, Preset, Scene,
 };
 use steerwright_runtime::steering::FollowPath;
@@ -63,6 +63,7 @@ fn grouped() -> Scene {
         parent: None,
         hidden: false,
         locked: false,
+        color: None,
     }];
     let props = OutlinerProps {
         group: Some(night),
@@ -493,33 +494,6 @@ fn hide_others_and_show_all_work_in_the_menu() {
             "{chosen}"
         );
     }
-}
-
-#[test]
-fn the_color_of_several_paths_can_be_set() {
-    let mut scene = sample_scene();
-    scene.path_mut(PathId(3)).unwrap().color = Some(Color([200, 40, 90]));
-    let mut window = Window::of(&scene);
-    click(&mut window, "Path 1");
-    ctrl_click(&mut window, "Path 3");
-    window.frames(2);
-    let well = window.harness.get_by_role(Role::ColorWell).rect().center();
-    window.click(well);
-    window.frames(3);
-    let red = window.numbers("R")[0];
-    window.type_into(red, "17");
-    window.key(Key::Escape);
-    window.frames(3);
-    let color = |window: &Window, number: u32| window.scene().path(PathId(number)).unwrap().color;
-    let one = color(&window, 1);
-    assert!(one.is_some_and(|color| color.0[0] == 17), "{one:?}");
-    assert_eq!(
-        (color(&window, 3), color(&window, 2), color(&window, 4)),
-        (one, None, None)
-    );
-    window.click_button("Use default");
-    window.frames(2);
-    assert_eq!(window.scene(), &sample_scene());
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn with_editor_data() -> Scene {
         parent: None,
         hidden: false,
         locked: false,
+        color: None,
     }];
     editor.exports = vec![RememberedExport {
         to: "json".into(),

@@ -80,6 +80,7 @@ pub fn group(scene: &mut Scene, grouped: &[Item]) -> Option<GroupId> {
         parent,
         hidden: false,
         locked: false,
+        color: None,
     });
     move_to_group(scene, &rows, Some(id));
     Some(id)

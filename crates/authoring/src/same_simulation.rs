@@ -78,7 +78,10 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         for markers in [&mut a.markers, &mut b.markers] {
             let markers = Arc::make_mut(markers);
             markers.sort_by_key(|marker| marker.id);
-            markers.iter_mut().for_each(|marker| marker.name.clear());
+            for marker in markers {
+                marker.name.clear();
+                marker.color = None;
+            }
         }
     }
     a == b

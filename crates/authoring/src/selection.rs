@@ -294,6 +294,20 @@ impl Selection {
         walls
     }
 
+    /// The markers that are selected.
+    pub fn markers(&self) -> Vec<MarkerId> {
+        let marker = |item: Item| match item {
+            Item::Marker(id) => Some(id),
+            Item::Path(_)
+            | Item::Node(..)
+            | Item::Wall(_)
+            | Item::WallNode(..)
+            | Item::Agent(_)
+            | Item::Preset(_) => None,
+        };
+        self.iter().filter_map(marker).collect()
+    }
+
     /// The paths that are selected or have selected nodes, without duplicates.
     pub fn paths(&self) -> Vec<PathId> {
         let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();

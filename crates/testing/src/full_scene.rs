@@ -93,7 +93,7 @@ pub fn full_scene() -> Scene {
             speed: None,
         },
     ];
-    let markers = vec![
+    let mut markers = vec![
         Marker::at(
             MarkerId(1),
             "Goal",
@@ -107,6 +107,7 @@ pub fn full_scene() -> Scene {
             DVec2::new(-3.0, 4.5),
         ),
     ];
+    markers[0].color = Some(Color([0x12, 0x34, 0x56]));
     let first = Agent {
         id: AgentId(1),
         name: "First".into(),
@@ -168,6 +169,7 @@ fn full_editor_data() -> EditorData {
             parent: Some(GroupId(2)),
             hidden: true,
             locked: true,
+            color: Some(Color([0x33, 0x66, 0x99])),
         },
         Group {
             id: GroupId(2),
@@ -175,6 +177,7 @@ fn full_editor_data() -> EditorData {
             parent: None,
             hidden: false,
             locked: false,
+            color: None,
         },
     ];
     let all = OutlinerProps {

@@ -5,8 +5,8 @@ use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::dots::Dots;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::caption;
-use crate::editor::theme::{self, Colors};
-use egui::{Align2, Color32, Painter, Rect, Shape, Stroke, Vec2};
+use crate::editor::theme;
+use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
 
@@ -18,6 +18,7 @@ const MANY_MARKERS: usize = 2_000;
 
 /// The markers in view that are not hidden.
 pub struct Shown<'a> {
+    scene: &'a Scene,
     markers: Vec<&'a Marker>,
 }
 
@@ -28,6 +29,7 @@ impl<'a> Shown<'a> {
             screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id)
         });
         Self {
+            scene,
             markers: markers.collect(),
         }
     }
@@ -59,7 +61,7 @@ pub fn draw(
             let color = if selected {
                 colors.accent
             } else {
-                color_of(marker.kind, colors)
+                colors.of_marker(shown.scene, marker)
             };
             dots.add(screen.pos(marker.position), color);
         }
@@ -73,7 +75,7 @@ pub fn draw(
     for marker in in_full {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position);
-        let base = color_of(marker.kind, colors);
+        let base = colors.of_marker(shown.scene, marker);
         let color = if selected { colors.accent } else { base };
         let stroke = Stroke::new(if selected || hovered { 2.5 } else { 1.8 }, color);
         match marker.kind {
@@ -109,13 +111,6 @@ pub fn draw(
                 colors.text,
             );
         }
-    }
-}
-
-fn color_of(kind: MarkerKind, colors: &Colors) -> Color32 {
-    match kind {
-        MarkerKind::Target => colors.target,
-        MarkerKind::Danger => colors.danger,
     }
 }
 

@@ -18,6 +18,7 @@ mod layers;
 mod markers;
 mod menu;
 mod names;
+mod node_captions;
 mod paths;
 mod preview;
 mod rings;

@@ -3,9 +3,10 @@
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_line;
 use crate::editor::canvas::direction_marks::direction_marks;
-use crate::editor::canvas::shapes::{caption, disc};
+use crate::editor::canvas::node_captions::NodeCaptions;
+use crate::editor::canvas::shapes::disc;
 use crate::editor::theme;
-use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::routes::CachedLine;
 use steerwright_authoring::{Item, Routes, Selection};
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
@@ -53,8 +54,6 @@ const DOT_SPACING: f32 = 8.0;
 const CROWDED_ROOM: f32 = 4.0;
 /// The minimum length of a path with drawn ends while its nodes are not drawn, in points.
 const MIN_LENGTH_WITH_ENDS: f32 = 24.0;
-/// The maximum width of a caption next to a node, in points.
-const CAPTION_WIDTH: f32 = 110.0;
 /// The minimum average segment length for node numbers, in points.
 const NUMBER_SPACING: f32 = 26.0;
 
@@ -87,7 +86,7 @@ pub fn draw(
         let active = emphasis.selection.path() == Some(path.id);
         if room < CROWDED_ROOM && !active && !emphasis.is_of_path(path) {
             if line.is_near(min, max, screen.length(20.0)) {
-                let color = path.color.map_or(colors.path, |color| colors.item(color));
+                let color = colors.of_path(scene, path);
                 let closing = line.points.first().filter(|_| path.is_closed());
                 let points = line.points.iter().chain(closing);
                 let points = points.map(|&(point, _)| screen.pos(point));
@@ -107,14 +106,7 @@ pub fn draw(
         if line.is_near(min, max, max_radius + screen.length(20.0)) {
             let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
             let spacing = if active { along } else { along.min(room) };
-            draw_path(
-                painter,
-                screen,
-                (path, line),
-                spacing,
-                emphasis,
-                &scene.unit,
-            );
+            draw_path(painter, screen, (path, line), spacing, emphasis, scene);
         }
     }
     painter.add(Shape::mesh(crowd));
@@ -127,13 +119,13 @@ fn draw_path(
     (path, line): (&PatrolPath, &CachedLine),
     spacing: f32,
     emphasis: &Emphasis<'_>,
-    unit: &str,
+    scene: &Scene,
 ) {
     let colors = theme::colors(painter.ctx());
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
     let selected_nodes = emphasis.selection.nodes_of(path.id);
-    let own = path.color.map_or(colors.path, |color| colors.item(color));
+    let own = colors.of_path(scene, path);
     let color = match (active || !selected_nodes.is_empty(), hovered) {
         (true, _) => colors.accent,
         (false, true) => theme::blend(own, colors.text_strong, 0.4),
@@ -163,6 +155,7 @@ fn draw_path(
     }
     let last = path.nodes.len().saturating_sub(1);
     let all = selected_nodes.len() == path.nodes.len();
+    let mut captions = NodeCaptions::default();
     let mut squares = Mesh::default();
     for (index, node) in path.nodes.iter().enumerate() {
         let at = screen.pos(node.position);
@@ -185,23 +178,11 @@ fn draw_path(
             squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), colors.accent);
         }
         if active && spacing > NUMBER_SPACING {
-            // Ring handles are at the upper right, so captions go to the left, except near the left
-            // edge.
-            let (side, align) = if at.x < screen.rect.left() + CAPTION_WIDTH {
-                (9.0, Align2::LEFT_BOTTOM)
-            } else {
-                (-9.0, Align2::RIGHT_BOTTOM)
-            };
-            caption(
-                painter,
-                at + Vec2::new(side, -9.0),
-                align,
-                &node_text(index, node, unit),
-                colors.text,
-            );
+            captions.add(at, (index, node), &scene.unit, selected || hovered);
         }
     }
     painter.add(Shape::mesh(squares));
+    captions.draw(painter, screen);
 }
 
 /// The level of detail of nodes.
@@ -303,22 +284,6 @@ fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color:
             color,
         );
     }
-}
-
-/// The caption of a node: "3  wait 1.2 s", "5  2.2 m/s".
-fn node_text(index: usize, node: &Node, unit: &str) -> String {
-    let mut text = (index + 1).to_string();
-    if node.wait > 0.0 {
-        text += &format!("  wait {} s", rounded(node.wait));
-    }
-    if let Some(speed) = node.speed {
-        text += &format!("  {} {unit}/s", rounded(speed));
-    }
-    text
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
 }
 
 /// Draws the radii within which nodes count as reached.

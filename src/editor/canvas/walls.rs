@@ -30,7 +30,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphas
         let (selected, hovered) = emphasis.of(Item::Wall(wall.id));
         let selected_nodes = emphasis.selection.nodes_of_wall(wall.id);
         let active = selected || !selected_nodes.is_empty();
-        let own = wall.color.map_or(colors.wall, |color| colors.item(color));
+        let own = colors.of_wall(scene, wall);
         let color = match (active, hovered) {
             (true, _) => colors.accent,
             (false, true) => theme::blend(own, colors.text_strong, 0.4),

@@ -2,6 +2,7 @@
 
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
+use crate::editor::inspector::path::color_ui;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::Session;
@@ -22,6 +23,8 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
         return;
     };
     let movable = session.scene.editor.is_editable(marker.id);
+    let colors = theme::colors(ui);
+    let default_color = colors.of_group(&session.scene, id, colors.of_marker_kind(marker.kind));
     let changed = theme::card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
         let kinds = [
@@ -42,6 +45,8 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
             (&mut marker.position.x, &mut marker.position.y),
             &unit,
         ));
+        let help = "The color of the marker.";
+        changed = changed.or(color_ui(ui, &mut marker.color, default_color, help));
         let used = if users.is_empty() {
             "Not used by any agent. Select an agent to assign it.".into()
         } else {
@@ -53,6 +58,29 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     if changed.is_some() {
         if let Some(own) = session.scene.marker_mut(id) {
             *own = marker;
+        }
+        name_step(session, changed);
+    }
+}
+
+/// Draws the card of several selected markers. What is changed is set for all of them.
+pub fn several_ui(ui: &mut Ui, session: &mut Session) {
+    let ids: Vec<MarkerId> = session.selection.markers();
+    let Some(first) = ids.first().and_then(|&id| session.scene.marker(id)) else {
+        return;
+    };
+    let colors = theme::colors(ui);
+    let default_color =
+        colors.of_group(&session.scene, first.id, colors.of_marker_kind(first.kind));
+    let mut color = first.color;
+    let changed = theme::card_ui(ui, "Markers", |ui| {
+        color_ui(ui, &mut color, default_color, "The color of the markers.")
+    });
+    if changed.is_some() {
+        for &id in &ids {
+            if let Some(marker) = session.scene.marker_mut(id) {
+                marker.color = color;
+            }
         }
         name_step(session, changed);
     }

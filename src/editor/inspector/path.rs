@@ -58,6 +58,8 @@ pub fn path_ui(
     let Some(mut path) = session.scene.path(id).cloned() else {
         return;
     };
+    let colors = theme::colors(ui);
+    let default_color = colors.of_group(&session.scene, id, colors.path);
     let changed = theme::card_ui(ui, "Path", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut path.name);
         changed = changed.or(field::choice_ui(
@@ -74,7 +76,6 @@ pub fn path_ui(
             &mut path.shape,
             &SHAPES,
         ));
-        let default_color = theme::colors(ui).path;
         let help = "The color of the path.";
         changed = changed.or(color_ui(ui, &mut path.color, default_color, help));
         changed.or(field::parameters_ui(

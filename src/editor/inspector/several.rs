@@ -1,6 +1,6 @@
 //! The inspector of several items.
 
-use crate::editor::inspector::{bounding_box, path, wall};
+use crate::editor::inspector::{bounding_box, marker, path, wall};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, Ui};
@@ -35,8 +35,9 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
     let paths = session.selection.paths();
     if let Some(first) = paths.first().and_then(|&path| session.scene.path(path)) {
         let mut color = first.color;
+        let colors = theme::colors(ui);
+        let default = colors.of_group(&session.scene, first.id, colors.path);
         if let Some(step) = theme::card_ui(ui, "Paths", |ui| {
-            let default = theme::colors(ui).path;
             path::color_ui(ui, &mut color, default, "The color of the paths.")
         }) {
             for &id in &paths {
@@ -48,6 +49,7 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
         }
     }
     wall::several_ui(ui, session);
+    marker::several_ui(ui, session);
     bounding_box::bounding_box_ui(ui, session, keys, commands);
 }
 

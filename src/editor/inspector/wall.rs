@@ -39,7 +39,8 @@ pub fn wall_ui(
         return;
     };
     let was_closed = wall.closed;
-    let default_color = theme::colors(ui).wall;
+    let colors = theme::colors(ui);
+    let default_color = colors.of_group(&session.scene, id, colors.wall);
     let changed = theme::card_ui(ui, "Wall", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut wall.name);
         changed = changed.or(blocks_ui(ui, &mut wall));
@@ -93,7 +94,8 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
     };
     let before = first.clone();
     let mut after = before.clone();
-    let default_color = theme::colors(ui).wall;
+    let colors = theme::colors(ui);
+    let default_color = colors.of_group(&session.scene, before.id, colors.wall);
     let changed = theme::card_ui(ui, "Walls", |ui| {
         let changed = blocks_ui(ui, &mut after);
         let help = "The color of the walls.";

@@ -1,6 +1,7 @@
 //! Rows of groups and items: clicks, drags, keys and context menus.
 
 use super::drag::{Dragged, drop_ui};
+use super::group_color::group_color_menu_ui;
 use super::look::RowStyle;
 use super::row::{self, RowAction};
 use super::{Outliner, OutlinerAction, command_ui, lines};
@@ -40,6 +41,7 @@ impl Outliner {
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();
         let info = count.to_string();
         let indent = indent(depth);
+        let colors = theme::colors(ui);
         let row = row::Row {
             entry,
             icon: if folded {
@@ -47,7 +49,9 @@ impl Outliner {
             } else {
                 icons::ICON_FOLDER_OPEN
             },
-            color: theme::colors(ui).text_weak,
+            color: group
+                .color
+                .map_or(colors.text_weak, |color| colors.item(color)),
             name: &group.name,
             info: &info,
             indent,
@@ -106,6 +110,7 @@ impl Outliner {
             }
             let entries = self.rows_to_edit(session, entry);
             flag_menu_ui(ui, session, &entries);
+            group_color_menu_ui(ui, session, id);
             ui.separator();
             group_menu_ui(ui, session, &entries);
             if ui

@@ -26,9 +26,7 @@ impl RowStyle {
                 let info = path.map_or(String::new(), |path| node_count_text(path.nodes.len()));
                 Self {
                     icon: icons::ICON_TIMELINE,
-                    color: path
-                        .and_then(|path| path.color)
-                        .map_or(colors.path, |color| colors.item(color)),
+                    color: path.map_or(colors.path, |path| colors.of_path(scene, path)),
                     info,
                 }
             }
@@ -45,9 +43,7 @@ impl RowStyle {
                     } else {
                         icons::ICON_FENCE
                     },
-                    color: wall
-                        .and_then(|wall| wall.color)
-                        .map_or(colors.wall, |color| colors.item(color)),
+                    color: wall.map_or(colors.wall, |wall| colors.of_wall(scene, wall)),
                     info,
                 }
             }
@@ -64,18 +60,18 @@ impl RowStyle {
                     info,
                 }
             }
-            Item::Marker(id) => match scene.marker(id).map(|marker| marker.kind) {
-                Some(MarkerKind::Danger) => Self {
-                    icon: icons::ICON_WARNING,
-                    color: colors.danger,
-                    info: "danger".into(),
-                },
-                Some(MarkerKind::Target) | None => Self {
-                    icon: icons::ICON_MY_LOCATION,
-                    color: colors.target,
-                    info: "target".into(),
-                },
-            },
+            Item::Marker(id) => {
+                let marker = scene.marker(id);
+                let (icon, info) = match marker.map(|marker| marker.kind) {
+                    Some(MarkerKind::Danger) => (icons::ICON_WARNING, "danger"),
+                    Some(MarkerKind::Target) | None => (icons::ICON_MY_LOCATION, "target"),
+                };
+                Self {
+                    icon,
+                    color: marker.map_or(colors.text, |marker| colors.of_marker(scene, marker)),
+                    info: info.into(),
+                }
+            }
             Item::Preset(id) => {
                 let users = scene
                     .agents

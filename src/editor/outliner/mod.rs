@@ -4,6 +4,7 @@
 
 mod drag;
 mod entry;
+mod group_color;
 mod heading;
 mod lines;
 mod listing;

@@ -1,6 +1,7 @@
 //! The themes: colors, sizes and shared widgets.
 
 mod colors;
+mod item_color;
 
 pub use colors::{Colors, colors};
 

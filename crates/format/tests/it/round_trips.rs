@@ -260,7 +260,7 @@ prop_compose! {
         let editor = scene.editor_mut();
         editor.exports = exports;
         if danger {
-            editor.groups.push(Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false });
+            editor.groups.push(Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false, color: Some(Color([1, 2, 3])) });
         }
         let [first, second, marker, agents @ ..] = outlines.map(any_outline);
         editor.set_props(PathId(1), first);

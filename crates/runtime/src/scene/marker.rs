@@ -1,6 +1,6 @@
 //! Markers: points that agents move toward or away from.
 
-use crate::scene::MarkerId;
+use crate::scene::{Color, MarkerId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,8 @@ pub struct Marker {
     pub kind: MarkerKind,
     /// The position, u.
     pub position: DVec2,
+    /// The color in which the editor draws the marker. Absent: that of its group or kind.
+    pub color: Option<Color>,
 }
 
 /// What a marker stands for. It affects how the editor draws and offers the marker, and not the simulation.
@@ -39,6 +41,7 @@ impl Marker {
             name: name.into(),
             kind,
             position,
+            color: None,
         }
     }
 }
@@ -60,6 +63,9 @@ struct MarkerFields {
     x: f64,
     /// The y coordinate, upward, u.
     y: f64,
+    /// The color in which the editor draws the marker. Absent: that of its group or kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    color: Option<Color>,
 }
 
 impl From<MarkerFields> for Marker {
@@ -70,12 +76,14 @@ impl From<MarkerFields> for Marker {
             kind,
             x,
             y,
+            color,
         } = fields;
         Self {
             id,
             name,
             kind,
             position: DVec2::new(x, y),
+            color,
         }
     }
 }
@@ -87,6 +95,7 @@ impl From<Marker> for MarkerFields {
             name,
             kind,
             position: DVec2 { x, y },
+            color,
         } = marker;
         Self {
             id,
@@ -94,6 +103,7 @@ impl From<Marker> for MarkerFields {
             kind,
             x,
             y,
+            color,
         }
     }
 }

@@ -15,7 +15,7 @@ pub struct PatrolPath {
     /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
-    /// The color in which the editor draws the path. Absent: the default color of paths.
+    /// The color in which the editor draws the path. Absent: that of its group, or the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
     /// What agents do at the ends. `loop` closes the path.

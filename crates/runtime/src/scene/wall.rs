@@ -14,7 +14,7 @@ pub struct Wall {
     /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
-    /// The color in which the editor draws the wall. Absent: the default color of walls.
+    /// The color in which the editor draws the wall. Absent: that of its group, or the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
     /// Whether an edge leads from the last node back to the first.

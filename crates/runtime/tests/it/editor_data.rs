@@ -36,6 +36,7 @@ fn grouped() -> Scene {
             parent,
             hidden: false,
             locked: false,
+            color: None,
         })
         .into();
     editor.set_props(PathId(1), IN_GROUP);

@@ -1,7 +1,7 @@
 //! Converts the objects of a map to a scene.
 
 use super::objects::{Item, Kind, items};
-use super::properties::{choice, id, is_on, number, object, text, whole};
+use super::properties::{choice, color, id, is_on, number, object, text, whole};
 use super::{invalid, paths, walls};
 use crate::import::ids::Ids;
 use crate::target::tiled::map::{Map, Properties};
@@ -206,8 +206,9 @@ impl<'a> Reader<'a> {
             match scene_item {
                 SceneItem::Target(Target::Marker(id)) => {
                     let kind = choice(item.properties(), "kind").unwrap_or_default();
-                    let marker =
+                    let mut marker =
                         Marker::at(id, item.object.name.clone(), kind, self.position(item));
+                    marker.color = color(item.properties(), "color");
                     Arc::make_mut(&mut scene.markers).push(marker);
                     scene.editor_mut().set_props(id, outliner_props(item));
                 }

@@ -269,6 +269,11 @@ pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
         .properties
         .insert("marker_id".into(), Value::whole(marker.id.0.into()));
     object.properties.insert("kind".into(), word(marker.kind));
+    if let Some(color) = marker.color {
+        object
+            .properties
+            .insert("color".into(), Value::Color(color));
+    }
     add_outline(&mut object, marker.id, placed);
     object
 }

@@ -8,7 +8,7 @@ mod remembered_export;
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use remembered_export::RememberedExport;
 
-use crate::scene::{AgentId, GroupId, MarkerId, PathId, Scene, WallId, id};
+use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, Scene, WallId, id};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -108,6 +108,12 @@ impl EditorData {
     pub fn is_locked(&self, item: impl Into<OutlinerItem>) -> bool {
         let props = self.props(item);
         props.locked || self.groups_around(props.group).any(|group| group.locked)
+    }
+
+    /// The color of the innermost group around an item that has one.
+    pub fn group_color(&self, item: impl Into<OutlinerItem>) -> Option<Color> {
+        let mut around = self.groups_around(self.props(item).group);
+        around.find_map(|group| group.color)
     }
 
     /// Whether an item can be selected and edited on the canvas: neither it nor a group around it is hidden or locked.

@@ -1,6 +1,6 @@
 //! The outliner of the editor: groups, and which items are hidden or locked.
 
-use crate::scene::{AgentId, GroupId, MarkerId, PathId, WallId};
+use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, WallId};
 use serde::{Deserialize, Serialize};
 
 /// Groups are nested at most this deep.
@@ -76,4 +76,7 @@ pub struct Group {
     /// Locks everything in the group.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub locked: bool,
+    /// The color of its paths, walls and markers that have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<Color>,
 }

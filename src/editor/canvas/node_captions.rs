@@ -1,0 +1,100 @@
+//! The captions of the nodes of a path. None lies on another; where there is no room, a caption is left out.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::shapes::caption;
+use crate::editor::theme;
+use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2};
+use std::collections::BTreeMap;
+use steerwright_runtime::scene::Node;
+
+/// The distance from a node to its caption, in points.
+const GAP: f32 = 9.0;
+/// The height of the rows into which placed captions are sorted, in points.
+const ROW: f32 = 16.0;
+
+/// The sides where a caption can be. Ring handles are at the upper right, so that is the last.
+const SIDES: [(f32, f32, Align2); 4] = [
+    (-GAP, -GAP, Align2::RIGHT_BOTTOM),
+    (-GAP, GAP, Align2::RIGHT_TOP),
+    (GAP, GAP, Align2::LEFT_TOP),
+    (GAP, -GAP, Align2::LEFT_BOTTOM),
+];
+
+/// Captions that are placed when all are known.
+#[derive(Default)]
+pub struct NodeCaptions {
+    wanted: Vec<Wanted>,
+}
+
+struct Wanted {
+    node: Pos2,
+    text: String,
+    important: bool,
+}
+
+impl NodeCaptions {
+    /// Adds the caption of a node. Those of selected and hovered nodes are important and come first.
+    pub fn add(&mut self, at: Pos2, (index, node): (usize, &Node), unit: &str, important: bool) {
+        self.wanted.push(Wanted {
+            node: at,
+            text: text_of(index, node, unit),
+            important,
+        });
+    }
+
+    /// Draws the captions for which there is room.
+    pub fn draw(mut self, painter: &Painter, screen: &Screen) {
+        self.wanted.sort_by_key(|wanted| !wanted.important);
+        let color = theme::colors(painter.ctx()).text;
+        let mut placed = Placed::default();
+        for Wanted { node, text, .. } in &self.wanted {
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            let size = painter.layout_no_wrap(text.clone(), font, color).size();
+            let free = SIDES.iter().find(|&&(x, y, align)| {
+                let rect = align.anchor_size(*node + Vec2::new(x, y), size);
+                screen.rect.contains_rect(rect) && placed.add(rect)
+            });
+            if let Some(&(x, y, align)) = free {
+                caption(painter, *node + Vec2::new(x, y), align, text, color);
+            }
+        }
+    }
+}
+
+/// Rectangles that do not overlap, by the rows that they touch.
+#[derive(Default)]
+struct Placed {
+    rows: BTreeMap<i32, Vec<Rect>>,
+}
+
+impl Placed {
+    /// Adds a rectangle unless it overlaps another.
+    fn add(&mut self, rect: Rect) -> bool {
+        let row = |y: f32| (y / ROW).floor() as i32;
+        let touched = row(rect.top())..=row(rect.bottom());
+        let near = self.rows.range(touched.clone());
+        if near
+            .flat_map(|(_, rects)| rects)
+            .any(|other| other.intersects(rect))
+        {
+            return false;
+        }
+        for row in touched {
+            self.rows.entry(row).or_default().push(rect);
+        }
+        true
+    }
+}
+
+/// "3  wait 1.2 s", "5  2.2 m/s".
+fn text_of(index: usize, node: &Node, unit: &str) -> String {
+    let rounded = |value: f64| (value * 100.0).round() / 100.0;
+    let mut text = (index + 1).to_string();
+    if node.wait > 0.0 {
+        text += &format!("  wait {} s", rounded(node.wait));
+    }
+    if let Some(speed) = node.speed {
+        text += &format!("  {} {unit}/s", rounded(speed));
+    }
+    text
+}

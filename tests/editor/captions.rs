@@ -1,0 +1,78 @@
+//! Captions on the canvas do not lie on each other.
+
+use crate::window::{Window, at};
+use egui::accesskit::Role;
+use egui::{Rect, Shape};
+use std::sync::Arc;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+
+/// A zigzag path whose nodes all have long captions, the nodes `step` apart.
+fn zigzag(step: f64) -> Scene {
+    let mut path = PatrolPath::new(PathId(1), "Path");
+    path.nodes = (0..30)
+        .map(|i| {
+            let y = if i % 2 == 0 { 0.0 } else { step };
+            let mut node = Node::at(NodeId(i + 1), at(step * f64::from(i), y));
+            (node.wait, node.speed) = (1.25, Some(2.5));
+            node
+        })
+        .collect();
+    Scene {
+        name: "Zigzag".into(),
+        paths: vec![Arc::new(path)],
+        ..Scene::default()
+    }
+}
+
+/// The captions of nodes that are drawn, without their outlines, which are the same text beside them.
+fn captions(window: &Window) -> Vec<(String, Rect)> {
+    let mut found: Vec<(String, Rect)> = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        if let Shape::Text(text) = &clipped.shape
+            && text.galley.text().contains("wait")
+            && clipped.clip_rect.contains_rect(text.visual_bounding_rect())
+        {
+            let rect = Rect::from_min_size(text.pos, text.galley.size());
+            let name = text.galley.text().to_owned();
+            found.retain(|(known, _)| *known != name);
+            found.push((name, rect));
+        }
+    }
+    found
+}
+
+#[test]
+fn captions_of_nodes_do_not_lie_on_each_other() {
+    for step in [1.0, 3.0, 10.0] {
+        let mut window = Window::of(&zigzag(step));
+        let row = window.position_of(Role::ListItem, "Path");
+        window.click(row);
+        window.frames(3);
+        let captions = captions(&window);
+        assert!(captions.len() > 3, "{step}: {captions:?}");
+        for (i, (a, rect)) in captions.iter().enumerate() {
+            for (b, other) in &captions[i + 1..] {
+                assert!(
+                    !rect.intersects(*other),
+                    "{step}: {a:?} {rect} on {b:?} {other}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_caption_of_a_selected_node_is_always_shown() {
+    let mut window = Window::of(&zigzag(3.0));
+    for node in [4, 5, 17] {
+        let p = window.item(&format!("Path node {node}"));
+        window.click(p);
+        window.frames(3);
+        let own = format!("{node}  ");
+        let captions = captions(&window);
+        assert!(
+            captions.iter().any(|(text, _)| text.starts_with(&own)),
+            "{node}: {captions:?}"
+        );
+    }
+}
