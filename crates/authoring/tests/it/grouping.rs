@@ -186,6 +186,7 @@ fn with_parents(parents: &[Option<u32>]) -> Scene {
         parent: parent.map(GroupId),
         hidden: false,
         locked: false,
+        color: None,
     });
     scene.editor_mut().groups = groups.collect();
     for id in 1..=parents.len() as u32 {
