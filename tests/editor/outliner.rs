@@ -414,3 +414,41 @@ fn a_click_uses_the_modifiers_that_it_was_made_with() {
     window.frames(2);
     assert!(window.selection().len() == 3, "a range");
 }
+
+#[test]
+fn tab_goes_through_the_list_before_the_node_table() {
+    let mut window = Window::of(&sample_scene(3));
+    window.click_row("Path 2");
+    window.frames(3);
+    let focused = |window: &Window| window.harness.ctx.memory(|memory| memory.focused());
+    let rect = |window: &Window| {
+        let id = focused(window)?;
+        window
+            .harness
+            .ctx
+            .read_response(id)
+            .map(|response| response.rect)
+    };
+    window.ctrl(Key::F);
+    window.frames(3);
+    let table = window.position_of(Role::Label, "Nodes of Path 2").y;
+    let list = window.position_of(Role::ListItem, "Path 2");
+    // The places of what gets the focus within the outliner, in order.
+    let mut places = Vec::new();
+    for _ in 0..60 {
+        window.key(Key::Tab);
+        window.frames(2);
+        if let Some(rect) = rect(&window)
+            && (rect.center().x - list.x).abs() < 140.0
+            && rect.center().y > list.y - 60.0
+        {
+            places.push(rect.center().y);
+        }
+    }
+    let first_in_table = places.iter().position(|&y| y > table);
+    let first_in_table = first_in_table.expect("a field of the table");
+    assert!(
+        first_in_table > 3,
+        "rows of the list come first: {places:?}"
+    );
+}

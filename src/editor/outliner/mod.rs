@@ -20,7 +20,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use drag::scroll_while_dragging;
-use egui::{Panel, RichText, ScrollArea, Ui};
+use egui::{Panel, RichText, ScrollArea, Ui, UiBuilder};
 use lines::{Folded, Line};
 use listing::Listing;
 use row::ROW;
@@ -56,6 +56,8 @@ pub struct Outliner {
     offset: f32,
     /// The next scroll offset, while dragging at an edge.
     next_offset: Option<f32>,
+    /// The height of the node table in the frame before, in points.
+    table_height: Option<f32>,
 }
 
 /// An action requested by the outliner.
@@ -76,6 +78,7 @@ impl Outliner {
     pub fn reset(&mut self) {
         *self = Self {
             next_offset: Some(0.0),
+            table_height: self.table_height,
             ..Self::default()
         };
     }
@@ -185,15 +188,22 @@ impl Outliner {
                 .primary()
                 .map(|item| Entry::Item(item.whole()));
         }
-        if let Some(path) = session.selection.path() {
-            let height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
+        let path = session.selection.path();
+        // The list is drawn first, so that Tab goes through it before the table.
+        let default_height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
+        let table_height = path.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
+        let mut list_area = ui.available_rect_before_wrap();
+        list_area.max.y = (list_area.max.y - table_height).max(list_area.min.y);
+        let mut list = ui.new_child(UiBuilder::new().max_rect(list_area));
+        self.list_ui(&mut list, session, (library, keys), &mut actions);
+        if let Some(path) = path {
             let frame = egui::Frame::new().inner_margin(egui::Margin {
                 top: 6,
                 ..egui::Margin::ZERO
             });
-            Panel::bottom("nodes")
+            let table = Panel::bottom("nodes")
                 .frame(frame)
-                .default_size(height)
+                .default_size(default_height)
                 .size_range(80.0..=600.0)
                 .resizable(true)
                 .show(ui, |ui| {
@@ -209,8 +219,11 @@ impl Outliner {
                     );
                     nodes::nodes_ui(ui, session, path);
                 });
+            let height = table.response.rect.height();
+            if self.table_height.replace(height) != Some(height) {
+                ui.ctx().request_repaint();
+            }
         }
-        self.list_ui(ui, session, (library, keys), &mut actions);
         actions
     }
 
