@@ -29,6 +29,7 @@ mod menu_keys;
 mod open_files;
 mod outline_choice;
 mod outliner;
+mod overrides;
 mod panels;
 mod playback;
 mod recovery;

@@ -41,6 +41,7 @@ pub mod sample;
 pub mod snap;
 pub mod tool;
 pub mod tool_settings;
+pub mod variants;
 pub mod viewport;
 pub mod visible_area;
 pub mod walls;

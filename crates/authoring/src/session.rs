@@ -1,7 +1,7 @@
 //! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
-use crate::{History, Selection};
+use crate::{History, Selection, variants};
 use std::path::{Path, PathBuf};
 use steerwright_format::rounding;
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
@@ -170,6 +170,7 @@ impl Session {
         self.selected_before = None;
         let field = self.field.take();
         let mut recorded = false;
+        self.update_variants();
         if self.scene != *self.history.present() {
             rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
@@ -178,6 +179,11 @@ impl Session {
         self.selection.retain_existing(&self.scene);
         self.history.set_selected(&self.selection);
         recorded
+    }
+
+    /// Passes the changes of presets since the last step on to their variants.
+    pub fn update_variants(&mut self) {
+        variants::update(self.history.present(), &mut self.scene);
     }
 
     /// Discards the changes since the last step. During a gesture, the selection is restored too.

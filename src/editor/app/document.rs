@@ -141,6 +141,7 @@ impl Document {
     /// simulation and the diagnostics.
     pub(super) fn end_frame(&mut self, ctx: &egui::Context, editing: bool) {
         if editing {
+            self.session.update_variants();
             self.session.selection.retain_existing(&self.session.scene);
         } else {
             self.session.commit();

@@ -5,6 +5,7 @@ mod behavior;
 mod bounding_box;
 mod field;
 mod marker;
+mod overrides;
 mod path;
 mod preset;
 mod scene;

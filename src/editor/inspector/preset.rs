@@ -2,8 +2,8 @@
 
 use crate::editor::inspector::behavior::behavior_ui;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::verdict;
 use crate::editor::inspector::{field, sight};
+use crate::editor::inspector::{overrides, verdict};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
@@ -32,19 +32,23 @@ pub fn preset_ui(
         .iter()
         .filter(|agent| agent.preset == id)
         .count();
-    let Some(mut preset) = session.scene.preset(id).cloned() else {
+    let Some(name) = session.scene.preset(id).map(|preset| preset.name.clone()) else {
         return;
     };
     let own_copy = ui
         .horizontal(|ui| {
             ui.label(
-                RichText::new(format!("Preset · {}", preset.name))
+                RichText::new(format!("Preset · {}", name))
                     .heading()
                     .color(theme::colors(ui).text_strong),
             );
             theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
         })
         .inner;
+    overrides::overrides_ui(ui, session, id, users);
+    let Some(mut preset) = session.scene.preset(id).cloned() else {
+        return;
+    };
     let mut changed = theme::card_ui(ui, "General", |ui| about_ui(ui, &mut preset, commands));
     changed = changed.or(match &preset.motion {
         Motion::Steered(_) => theme::card_ui(ui, "Body", |ui| body_ui(ui, &mut preset.body, &unit)),
@@ -72,16 +76,37 @@ pub fn preset_ui(
         }
         name_step(session, changed);
     }
-    if own_copy {
-        give_own_copy(session, id);
+    match own_copy {
+        Some(Copy::Unique) => give_own_copy(session, id),
+        Some(Copy::Variant) => overrides::give_variant(session),
+        None => {}
     }
 }
 
-/// If several agents share a preset, one of them can get its own copy.
-fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> bool {
-    let shared = users > 1 && matches!(session.selection.primary(), Some(Item::Agent(_)));
-    let tip = format!("{users} agents share this preset. Gives the selected agent its own copy.");
-    shared && ui.button("Make unique").on_hover_text(tip).clicked()
+/// What the selected agent gets instead of a preset that it shares.
+enum Copy {
+    Unique,
+    Variant,
+}
+
+/// If several agents share a preset, one of them can get a copy or a variant.
+fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> Option<Copy> {
+    if users < 2 || !matches!(session.selection.primary(), Some(Item::Agent(_))) {
+        return None;
+    }
+    let unique =
+        format!("{users} agents share this preset. Gives the selected agent its own copy.");
+    let variant = format!(
+        "{users} agents share this preset. Gives the selected agent a variant of it: what you change there applies to this agent only, and everything else follows the preset."
+    );
+    // From right to left.
+    let unique = ui.button("Make unique").on_hover_text(unique).clicked();
+    let variant = ui.button("Override").on_hover_text(variant).clicked();
+    match (unique, variant) {
+        (true, _) => Some(Copy::Unique),
+        (false, true) => Some(Copy::Variant),
+        (false, false) => None,
+    }
 }
 
 fn give_own_copy(session: &mut Session, id: PresetId) {

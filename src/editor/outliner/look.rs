@@ -84,7 +84,11 @@ impl RowStyle {
                 Self {
                     icon: icons::ICON_TUNE,
                     color,
-                    info: format!("{users}×"),
+                    info: if scene.editor.variants.contains_key(&id) {
+                        format!("variant, {users}×")
+                    } else {
+                        format!("{users}×")
+                    },
                 }
             }
         }

@@ -24,5 +24,6 @@ mod slow_ticks;
 mod snapping;
 mod tool_harness;
 mod transforms;
+mod variants;
 mod visible_area;
 mod walls;

@@ -8,7 +8,7 @@ mod remembered_export;
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use remembered_export::RememberedExport;
 
-use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, Scene, WallId, id};
+use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, PresetId, Scene, WallId, id};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,6 +32,9 @@ pub struct EditorData {
     /// The outliner properties of walls, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     walls: BTreeMap<WallId, OutlinerProps>,
+    /// The presets that follow another one except where they differ from it: by id, and the id of the other.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variants: BTreeMap<PresetId, PresetId>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -123,6 +126,14 @@ impl EditorData {
         !props.hidden && !props.locked && !around.any(|group| group.hidden || group.locked)
     }
 
+    /// Removes variants of presets that do not exist, and variants of variants.
+    fn prune_variants(&mut self, presets: &BTreeSet<PresetId>) {
+        let variants: BTreeSet<PresetId> = self.variants.keys().copied().collect();
+        self.variants.retain(|id, base| {
+            presets.contains(id) && presets.contains(base) && !variants.contains(base)
+        });
+    }
+
     /// Clears the parent of groups whose parent does not exist, that contain themselves, or that are nested too deep.
     fn detach_orphaned_groups(&mut self) {
         let mut parents: BTreeMap<GroupId, Option<GroupId>> = self
@@ -173,8 +184,8 @@ impl Scene {
     }
 
     /// Makes [`Scene::editor`] consistent with the scene: removes the properties of items that do not exist, takes items and
-    /// groups out of groups that do not exist, and breaks up groups that contain themselves or are nested deeper than
-    /// [`MAX_GROUP_DEPTH`].
+    /// groups out of groups that do not exist, breaks up groups that contain themselves or are nested deeper than
+    /// [`MAX_GROUP_DEPTH`], and makes variants of presets that do not exist independent.
     ///
     /// To be called after items are deleted, because a new item may get the id of a deleted one.
     pub fn prune_editor_data(&mut self) {
@@ -189,6 +200,8 @@ impl Scene {
         prune(&mut editor.agents, agents, &groups);
         let walls = self.walls.iter().map(|wall| wall.id);
         prune(&mut editor.walls, walls, &groups);
+        let presets = self.presets.iter().map(|preset| preset.id).collect();
+        editor.prune_variants(&presets);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

@@ -1,0 +1,243 @@
+//! Variants of presets: what an agent changes for itself, while everything else follows the preset.
+//!
+//! A variant is a preset of its own, so simulations and exports need not know about it. It differs from its base only where it
+//! was changed: [`update`] passes every other change of the base on to it.
+
+use crate::naming::free_name;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene};
+
+/// What a variant does not take over from its base.
+const OWN: [&str; 2] = ["id", "name"];
+
+/// A value in which a variant differs from its base.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// Where it is in the preset: field names, and the indices of behaviors.
+    pub place: Vec<String>,
+    /// The value of the base. Null: not set.
+    pub base: Value,
+    /// The value of the variant. Null: not set.
+    pub own: Value,
+}
+
+/// The preset that this one is a variant of.
+pub fn base_of(scene: &Scene, id: PresetId) -> Option<&Preset> {
+    let base = scene.editor.variants.get(&id)?;
+    scene.preset(*base)
+}
+
+/// Gives an agent a variant of its preset and returns the variant. A variant of a variant follows the same base. `None` if
+/// there is no such agent or preset.
+pub fn give_variant(scene: &mut Scene, agent: AgentId) -> Option<PresetId> {
+    let from = scene.agent(agent)?.preset;
+    let base = scene.editor.variants.get(&from).copied().unwrap_or(from);
+    let mut variant = scene.preset(from)?.clone();
+    variant.id = scene.next_preset_id();
+    let names = || scene.presets.iter().map(|preset| preset.name.as_str());
+    let name = format!(
+        "{} ({})",
+        scene.preset(base)?.name,
+        scene.agent(agent)?.name
+    );
+    variant.name = free_name(&name, names());
+    let id = variant.id;
+    // After its base and the other variants.
+    let index = scene.presets.iter().rposition(|preset| {
+        preset.id == base || scene.editor.variants.get(&preset.id) == Some(&base)
+    })?;
+    scene.presets.insert(index + 1, Arc::new(variant));
+    scene.editor_mut().variants.insert(id, base);
+    scene.agent_mut(agent)?.preset = id;
+    Some(id)
+}
+
+/// Makes a variant an independent preset.
+pub fn make_independent(scene: &mut Scene, id: PresetId) {
+    scene.editor_mut().variants.remove(&id);
+}
+
+/// Removes a variant. Its agents use its base again.
+pub fn remove_variant(scene: &mut Scene, id: PresetId) {
+    let Some(base) = scene.editor_mut().variants.remove(&id) else {
+        return;
+    };
+    let users: Vec<AgentId> = scene
+        .agents
+        .iter()
+        .filter(|agent| agent.preset == id)
+        .map(|agent| agent.id)
+        .collect();
+    for user in users {
+        if let Some(agent) = scene.agent_mut(user) {
+            agent.preset = base;
+        }
+    }
+    scene.presets.retain(|preset| preset.id != id);
+}
+
+/// In what a variant differs from its base, in the order of the fields of a preset file.
+pub fn differences(scene: &Scene, id: PresetId) -> Vec<Difference> {
+    let mut found = Vec::new();
+    if let (Some(base), Some(own)) = (base_of(scene, id), scene.preset(id)) {
+        collect(&value_of(base), &value_of(own), &mut Vec::new(), &mut found);
+    }
+    found
+}
+
+/// Sets a value of a variant to that of its base again.
+pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
+    let Some(own) = scene.preset(id) else { return };
+    let mut value = value_of(own);
+    let mut at = &mut value;
+    let Some((last, parents)) = difference.place.split_last() else {
+        return;
+    };
+    for step in parents {
+        let inner = match at {
+            Value::Object(fields) => fields.get_mut(step),
+            Value::Array(items) => step.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        };
+        let Some(inner) = inner else { return };
+        at = inner;
+    }
+    match at {
+        Value::Object(fields) if difference.base.is_null() => drop(fields.remove(last)),
+        Value::Object(fields) => drop(fields.insert(last.clone(), difference.base.clone())),
+        Value::Array(items) => {
+            if let Some(item) = last.parse().ok().and_then(|i: usize| items.get_mut(i)) {
+                item.clone_from(&difference.base);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    replace(scene, id, value);
+}
+
+/// Passes the changes of presets between two scenes on to their variants in the later one, except where a variant differed from
+/// its base before.
+pub fn update(before: &Scene, scene: &mut Scene) {
+    let mut changed = Vec::new();
+    for (&id, &base) in &scene.editor.variants {
+        if before.editor.variants.get(&id) != Some(&base) {
+            continue;
+        }
+        let (Some(base_before), Some(own_before)) = (before.preset(base), before.preset(id)) else {
+            continue;
+        };
+        let (Some(base), Some(own)) = (scene.preset(base), scene.preset(id)) else {
+            continue;
+        };
+        if base == base_before {
+            continue;
+        }
+        let old = value_of(own);
+        let new = followed(
+            (&value_of(base_before), &value_of(base)),
+            (&value_of(own_before), &old),
+        );
+        if new != old {
+            changed.push((id, new));
+        }
+    }
+    for (id, value) in changed {
+        replace(scene, id, value);
+    }
+}
+
+/// The value of a variant after its base changed.
+fn followed(base: (&Value, &Value), own: (&Value, &Value)) -> Value {
+    if base.0 == base.1 {
+        return own.1.clone();
+    }
+    if own.0 == base.0 {
+        return base.1.clone();
+    }
+    match (base.0, base.1, own.0, own.1) {
+        (Value::Object(a), Value::Object(b), Value::Object(c), Value::Object(d))
+            if is_same_kind(a, b) && is_same_kind(b, c) && is_same_kind(c, d) =>
+        {
+            let mut keys: Vec<&String> = b.keys().collect();
+            keys.extend(d.keys().filter(|key| !b.contains_key(*key)));
+            let of = |fields: &Map<String, Value>, key: &str| {
+                fields.get(key).cloned().unwrap_or_default()
+            };
+            let fields = keys.into_iter().filter_map(|key| {
+                let value = followed((&of(a, key), &of(b, key)), (&of(c, key), &of(d, key)));
+                (!value.is_null()).then(|| (key.clone(), value))
+            });
+            Value::Object(fields.collect())
+        }
+        (Value::Array(a), Value::Array(b), Value::Array(c), Value::Array(d))
+            if a.len() == b.len() && b.len() == c.len() && c.len() == d.len() =>
+        {
+            let base = a.iter().zip(b);
+            let own = c.iter().zip(d);
+            base.zip(own)
+                .map(|(base, own)| followed(base, own))
+                .collect()
+        }
+        _ => own.1.clone(),
+    }
+}
+
+fn collect(base: &Value, own: &Value, place: &mut Vec<String>, found: &mut Vec<Difference>) {
+    if base == own {
+        return;
+    }
+    let mut enter = |step: String, base: &Value, own: &Value| {
+        place.push(step);
+        collect(base, own, place, found);
+        place.pop();
+    };
+    match (base, own) {
+        (Value::Object(a), Value::Object(b)) if is_same_kind(a, b) => {
+            let more = b.keys().filter(|key| !a.contains_key(*key));
+            for key in a.keys().chain(more) {
+                let of = |fields: &Map<String, Value>| fields.get(key).cloned().unwrap_or_default();
+                enter(key.clone(), &of(a), &of(b));
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (i, (a, b)) in a.iter().zip(b).enumerate() {
+                enter(i.to_string(), a, b);
+            }
+        }
+        _ => found.push(Difference {
+            place: place.clone(),
+            base: base.clone(),
+            own: own.clone(),
+        }),
+    }
+}
+
+/// Whether two objects are of the same kind. Behaviors of different kinds have no field in common, not even their name.
+fn is_same_kind(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
+    a.keys().any(|key| b.contains_key(key))
+}
+
+/// A preset as in its file, without what a variant has of its own.
+fn value_of(preset: &Preset) -> Value {
+    // Numbers are finite and keys are texts, so this does not fail.
+    let mut value = serde_json::to_value(preset).unwrap_or_default();
+    if let Value::Object(fields) = &mut value {
+        fields.retain(|key, _| !OWN.contains(&key.as_str()));
+    }
+    value
+}
+
+/// Replaces a preset, except for what a variant has of its own.
+fn replace(scene: &mut Scene, id: PresetId, mut value: Value) {
+    let Some(own) = scene.preset_mut(id) else {
+        return;
+    };
+    if let Value::Object(fields) = &mut value {
+        fields.insert("id".into(), id.0.into());
+        fields.insert("name".into(), own.name.clone().into());
+    }
+    if let Ok(preset) = serde_json::from_value(value) {
+        *own = preset;
+    }
+}

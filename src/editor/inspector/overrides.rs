@@ -1,0 +1,198 @@
+//! What a variant of a preset overrides, and reverting it.
+
+use crate::editor::theme;
+use egui::{RichText, Ui};
+use egui_material_icons::icons;
+use serde_json::Value;
+use steerwright_authoring::variants::{self, Difference};
+use steerwright_authoring::{Item, Session, behavior_help, parameter_help};
+use steerwright_format::parameter::{self, Unit};
+use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
+
+/// Gives the selected agent a variant of its preset.
+pub fn give_variant(session: &mut Session) {
+    if let Some(Item::Agent(agent)) = session.selection.primary()
+        && variants::give_variant(&mut session.scene, agent).is_some()
+    {
+        session.name_step("Override preset");
+    }
+}
+
+/// What ends a variant.
+enum End {
+    /// Its agents use its base again.
+    Revert,
+    /// It becomes an independent preset.
+    Keep,
+}
+
+/// If the preset is a variant, draws the card of what it overrides. `users` is the number of its agents.
+pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usize) {
+    let Some(base) = variants::base_of(&session.scene, id).cloned() else {
+        return;
+    };
+    let Some(own) = session.scene.preset(id).cloned() else {
+        return;
+    };
+    let differences = variants::differences(&session.scene, id);
+    let mut reverted = None;
+    let mut ended = None;
+    theme::card_ui(ui, &format!("Variant of {}", base.name), |ui| {
+        let weak = theme::colors(ui).text_weak;
+        if differences.is_empty() {
+            let text = "Nothing is overridden yet. Change a value below.";
+            ui.label(RichText::new(text).color(weak));
+        }
+        for difference in &differences {
+            if difference_ui(ui, (&base, &own), difference, &session.scene.unit) {
+                reverted = Some(difference.clone());
+            }
+        }
+        ui.horizontal_wrapped(|ui| {
+            let agents = if users == 1 {
+                "Its agent uses"
+            } else {
+                "Its agents use"
+            };
+            let tip = format!("Removes the variant. {agents} {} again.", base.name);
+            if ui.button("Revert all").on_hover_text(tip).clicked() {
+                ended = Some(End::Revert);
+            }
+            let tip = format!(
+                "Keeps all values as they are, and no longer follows {}.",
+                base.name
+            );
+            if ui.button("Make independent").on_hover_text(tip).clicked() {
+                ended = Some(End::Keep);
+            }
+        });
+    });
+    if let Some(difference) = reverted {
+        variants::revert(&mut session.scene, id, &difference);
+        session.name_step(format!(
+            "Revert {}",
+            label_of(&base, &difference).to_lowercase()
+        ));
+    }
+    match ended {
+        Some(End::Revert) => {
+            variants::remove_variant(&mut session.scene, id);
+            session.name_step("Revert all overrides");
+        }
+        Some(End::Keep) => {
+            variants::make_independent(&mut session.scene, id);
+            session.name_step("Make preset independent");
+        }
+        None => {}
+    }
+}
+
+/// Draws one overridden value. Returns whether it is to be reverted.
+fn difference_ui(
+    ui: &mut Ui,
+    (base, own): (&Preset, &Preset),
+    difference: &Difference,
+    length: &str,
+) -> bool {
+    ui.horizontal(|ui| {
+        let colors = theme::colors(ui);
+        let label = label_of(base, difference);
+        let values = format!(
+            "{} instead of {}",
+            text_of(&difference.own, unit_of(own, difference), length),
+            text_of(&difference.base, unit_of(base, difference), length),
+        );
+        let tip = format!("Uses the value of {} again.", base.name);
+        let button = format!("Revert {label}");
+        let clicked = theme::icon_button(ui, icons::ICON_UNDO, &button, &tip, "", false).clicked();
+        ui.add(egui::Label::new(
+            RichText::new(label).color(colors.text_strong),
+        ));
+        ui.add(egui::Label::new(RichText::new(values).color(colors.text_weak)).truncate());
+        clicked
+    })
+    .inner
+}
+
+/// The behavior that a difference is in.
+fn behavior_of(preset: &Preset, difference: &Difference) -> Option<Behavior> {
+    let Motion::Steered(steered) = &preset.motion else {
+        return None;
+    };
+    let at = difference
+        .place
+        .iter()
+        .position(|step| step == "behaviors")?;
+    let index: usize = difference.place.get(at + 1)?.parse().ok()?;
+    Some(steered.behaviors.get(index)?.behavior)
+}
+
+/// The label of the value, as in its row of the inspector.
+fn label_of(preset: &Preset, difference: &Difference) -> String {
+    let Some(key) = difference.place.last() else {
+        return "Preset".into();
+    };
+    let behavior = behavior_of(preset, difference);
+    let own = behavior.as_ref().map(parameter_help::of_behavior);
+    let tables = [
+        parameter_help::BODY,
+        parameter_help::SIGHT,
+        parameter_help::GRID_CHASE,
+        parameter_help::WEIGHT,
+    ];
+    let entry = own
+        .into_iter()
+        .chain(tables)
+        .flatten()
+        .find(|entry| entry.key == key);
+    let label = entry.map_or_else(|| words(key), |entry| entry.label.to_owned());
+    match behavior {
+        Some(behavior) => format!(
+            "{}: {}",
+            behavior_help::label(&behavior),
+            label.to_lowercase()
+        ),
+        None => label,
+    }
+}
+
+/// The unit of the value, if it is a number.
+fn unit_of(preset: &Preset, difference: &Difference) -> Option<Unit> {
+    let key = difference.place.last()?;
+    let behavior = behavior_of(preset, difference)
+        .and_then(|behavior| Some(parameter::of_behavior(&behavior).find(key)?.unit));
+    behavior
+        .or_else(|| Some(parameter::BODY.find(key)?.unit))
+        .or_else(|| Some(parameter::SIGHT.find(key)?.unit))
+        .or_else(|| Some(parameter::GRID_CHASE.find(key)?.unit))
+}
+
+/// "slow_radius" as "Slow radius".
+fn words(key: &str) -> String {
+    let text = key.replace('_', " ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+fn text_of(value: &Value, unit: Option<Unit>, length: &str) -> String {
+    match value {
+        Value::Null => "not set".into(),
+        Value::Bool(true) => "yes".into(),
+        Value::Bool(false) => "no".into(),
+        Value::Number(number) => {
+            let rounded = (number.as_f64().unwrap_or_default() * 1e4).round() / 1e4;
+            format!(
+                "{rounded}{}",
+                unit.map_or_else(String::new, |unit| unit.suffix(length))
+            )
+        }
+        Value::String(text) => words(text).to_lowercase(),
+        Value::Array(items) => format!("{} entries", items.len()),
+        Value::Object(fields) => fields
+            .keys()
+            .next()
+            .map_or_else(String::new, |key| words(key)),
+    }
+}
