@@ -154,3 +154,27 @@ fn the_agent_tool_offers_presets_of_the_scene_and_of_the_library() {
     let chosen = window.app().session().agent_preset.unwrap();
     assert_eq!(window.scene().preset(chosen).unwrap().name, "Courier");
 }
+
+#[test]
+fn the_list_and_the_node_table_share_the_outliner_of_a_small_window() {
+    let mut window = Window::first();
+    window.harness.set_size(vec2(1280.0, 778.0));
+    window.frames(4);
+    let row = window.harness.get_all_by_role(Role::ListItem).next();
+    let row = row.map(|row| row.rect()).expect("a path");
+    window.click(row.center());
+    window.frames(4);
+    let of = |label: &str| {
+        let found = window.harness.get_all_by_label_contains(label).next();
+        found.map(|it| it.rect()).expect("on the screen")
+    };
+    let (table, inspector) = (of("Nodes of"), of("Traversal"));
+    assert!(
+        table.top() - row.bottom() > 40.0,
+        "a list above the table: {row} {table}"
+    );
+    assert!(
+        inspector.top() - table.bottom() > 60.0,
+        "rows in the table: {table} {inspector}"
+    );
+}

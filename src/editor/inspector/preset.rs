@@ -35,16 +35,11 @@ pub fn preset_ui(
     let Some(name) = session.scene.preset(id).map(|preset| preset.name.clone()) else {
         return;
     };
-    let own_copy = ui
-        .horizontal(|ui| {
-            ui.label(
-                RichText::new(format!("Preset · {}", name))
-                    .heading()
-                    .color(theme::colors(ui).text_strong),
-            );
-            theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
-        })
-        .inner;
+    let title = RichText::new(format!("Preset · {name}"))
+        .heading()
+        .color(theme::colors(ui).text_strong);
+    ui.add(egui::Label::new(title).truncate());
+    let own_copy = own_copy_ui(ui, session, users);
     overrides::overrides_ui(ui, session, id, users);
     let Some(mut preset) = session.scene.preset(id).cloned() else {
         return;
@@ -94,14 +89,18 @@ fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> Option<Copy> {
     if users < 2 || !matches!(session.selection.primary(), Some(Item::Agent(_))) {
         return None;
     }
-    let unique =
-        format!("{users} agents share this preset. Gives the selected agent its own copy.");
-    let variant = format!(
-        "{users} agents share this preset. Gives the selected agent a variant of it: what you change there applies to this agent only, and everything else follows the preset."
-    );
-    // From right to left.
-    let unique = ui.button("Make unique").on_hover_text(unique).clicked();
-    let variant = ui.button("Override").on_hover_text(variant).clicked();
+    let unique = "Gives the selected agent its own copy of the preset.";
+    let variant = "Gives the selected agent a variant of the preset: what you change there applies to this agent only, and everything else follows the preset.";
+    let (variant, unique) = ui
+        .horizontal_wrapped(|ui| {
+            let text = RichText::new(format!("Shared by {users} agents"));
+            ui.label(text.color(theme::colors(ui).text_weak));
+            (
+                ui.button("Override").on_hover_text(variant).clicked(),
+                ui.button("Make unique").on_hover_text(unique).clicked(),
+            )
+        })
+        .inner;
     match (unique, variant) {
         (true, _) => Some(Copy::Unique),
         (false, true) => Some(Copy::Variant),

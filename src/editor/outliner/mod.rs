@@ -60,6 +60,9 @@ pub struct Outliner {
     table_height: Option<f32>,
 }
 
+/// The node table leaves at least this much to the list, in points.
+const MIN_LIST_HEIGHT: f32 = 3.0 * ROW;
+
 /// An action requested by the outliner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OutlinerAction {
@@ -192,10 +195,13 @@ impl Outliner {
         // The list is drawn first, so that Tab goes through it before the table.
         let default_height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
         let table_height = path.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
-        let mut list_area = ui.available_rect_before_wrap();
-        list_area.max.y = (list_area.max.y - table_height).max(list_area.min.y);
+        let area = ui.available_rect_before_wrap();
+        let mut list_area = area;
+        list_area.max.y = (area.bottom() - table_height).max(area.top());
         let mut list = ui.new_child(UiBuilder::new().max_rect(list_area));
+        list.shrink_clip_rect(list_area);
         self.list_ui(&mut list, session, (library, keys), &mut actions);
+        ui.expand_to_include_rect(area);
         if let Some(path) = path {
             let frame = egui::Frame::new().inner_margin(egui::Margin {
                 top: 6,
@@ -204,7 +210,7 @@ impl Outliner {
             let table = Panel::bottom("nodes")
                 .frame(frame)
                 .default_size(default_height)
-                .size_range(80.0..=600.0)
+                .size_range(80.0..=(area.height() - MIN_LIST_HEIGHT).clamp(80.0, 600.0))
                 .resizable(true)
                 .show(ui, |ui| {
                     let name = outline::name_of(&session.scene, Entry::Item(Item::Path(path)))
