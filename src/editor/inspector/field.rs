@@ -255,7 +255,9 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .map_or("", |(_, label, _)| label);
         let combo = ComboBox::from_id_salt((id, name))
             .selected_text(shown)
-            .width(ui.available_width().min(170.0));
+            .width(ui.available_width().min(170.0))
+            // A long name must not widen the panel.
+            .truncate();
         let response = combo.show_ui(ui, |ui| {
             for &(option, label, help) in options {
                 ui.selectable_value(value, option, label)
