@@ -45,7 +45,7 @@ impl App {
     pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let journal = match self.files.journal_state() {
             JournalState::Clean => String::new(),
-            JournalState::Pending | JournalState::Saved => "Unsaved changes are backed up".into(),
+            JournalState::Pending | JournalState::Saved => "Recovery copy kept".into(),
             JournalState::Failed(why) => format!("No recovery copy: {why}"),
         };
         let link = self.windows.link.status();
