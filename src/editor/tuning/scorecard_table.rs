@@ -12,9 +12,9 @@ const SPREAD_SIZE: egui::Vec2 = vec2(96.0, 14.0);
 /// The columns of numbers with their tooltips.
 const COLUMNS: [(&str, &str); 5] = [
     ("Min", "The lowest value of all runs."),
-    ("5 %", "5 % of the runs are at or below this value."),
+    ("5%", "5% of the runs are at or below this value."),
     ("Median", "Half of the runs are at or below this value."),
-    ("95 %", "95 % of the runs are at or below this value."),
+    ("95%", "95% of the runs are at or below this value."),
     ("Max", "The highest value of all runs."),
 ];
 
