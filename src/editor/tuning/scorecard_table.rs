@@ -81,7 +81,7 @@ fn heading_ui(ui: &mut Ui, card: &Scorecard, group: &Group) {
         for (text, tip) in COLUMNS {
             theme::right_ui(ui, |ui| head(ui, text, tip));
         }
-        let tip = "From the lowest to the highest value; thick from 5 % to 95 %, with a line at the median.";
+        let tip = "From the lowest to the highest value; thick from 5% to 95%, with a line at the median.";
         head(ui, "Spread", tip);
         let tip = "The seed with the highest value. Click one to see its run.";
         head(ui, "Worst seed", tip);

@@ -150,7 +150,7 @@ impl ScorecardWindow {
             ui.add_space(4.0);
         }
         if scene.agents.is_empty() {
-            let text = "The scene has no agents to measure. Add one with the Agent tool.";
+            let text = "The scene has no agents to measure. Add one with the Place agent tool.";
             weak_ui(ui, text);
             return None;
         }
