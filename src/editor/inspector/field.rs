@@ -141,7 +141,7 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &st
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
     let gap = spacing.item_spacing.x;
-    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(40.0, 240.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(24.0, 240.0);
     ui.add(slider)
 }
 
