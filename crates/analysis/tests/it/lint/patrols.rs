@@ -163,6 +163,25 @@ fn following_the_help_of_a_circled_node_fixes_it() {
 }
 
 #[test]
+fn an_unnamed_preset_is_called_by_its_number_in_the_list() {
+    let corners = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)];
+    let body = Body {
+        max_speed: 5.0,
+        max_force: 4.0,
+        ..Body::default()
+    };
+    let mut scene = patrol(&corners, Traversal::Loop, 0.1, body);
+    scene.preset_mut(PresetId(1)).expect("a preset").name = String::new();
+    let findings = diagnostics(&scene);
+    assert!(
+        findings
+            .iter()
+            .any(|finding| finding.message.contains("will be circled by preset 1:")),
+        "{findings:#?}"
+    );
+}
+
+#[test]
 fn a_guard_too_fast_for_its_corners_is_reported_and_the_help_fixes_it() {
     let corners = [(0.0, 0.0), (12.0, 0.0), (12.0, 9.0), (0.0, 9.0)];
     let fast = Body {
