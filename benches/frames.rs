@@ -26,7 +26,7 @@ use support::{COMMAND, Window, canvas_corner, key_event, zigzags};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A name, what it measures, and the goal in ms.
+/// A name, the goal in ms, and the function that measures.
 type Scenario = (&'static str, f64, fn() -> Times);
 
 const SCENARIOS: [Scenario; 16] = [
@@ -243,7 +243,7 @@ fn undo() -> Times {
     Times(times)
 }
 
-/// One node is nudged by a key, again and again: the dearest frame from the key to the end of what follows.
+/// One node is nudged by a key, ten times: the slowest frame after each.
 fn edit(scene: &Scene, ticks: usize) -> Times {
     let mut window = Window::showing(scene);
     if ticks > 0 {

@@ -32,15 +32,16 @@ def report(results, versions, root):
         f"Written by `benches/yardsticks/run.py`; [SPEC.md](yardsticks/SPEC.md) describes the workloads. CPU time per agent and "
         f"step in ns, on one core, median of {rounds} rounds; a ratio is the median of the ratios of the rounds, with the "
         f"lowest and the highest in brackets.",
-        "## The runtime beside the limit",
+        "## The runtime compared with the limit",
+        "The limit is a C++ kernel that is written for these workloads only.",
         limit_table(by_job),
         growth_text(by_job),
         "![CPU time per agent and step against the number of agents](growth.svg)",
         threads_text(results["rows"]),
-        "## Beside other libraries",
+        "## The runtime compared with other libraries",
         peer_table(by_job),
         "## Checksums",
-        "The sum of all coordinates at the end. A change of the core must not change one.",
+        "The sums of all coordinates at the end. They must stay the same when the runtime changes.",
         checksum_table(by_job),
         "## Machine and versions",
         machine(versions, root),
@@ -82,7 +83,7 @@ def limit_table(by_job):
             ratio(job, "steerwright", "limit"),
             f"{row['world_bytes']:.0f}", f"{row['allocations'] / row['steps']:.3g}",
         ])
-    header = ["workload", "agents", "limit", "Steerwright", "ratio", "bytes an agent", "allocations a step"]
+    header = ["workload", "agents", "limit", "Steerwright", "ratio", "bytes per agent", "allocations per step"]
     return table(header, rows)
 
 
@@ -123,7 +124,7 @@ def threads_text(rows):
                 lines.append([f"{workload}: {WORKLOADS[workload]}", f"{agents:,}", str(threads), value])
     return "\n\n".join([
         "## Threads",
-        "How many times faster several threads are than one, by the clock on the wall. Worlds of fewer than 24,576 agents use one "
+        "How many times faster several threads are than one, in wall-clock time. Worlds of fewer than 24,576 agents use one "
         "thread.",
         table(["workload", "agents", "threads", "speedup"], lines),
         "![Speedup against the number of threads](threads.svg)",

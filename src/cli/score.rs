@@ -97,7 +97,9 @@ pub(super) fn run(arguments: &Score) -> Result<(), Failure> {
             None => Grouping::suitable_for(agents.len()),
         },
         agents: Some(agents),
-        threads: arguments.threads.map_or_else(seeds::threads, usize::from),
+        threads: arguments
+            .threads
+            .map_or_else(seeds::available_threads, usize::from),
     };
     let Some(card) = score_with_progress(&scene, &options) else {
         return Ok(());

@@ -100,11 +100,11 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
 }
 
 fn section_ui<'a>(ui: &mut Ui, name: &str, entries: impl Iterator<Item = (String, &'a str)>) {
-    ui.label(
-        RichText::new(name)
-            .strong()
-            .color(theme::colors(ui).text_strong),
-    );
+    let heading = RichText::new(name)
+        .strong()
+        .color(theme::colors(ui).text_strong);
+    // The last column may be out of view, where a heading would wrap after each letter.
+    ui.add(egui::Label::new(heading).extend());
     egui::Grid::new(name)
         .num_columns(2)
         .min_row_height(19.0)

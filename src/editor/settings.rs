@@ -332,11 +332,11 @@ impl Settings {
                         ui.end_row();
                         let name = ui.label("Interface scale");
                         let combo = ComboBox::from_id_salt("scale")
-                            .selected_text(format!("{} %", self.interface.scale))
+                            .selected_text(format!("{}%", self.interface.scale))
                             .width(210.0)
                             .show_ui(ui, |ui| {
                                 for scale in SCALES {
-                                    let text = format!("{scale} %");
+                                    let text = format!("{scale}%");
                                     ui.selectable_value(&mut self.interface.scale, scale, text);
                                 }
                             });

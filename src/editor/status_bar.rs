@@ -1,6 +1,7 @@
 //! The status bar: hints for the active tool, the pointer position and the state of the session.
 
 use crate::editor::inspector::item_at;
+use crate::editor::journal::JournalState;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::containers::menu::MenuButton;
@@ -32,8 +33,8 @@ pub struct StatusInput<'a> {
     pub link: Option<&'a str>,
     /// The shortcuts.
     pub keys: &'a KeyMap,
-    /// The state of the journal.
-    pub journal: &'a str,
+    /// The state of the recovery copy.
+    pub journal: &'a JournalState,
 }
 
 /// An action of the status bar.
@@ -83,14 +84,17 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
     let colors = theme::colors(ui);
     let weak = |text: String| RichText::new(text).color(colors.text_weak);
     let wide = ui.available_width() > 900.0;
-    let failed = input.journal.starts_with("No ");
-    if !input.journal.is_empty() && (wide || failed) {
-        let color = if failed {
-            colors.warn
-        } else {
-            colors.text_weak
-        };
-        ui.label(RichText::new(input.journal).color(color));
+    let journal = match input.journal {
+        JournalState::Pending | JournalState::Saved if wide => {
+            Some(weak("Recovery copy kept".into()))
+        }
+        JournalState::Failed(why) => {
+            Some(RichText::new(format!("No recovery copy: {why}")).color(colors.warn))
+        }
+        JournalState::Clean | JournalState::Pending | JournalState::Saved => None,
+    };
+    if let Some(text) = journal {
+        ui.label(text);
         ui.separator();
     }
     ui.label(weak(format!("{}%", zoom_percent(input.viewport))))

@@ -94,7 +94,7 @@ fn importing_asks_about_unsaved_changes() {
         } else {
             window.menu("File", "Import…");
         }
-        assert!(window.says("Unsaved changes will be lost"));
+        assert!(window.says("Discarded changes cannot be recovered"));
         window.click_button("Discard");
         if !dropped {
             type_path(&mut window, &name);

@@ -8,7 +8,9 @@ use std::time::Duration;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_format::{save_preset, save_scene};
-use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, Preset, PresetId, Target};
+use steerwright_runtime::scene::{
+    AgentId, MarkerId, NodeId, Preset, PresetId, Target, Wall, WallId,
+};
 
 #[test]
 fn items_can_be_selected_and_renamed_in_the_outliner() {
@@ -204,8 +206,11 @@ fn a_preset_in_use_is_not_deleted() {
 
 #[test]
 fn every_inspector_field_has_an_accessible_name() {
-    let mut window = Window::of(&sample_scene());
-    for row in ["Path", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
+    let mut scene = sample_scene();
+    let corners = [at(0.0, 5.0), at(4.0, 5.0)];
+    scene.walls = vec![Wall::through(WallId(1), "Fence", corners).into()];
+    let mut window = Window::of(&scene);
+    for row in ["Path", "Fence", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
         window.click_row(row);
         // Look for fields without a name once the layout is stable.
         window.harness.run();
@@ -225,7 +230,7 @@ fn presets_of_the_users_folder_can_be_given_to_an_agent() {
     save_scene(&sample_scene(), &scene).unwrap();
     let mut window = Window::with_data(&scene, data.path());
     // The folder is read in the background.
-    for _ in 0..60 {
+    for _ in 0..1000 {
         window.click_last("Add from library");
         window.frames(2);
         if window.has(Role::Button, "Night watch") {

@@ -84,7 +84,7 @@ fn recovering_another_copy_asks_about_the_first_one() {
     let mut window = recovered_the_second(folder.path());
     wait_until(|| {
         window.frames(2);
-        window.says("Unsaved changes are backed up") && copies(folder.path()) == ["First", "Second"]
+        window.says("Recovery copy kept") && copies(folder.path()) == ["First", "Second"]
     });
     window.click_button("Recover");
     window.frames(3);
@@ -204,13 +204,13 @@ fn an_undone_recovery_is_offered_again_after_a_crash() {
     window.frames(3);
     wait_until(|| {
         window.frames(2);
-        window.says("Unsaved changes are backed up")
+        window.says("Recovery copy kept")
     });
     window.ctrl(egui::Key::Z);
     assert!(!window.app().session().is_dirty());
     wait_until(|| {
         window.frames(2);
-        window.says("Unsaved changes are backed up")
+        window.says("Recovery copy kept")
     });
     drop(window);
     assert_eq!(copies(folder.path()), ["First"]);
@@ -251,7 +251,7 @@ fn an_edit_in_progress_is_kept() {
     assert!(window.steps().is_empty(), "the drag is not over");
     wait_until(|| {
         window.frames(2);
-        window.says("Unsaved changes are backed up")
+        window.says("Recovery copy kept")
     });
     let dragged = window.scene().clone();
     assert_ne!(dragged, begun);

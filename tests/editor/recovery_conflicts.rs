@@ -148,7 +148,7 @@ fn part_in_its_own_folder() {
         let mut window = Window::of_file(Path::new(NAME), &journal);
         edit(&mut window);
         let start = Instant::now();
-        while !window.says("Unsaved changes are backed up") {
+        while !window.says("Recovery copy kept") {
             assert!(start.elapsed() < Duration::from_secs(30));
             window.frames(2);
         }

@@ -93,9 +93,9 @@ fn a_preset_gets_sight_in_the_inspector() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     // The card is below the lower edge.
-    window.harness.get_by_label("Sees").scroll_to_me();
+    window.harness.get_by_label("Enabled").scroll_to_me();
     window.frames(30);
-    let position = window.position_of(Role::CheckBox, "Sees");
+    let position = window.position_of(Role::CheckBox, "Enabled");
     window.click(position);
     window.frames(30);
     window.enter(Role::SpinButton, "Sight range", "5");

@@ -10,7 +10,7 @@ pub mod recording;
 pub mod run;
 pub mod scorecard;
 pub mod seeds;
-mod slow_tick;
+mod tick_thread;
 pub mod trace;
 pub mod tune;
 

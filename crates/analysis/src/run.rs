@@ -1,7 +1,7 @@
 //! A simulation run with its recording.
 
 use crate::Recording;
-use crate::slow_tick::{TickState, TickThread};
+use crate::tick_thread::{TickState, TickThread};
 use glam::DVec2;
 use std::time::Duration;
 use steerwright_runtime::scene::{AgentId, Scene};
@@ -79,7 +79,7 @@ impl Run {
                 self.world = *world;
                 self.world.drop_accumulated_time();
             }
-            TickState::None => {
+            TickState::NotRunning => {
                 let world = &mut self.world;
                 self.ticks.measure(|| world.step());
             }

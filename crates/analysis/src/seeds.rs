@@ -1,11 +1,11 @@
-//! Runs of one scene with many seeds, on several threads. The number of threads changes how long it takes, and no result.
+//! Runs of one scene with many seeds, on several threads. The number of threads does not change the results.
 
 use crate::measure::{MetricsReader, RunMetrics};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use steerwright_runtime::scene::{AgentId, Motion, Scene};
 use steerwright_runtime::simulation::World;
 
-/// How often a run looks whether it was canceled, in ticks.
+/// How many ticks pass between two checks whether a run was canceled.
 const TICKS_BETWEEN_CHECKS: u64 = 256;
 
 /// The progress of work on other threads, and the way to cancel it.
@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How many parts are finished.
+    /// The number of finished parts.
     pub fn done(&self) -> usize {
         self.done.load(Ordering::Relaxed)
     }
@@ -37,8 +37,8 @@ impl Progress {
     }
 }
 
-/// How many threads make use of this machine.
-pub fn threads() -> usize {
+/// The number of threads that this machine can run at the same time.
+pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
@@ -84,7 +84,7 @@ pub fn in_order<T: Send>(
         parts
     };
     let mut parts = std::thread::scope(|scope| {
-        // Where no thread can be started, this one does all the work.
+        // If no thread can be started, this one does all the work.
         let others: Vec<_> = (1..threads.min(count))
             .map_while(|_| {
                 std::thread::Builder::new()

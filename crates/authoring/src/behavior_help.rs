@@ -23,7 +23,7 @@ pub fn help(behavior: &Behavior) -> &'static str {
     match behavior {
         Behavior::Seek {} => "Moves straight toward the target at full speed, without stopping.",
         Behavior::Flee(_) => "Moves straight away from the danger at full speed.",
-        Behavior::Arrive(_) => "Moves to the target, slows down and stops there.",
+        Behavior::Arrive(_) => "Slows down and stops at the target.",
         Behavior::Leave(_) => "Moves away from the danger, faster the closer it is.",
         Behavior::Pursue(_) => "Intercepts a moving target at its predicted position.",
         Behavior::Evade(_) => "Flees from the predicted position of a moving danger.",

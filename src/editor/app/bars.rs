@@ -3,7 +3,6 @@
 use super::App;
 use super::document::shown_diagnostics;
 use super::pending_action::PendingAction;
-use crate::editor::journal::JournalState;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
 use crate::editor::status_bar::{StatusAction, StatusInput, status_bar_ui};
@@ -43,11 +42,7 @@ impl App {
     }
 
     pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let journal = match self.files.journal_state() {
-            JournalState::Clean => String::new(),
-            JournalState::Pending | JournalState::Saved => "Unsaved changes are backed up".into(),
-            JournalState::Failed(why) => format!("No recovery copy: {why}"),
-        };
+        let journal = self.files.journal_state();
         let link = self.windows.link.status();
         let document = &self.document;
         let input = StatusInput {

@@ -91,7 +91,8 @@ impl App {
             ui.set_width(360.0);
             ui.heading(format!("Save changes to {name}?"));
             ui.label(
-                RichText::new("Unsaved changes will be lost.").color(theme::colors(ui).text_weak),
+                RichText::new("Discarded changes cannot be recovered.")
+                    .color(theme::colors(ui).text_weak),
             );
             ui.add_space(10.0);
             ui.horizontal(|ui| {

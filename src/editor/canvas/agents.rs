@@ -287,8 +287,8 @@ fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent
     );
     shapes::caption(
         painter,
-        start + Vec2::new(8.0, 0.0),
-        Align2::LEFT_CENTER,
+        start + Vec2::new(0.0, 8.0),
+        Align2::CENTER_TOP,
         "starts here",
         colors.text_weak,
     );

@@ -7,7 +7,7 @@ use steerwright_authoring::command::LayerCommand;
 pub struct Layers {
     /// The grid and its labels.
     pub grid: bool,
-    /// Names of agents, markers and paths.
+    /// Names of agents and markers.
     pub names: bool,
     /// Where agents have been, colored by speed.
     pub trails: bool,

@@ -141,7 +141,7 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &st
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
     let gap = spacing.item_spacing.x;
-    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(40.0, 240.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(24.0, 240.0);
     ui.add(slider)
 }
 
@@ -255,7 +255,9 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .map_or("", |(_, label, _)| label);
         let combo = ComboBox::from_id_salt((id, name))
             .selected_text(shown)
-            .width(ui.available_width().min(170.0));
+            .width(ui.available_width().min(170.0))
+            // A long name must not widen the panel.
+            .truncate();
         let response = combo.show_ui(ui, |ui| {
             for &(option, label, help) in options {
                 ui.selectable_value(value, option, label)

@@ -52,7 +52,7 @@ pub fn scene_ui(
             "The position of the pointer target until the mouse moves.",
             pointer,
             MAX_COORDINATE,
-            "",
+            &format!(" {unit}"),
         ));
         // The blocked cells are many, and are not edited here.
         let mut cells = CellMap {

@@ -11,7 +11,7 @@ use steerwright_runtime::level::Sight;
 pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
     theme::card_ui(ui, "Sight", |ui| {
         let help = "Its agents look at their target, and report when they notice and lose it.";
-        let toggled = field::row_ui(ui, "Sees", help, |ui, id| {
+        let toggled = field::row_ui(ui, "Enabled", help, |ui, id| {
             let mut on = sight.is_some();
             let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
             if toggled {
@@ -21,7 +21,7 @@ pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
         });
         let changed = toggled.then(|| "Set sight".into());
         let Some(sight) = sight else {
-            let text = "Off: its agents report nothing that they see.";
+            let text = "Agents with this preset do not report what they see.";
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             return changed;
         };

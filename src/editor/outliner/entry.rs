@@ -2,8 +2,8 @@
 
 use super::drag::{Dragged, drop_ui};
 use super::group_color::group_color_menu_ui;
-use super::look::RowStyle;
 use super::row::{self, RowAction};
+use super::row_style::RowStyle;
 use super::{Outliner, OutlinerAction, command_ui, lines};
 use crate::editor::theme;
 use egui::{EventFilter, Key, Modifiers, Response, Ui};

@@ -8,13 +8,13 @@ mod group_color;
 mod heading;
 mod lines;
 mod listing;
-mod look;
 mod nodes;
 mod row;
+mod row_style;
 mod search;
 
 pub use lines::{Filter, Kind};
-pub use look::node_count_text;
+pub use row_style::node_count_text;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;

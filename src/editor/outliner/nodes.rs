@@ -28,7 +28,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("y", "Y position"),
     (
         "radius",
-        "Distance at which the node counts as reached, if it is not the path's",
+        "Distance at which the node counts as reached. If unset, the path's radius applies.",
     ),
     ("wait", "Wait time in seconds"),
     ("speed", "Speed limit on the way to the node"),

@@ -316,7 +316,7 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
             head("Metric"),
             head(heads[0]),
             head(heads[1]),
-            head("change"),
+            head("Change"),
         ],
     );
     for row in rows {

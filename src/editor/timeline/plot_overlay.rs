@@ -13,16 +13,19 @@ use egui::{
 use egui_plot::PlotTransform;
 use steerwright_runtime::scene::AgentId;
 
-/// The width of the axis numbers.
+/// The width of the axis numbers, in points.
 const NUMBER_WIDTH: f32 = 52.0;
 
+/// The maximum number of agents in the tooltip.
+const MAX_TOOLTIP_AGENTS: usize = 8;
+
 /// The numbers to the left of a plot.
-pub(super) struct Numbers<'a> {
+pub(super) struct AxisNumbers<'a> {
     /// The limits of the plotted agents, lowest first.
     pub limits: &'a [f64],
     /// The highest value.
     pub top: f64,
-    /// The distance of two numbers.
+    /// The distance between two numbers.
     pub step: f64,
 }
 
@@ -31,7 +34,7 @@ pub(super) fn numbers_ui(
     ui: &mut Ui,
     rect: Rect,
     quantity: Quantity,
-    numbers: &Numbers<'_>,
+    numbers: &AxisNumbers<'_>,
     transform: &PlotTransform,
     input: &TimelineInput<'_>,
 ) {
@@ -62,13 +65,7 @@ pub(super) fn numbers_ui(
             .position_from_point_y(*limit)
             .max(rect.top() + 6.0);
         if y - above >= 12.0 && zero - y >= 12.0 {
-            let name = format!(
-                "Max {}: {limit}{unit}",
-                quantity
-                    .label()
-                    .to_lowercase()
-                    .replace("fov", "field of view")
-            );
+            let name = format!("Max {}: {limit}{unit}", quantity.name());
             number_ui(
                 ui,
                 y,
@@ -158,14 +155,12 @@ pub(super) fn hover_ui(
     response.clone().on_hover_ui_at_pointer(|ui| {
         let tick = input.tick_at(seconds);
         ui.label(RichText::new(format!("{:.2} s", input.seconds(tick))).strong());
-        for (index, agent) in input.agents.iter().enumerate().take(8) {
+        for (index, agent) in input.agents.iter().enumerate().take(MAX_TOOLTIP_AGENTS) {
             value_ui(ui, input, quantity, tick, index, *agent);
         }
-        if input.agents.len() > 8 {
-            ui.label(
-                RichText::new(format!("and {} more", input.agents.len() - 8))
-                    .color(theme::colors(ui).text_weak),
-            );
+        let more = input.agents.len().saturating_sub(MAX_TOOLTIP_AGENTS);
+        if more > 0 {
+            ui.label(RichText::new(format!("and {more} more")).color(theme::colors(ui).text_weak));
         }
         for line in events::descriptions_near(input, marks, seconds, max_distance) {
             ui.label(RichText::new(line).color(theme::colors(ui).text_weak));

@@ -3,7 +3,7 @@
 use super::events::{self, Marks};
 use super::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
 use super::plot_lines::{PlotLine, limits, lines};
-use super::plot_overlay::{Numbers, dots, hover_ui, numbers_ui};
+use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
 use super::{TimelineAction, TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
@@ -328,7 +328,7 @@ fn plot_ui(
         })
         .inner;
 
-    let numbers = Numbers {
+    let numbers = AxisNumbers {
         limits: &limits,
         top,
         step: value_step,

@@ -26,6 +26,15 @@ impl Quantity {
         }
     }
 
+    /// The name in a sentence, where the label is too short.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Speed => "speed",
+            Self::Steering => "steering",
+            Self::Fov => "field of view",
+        }
+    }
+
     pub fn color(self, colors: &Colors) -> Color32 {
         match self {
             Self::Speed => colors.speed,

@@ -33,7 +33,7 @@ impl RowLayout {
             labels: width > 780.0,
             seed: width > 540.0,
             slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
-            ghost: width > 880.0,
+            ghost: width > 925.0,
             view: plots && width > 480.0,
         }
     }
@@ -60,7 +60,10 @@ pub(super) fn transport_ui(
         theme::right_ui(ui, |ui| {
             ghost_ui(ui, input, layout.ghost, actions);
             if layout.view {
-                ui.separator();
+                // A comparison has no ghost button.
+                if input.versions.is_none() {
+                    ui.separator();
+                }
                 view_ui(ui, state);
             }
         });

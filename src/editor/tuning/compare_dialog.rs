@@ -45,7 +45,7 @@ impl CompareDialog {
             ui.set_width(340.0);
             ui.heading(format!("Compare {} with", agent.name));
             let text = format!(
-                "{} moves with {own} as B, and with the preset that you choose as A, from the same start and with the same seed.",
+                "A is the preset that you choose, and B is {own}. {} moves with both, from the same start and with the same seed.",
                 agent.name
             );
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));

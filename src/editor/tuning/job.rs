@@ -93,5 +93,5 @@ impl<T> Drop for Job<T> {
 
 /// How many threads measure: one core is left to the window.
 pub(super) fn threads() -> usize {
-    seeds::threads().saturating_sub(1).max(1)
+    seeds::available_threads().saturating_sub(1).max(1)
 }

@@ -12,9 +12,9 @@ const SPREAD_SIZE: egui::Vec2 = vec2(96.0, 14.0);
 /// The columns of numbers with their tooltips.
 const COLUMNS: [(&str, &str); 5] = [
     ("Min", "The lowest value of all runs."),
-    ("5 %", "5 % of the runs are at or below this value."),
+    ("5%", "5% of the runs are at or below this value."),
     ("Median", "Half of the runs are at or below this value."),
-    ("95 %", "95 % of the runs are at or below this value."),
+    ("95%", "95% of the runs are at or below this value."),
     ("Max", "The highest value of all runs."),
 ];
 
@@ -81,7 +81,7 @@ fn heading_ui(ui: &mut Ui, card: &Scorecard, group: &Group) {
         for (text, tip) in COLUMNS {
             theme::right_ui(ui, |ui| head(ui, text, tip));
         }
-        let tip = "From the lowest to the highest value; thick from 5 % to 95 %, with a line at the median.";
+        let tip = "From the lowest to the highest value; thick from 5% to 95%, with a line at the median.";
         head(ui, "Spread", tip);
         let tip = "The seed with the highest value. Click one to see its run.";
         head(ui, "Worst seed", tip);

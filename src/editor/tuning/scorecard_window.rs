@@ -150,7 +150,7 @@ impl ScorecardWindow {
             ui.add_space(4.0);
         }
         if scene.agents.is_empty() {
-            let text = "The scene has no agents to measure. Add one with the Agent tool.";
+            let text = "The scene has no agents to measure. Add one with the Place agent tool.";
             weak_ui(ui, text);
             return None;
         }
@@ -230,7 +230,7 @@ fn summary(card: &Scorecard) -> String {
         )
     } else {
         format!(
-            "One run of {seconds:.1} s: nothing in this scene depends on the seed. Homing walks and scattered starts would."
+            "One run of {seconds:.1} s: this scene does not depend on the seed. Only homing walks and random starts do."
         )
     }
 }

@@ -1,4 +1,4 @@
-//! Lint rules for paths: nodes that agents circle, never reach or pass too wide, empty paths, and overlapping radii.
+//! Lint rules for paths: nodes that agents circle, never reach or overshoot, empty paths, and overlapping radii.
 //!
 //! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for which there is no closed formula.
 //! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
@@ -17,8 +17,8 @@ use steerwright_runtime::steering::follow_path::Traversal;
 const MAX_TICKS: u64 = 400_000;
 /// The minimum number of legs that are simulated, so that the start of a patrol does not decide the result.
 const MIN_LEGS: usize = 120;
-/// An agent may run off its path by this many radii of the node that it has just passed. Half a radius more than what cutting a
-/// corner takes is still a turn; beyond it the radius no longer says where the agent walks.
+/// The largest allowed distance from the path, in radii of the last node. Cutting a corner takes up to one radius; beyond half a
+/// radius more, the node radius no longer tells where the agent walks.
 const MAX_OFF_PATH: f64 = 1.5;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
@@ -39,6 +39,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let Some(index) = scene.paths.iter().position(|path| path.id == id) else {
             continue;
         };
+        let preset_index = scene.presets.iter().position(|own| own.id == preset.id);
         if preset.body.max_speed > 0.0
             && preset.body.max_force > 0.0
             && seen.insert((preset.id, id))
@@ -55,6 +56,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     skin: scene.skin,
                 },
                 index,
+                preset_index: preset_index.unwrap_or_default(),
                 unit: &scene.unit,
             };
             findings[index].extend(simulation.findings(agent, &mut budget));
@@ -147,6 +149,8 @@ struct PathSimulation<'a> {
     walker: Walker<'a>,
     /// The index of the path in the scene.
     index: usize,
+    /// The index of the preset in the scene.
+    preset_index: usize,
     /// The unit of length of the scene.
     unit: &'a str,
 }
@@ -202,7 +206,7 @@ impl PathSimulation<'_> {
             pointer: format!("/paths/{}/nodes/{node}", self.index),
             message: format!(
                 "{} runs {} {unit} off {} after node {}: {why}.",
-                self.preset_name(),
+                self.preset_name("The preset"),
                 short(corner.off_path),
                 named(&path.name, "path", self.index),
                 node + 1
@@ -217,9 +221,9 @@ impl PathSimulation<'_> {
         node.speed.map_or(max_speed, |limit| limit.min(max_speed))
     }
 
-    fn preset_name(&self) -> String {
-        let preset = self.walker.preset;
-        named(&preset.name, "preset", preset.id.0 as usize)
+    /// The name of the preset, or `kind` with its number.
+    fn preset_name(&self, kind: &str) -> String {
+        named(&self.walker.preset.name, kind, self.preset_index)
     }
 
     fn finding(&self, node: usize, leg: Leg) -> Diagnostic {
@@ -231,7 +235,7 @@ impl PathSimulation<'_> {
             Leg::Endless => (Rule::NodeNeverReached, "is never reached"),
             Leg::Direct | Leg::Circled => (Rule::NodeCircled, "will be circled"),
         };
-        let (number, preset) = (node + 1, self.preset_name());
+        let (number, preset) = (node + 1, self.preset_name("preset"));
         let speed = self.speed_at(authored);
         let at_end = path.traversal == Traversal::Once && number == path.nodes.len();
         let (why, help) = if speed <= 0.0 {
@@ -282,18 +286,15 @@ impl PathSimulation<'_> {
         let (acceleration, lag) = (max_force / mass, mass * time_to_target);
         let (by_force, by_lag) = (speed * speed / acceleration, speed * lag);
         let (at, has) = (short(speed), short(radius));
-        let why = if by_force >= by_lag {
-            let (a, needs) = (short(acceleration), short(by_force));
-            format!(
-                "at {at} {unit}/s with {a} {unit}/s², the turn needs {needs} {unit}, but the radius is {has} {unit}"
-            )
+        let (needs, cause) = if by_force >= by_lag {
+            (by_force, format!("{} {unit}/s²", short(acceleration)))
         } else {
-            let (lag, needs) = (short(lag), short(by_lag));
-            format!(
-                "at {at} {unit}/s with a response time of {lag} s, the turn needs {needs} {unit}, but the radius is {has} {unit}"
-            )
+            (by_lag, format!("a response time of {} s", short(lag)))
         };
-        let needs = if by_force >= by_lag { by_force } else { by_lag };
+        let why = format!(
+            "at {at} {unit}/s with {cause}, the turn needs {} {unit}, but the radius is {has} {unit}",
+            short(needs)
+        );
         let safe_speed = (acceleration * radius).sqrt().min(radius / lag);
         let help = if safe_speed >= 0.05 && safe_speed < speed {
             format!(

@@ -1,4 +1,5 @@
-//! The search: near the present values, all over the ranges, and back toward the present values.
+//! The search for values that meet the goals: near the present values, then over the whole ranges, then back toward the present
+//! values, so that as little as possible changes.
 
 use super::measurement::{Measurement, Trial};
 use super::{Ending, TuneOptions, Tuned, simplex};
@@ -7,22 +8,22 @@ use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use steerwright_runtime::scene::Scene;
 
-/// No more sets of values are tried.
+/// The maximum number of sets of values that are tried.
 pub const MAX_TRIALS: usize = 400;
 
-/// How many of them are kept for what is found: on the way back, for each parameter, and for rounding.
+/// How many of them are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
-/// The first step of a search near a point, as a part of the range.
+/// The first step of a local search, as a fraction of the range.
 const STEP: f64 = 0.12;
-/// The steps of a search near a point.
+/// The number of steps of a local search.
 const ITERATIONS: u64 = 40;
-/// How many points all over the ranges are tried, for each parameter.
+/// The number of points spread over the ranges that are tried, for each parameter.
 const POINTS_PER_PARAMETER: usize = 20;
-/// From how many of the best of them the search goes on.
+/// The number of these points, best first, from which a local search starts.
 const STARTS: usize = 3;
-/// How often the way back to the present values is halved.
+/// The number of bisections between the present values and the result.
 const HALVINGS: usize = 8;
-/// How much farther from the goals round numbers may be, as a part of the distance, if the goals cannot be met.
+/// If the goals cannot be met, rounding may increase the cost by this fraction.
 const ROUNDING_COST: f64 = 0.01;
 
 /// The progress of a search.
@@ -56,7 +57,7 @@ pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Op
     let best = if before.meets_all() || options.parameters.is_empty() {
         before.clone()
     } else {
-        search.look(&search.fractions(&present))?;
+        search.find(&search.fractions(&present))?;
         let found = search.state.borrow().best.clone()?;
         if found.meets_all() {
             search.simplified(&before, found)?
@@ -124,7 +125,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches for values that meet the goals. `None` if it was canceled.
-    fn look(&self, present: &[f64]) -> Option<()> {
+    fn find(&self, present: &[f64]) -> Option<()> {
         self.descend(present);
         let mut starts: Vec<(f64, Vec<f64>)> = Vec::new();
         for index in 1..=POINTS_PER_PARAMETER * present.len() {
@@ -144,9 +145,9 @@ impl<'a> Search<'a> {
         (!self.progress.progress.is_canceled()).then_some(())
     }
 
-    /// Searches near a point.
+    /// A local search from a point.
     fn descend(&self, start: &[f64]) {
-        // What goes wrong in the solver ends the search; the best point so far is kept here.
+        // An error of the solver only ends this local search: `try_values` has kept the best values.
         let _ = simplex::minimize(start, STEP, ITERATIONS, |point| {
             if self.is_over() {
                 return 0.0;
@@ -158,11 +159,11 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Fewer and smaller changes with which the goals are still met, in round numbers.
+    /// Fewer and smaller changes that still meet the goals, in round numbers.
     fn simplified(&self, before: &Trial, found: Trial) -> Option<Trial> {
         let present = &before.values;
         let mut best = found;
-        // Halve the way back.
+        // Move back toward the present values, by bisection.
         let target = best.values.clone();
         let (mut short, mut long) = (0.0, 1.0);
         for _ in 0..HALVINGS {
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
                 short = middle;
             }
         }
-        // Leave alone what does not matter.
+        // Reset parameters that do not matter.
         for index in 0..present.len() {
             let mut values = best.values.clone();
             values[index] = present[index];
@@ -190,7 +191,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        // Round, the whole set as far as possible.
+        // Round all values to as few digits as possible.
         for digits in 2..=4 {
             let trial = self.try_values(&self.with_digits(&best.values, present, digits))?;
             if trial.meets_all() {
@@ -228,7 +229,7 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// Values as parts of their ranges.
+    /// Values as fractions of their ranges.
     fn fractions(&self, values: &[f64]) -> Vec<f64> {
         let parameters = self.measurement.options.parameters.iter();
         parameters
@@ -244,7 +245,7 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// The values at parts of their ranges.
+    /// The values at these fractions of their ranges.
     fn values(&self, fractions: &[f64]) -> Vec<f64> {
         let parameters = self.measurement.options.parameters.iter();
         parameters
@@ -263,7 +264,7 @@ fn spread_point(index: usize, axes: usize) -> Vec<f64> {
     (0..axes)
         .map(|axis| {
             let base = PRIMES[axis % PRIMES.len()];
-            // Axes beyond the primes repeat them, elsewhere in the sequence.
+            // With more axes than primes, a prime is used again, from a later point of its sequence.
             let mut rest = index + 97 * (axis / PRIMES.len());
             let (mut fraction, mut digit) = (0.0, 1.0);
             while rest > 0 {

@@ -19,6 +19,6 @@ define_commands! {
         ToggleFieldsOfView => info("Fields of view", "Shows fields of view as cones.")
             .key(key("4")),
         /// Toggles names.
-        ToggleNames => info("Names", "Shows the names of agents, markers and paths.").key(key("5")),
+        ToggleNames => info("Names", "Shows the names of agents and markers.").key(key("5")),
     }
 }

@@ -16,7 +16,7 @@ define_commands! {
         /// Activates the tool that draws walls.
         WallTool => info("Wall", "Draws walls node by node.").key(key("W")),
         /// Activates the tool that draws rectangular walls.
-        WallRectangleTool => info("Wall rectangle", "Draws a rectangular wall with a drag.")
+        WallRectangleTool => info("Wall rectangle", "Draws a rectangular wall in one drag.")
             .key(shift("W")),
         /// Activates the tool that places agents.
         AgentTool => info("Place agent", "Places agents of the current preset.").key(key("A")),

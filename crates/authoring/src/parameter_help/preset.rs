@@ -59,12 +59,12 @@ pub const SIGHT: &[ParameterHelp] = &[
     ParameterHelp::without_slider(
         "notice_ticks",
         "Notice after",
-        "How many ticks in a row the agent must see its target to notice it.",
+        "How long the agent must see its target without a break to notice it.",
     ),
     ParameterHelp::without_slider(
         "forget_ticks",
         "Forget after",
-        "How many ticks in a row without seeing its target the agent needs to lose it.",
+        "How long the agent must not see its target to lose it.",
     ),
 ];
 
@@ -87,6 +87,6 @@ pub const GRID_CHASE: &[ParameterHelp] = &[
     ParameterHelp::without_slider(
         "max_path_length",
         "Max path length",
-        "The longest line of sight, in cells.",
+        "The longest line of sight.",
     ),
 ];

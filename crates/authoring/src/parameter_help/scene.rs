@@ -42,7 +42,7 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             "Within this distance, the node counts as reached. When off, the path's radius applies.",
         )
         .enabled_at(path_radius)
-        .unset_as("path's"),
+        .unset_as("same as path"),
         ParameterHelp::new(
             "wait",
             "Wait",
@@ -56,7 +56,7 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             "The highest speed on the way to this node. When off, the agent's max speed applies.",
         )
         .enabled_at(1.0)
-        .unset_as("agent's"),
+        .unset_as("same as agent"),
     ]
 }
 

@@ -67,7 +67,7 @@ impl WallRectangle {
 
     pub(super) fn hints(&self) -> Hints {
         match self.state {
-            State::Ready => Hints::idle(&[("Drag", "Draw a rectangular wall")]),
+            State::Ready => Hints::idle(&[("Drag", "Draw rectangular wall")]),
             State::Drawing { .. } => Hints::by_pointer(&[
                 ("Release", "Finish"),
                 ("Shift", "Square"),

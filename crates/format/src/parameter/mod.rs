@@ -84,6 +84,10 @@ pub enum Unit {
     Time,
     /// Degrees.
     Degrees,
+    /// Ticks of the simulation.
+    Ticks,
+    /// Cells of the grid.
+    Cells,
     /// A plain number.
     Number,
 }
@@ -117,6 +121,8 @@ impl Unit {
             Self::Force => format!(" {length}/s²"),
             Self::Time => " s".into(),
             Self::Degrees => "°".into(),
+            Self::Ticks => " ticks".into(),
+            Self::Cells => " cells".into(),
             Self::Number => String::new(),
         }
     }

@@ -20,8 +20,8 @@ pub const SIGHT: ParameterTable<Sight> = ParameterTable(&[
     Parameter::length(field!(Sight.range: f64), Some(Anchor::Agent)).at_least("near"),
     Parameter::length(field!(Sight.near: f64), Some(Anchor::Agent)),
     Parameter::number(field!(Sight.fov_deg: f64), Unit::Degrees, (1e-3, 360.0)),
-    Parameter::number(field!(Sight.notice_ticks: u32), Unit::Number, (1.0, 1e6)),
-    Parameter::number(field!(Sight.forget_ticks: u32), Unit::Number, (1.0, 1e6)),
+    Parameter::number(field!(Sight.notice_ticks: u32), Unit::Ticks, (1.0, 1e6)),
+    Parameter::number(field!(Sight.forget_ticks: u32), Unit::Ticks, (1.0, 1e6)),
 ]);
 
 /// The weight of a behavior.
@@ -40,7 +40,7 @@ pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
     ),
     Parameter::number(
         field!(GridChase.max_path_length: u32),
-        Unit::Number,
+        Unit::Cells,
         (0.0, 1e6),
     ),
 ]);

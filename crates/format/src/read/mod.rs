@@ -192,8 +192,10 @@ fn with_fix(message: &str) -> String {
     match message.strip_prefix("missing field ") {
         Some(field) => format!("missing field {}; add it", field.replace('`', "\"")),
         None => format!(
-            "{}; see the schema (steerwright schema)",
-            sanitize_for_display(message).replace('`', "\"")
+            "{}; \"steerwright schema\" prints the format",
+            sanitize_for_display(message)
+                .replace('`', "\"")
+                .replace("expected f64", "expected a number")
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! Which instructions the kernels of a tick use: the widest the machine has, found when the program runs.
+//! The instruction set for the kernels of a tick: the widest that the machine has, detected at run time.
 
 use crate::simulation::lanes::{Scalar, Simd};
 
@@ -11,16 +11,16 @@ pub(super) enum Instructions {
     Vector(fearless_simd::Level),
 }
 
-/// What runs with the instructions that a machine has.
+/// A computation that is compiled for every instruction set.
 pub(super) trait Task {
     type Output;
 
-    /// Runs it. Marked `#[inline(always)]`, so that it is compiled for each instruction set.
+    /// Runs it. Implementations are `#[inline(always)]`, so that they are compiled for each instruction set.
     fn run<S: Simd>(self, s: S) -> Self::Output;
 }
 
 impl Instructions {
-    /// The widest there are.
+    /// The widest set of this machine.
     pub(super) fn widest() -> Self {
         #[cfg(feature = "simd")]
         let widest = Self::Vector(fearless_simd::Level::new());
@@ -29,7 +29,7 @@ impl Instructions {
         widest
     }
 
-    /// The widest that handle at most `lanes` numbers at a time.
+    /// The widest set that handles at most `lanes` numbers at a time.
     pub(super) fn with_lanes(lanes: usize) -> Self {
         #[cfg(feature = "simd")]
         if lanes > 1 {
@@ -47,6 +47,7 @@ impl Instructions {
         Self::Scalar
     }
 
+    /// Runs `task` with this instruction set.
     #[inline]
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         match self {

@@ -5,6 +5,7 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Group, OutlinerProps};
 use steerwright_runtime::scene::{
     Agent, AgentId, GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, PresetId, Scene,
+    Wall, WallId,
 };
 use steerwright_runtime::simulation::World;
 
@@ -14,10 +15,11 @@ const IN_GROUP: OutlinerProps = OutlinerProps {
     locked: false,
 };
 
-/// A path, an agent and a marker, all with the id 1 and in group 1, which is in group 2.
+/// A path, a wall, an agent and a marker, all with the id 1 and in group 1, which is in group 2.
 fn grouped() -> Scene {
     let mut scene = Scene {
-        paths: vec![PatrolPath::new(PathId(1), "Wall").into()],
+        paths: vec![PatrolPath::new(PathId(1), "Round").into()],
+        walls: vec![Wall::through(WallId(1), "Fence", [DVec2::ZERO, DVec2::X]).into()],
         agents: vec![Agent::at(AgentId(1), "Guard", PresetId(1), DVec2::ZERO)].into(),
         markers: vec![Marker::at(
             MarkerId(1),
@@ -40,6 +42,7 @@ fn grouped() -> Scene {
         })
         .into();
     editor.set_props(PathId(1), IN_GROUP);
+    editor.set_props(WallId(1), IN_GROUP);
     editor.set_props(AgentId(1), IN_GROUP);
     editor.set_props(MarkerId(1), IN_GROUP);
     scene
@@ -56,6 +59,7 @@ fn each_kind_of_item_has_its_own_properties() {
     let editor = &scene.editor;
     assert_eq!(editor.props(AgentId(1)), hidden);
     assert_eq!(editor.props(PathId(1)), IN_GROUP);
+    assert_eq!(editor.props(WallId(1)), IN_GROUP);
     assert_eq!(editor.props(MarkerId(1)), IN_GROUP);
     assert_eq!(editor.props(MarkerId(2)), OutlinerProps::default());
     assert!(editor.is_hidden(AgentId(1)) && !editor.is_hidden(PathId(1)));

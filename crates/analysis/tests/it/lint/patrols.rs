@@ -71,7 +71,7 @@ fn circled_nodes_are_reported_exactly_where_agents_circle() {
     );
     assert!(
         agreed * 100 >= 95 * (circled + clean),
-        "only {agreed} of {} agree to the pass",
+        "the lint and the run agree on only {agreed} of {}",
         circled + clean
     );
 }
@@ -107,8 +107,8 @@ fn a_node_reported_as_never_reached_stops_the_lap() {
         .preset_mut(PresetId(1))
         .expect("a preset")
         .motion = steered(0.0);
-    let mut at_a_stand = patrol(&corners, Traversal::PingPong, 0.3, body);
-    at_a_stand
+    let mut zero_speed_limit = patrol(&corners, Traversal::PingPong, 0.3, body);
+    zero_speed_limit
         .node_mut(PathId(1), NodeId(2))
         .expect("a node")
         .speed = Some(0.0);
@@ -117,7 +117,7 @@ fn a_node_reported_as_never_reached_stops_the_lap() {
         .preset_mut(PresetId(1))
         .expect("a preset")
         .motion = steered(1.0);
-    for (scene, node) in [(without_weight, 2), (at_a_stand, 2), (stops_short, 3)] {
+    for (scene, node) in [(without_weight, 2), (zero_speed_limit, 2), (stops_short, 3)] {
         assert_eq!(watched(&scene, 200.0).0, 0);
         let finding = only(&scene, Rule::NodeNeverReached);
         assert_eq!(finding.subject, Subject::Node(PathId(1), NodeId(node)));
@@ -160,6 +160,25 @@ fn following_the_help_of_a_circled_node_fixes_it() {
     }
     assert!(!has(&scene, Rule::NodeCircled));
     assert!(watched(&scene, 120.0).1 < 2);
+}
+
+#[test]
+fn an_unnamed_preset_is_called_by_its_number_in_the_list() {
+    let corners = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)];
+    let body = Body {
+        max_speed: 5.0,
+        max_force: 4.0,
+        ..Body::default()
+    };
+    let mut scene = patrol(&corners, Traversal::Loop, 0.1, body);
+    scene.preset_mut(PresetId(1)).expect("a preset").name = String::new();
+    let findings = diagnostics(&scene);
+    assert!(
+        findings
+            .iter()
+            .any(|finding| finding.message.contains("will be circled by preset 1:")),
+        "{findings:#?}"
+    );
 }
 
 #[test]

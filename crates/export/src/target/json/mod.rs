@@ -8,7 +8,7 @@ use steerwright_runtime::scene::ExportOptions;
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "json",
     label: "JSON for any game",
-    description: "One JSON file with paths, agents and behaviors: curves as points, and waits in ticks.",
+    description: "One JSON file with paths, walls, agents and behaviors: curves as points, and waits in ticks.",
     space: Space::Spatial,
     default_options: ExportOptions::AS_AUTHORED,
 };

@@ -7,12 +7,12 @@ use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::World;
 
 const MAGIC: &[u8; 8] = b"SWTRACE\n";
-/// Magic, version, samples, agents, columns, dt.
+/// The size of magic, version, samples, agents, columns and dt.
 const HEADER_BYTES: usize = 32;
-/// Name, type, offset.
+/// The size of the name, type and offset of a column.
 const COLUMN_BYTES: usize = 32;
 
-/// A run by columns. The value of agent `a` in sample `s` is at index `s * agents + a`.
+/// A run, stored by columns. The value of agent `a` in sample `s` is at index `s * agents + a`.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The agents, in the order of each sample.
@@ -20,7 +20,7 @@ pub(super) struct Columns {
     /// The number of samples: the start, and the end of every tick.
     pub samples: u32,
     numbers: [Vec<f64>; NUMBERS.len()],
-    /// -1 means none.
+    /// The index of the node that the agent moves to; -1 means none.
     nodes: Vec<i32>,
 }
 
@@ -35,9 +35,12 @@ pub(super) struct Column {
     values: usize,
 }
 
+/// The type of the values of a column, and where they are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
+    /// The column with this index in [`NUMBERS`].
     F64(usize),
+    /// The nodes.
     I32,
 }
 
@@ -106,8 +109,7 @@ impl Columns {
         if self.nodes.iter().any(|node| *node >= 0) {
             kinds.push(("node", Kind::I32));
         }
-        let mut offset =
-            to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * kinds.len() + 4 * self.agents.len());
+        let mut offset = self.data_offset(kinds.len());
         let column = |(name, kind): (&'static str, Kind)| {
             let column = Column {
                 name,
@@ -119,6 +121,11 @@ impl Columns {
             column
         };
         kinds.into_iter().map(column).collect()
+    }
+
+    /// The position of the values in the file, after the header, the list of columns and the agent ids.
+    fn data_offset(&self, columns: usize) -> usize {
+        to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * columns + 4 * self.agents.len())
     }
 
     /// The content of the file.
@@ -161,9 +168,8 @@ impl Columns {
 
 /// The size of the file in bytes.
 pub(super) fn size(columns: &Columns, layout: &[Column]) -> usize {
-    let head =
-        to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * layout.len() + 4 * columns.agents.len());
-    layout.last().map_or(head, |last| {
+    let empty = columns.data_offset(layout.len());
+    layout.last().map_or(empty, |last| {
         last.offset + to_multiple_of_8(last.kind.bytes() * last.values)
     })
 }

@@ -1,4 +1,4 @@
-//! The appearance of items in the list.
+//! The icon, color and info text of items in the outliner.
 
 use crate::editor::theme::Colors;
 use egui::Color32;
@@ -6,7 +6,7 @@ use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::{Item, Session};
 use steerwright_runtime::scene::MarkerKind;
 
-/// The appearance of an item in the list.
+/// The icon, color and info text of a row.
 pub struct RowStyle {
     /// The icon before the name.
     pub icon: MaterialIcon,
@@ -17,7 +17,7 @@ pub struct RowStyle {
 }
 
 impl RowStyle {
-    /// The appearance of an item.
+    /// The style of the row of `item`.
     pub fn of(session: &Session, item: Item, colors: &Colors) -> Self {
         let scene = &session.scene;
         match item {

@@ -1,18 +1,18 @@
-//! Ticks that take long, on a thread of their own.
+//! A thread that simulates a tick which is expected to take long.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use steerwright_runtime::simulation::World;
 
-/// A tick that took longer than this is followed by one on a thread: two of them would halve the frame rate of a window.
+/// After a tick that took longer than this, the next one runs on the thread, because it would delay the frame of a window.
 const SLOW: Duration = Duration::from_millis(30);
-/// Ticks of fewer agents are quick wherever they stand, even if the machine is busy with something else.
+/// Ticks of fewer agents never run on the thread. They are quick, even if the last one was delayed by other programs.
 const MIN_AGENTS: usize = 1_000;
-/// The first tick of more agents than this is on a thread, because its time is not known yet.
+/// The first tick of more agents than this runs on the thread, because its duration is not known yet.
 const UNKNOWN_AGENTS: usize = 5_000;
 
-/// The ticks of one world: how long they take, and the one that is being simulated.
+/// The duration of the last tick of a world, and the tick that is running on the thread.
 #[derive(Debug, Default)]
 pub(crate) struct TickThread {
     last: Option<Duration>,
@@ -25,14 +25,14 @@ struct Running {
     started: Instant,
 }
 
-/// The state of a tick.
+/// The state of the next tick.
 pub(crate) enum TickState {
     /// The thread has not finished it.
     Simulating,
     /// The world after the tick.
     Done(Box<World>),
-    /// There is none: the caller simulates it.
-    None,
+    /// No tick runs on the thread. The caller simulates it.
+    NotRunning,
 }
 
 impl TickThread {
@@ -53,7 +53,7 @@ impl TickThread {
             return if self.running.is_some() {
                 TickState::Simulating
             } else {
-                TickState::None
+                TickState::NotRunning
             };
         };
         match tick.result.try_recv() {
@@ -63,15 +63,15 @@ impl TickThread {
                 TickState::Done(Box::new(world))
             }
             Err(TryRecvError::Empty) => TickState::Simulating,
-            // The thread crashed. The caller meets the same fault where it is reported.
+            // The thread panicked. The caller simulates the tick again, and the panic is reported there.
             Err(TryRecvError::Disconnected) => {
                 self.running = None;
-                TickState::None
+                TickState::NotRunning
             }
         }
     }
 
-    /// Measures a tick of the caller.
+    /// Runs `tick`, a tick that the caller simulates, and stores its duration.
     pub(crate) fn measure(&mut self, tick: impl FnOnce()) {
         let started = Instant::now();
         tick();
@@ -80,7 +80,7 @@ impl TickThread {
 }
 
 impl Clone for TickThread {
-    /// The clone simulates the tick again.
+    /// Without the running tick: the clone simulates it again.
     fn clone(&self) -> Self {
         Self {
             last: self.last,
