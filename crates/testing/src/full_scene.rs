@@ -162,6 +162,7 @@ fn full_wall() -> Wall {
 /// A group in a group, an item of each kind with outliner properties, and a remembered export.
 fn full_editor_data() -> EditorData {
     let mut editor = EditorData::default();
+    editor.variants = [(PresetId(2), PresetId(1))].into();
     editor.groups = vec![
         Group {
             id: GroupId(1),

@@ -93,7 +93,7 @@ fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> Option<Copy> {
     let variant = "Gives the selected agent a variant of the preset: what you change there applies to this agent only, and everything else follows the preset.";
     let (variant, unique) = ui
         .horizontal_wrapped(|ui| {
-            let text = RichText::new(format!("Shared by {users} agents"));
+            let text = RichText::new(format!("Shared by {users}"));
             ui.label(text.color(theme::colors(ui).text_weak));
             (
                 ui.button("Override").on_hover_text(variant).clicked(),
