@@ -1,13 +1,13 @@
 //! Brings a map into a scene, or up to date there.
 
 use super::changes::Changes;
+use super::remembered::Remembered;
 use super::wanted::{Wanted, wanted};
 use super::{Becomes, Level, Placing, update};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::validate::scene_errors;
-use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::editor::{Group, ImportedItem, OutlinerItem, RememberedImport};
 use steerwright_runtime::scene::{
     GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target, Wall, WallId,
@@ -107,11 +107,12 @@ fn group_of(scene: &Scene, before: &RememberedImport) -> Option<GroupId> {
         .find_map(|item| scene.editor.props(item).group)
 }
 
-struct Merger<'a> {
-    scene: Scene,
+/// An import that is under way.
+pub struct Merger<'a> {
+    pub(super) scene: Scene,
     file: &'a str,
-    changes: Changes,
-    after: RememberedImport,
+    pub(super) changes: Changes,
+    pub(super) after: RememberedImport,
     group: Option<GroupId>,
 }
 
@@ -377,109 +378,5 @@ impl Merger<'_> {
             self.after.markers.insert(id, was.clone());
             self.changes.gone.push(line);
         }
-    }
-
-    /// Blocks the cells of filled tiles, and frees those that the map blocked before.
-    fn cells(&mut self, level: &Level, import: &Import, before: &RememberedImport) {
-        let mut wanted: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
-        let chosen = level.found.iter().zip(&import.choices);
-        for (found, _) in chosen.filter(|(_, becomes)| **becomes == Becomes::BlockedCells) {
-            let Some(filled) = &found.cells else { continue };
-            let what = format!("the blocked cells of {:?}", found.layer);
-            let Some((size, mut cells)) = import.placing.cells(filled) else {
-                let why =
-                    "its tiles lie across the cells of the scene; place the map on whole tiles";
-                self.changes.leave_out(what, why);
-                continue;
-            };
-            let map = &self.scene.cells;
-            let is_free = map.blocked.is_empty() || before.cells.len() == 1;
-            if map.size != size && !is_free {
-                let why = format!(
-                    "a tile is {size} u wide, but the cells of the scene are {} u; choose another scale",
-                    map.size
-                );
-                self.changes.leave_out(what, why);
-                continue;
-            }
-            if map.size != size {
-                Arc::make_mut(&mut self.scene.cells).size = size;
-            }
-            cells.sort_unstable();
-            cells.dedup();
-            wanted.insert(found.source.clone(), cells);
-        }
-        if wanted == before.cells {
-            self.changes.unchanged += wanted.len();
-            self.after.cells = wanted;
-            return;
-        }
-        let flat = |cells: &BTreeMap<String, Vec<Cell>>| {
-            let mut all: Vec<Cell> = cells.values().flatten().copied().collect();
-            all.sort_unstable();
-            all.dedup();
-            all
-        };
-        let (old, new) = (flat(&before.cells), flat(&wanted));
-        let mut blocked = self.scene.cells.blocked.clone();
-        blocked.retain(|cell| old.binary_search(cell).is_err() || new.binary_search(cell).is_ok());
-        let mut there = blocked.clone();
-        there.sort_unstable();
-        let is_new = |cell: &&Cell| there.binary_search(cell).is_err();
-        let added: Vec<Cell> = new.iter().filter(is_new).copied().collect();
-        let freed = self.scene.cells.blocked.len() - blocked.len();
-        if !added.is_empty() || freed > 0 {
-            let line = format!("blocked cells: {} added, {freed} freed", added.len());
-            let list = if before.cells.is_empty() {
-                &mut self.changes.added
-            } else {
-                &mut self.changes.updated
-            };
-            list.push(line);
-            blocked.extend(added);
-            Arc::make_mut(&mut self.scene.cells).blocked = blocked;
-        }
-        self.after.cells = wanted;
-    }
-}
-
-/// The items that came from the map, by their ids in it.
-struct Remembered<I> {
-    by_source: BTreeMap<String, I>,
-}
-
-impl<I: Copy + Ord> Remembered<I> {
-    fn of(items: &BTreeMap<I, ImportedItem>) -> Self {
-        let by_source = items.iter().rev();
-        Self {
-            by_source: by_source
-                .map(|(id, item)| (item.source.clone(), *id))
-                .collect(),
-        }
-    }
-
-    fn take(&mut self, source: &str) -> Option<I> {
-        self.by_source.remove(source)
-    }
-
-    fn rest(self) -> Vec<I> {
-        let mut rest: Vec<I> = self.by_source.into_values().collect();
-        rest.sort_unstable();
-        rest
-    }
-}
-
-impl Remembered<WallId> {
-    /// The wall of the same layer of tiles that overlaps with a new outline.
-    fn take_part(&mut self, item: &Wanted, scene: &Scene) -> Option<WallId> {
-        let layer = item.layer.as_ref()?;
-        let from = format!("{layer}@");
-        let overlapping = self
-            .by_source
-            .range(from.clone()..)
-            .take_while(|(source, _)| source.starts_with(&from))
-            .find(|(_, id)| scene.wall(**id).is_some_and(|wall| item.overlaps(wall)))
-            .map(|(source, _)| source.clone())?;
-        self.by_source.remove(&overlapping)
     }
 }

@@ -3,6 +3,7 @@
 //! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
 //! so that importing the map again updates it.
 
+mod cells;
 mod changes;
 mod element;
 mod files;
@@ -10,6 +11,7 @@ mod hints;
 mod merge;
 mod outline;
 mod placing;
+mod remembered;
 mod tiled;
 mod update;
 mod wanted;
