@@ -16,6 +16,7 @@ mod history_panel;
 mod history_selection;
 mod image_snapshots;
 mod import;
+mod import_level;
 mod interface;
 mod journal;
 mod key_bindings;
