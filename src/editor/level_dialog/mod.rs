@@ -84,9 +84,10 @@ impl LevelDialog {
                 )
             }
         });
+        let closes = modal.should_close();
         modal
             .inner
-            .or_else(|| modal.should_close().then_some(LevelAction::Cancel))
+            .or_else(|| closes.then_some(LevelAction::Cancel))
     }
 
     fn outside_ui(&mut self, ui: &mut Ui, name: &str) -> Option<LevelAction> {

@@ -8,6 +8,7 @@ mod changes;
 mod element;
 mod files;
 mod hints;
+mod ldtk;
 mod merge;
 mod outline;
 mod placing;
@@ -167,6 +168,10 @@ const FORMATS: &[Format] = &[
     Format {
         extension: "tmj",
         read: tiled::read_tmj,
+    },
+    Format {
+        extension: "ldtk",
+        read: ldtk::read,
     },
 ];
 

@@ -1,5 +1,6 @@
 //! The outline of polygons that share edges, such as filled tiles.
 
+use super::Shape;
 use glam::DVec2;
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ type Corner = [i64; 2];
 
 /// The outlines of the union of polygons, each with its area on the same side. Edges that two polygons share vanish. Each outline
 /// starts at its lowest corner in reading order.
-pub fn outlines(polygons: impl Iterator<Item = Vec<DVec2>>) -> Vec<Vec<DVec2>> {
+fn outlines(polygons: impl Iterator<Item = Vec<DVec2>>) -> Vec<Vec<DVec2>> {
     let mut edges: Vec<(Corner, Corner)> = Vec::new();
     for polygon in polygons {
         let corners: Vec<Corner> = polygon.into_iter().map(corner).collect();
@@ -33,6 +34,21 @@ fn corner(point: DVec2) -> Corner {
         (point.x * 4.0).round() as i64,
         (point.y * 4.0).round() as i64,
     ]
+}
+
+/// The outlines of areas, each with a key from its first corner.
+pub fn merged(areas: Vec<Vec<DVec2>>) -> Vec<Shape> {
+    let outlines = outlines(areas.into_iter());
+    outlines
+        .into_iter()
+        .map(|points| Shape {
+            key: points
+                .first()
+                .map_or_else(String::new, |first| format!("{},{}", first.x, first.y)),
+            points,
+            closed: true,
+        })
+        .collect()
 }
 
 /// Joins edges to closed lines. Where two areas meet at a corner, the line turns so that they stay apart.

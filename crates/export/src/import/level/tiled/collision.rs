@@ -5,7 +5,7 @@ use super::map::Map;
 use super::objects::{Object, Outline, turned};
 use super::projection::{Orientation, Projection};
 use super::tilesets::Tileset;
-use crate::import::level::outline::outlines;
+use crate::import::level::outline::merged;
 use crate::import::level::{Omissions, Shape};
 use glam::DVec2;
 
@@ -74,21 +74,6 @@ pub fn shapes_of_layer(
     let mut all = merged(whole);
     all.append(&mut shapes);
     all
-}
-
-/// The outlines of areas, each with a key from its first corner.
-pub fn merged(areas: Vec<Vec<DVec2>>) -> Vec<Shape> {
-    let outlines = outlines(areas.into_iter());
-    outlines
-        .into_iter()
-        .map(|points| Shape {
-            key: points
-                .first()
-                .map_or_else(String::new, |first| format!("{},{}", first.x, first.y)),
-            points,
-            closed: true,
-        })
-        .collect()
 }
 
 /// The collision shapes of a tile object, from the upper left corner of its picture, as large as the object.

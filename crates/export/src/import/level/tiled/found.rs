@@ -1,10 +1,11 @@
 //! What a map contains that can become part of a scene.
 
-use super::collision::{merged, shapes_of_layer, shapes_of_object};
+use super::collision::{shapes_of_layer, shapes_of_object};
 use super::map::{Content, Layer, Map, MapObject};
 use super::objects::{Outline, rectangle, turned};
 use super::projection::Orientation;
 use crate::import::level::hints::propose;
+use crate::import::level::outline::merged;
 use crate::import::level::{FilledCells, Found, FoundKind, Omissions, Shape};
 use glam::DVec2;
 use steerwright_format::FormatError;
