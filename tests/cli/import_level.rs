@@ -214,7 +214,7 @@ fn hostile_maps_are_refused_with_a_reason() {
         (layer("<data encoding=\"morse\">.-</data>", 1), "morse"),
         ("<map orientation='round'/>".into(), "round"),
         ("<tileset/>".into(), "not a Tiled map"),
-        ("<map".into(), "not a Tiled file"),
+        ("<map".into(), "not a Tiled map"),
     ] {
         write(&folder, "bad.tmx", &text);
         let said = import(&folder, &["bad.tmx"]).expect_err(words);

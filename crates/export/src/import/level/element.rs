@@ -95,9 +95,9 @@ impl Element {
 }
 
 /// Reads XML.
-pub fn from_xml(text: &str) -> Result<Element, FormatError> {
+pub fn from_xml(text: &str, kind: &str, program: &str) -> Result<Element, FormatError> {
     let text = xml::without_doctype(text)?;
-    let document = xml::parse(&text, "a Tiled file", "Tiled")?;
+    let document = xml::parse(&text, kind, program)?;
     let mut lines = Lines {
         text: &text,
         at: 0,

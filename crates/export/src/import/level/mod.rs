@@ -5,6 +5,7 @@
 
 mod cells;
 mod changes;
+mod csv;
 mod element;
 mod files;
 mod hints;
@@ -13,6 +14,7 @@ mod merge;
 mod outline;
 mod placing;
 mod remembered;
+mod svg;
 mod tiled;
 mod update;
 mod wanted;
@@ -173,6 +175,14 @@ const FORMATS: &[Format] = &[
         extension: "ldtk",
         read: ldtk::read,
     },
+    Format {
+        extension: "svg",
+        read: svg::read,
+    },
+    Format {
+        extension: "csv",
+        read: csv::read,
+    },
 ];
 
 /// The extensions of maps that [`read`] reads.
@@ -190,7 +200,9 @@ fn format_of(path: &Path) -> Option<&'static Format> {
 /// Whether the file at `path` with this text is a map that others made, and not an export of a scene.
 #[must_use]
 pub fn is_level(path: &Path, text: &str) -> bool {
-    format_of(path).is_some() && !is_export(text)
+    let name = path.to_string_lossy().to_lowercase();
+    // The nodes of an exported scene.
+    !name.ends_with(".nodes.csv") && format_of(path).is_some() && !is_export(text)
 }
 
 /// Whether a map was exported from a scene: it has the property with the version.

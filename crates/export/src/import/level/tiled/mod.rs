@@ -15,7 +15,7 @@ use steerwright_format::FormatError;
 
 /// Reads a map from XML.
 pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let root = element::from_xml(text)?;
+    let root = element::from_xml(text, "a Tiled map", "Tiled")?;
     if &*root.tag != "map" {
         return Err(root.error("this is not a Tiled map; open a file that starts with <map>"));
     }

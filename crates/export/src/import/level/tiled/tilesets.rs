@@ -139,7 +139,7 @@ pub fn parsed(text: &str, tag: &str) -> Result<Element, FormatError> {
     {
         element::from_json(text, tag)
     } else {
-        element::from_xml(text)
+        element::from_xml(text, "a Tiled file", "Tiled")
     }
 }
 
