@@ -243,3 +243,83 @@ fn an_export_is_not_merged_but_converted() {
     let said = import(&folder, &[&map.display().to_string()]).expect_err("refused");
     assert!(said.contains("--out"), "{said}");
 }
+
+#[test]
+fn pictures_projects_and_tables_become_levels() {
+    let folder = folder();
+    write(
+        &folder,
+        "plan.svg",
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320">
+        <g id="walls" transform="translate(32,0)"><rect id="house" width="64" height="32"/></g>
+        <path id="round" d="M0 0 H64 C64 32 64 32 0 32"/><text>No</text></svg>"#,
+    );
+    let said = import(&folder, &["plan.svg"]).expect("imported");
+    assert!(
+        said.contains("2 added") && said.contains("a text in"),
+        "{said}"
+    );
+    let plan = scene(&folder);
+    let house: Vec<DVec2> = plan.walls[0]
+        .nodes
+        .iter()
+        .map(|node| node.position)
+        .collect();
+    assert_eq!(
+        house,
+        [(1.0, 0.0), (3.0, 0.0), (3.0, -1.0), (1.0, -1.0)].map(DVec2::from)
+    );
+    let curve = &plan.paths[0].nodes;
+    assert!(curve.len() > 5, "{} points of the curve", curve.len());
+    assert_eq!(
+        curve.last().expect("a node").position,
+        DVec2::new(0.0, -1.0)
+    );
+
+    write(
+        &folder,
+        "route.csv",
+        "x,y,path,closed\n0,0,Round,1\n2,0,Round,1\n2,1,Round,1\n5,5,Post,\n",
+    );
+    let said = import(&folder, &["route.csv", "--as", "Round=wall"]).expect("imported");
+    assert!(said.contains("2 added"), "{said}");
+    let both = scene(&folder);
+    assert_eq!(both.walls.len(), 2, "the picture's wall stays");
+    assert_eq!(both.walls[1].nodes[2].position, DVec2::new(2.0, 1.0));
+    assert_eq!(both.markers[0].name, "Post");
+
+    write(
+        &folder,
+        "world.ldtk",
+        r#"{"jsonVersion":"1.5.3","worldLayout":"Free","defaultGridSize":8,
+        "defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"walls"}]}],
+          "entities":[{"uid":5,"fieldDefs":[{"uid":6,"editorDisplayMode":"PointPath"}]}]},
+        "levels":[{"identifier":"Hall","uid":0,"worldX":16,"worldY":0,"pxWid":16,"pxHei":16,"layerInstances":[
+          {"__identifier":"Guards","__type":"Entities","__gridSize":8,"iid":"e","entityInstances":[
+            {"__identifier":"Guard","iid":"g","__pivot":[0.5,0.5],"width":8,"height":8,"px":[4,4],"defUid":5,
+             "fieldInstances":[{"__identifier":"Beat","__type":"Array<Point>","defUid":6,"__value":[{"cx":1,"cy":0},{"cx":1,"cy":1}]}]}]},
+          {"__identifier":"Grid","__type":"IntGrid","__gridSize":8,"__cWid":2,"iid":"l","layerDefUid":1,"intGridCsv":[1,1,0,0]}]}]}"#,
+    );
+    let said = import(&folder, &["world.ldtk"]).expect("imported");
+    assert!(said.contains("3 added"), "{said}");
+    let all = scene(&folder);
+    let hall: Vec<DVec2> = all.walls[2]
+        .nodes
+        .iter()
+        .map(|node| node.position)
+        .collect();
+    assert_eq!(
+        hall,
+        [(2.0, 0.0), (4.0, 0.0), (4.0, -1.0), (2.0, -1.0)].map(DVec2::from)
+    );
+    let beat: Vec<DVec2> = all.paths[1]
+        .nodes
+        .iter()
+        .map(|node| node.position)
+        .collect();
+    assert_eq!(
+        beat,
+        [(2.5, -0.5), (3.5, -0.5), (3.5, -1.5)].map(DVec2::from)
+    );
+    assert_eq!(all.editor.imports.len(), 3);
+}
