@@ -1,43 +1,71 @@
-//! `steerwright import`: converts exported files back into scenes.
+//! `steerwright import`: converts exported files back into scenes, and imports levels.
 
+use crate::cli::import_level;
 use crate::cli::output;
 use crate::cli::output::Failure;
 use clap::Args;
+use glam::DVec2;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_export as export;
+use steerwright_export::level::Rule;
 use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 
-/// Convert exported files back into scenes
+/// Convert exported files back into scenes, and import levels from maps that others made
 ///
 /// Use this after changes in Tiled or Godot, for example. A scene contains what the format of the
 /// file can represent. Each is written to NAME.scene.json in its authored units and axes, and its
 /// path is printed.
+///
+/// From a map that was not exported by Steerwright, walls, paths, markers and blocked cells are
+/// imported. What came in and what was left out is printed. With --into, they are added to an
+/// existing scene: importing a map again updates what came from it, and keeps everything else.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright import courtyard.tmx --out scenes
-  steerwright import build/*.steer.json --out scenes")]
+  steerwright import build/*.steer.json --out scenes
+  steerwright import level.tmx --into level.scene.json --as Ground=cells --as Doors=nothing")]
 pub struct Import {
-    /// The exported files
+    /// The exported files or maps
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The output folder, created if it does not exist
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "into")]
+    out: Option<PathBuf>,
     /// Replace existing scene files
     #[arg(long)]
     force: bool,
+    /// Import maps into this scene, which is created if it does not exist
+    #[arg(long, value_name = "SCENE", conflicts_with_all = ["out", "force"])]
+    into: Option<PathBuf>,
+    /// What an item, a layer or an id of a map becomes: wall, path, marker, cells or nothing; * is everything
+    #[arg(long = "as", value_name = "NAME=KIND", value_parser = import_level::rule)]
+    pub(super) rules: Vec<Rule>,
+    /// The pixels of a map that become one unit [default: the height of a tile]
+    #[arg(long, value_name = "PIXELS", value_parser = output::scale)]
+    pub(super) pixels_per_unit: Option<f64>,
+    /// Where the origin of a map is in the scene
+    #[arg(long, value_name = "X,Y", value_parser = output::point, allow_hyphen_values = true)]
+    pub(super) at: Option<DVec2>,
+    /// Read files that a map names outside its folder
+    #[arg(long)]
+    pub(super) allow_outside: bool,
+    /// Delete what came from a map and is no longer in it, unless an agent uses it
+    #[arg(long)]
+    pub(super) delete_gone: bool,
 }
 
 pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
-    std::fs::create_dir_all(&arguments.out).map_err(|source| export::ExportError::Folder {
-        folder: arguments.out.clone(),
-        source,
-    })?;
+    if let Some(out) = &arguments.out {
+        std::fs::create_dir_all(out).map_err(|source| export::ExportError::Folder {
+            folder: out.clone(),
+            source,
+        })?;
+    }
     let mut all_succeeded = true;
     for file in &arguments.files {
         match import_file(file, arguments) {
-            Ok(written) => writeln!(io::stdout(), "{}", written.display())?,
+            Ok(()) => {}
             Err(failure) => {
                 output::message(failure);
                 all_succeeded = false;
@@ -51,33 +79,51 @@ pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
     }
 }
 
-fn import_file(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
+fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
     let name = file
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
     let lower = name.to_lowercase();
-    let Some(extension) =
-        export::importable().find(|extension| lower.ends_with(&format!(".{extension}")))
-    else {
-        let known = export::importable().collect::<Vec<_>>().join(", ");
+    let known: Vec<&str> = export::importable()
+        .chain(export::level::extensions())
+        .collect();
+    let extension = known
+        .iter()
+        .find(|extension| lower.ends_with(&format!(".{extension}")));
+    let Some(extension) = extension else {
+        let mut known = known;
+        known.dedup();
         return Err(Failure::NotImportable {
             path: file.to_owned(),
-            known,
+            known: known.join(", "),
         });
     };
-    let out = arguments.out.join(format!(
+    let in_file = |error| FileError::new(file, error);
+    if let Some(into) = &arguments.into {
+        let text = load_text(file).map_err(in_file)?;
+        if !export::level::is_level(file, &text) {
+            return Err(Failure::NotALevel {
+                path: file.to_owned(),
+            });
+        }
+        return import_level::import_level(file, into, false, arguments);
+    }
+    let out = arguments.out.clone().unwrap_or_default().join(format!(
         "{}.{SCENE_EXTENSION}",
         &name[..name.len() - extension.len() - 1]
     ));
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }
-    let in_file = |error| FileError::new(file, error);
     let text = load_text(file).map_err(in_file)?;
+    if export::level::is_level(file, &text) {
+        return import_level::import_level(file, &out, true, arguments);
+    }
     if let Some(read) = export::import(&name, &text) {
         save_scene(&read.map_err(in_file)?, &out)?;
     }
-    Ok(out)
+    writeln!(io::stdout(), "{}", out.display())?;
+    Ok(())
 }

@@ -7,6 +7,7 @@ mod check;
 mod conformance;
 mod export;
 mod import;
+mod import_level;
 mod output;
 mod runtime;
 mod schema;

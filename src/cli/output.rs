@@ -99,6 +99,20 @@ pub(super) enum Failure {
         /// The extensions that can be imported.
         known: String,
     },
+    /// Only maps can be imported into a scene.
+    #[error("{}: this is an export of a scene, not a map of others; use --out to convert it back into a scene of its own", path.display())]
+    NotALevel {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A map names files outside its folder.
+    #[error("{}: the map names files outside its folder: {files}; use --allow-outside to read them", path.display())]
+    MapNamesOutside {
+        /// The map.
+        path: PathBuf,
+        /// The files.
+        files: String,
+    },
     /// The scene file already exists.
     #[error("{}: the file already exists; use --force to replace it, or choose another folder", path.display())]
     Exists {

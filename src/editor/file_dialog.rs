@@ -3,6 +3,7 @@
 
 use super::log::take_dialog_errors;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -35,6 +36,15 @@ pub enum Ask {
         /// The initial folder.
         suggested: PathBuf,
     },
+}
+
+/// The extensions of files that can be imported.
+pub fn importable() -> Vec<&'static str> {
+    let mut extensions: Vec<&str> = steerwright_export::importable().collect();
+    extensions.extend(steerwright_export::level::extensions());
+    let mut known = BTreeSet::new();
+    extensions.retain(|extension| known.insert(*extension));
+    extensions
 }
 
 /// The result of a dialog.
@@ -78,7 +88,7 @@ impl Ask {
     /// The extensions of the files that the system's dialog shows; none for folders.
     fn extensions(&self) -> Vec<&'static str> {
         if *self == Self::Import {
-            steerwright_export::importable().collect()
+            importable()
         } else {
             self.extension().into_iter().collect()
         }

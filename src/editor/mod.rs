@@ -29,6 +29,7 @@ pub mod key_editor;
 pub mod key_map;
 pub mod key_sheet;
 pub mod keys;
+pub mod level_dialog;
 pub mod link_panel;
 pub mod nudge;
 pub mod palette;

@@ -5,6 +5,7 @@
 mod export;
 mod files;
 mod hostile;
+mod import_level;
 mod runtimes;
 mod score;
 mod simulate;

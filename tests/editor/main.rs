@@ -17,6 +17,7 @@ mod history_panel;
 mod history_selection;
 mod image_snapshots;
 mod import;
+mod import_level;
 mod interface;
 mod item_colors;
 mod journal;

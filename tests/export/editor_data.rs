@@ -1,7 +1,9 @@
 //! What only the editor uses is not exported to games.
 
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_runtime::scene::editor::{Group, OutlinerProps, RememberedExport};
+use steerwright_runtime::scene::editor::{
+    Group, OutlinerProps, RememberedExport, RememberedImport,
+};
 use steerwright_runtime::scene::{ExportOptions, GroupId, Scene};
 use steerwright_testing::exported::shipped;
 
@@ -26,6 +28,7 @@ fn with_editor_data() -> Scene {
         on_save: true,
         options: ExportOptions::default(),
     }];
+    editor.imports = vec![RememberedImport::new(format!("{FOLDER}/yard.tmx"))];
     let props = OutlinerProps {
         group: Some(GroupId(1)),
         hidden: true,

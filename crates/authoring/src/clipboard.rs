@@ -158,6 +158,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     clip.agents = Arc::new(agents);
     clip.editor = Arc::clone(&scene.editor);
     clip.editor_mut().exports.clear();
+    clip.editor_mut().imports.clear();
     clip.prune_editor_data();
     make_editable(&mut clip);
     (!copied.is_empty()).then_some(Clip {

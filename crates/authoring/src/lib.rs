@@ -25,6 +25,7 @@ pub mod path_ops;
 pub mod place;
 pub mod preset_library;
 pub mod remembered_exports;
+pub mod remembered_imports;
 pub mod reordering;
 pub mod same_simulation;
 pub mod simplify;

@@ -20,7 +20,7 @@ mod write;
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
-pub use import::{import, importable};
+pub use import::{import, importable, level};
 pub use target::{ExportTarget, Space};
 pub use ticks::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
@@ -92,9 +92,11 @@ pub fn export_while(
     let mut editor = placed.authored.editor.clone();
     if !target.has_editor_data() {
         editor = Default::default();
-    } else if !editor.exports.is_empty() {
+    } else if !editor.exports.is_empty() || !editor.imports.is_empty() {
         // They contain the author's folder names.
-        Arc::make_mut(&mut editor).exports.clear();
+        let editor = Arc::make_mut(&mut editor);
+        editor.exports.clear();
+        editor.imports.clear();
     }
     placed.scene.editor = editor.clone();
     placed.authored.editor = editor;

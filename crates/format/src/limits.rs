@@ -38,6 +38,14 @@ impl Limit {
 pub const FILE_BYTES: Limit = Limit::new("file bytes", 64 << 20, "split the scene");
 /// The bytes of a file that is imported from another program, or migrated from an older version.
 pub const TREE_BYTES: Limit = Limit::new("imported bytes", 16 << 20, "split the file");
+/// The tiles of a map that others made, empty ones included.
+pub const MAP_TILES: Limit = Limit::new("map tiles", 4_000_000, "split the map");
+/// The elements of a map that others made.
+pub const MAP_ELEMENTS: Limit = Limit::new("map elements", 1_000_000, "split the map");
+/// The points of all shapes of a map that others made.
+pub const MAP_POINTS: Limit = Limit::new("map points", 1_000_000, "split the map");
+/// The files that a map names, each counted as often as it is read.
+pub const MAP_FILES: Limit = Limit::new("map files", 256, "use fewer tilesets and templates");
 /// How deep arrays and objects of a file are nested.
 pub const DEPTH: Limit = Limit::new("depth", 127, "remove the innermost of them");
 /// The agents of a scene.
@@ -77,6 +85,8 @@ pub const CROSSED_CELLS: Limit = Limit::new(
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
 pub const EXPORTS: Limit = Limit::new("exports", 256, "remove exports from the scene");
+/// The remembered imports of a scene.
+pub const IMPORTS: Limit = Limit::new("imports", 256, "import fewer maps into a scene");
 /// The blocked cells of a scene.
 pub const BLOCKED_CELLS: Limit = Limit::new(
     "blocked cells",
@@ -98,9 +108,13 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 20] = [
+pub const ALL: [&Limit; 25] = [
     &FILE_BYTES,
     &TREE_BYTES,
+    &MAP_TILES,
+    &MAP_ELEMENTS,
+    &MAP_POINTS,
+    &MAP_FILES,
     &DEPTH,
     &AGENTS,
     &PRESETS,
@@ -114,6 +128,7 @@ pub const ALL: [&Limit; 20] = [
     &CROSSED_CELLS,
     &GROUPS,
     &EXPORTS,
+    &IMPORTS,
     &BLOCKED_CELLS,
     &KEPT_CELLS,
     &BEHAVIOR_FIELDS,
@@ -133,6 +148,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "walls" => Some(&WALLS),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
+        "imports" => Some(&IMPORTS),
         "blocked" => Some(&BLOCKED_CELLS),
         _ => None,
     }
@@ -153,6 +169,7 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/agents", scene.agents.len(), &AGENTS),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
+        ("/editor/imports", scene.editor.imports.len(), &IMPORTS),
         ("/cells/blocked", scene.cells.blocked.len(), &BLOCKED_CELLS),
     ]
     .into_iter()

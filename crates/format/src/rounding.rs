@@ -53,6 +53,10 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
+        for import in &mut editor.imports {
+            import.pixels_per_unit = rounded(import.pixels_per_unit);
+            import.at = rounded_point(import.at);
+        }
     });
     replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
         parameter::CELLS.map(cells, &mut round);

@@ -6,7 +6,7 @@ use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::editor::{RememberedExport, RememberedImport};
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target, Wall};
 
@@ -110,6 +110,9 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             &mut report,
         );
     }
+    for (i, import) in scene.editor.imports.iter().enumerate() {
+        check_import(&format!("/editor/imports/{i}"), import, &mut report);
+    }
     check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
     found.into_errors()
 }
@@ -180,6 +183,17 @@ fn check_export(
             format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"),
         );
     }
+}
+
+fn check_import(pointer: &str, import: &RememberedImport, report: &mut impl FnMut(String, String)) {
+    let scale = import.pixels_per_unit;
+    if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
+        report(
+            format!("{pointer}/pixels_per_unit"),
+            format!("{scale} is out of range; use {MIN_SCALE} to {MAX_SCALE}"),
+        );
+    }
+    check_point(&format_args!("{pointer}/at"), import.at, report);
 }
 
 type Report<'a> = dyn FnMut(String, String) + 'a;

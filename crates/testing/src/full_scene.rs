@@ -5,7 +5,9 @@ use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::editor::{EditorData, Group, OutlinerProps, RememberedExport};
+use steerwright_runtime::scene::editor::{
+    Becomes, EditorData, Group, ImportedItem, OutlinerProps, RememberedExport, RememberedImport,
+};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
     Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
@@ -209,6 +211,21 @@ fn full_editor_data() -> EditorData {
             with_trace: Some(5.0),
         },
     }];
+    let imported = |source: &str| ImportedItem {
+        source: source.into(),
+        name: "Hedge".into(),
+        places: "0123456789abcdef".into(),
+    };
+    editor.imports = vec![RememberedImport {
+        pixels_per_unit: 32.0,
+        at: DVec2::new(1.0, -2.0),
+        becomes: [("object/7".to_owned(), Becomes::Wall)].into(),
+        walls: [(WallId(4), imported("object/7"))].into(),
+        paths: [(PathId(3), imported("object/8"))].into(),
+        markers: [(MarkerId(1), imported("object/9"))].into(),
+        cells: [("layer/1".to_owned(), vec![Cell::new(1, -2)])].into(),
+        ..RememberedImport::new("../maps/yard.tmx")
+    }];
     editor
 }
 
@@ -216,6 +233,7 @@ fn full_editor_data() -> EditorData {
 pub fn without_remembered_exports(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     scene.editor_mut().exports.clear();
+    scene.editor_mut().imports.clear();
     scene
 }
 

@@ -1,11 +1,16 @@
 //! Importing exported files, and files dropped on the window.
 
 use super::App;
+use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
+use super::reading::{ImportConsent, ReadImport};
+use crate::editor::file_dialog::importable;
+use crate::editor::level_dialog::{LevelAction, LevelDialog};
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Session;
 use steerwright_export as export;
+use steerwright_export::level::{self, Changes, Level};
 use steerwright_format::{FileError, FormatError, PRESET_EXTENSION, SCENE_EXTENSION};
 use steerwright_runtime::scene::Scene;
 
@@ -22,50 +27,59 @@ impl App {
         let (presets, scenes): (Vec<_>, Vec<_>) = dropped
             .into_iter()
             .partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
-        let next = scenes.into_iter().next().map(|path| {
-            let imported =
-                importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
-            if imported {
+        let Some(path) = scenes.into_iter().next() else {
+            if !presets.is_empty() {
+                self.load_presets(presets, None, ctx);
+            }
+            return;
+        };
+        let imported =
+            importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
+        if !presets.is_empty() {
+            let next = if imported {
                 PendingAction::Import(path)
             } else {
                 PendingAction::Open(path)
-            }
-        });
-        if !presets.is_empty() {
-            self.load_presets(presets, next, ctx);
-        } else if let Some(next) = next {
-            self.confirm_and_run(next, ctx);
+            };
+            self.load_presets(presets, Some(next), ctx);
+        } else if imported {
+            self.import_file(&path, ImportConsent::Ask, ctx);
+        } else {
+            self.confirm_and_run(PendingAction::Open(path), ctx);
         }
     }
 
-    /// Shows an exported file that was read as a new, unsaved scene. If it is invalid, nothing changes.
-    pub(super) fn show_imported(&mut self, path: &Path, read: Result<Option<Scene>, FormatError>) {
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
+    /// Shows an exported file that was read as a new, unsaved scene, or what a map contains. If it is invalid, nothing changes.
+    pub(super) fn show_imported(
+        &mut self,
+        path: &Path,
+        consent: ImportConsent,
+        read: Result<ReadImport, FormatError>,
+    ) {
         match read {
-            Ok(Some(mut scene)) => {
-                let file_name = importable_extension(path)
-                    .and_then(|extension| name.get(..name.len() - extension.len() - 1))
-                    .unwrap_or(&name);
-                // Prefer the name in the file, which can contain any character, unless the file was
-                // renamed.
-                if scene.name.is_empty() || export::file_name(&scene.name) != file_name {
-                    scene.name = file_name.to_owned();
+            Ok(ReadImport::Scene(scene)) => {
+                self.cancel_open_edits();
+                self.document.session.commit();
+                if consent == ImportConsent::Ask && self.document.session.is_dirty() {
+                    let next = PendingAction::Import(path.to_owned());
+                    self.messages.ask(ModalDialog::Unsaved(next));
+                } else {
+                    self.show_imported_scene(path, *scene);
                 }
-                self.show_session(Session::unsaved(scene));
-                self.files.journaled = None;
-                self.document.select_first_agent();
-                self.messages
-                    .notify(format!("Imported {name} as a new scene"));
             }
-            Ok(None) => {
-                let extensions: Vec<&str> = export::importable().collect();
+            Ok(ReadImport::Level(level)) => {
+                self.cancel_open_edits();
+                self.document.session.commit();
+                let session = &self.document.session;
+                let dialog = LevelDialog::new(path, *level, &session.scene, session.path());
+                self.windows.level = Some(dialog);
+            }
+            Ok(ReadImport::Unknown) => {
+                let extensions = importable().join(", .");
                 let text = format!(
                     "{}: unsupported file type; choose a file that ends in .{}",
                     path.display(),
-                    extensions.join(", .")
+                    extensions
                 );
                 self.messages.show_error("The file was not imported", text);
             }
@@ -75,10 +89,98 @@ impl App {
             ),
         }
     }
+
+    fn show_imported_scene(&mut self, path: &Path, mut scene: Scene) {
+        let name = file_name(path);
+        let file_name = importable_extension(path)
+            .and_then(|extension| name.get(..name.len() - extension.len() - 1))
+            .unwrap_or(&name);
+        // Prefer the name in the file, which can contain any character, unless the file was
+        // renamed.
+        if scene.name.is_empty() || export::file_name(&scene.name) != file_name {
+            scene.name = file_name.to_owned();
+        }
+        self.show_session(Session::unsaved(scene));
+        self.files.journaled = None;
+        self.document.select_first_agent();
+        self.messages
+            .notify(format!("Imported {name} as a new scene"));
+    }
+
+    /// Draws the dialog that imports a level.
+    pub(super) fn level_dialog_ui(&mut self, ctx: &Context) {
+        let Some(mut dialog) = self.windows.level.take() else {
+            return;
+        };
+        match dialog.ui(ctx, &self.document.session.scene) {
+            None => self.windows.level = Some(dialog),
+            Some(LevelAction::Cancel) => {}
+            Some(LevelAction::ReadOutside(path)) => {
+                self.import_file(&path, ImportConsent::ReadOutside, ctx);
+            }
+            Some(LevelAction::Import(taken)) => {
+                let (path, level, import) = *taken;
+                self.import_level(&path, &level, &import);
+            }
+        }
+    }
+
+    /// Brings a level into the scene as one step, and says what changed.
+    fn import_level(&mut self, path: &Path, level: &Level, import: &level::Import) {
+        let name = file_name(path);
+        let session = &mut self.document.session;
+        let was_empty = session.scene.is_empty();
+        match level::merge(&mut session.scene, level, import) {
+            Ok(changes) => {
+                session.name_step(format!("Import {name}"));
+                session.commit();
+                if was_empty {
+                    self.panels.canvas.fit(&session.scene);
+                }
+                self.messages
+                    .notify(format!("{name}: {}", changes.summary()));
+                let lines = report(&changes);
+                if !lines.is_empty() {
+                    let title = format!("Imported {name}");
+                    self.messages.show_error(&title, lines.join("\n"));
+                }
+            }
+            Err(fault) => self.messages.show_error(
+                "The file was not imported",
+                FileError::new(path, fault).to_string(),
+            ),
+        }
+    }
+}
+
+/// What the user should know after an import: what was changed, kept, and left out.
+fn report(changes: &Changes) -> Vec<String> {
+    let lists = [
+        (&changes.updated, "Updated"),
+        (&changes.kept, "Kept as edited"),
+        (&changes.gone, "Gone from the map, but kept"),
+        (&changes.deleted, "Deleted"),
+    ];
+    let lines = lists
+        .into_iter()
+        .flat_map(|(list, what)| list.iter().map(move |line| format!("{what}: {line}")));
+    let left_out = changes
+        .left_out
+        .iter()
+        .map(|line| format!("Left out: {line}"));
+    lines.chain(left_out).collect()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
 /// The extension of a file that can be imported.
 fn importable_extension(path: &Path) -> Option<&'static str> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
-    export::importable().find(|extension| name.ends_with(&format!(".{extension}")))
+    importable()
+        .into_iter()
+        .find(|extension| name.ends_with(&format!(".{extension}")))
 }

@@ -27,6 +27,7 @@ impl App {
     pub(super) fn modals_ui(&mut self, ctx: &Context) -> Vec<Command> {
         self.handle_file_dialogs(ctx);
         self.reading_ui(ctx);
+        self.level_dialog_ui(ctx);
         simulating_ui(ctx, &mut self.document.playback);
         self.exports.ui(
             ctx,

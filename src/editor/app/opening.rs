@@ -4,7 +4,7 @@ use super::App;
 use super::document::Document;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
-use super::reading::ReadPreset;
+use super::reading::{ImportConsent, ReadPreset};
 use crate::editor::file_dialog::Ask;
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, ViewportCommand};
@@ -24,6 +24,7 @@ impl App {
         self.panels.reset();
         self.exports.dialog.reset();
         self.windows.simplify = None;
+        self.windows.level = None;
     }
 
     /// Runs an action, or asks first if there are unsaved changes.
@@ -43,8 +44,7 @@ impl App {
             PendingAction::New => self.show_session(Session::new(Scene::default())),
             PendingAction::OpenDialog => self.files.dialogs.ask(Ask::OpenScene, ctx),
             PendingAction::Open(path) => self.open_file(&path, ctx),
-            PendingAction::ImportDialog => self.files.dialogs.ask(Ask::Import, ctx),
-            PendingAction::Import(path) => self.import_file(&path, ctx),
+            PendingAction::Import(path) => self.import_file(&path, ImportConsent::Replace, ctx),
             PendingAction::Sample(index) => self.open_sample(index),
             PendingAction::Recovered => self.recover(),
             PendingAction::Quit => {

@@ -11,9 +11,7 @@ pub(super) enum PendingAction {
     OpenDialog,
     /// Opens a file.
     Open(PathBuf),
-    /// Imports a file chosen in a dialog.
-    ImportDialog,
-    /// Imports a file.
+    /// Imports an exported file.
     Import(PathBuf),
     /// A built-in sample.
     Sample(usize),

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use steerwright_authoring::Session;
 use steerwright_export as export;
+use steerwright_export::level::Level;
 use steerwright_format::{self as format, FileError, FormatError, Loaded, load_text};
 use steerwright_runtime::scene::{Preset, Scene};
 
@@ -26,6 +27,27 @@ pub(super) struct Reading {
 /// A preset that was read, or why not.
 pub(super) type ReadPreset = (PathBuf, Result<Loaded<Preset>, FileError>);
 
+/// What the user has agreed to before a file is imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImportConsent {
+    /// Nothing yet.
+    Ask,
+    /// An exported scene replaces the present one.
+    Replace,
+    /// A map may name files outside its folder.
+    ReadOutside,
+}
+
+/// What was read from a file to import.
+pub(super) enum ReadImport {
+    /// An exported scene.
+    Scene(Box<Scene>),
+    /// A map that others made.
+    Level(Box<Level>),
+    /// A file of another type.
+    Unknown,
+}
+
 /// What was read.
 enum ReadFile {
     Scene {
@@ -41,7 +63,7 @@ enum ReadFile {
         presets: Vec<ReadPreset>,
         next: Option<PendingAction>,
     },
-    Import(Box<Result<Option<Scene>, FormatError>>),
+    Import(ImportConsent, Box<Result<ReadImport, FormatError>>),
 }
 
 impl App {
@@ -86,13 +108,22 @@ impl App {
         });
     }
 
-    /// Opens an exported file as a new scene when it has been read.
-    pub(super) fn import_file(&mut self, path: &Path, ctx: &Context) {
+    /// Imports a file when it has been read: an exported scene is opened as a new one, and a map is shown in a dialog.
+    pub(super) fn import_file(&mut self, path: &Path, consent: ImportConsent, ctx: &Context) {
         let file = path.to_owned();
         self.read_file(path, false, ctx, move || {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let read = load_text(&file).and_then(|text| export::import(&name, &text).transpose());
-            ReadFile::Import(Box::new(read))
+            let read = load_text(&file).and_then(|text| {
+                if export::level::is_level(&file, &text) {
+                    let level = export::level::read(&file, consent == ImportConsent::ReadOutside)?;
+                    return Ok(ReadImport::Level(Box::new(level)));
+                }
+                let scene = export::import(&name, &text).transpose()?;
+                Ok(scene.map_or(ReadImport::Unknown, |scene| {
+                    ReadImport::Scene(Box::new(scene))
+                }))
+            });
+            ReadFile::Import(consent, Box::new(read))
         });
     }
 
@@ -159,7 +190,9 @@ impl App {
                     self.confirm_and_run(next, ctx);
                 }
             }
-            Progress::Done(ReadFile::Import(read)) => self.show_imported(&reading.path, *read),
+            Progress::Done(ReadFile::Import(consent, read)) => {
+                self.show_imported(&reading.path, consent, *read);
+            }
             Progress::Lost => self.messages.show_error(
                 "The file was not opened",
                 format!(

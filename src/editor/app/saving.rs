@@ -4,6 +4,7 @@ use super::App;
 use super::document::Document;
 use super::messages::{Messages, ModalDialog};
 use super::pending_action::PendingAction;
+use super::reading::ImportConsent;
 use crate::editor::file_dialog::{Answer, Ask};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::typed_path::with_extension;
@@ -22,7 +23,7 @@ impl App {
         match command {
             FileCommand::New => self.confirm_and_run(PendingAction::New, ctx),
             FileCommand::Open => self.confirm_and_run(PendingAction::OpenDialog, ctx),
-            FileCommand::Import => self.confirm_and_run(PendingAction::ImportDialog, ctx),
+            FileCommand::Import => self.files.dialogs.ask(Ask::Import, ctx),
             FileCommand::Quit => self.confirm_and_run(PendingAction::Quit, ctx),
             FileCommand::Save => self.save(ctx),
             FileCommand::SaveAs => self.files.ask_where_to_save(&self.document.session, ctx),
@@ -111,7 +112,9 @@ impl App {
     pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
         match self.files.dialogs.ui(ctx) {
             Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path, ctx),
-            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path, ctx),
+            Some(Answer::Picked(Ask::Import, path)) => {
+                self.import_file(&path, ImportConsent::Ask, ctx);
+            }
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = with_extension(&path, Some(SCENE_EXTENSION));
                 // The dialog asks before replacing a file, but it does not know the version that

@@ -5,6 +5,7 @@ use super::document::Document;
 use super::messages::Messages;
 use super::preferences::Preferences;
 use crate::editor::key_editor::KeyEditor;
+use crate::editor::level_dialog::LevelDialog;
 use crate::editor::link_panel::{LinkAction, LinkPanel};
 use crate::editor::palette::Palette;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
@@ -19,6 +20,7 @@ use steerwright_authoring::{Command, editable};
 pub(super) struct Windows {
     pub(super) palette: Palette,
     pub(super) simplify: Option<SimplifyDialog>,
+    pub(super) level: Option<LevelDialog>,
     pub(super) key_editor: KeyEditor,
     pub(super) link: LinkPanel,
     pub(super) scorecard: ScorecardWindow,
@@ -45,6 +47,7 @@ impl Windows {
         self.palette.is_open()
             || self.key_editor.is_open()
             || self.simplify.is_some()
+            || self.level.is_some()
             || self.compare.is_open()
     }
 

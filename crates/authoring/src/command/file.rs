@@ -20,10 +20,10 @@ define_commands! {
             "Restore a backup…",
             "Lists earlier versions of the scene file.",
         ),
-        /// Opens exported files as a new scene.
+        /// Opens exported files as a new scene, and imports levels.
         Import => info(
             "Import…",
-            "Opens an exported file as a new scene, including changes made in an engine.",
+            "Opens an exported file as a new scene, or adds walls, paths and markers from a map of another program.",
         ),
         /// Adds a preset from a file.
         LoadPreset => info("Load preset…", "Adds an agent preset from a file."),

@@ -5,10 +5,12 @@
 mod csv;
 mod godot;
 mod ids;
+pub mod level;
 mod pairs;
 mod ron;
 mod tiled;
 mod web;
+mod xml;
 
 use crate::target::unity;
 use steerwright_format::export_file::as_authored;

@@ -1,35 +1,17 @@
 //! Reads a map from XML.
 
 use super::{MAX_DEPTH, invalid, properties};
+use crate::import::xml;
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// The maximum number of XML nodes.
-const MAX_NODES: u32 = 4_000_000;
-
-/// The maximum number of attributes of an element. The parser compares each with all others.
-const MAX_ATTRIBUTES: usize = 64;
-/// The maximum number of namespace declarations. The parser copies them to every element inside.
-const MAX_NAMESPACES: usize = 16;
-
 /// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
-    check_tags(text)?;
-    let options = ParsingOptions {
-        allow_dtd: false,
-        nodes_limit: MAX_NODES,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(text, options).map_err(|error| {
-        let at = error.pos();
-        invalid(
-            format!("{}:{}", at.row, at.col),
-            format!("this is not a Tiled map: {error}; save it again in Tiled"),
-        )
-    })?;
+    let text = xml::without_doctype(text)?;
+    let document = xml::parse(&text, "a Tiled map", "Tiled")?;
     let root = document.root_element();
     if !root.has_tag_name("map") {
         return Err(at(
@@ -43,58 +25,6 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     };
     read_layers(root, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
     Ok(map)
-}
-
-/// Refuses texts that would take the parser very long: the time it needs is quadratic in these numbers.
-fn check_tags(text: &str) -> Result<(), FormatError> {
-    if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
-        let message = format!(
-            "more than {MAX_NAMESPACES} XML namespaces (limit \"namespaces\"); save the map again in Tiled"
-        );
-        return Err(invalid("1:1", message));
-    }
-    let mut rest = text;
-    while let Some(start) = rest.find('<') {
-        rest = &rest[start..];
-        let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
-            .into_iter()
-            .find(|(open, _)| rest.starts_with(open));
-        rest = match skipped {
-            Some((open, close)) => match rest[open.len()..].find(close) {
-                Some(end) => &rest[open.len() + end..],
-                None => break,
-            },
-            None => {
-                let (attributes, end) = tag(rest);
-                if attributes > MAX_ATTRIBUTES {
-                    let before = &text.as_bytes()[..text.len() - rest.len()];
-                    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-                    let message = format!(
-                        "more than {MAX_ATTRIBUTES} attributes in an element (limit \"attributes\"); save the map again in Tiled"
-                    );
-                    return Err(invalid(line.to_string(), message));
-                }
-                &rest[end..]
-            }
-        };
-    }
-    Ok(())
-}
-
-/// The number of attributes of the tag at the start of `text`, and where the tag ends.
-fn tag(text: &str) -> (usize, usize) {
-    let (mut quote, mut attributes) = (None, 0);
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'>') => return (attributes, at),
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'=') => attributes += 1,
-            (None, _) => {}
-        }
-    }
-    (attributes, text.len())
 }
 
 fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {

@@ -4,9 +4,11 @@
 
 mod outliner;
 mod remembered_export;
+mod remembered_import;
 
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use remembered_export::RememberedExport;
+pub use remembered_import::{Becomes, ImportedItem, RememberedImport};
 
 use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, PresetId, Scene, WallId, id};
 use serde::{Deserialize, Serialize};
@@ -38,6 +40,9 @@ pub struct EditorData {
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
+    /// The maps from which items were imported.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imports: Vec<RememberedImport>,
 }
 
 fn is_false(x: &bool) -> bool {
@@ -167,10 +172,9 @@ fn set<I: Ord>(map: &mut BTreeMap<I, OutlinerProps>, id: I, props: OutlinerProps
 /// Keeps the properties of existing items, and clears groups that do not exist.
 fn prune<I: Ord>(
     map: &mut BTreeMap<I, OutlinerProps>,
-    items: impl Iterator<Item = I>,
+    items: &BTreeSet<I>,
     groups: &BTreeSet<GroupId>,
 ) {
-    let items: BTreeSet<I> = items.collect();
     map.retain(|id, props| {
         props.group = props.group.filter(|group| groups.contains(group));
         items.contains(id) && *props != OutlinerProps::default()
@@ -192,16 +196,21 @@ impl Scene {
         let mut editor = EditorData::clone(&self.editor);
         editor.detach_orphaned_groups();
         let groups = editor.groups.iter().map(|group| group.id).collect();
-        let paths = self.paths.iter().map(|path| path.id);
-        prune(&mut editor.paths, paths, &groups);
-        let markers = self.markers.iter().map(|marker| marker.id);
-        prune(&mut editor.markers, markers, &groups);
-        let agents = self.agents.iter().map(|agent| agent.id);
-        prune(&mut editor.agents, agents, &groups);
-        let walls = self.walls.iter().map(|wall| wall.id);
-        prune(&mut editor.walls, walls, &groups);
+        let paths: BTreeSet<_> = self.paths.iter().map(|path| path.id).collect();
+        prune(&mut editor.paths, &paths, &groups);
+        let markers: BTreeSet<_> = self.markers.iter().map(|marker| marker.id).collect();
+        prune(&mut editor.markers, &markers, &groups);
+        let agents = self.agents.iter().map(|agent| agent.id).collect();
+        prune(&mut editor.agents, &agents, &groups);
+        let walls: BTreeSet<_> = self.walls.iter().map(|wall| wall.id).collect();
+        prune(&mut editor.walls, &walls, &groups);
         let presets = self.presets.iter().map(|preset| preset.id).collect();
         editor.prune_variants(&presets);
+        for import in &mut editor.imports {
+            import.paths.retain(|id, _| paths.contains(id));
+            import.markers.retain(|id, _| markers.contains(id));
+            import.walls.retain(|id, _| walls.contains(id));
+        }
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

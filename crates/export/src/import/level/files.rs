@@ -1,0 +1,110 @@
+//! The files that a map names.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+use steerwright_format::limits::{MAP_FILES, TREE_BYTES};
+use steerwright_format::{load_text, sanitize_for_display};
+
+/// Reads the files that a map names, and nothing outside the folder of the map unless that is allowed.
+pub struct Files {
+    /// The folder of the map.
+    folder: PathBuf,
+    allow_outside: bool,
+    read: u64,
+    bytes: u64,
+    outside: BTreeSet<PathBuf>,
+}
+
+/// A file that was read.
+pub struct NamedFile {
+    /// Its path.
+    pub path: PathBuf,
+    /// Its content.
+    pub text: String,
+}
+
+impl Files {
+    pub fn new(map: &Path, allow_outside: bool) -> Self {
+        Self {
+            folder: folder_of(map),
+            allow_outside,
+            read: 0,
+            bytes: 0,
+            outside: BTreeSet::new(),
+        }
+    }
+
+    /// The folder of the map.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The files outside the folder of the map that were not read.
+    pub fn outside(&self) -> Vec<PathBuf> {
+        self.outside.iter().cloned().collect()
+    }
+
+    /// Reads the file that a file in `folder` calls `name`.
+    ///
+    /// # Errors
+    /// Why it was not read.
+    pub fn read(&mut self, folder: &Path, name: &str) -> Result<NamedFile, String> {
+        let path = resolved(&folder.join(name));
+        let shown = sanitize_for_display(name);
+        if !self.allow_outside && self.is_outside(&path) {
+            self.outside.insert(path);
+            return Err(format!(
+                "{shown} is outside the folder of the map and was not read"
+            ));
+        }
+        self.read += 1;
+        if self.read > MAP_FILES.max {
+            return Err(format!("{shown} was not read: {}", MAP_FILES.message()));
+        }
+        let text = load_text(&path).map_err(|error| {
+            format!(
+                "{shown} was not read: {}",
+                sanitize_for_display(&error.to_string())
+            )
+        })?;
+        self.bytes += text.len() as u64;
+        if self.bytes > TREE_BYTES.max {
+            return Err(format!("{shown} was not read: {}", TREE_BYTES.message()));
+        }
+        Ok(NamedFile { path, text })
+    }
+
+    /// Whether a path leads out of the folder of the map, as it is written or through a link.
+    fn is_outside(&self, path: &Path) -> bool {
+        let folder = resolved(&self.folder);
+        if !path.starts_with(&folder) {
+            return true;
+        }
+        match (std::fs::canonicalize(path), std::fs::canonicalize(&folder)) {
+            (Ok(path), Ok(folder)) => !path.starts_with(folder),
+            // It does not exist.
+            _ => false,
+        }
+    }
+}
+
+/// The folder of a file.
+pub fn folder_of(file: &Path) -> PathBuf {
+    file.parent().map_or_else(PathBuf::new, Path::to_owned)
+}
+
+/// The path from the root, without ".." and ".".
+fn resolved(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut resolved = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            Component::CurDir => {}
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => resolved.push(part),
+        }
+    }
+    resolved
+}

@@ -1,0 +1,282 @@
+//! Levels that others made: what a map contains, and how it becomes walls, paths, markers and blocked cells of a scene.
+//!
+//! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
+//! so that importing the map again updates it.
+
+mod cells;
+mod changes;
+mod csv;
+mod element;
+mod files;
+mod hints;
+mod ldtk;
+mod merge;
+mod outline;
+mod placing;
+mod remembered;
+mod svg;
+mod tiled;
+mod update;
+mod wanted;
+
+pub use changes::Changes;
+pub use hints::Rule;
+pub use merge::{Import, merge};
+pub use placing::Placing;
+
+use files::Files;
+use glam::DVec2;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use steerwright_format::{FormatError, limits, load_text};
+pub use steerwright_runtime::scene::editor::Becomes;
+
+/// What a map contains.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    /// The pixels that become one unit unless the user chooses another scale: the height of a tile.
+    pub pixels_per_unit: f64,
+    /// Whether y points up in the map.
+    pub y_up: bool,
+    /// What can be imported, in the order of the map.
+    pub found: Vec<Found>,
+    /// What cannot be imported, and why.
+    pub left_out: Vec<LeftOut>,
+    /// Files outside the folder of the map that it names. They were not read.
+    pub outside: Vec<PathBuf>,
+}
+
+/// Something in a map that can be imported.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What identifies it in the map, also after it was moved or renamed.
+    pub source: String,
+    /// Its name in the map, or what it is.
+    pub name: String,
+    /// The name of its layer.
+    pub layer: String,
+    /// What kind of item it is.
+    pub kind: FoundKind,
+    /// Its shapes. Each becomes an item.
+    pub shapes: Vec<Shape>,
+    /// Its tiles, if they are squares.
+    pub cells: Option<FilledCells>,
+    /// What it becomes unless the user chooses something else.
+    pub becomes: Becomes,
+}
+
+/// The kind of something in a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    /// A point.
+    Point,
+    /// An open line.
+    Line,
+    /// A closed line.
+    Polygon,
+    /// A picture of a tile, placed freely.
+    Tile,
+    /// The filled tiles of a layer.
+    FilledTiles,
+    /// The collision shapes of the tiles of a layer.
+    CollisionShapes,
+}
+
+/// A shape, in pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shape {
+    /// What identifies it within what was found. Empty for the only one.
+    pub key: String,
+    /// Its points.
+    pub points: Vec<DVec2>,
+    /// Whether a line leads from the last point to the first.
+    pub closed: bool,
+}
+
+/// The filled tiles of a layer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FilledCells {
+    /// The side of a tile, in pixels.
+    pub size: f64,
+    /// The upper left corner of the tile in column 0 and row 0.
+    pub corner: DVec2,
+    /// The columns, and the rows downward.
+    pub cells: Vec<[i32; 2]>,
+}
+
+/// What cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// What it is.
+    pub what: String,
+    /// Why.
+    pub why: String,
+}
+
+impl std::fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.what, self.why)
+    }
+}
+
+impl FoundKind {
+    /// The words for it.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Line => "line",
+            Self::Polygon => "polygon",
+            Self::Tile => "tile object",
+            Self::FilledTiles => "filled tiles",
+            Self::CollisionShapes => "tile collision",
+        }
+    }
+}
+
+impl Found {
+    /// What it can become.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Becomes> {
+        match self.kind {
+            FoundKind::Point => vec![Becomes::Marker, Becomes::Nothing],
+            FoundKind::Line | FoundKind::Polygon | FoundKind::Tile => vec![
+                Becomes::Wall,
+                Becomes::Path,
+                Becomes::Marker,
+                Becomes::Nothing,
+            ],
+            FoundKind::FilledTiles if self.cells.is_some() => {
+                vec![Becomes::Wall, Becomes::BlockedCells, Becomes::Nothing]
+            }
+            FoundKind::FilledTiles | FoundKind::CollisionShapes => {
+                vec![Becomes::Wall, Becomes::Nothing]
+            }
+        }
+    }
+}
+
+/// A kind of map.
+struct Format {
+    extension: &'static str,
+    read: fn(&str, &mut Files) -> Result<Level, FormatError>,
+}
+
+const FORMATS: &[Format] = &[
+    Format {
+        extension: "tmx",
+        read: tiled::read_tmx,
+    },
+    Format {
+        extension: "tmj",
+        read: tiled::read_tmj,
+    },
+    Format {
+        extension: "ldtk",
+        read: ldtk::read,
+    },
+    Format {
+        extension: "svg",
+        read: svg::read,
+    },
+    Format {
+        extension: "csv",
+        read: csv::read,
+    },
+];
+
+/// The extensions of maps that [`read`] reads.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().map(|format| format.extension)
+}
+
+fn format_of(path: &Path) -> Option<&'static Format> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    FORMATS
+        .iter()
+        .find(|format| name.ends_with(&format!(".{}", format.extension)))
+}
+
+/// Whether the file at `path` with this text is a map that others made, and not an export of a scene.
+#[must_use]
+pub fn is_level(path: &Path, text: &str) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    // The nodes of an exported scene.
+    !name.ends_with(".nodes.csv") && format_of(path).is_some() && !is_export(text)
+}
+
+/// Whether a map was exported from a scene: it has the property with the version.
+fn is_export(text: &str) -> bool {
+    text.contains(&format!("\"{}\"", crate::target::tiled::names::VERSION))
+}
+
+/// Reads the map at `path`. Files that it names outside its folder are read only if `allow_outside`, and listed otherwise.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
+    let text = load_text(path)?;
+    let Some(format) = format_of(path) else {
+        return Err(FormatError::InvalidField {
+            pointer: "1:1".into(),
+            message: "this type of map cannot be read".into(),
+        });
+    };
+    if text.len() as u64 > limits::TREE_BYTES.max {
+        return Err(FormatError::TooLarge {
+            bytes: text.len() as u64,
+            limit: &limits::TREE_BYTES,
+        });
+    }
+    let mut files = Files::new(path, allow_outside);
+    let mut level = (format.read)(&text, &mut files)?;
+    level.outside = files.outside();
+    check_points(&level)?;
+    Ok(level)
+}
+
+fn check_points(level: &Level) -> Result<(), FormatError> {
+    let shapes = level.found.iter().flat_map(|found| &found.shapes);
+    let points: usize = shapes.map(|shape| shape.points.len()).sum();
+    if points as u64 > limits::MAP_POINTS.max {
+        return Err(beyond("the map", &limits::MAP_POINTS));
+    }
+    Ok(())
+}
+
+fn beyond(place: impl Into<String>, limit: &'static limits::Limit) -> FormatError {
+    FormatError::BeyondLimit {
+        pointer: place.into(),
+        limit,
+    }
+}
+
+fn invalid(place: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::InvalidField {
+        pointer: place.into(),
+        message: message.into(),
+    }
+}
+
+/// Counts what is left out for the same reason.
+#[derive(Default)]
+struct Omissions(BTreeMap<(String, String), usize>);
+
+impl Omissions {
+    /// Adds `what` (in the singular) with the reason.
+    fn add(&mut self, what: impl Into<String>, why: impl Into<String>) {
+        *self.0.entry((what.into(), why.into())).or_default() += 1;
+    }
+
+    fn list(self) -> Vec<LeftOut> {
+        let line = |((what, why), count): ((String, String), usize)| LeftOut {
+            what: if count == 1 {
+                what
+            } else {
+                format!("{what} ({count} times)")
+            },
+            why,
+        };
+        self.0.into_iter().map(line).collect()
+    }
+}

@@ -1,0 +1,266 @@
+//! Shapes of SVG pictures: paths with their curves, polygons, lines, rectangles and circles.
+
+mod transform;
+
+use super::element::{self, Element};
+use super::files::Files;
+use super::hints::propose;
+use super::{Found, FoundKind, Level, Omissions, Shape, beyond};
+use glam::DVec2;
+use kurbo::{Affine, BezPath, PathEl, Point};
+use steerwright_format::FormatError;
+use steerwright_format::limits::MAP_POINTS;
+
+/// How far the points of a curve may lie from it, in pixels.
+const TOLERANCE: f64 = 0.25;
+/// Curves farther away have too many points.
+const FARTHEST: f64 = 1e6;
+/// The pixels of a unit, because a picture has no tiles.
+const PIXELS_PER_UNIT: f64 = 32.0;
+
+/// Reads a picture.
+pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
+    let root = element::from_xml(text, "an SVG picture", "its editor")?;
+    if &*root.tag != "svg" {
+        return Err(root.error("this is not an SVG picture; open a file that starts with <svg>"));
+    }
+    let mut reader = Reader {
+        found: Vec::new(),
+        omissions: Omissions::default(),
+        points: 0,
+    };
+    reader.children(&root, "", Affine::IDENTITY)?;
+    Ok(Level {
+        pixels_per_unit: PIXELS_PER_UNIT,
+        found: reader.found,
+        left_out: reader.omissions.list(),
+        ..Level::default()
+    })
+}
+
+struct Reader {
+    found: Vec<Found>,
+    omissions: Omissions,
+    points: u64,
+}
+
+impl Reader {
+    fn children(
+        &mut self,
+        parent: &Element,
+        layer: &str,
+        placed: Affine,
+    ) -> Result<(), FormatError> {
+        for node in &parent.children {
+            let Some(own) = transform::parse(node.text_of("transform")) else {
+                self.omissions.add(
+                    format!("a {} in {layer:?}", node.tag),
+                    "its transform cannot be read",
+                );
+                continue;
+            };
+            let placed = placed * own;
+            // Inkscape names layers with a label.
+            let name = node.attribute("label").unwrap_or(node.text_of("id"));
+            match &*node.tag {
+                "g" | "a" | "svg" | "switch" => {
+                    let inner = match (layer.is_empty(), name.is_empty()) {
+                        (_, true) => layer.to_owned(),
+                        (true, false) => name.to_owned(),
+                        (false, false) => format!("{layer}/{name}"),
+                    };
+                    self.children(node, &inner, placed)?;
+                }
+                "path" | "polygon" | "polyline" | "line" | "rect" | "circle" | "ellipse" => {
+                    self.shape(node, name, layer, placed)?;
+                }
+                "text" | "image" | "use" | "foreignObject" => self.omissions.add(
+                    format!("a {} in {layer:?}", node.tag),
+                    "it has no path of its own; convert it to a path",
+                ),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn shape(
+        &mut self,
+        node: &Element,
+        name: &str,
+        layer: &str,
+        placed: Affine,
+    ) -> Result<(), FormatError> {
+        let path = match outline(node)? {
+            Some(path) => placed * path,
+            None => {
+                self.omissions.add(
+                    format!("a {} in {layer:?}", node.tag),
+                    "its path data cannot be read",
+                );
+                return Ok(());
+            }
+        };
+        let is_far = |point: Point| !(point.x.abs() <= FARTHEST && point.y.abs() <= FARTHEST);
+        if path
+            .elements()
+            .iter()
+            .any(|part| points_of(part).into_iter().flatten().any(is_far))
+        {
+            self.omissions.add(
+                format!("a {} in {layer:?}", node.tag),
+                "it is too far away from the origin",
+            );
+            return Ok(());
+        }
+        let shapes = self.flattened(&path)?;
+        if shapes.is_empty() {
+            return Ok(());
+        }
+        let kind = if shapes.iter().all(|shape| shape.closed) {
+            FoundKind::Polygon
+        } else {
+            FoundKind::Line
+        };
+        let source = match node.attribute("id") {
+            Some(id) => format!("svg/{id}"),
+            None => format!("svg/#{}", self.found.len() + 1),
+        };
+        self.found.push(Found {
+            source,
+            name: name.to_owned(),
+            layer: layer.to_owned(),
+            kind,
+            shapes,
+            cells: None,
+            becomes: propose(kind, &[name, layer]),
+        });
+        Ok(())
+    }
+
+    /// The parts of a path as lines. Each element is flattened on its own, so that the limit is noticed in time.
+    fn flattened(&mut self, path: &BezPath) -> Result<Vec<Shape>, FormatError> {
+        let mut shapes: Vec<Shape> = Vec::new();
+        let (mut at, mut start) = (Point::ZERO, Point::ZERO);
+        for &part in path.elements() {
+            let mut points = Vec::new();
+            match part {
+                PathEl::MoveTo(point) => {
+                    shapes.push(Shape {
+                        key: shapes.len().to_string(),
+                        points: vec![DVec2::new(point.x, point.y)],
+                        closed: false,
+                    });
+                    start = point;
+                }
+                PathEl::ClosePath => {
+                    if let Some(shape) = shapes.last_mut() {
+                        shape.closed = true;
+                    }
+                    at = start;
+                    continue;
+                }
+                PathEl::LineTo(_) | PathEl::QuadTo(..) | PathEl::CurveTo(..) => {
+                    kurbo::flatten([PathEl::MoveTo(at), part], TOLERANCE, |line| {
+                        if let PathEl::LineTo(point) = line {
+                            points.push(DVec2::new(point.x, point.y));
+                        }
+                    });
+                    // A new part starts where a closed one did.
+                    if shapes.last().is_none_or(|shape| shape.closed) {
+                        shapes.push(Shape {
+                            key: shapes.len().to_string(),
+                            points: vec![DVec2::new(at.x, at.y)],
+                            closed: false,
+                        });
+                    }
+                }
+            }
+            self.points += points.len() as u64 + 1;
+            if self.points > MAP_POINTS.max {
+                return Err(beyond("the picture", &MAP_POINTS));
+            }
+            if let Some(shape) = shapes.last_mut() {
+                shape.points.append(&mut points);
+            }
+            at = part.end_point().unwrap_or(at);
+        }
+        shapes.retain(|shape| shape.points.len() > 1);
+        if let [one] = shapes.as_mut_slice() {
+            one.key.clear();
+        }
+        Ok(shapes)
+    }
+}
+
+fn points_of(part: &PathEl) -> [Option<Point>; 3] {
+    match *part {
+        PathEl::MoveTo(a) | PathEl::LineTo(a) => [Some(a), None, None],
+        PathEl::QuadTo(a, b) => [Some(a), Some(b), None],
+        PathEl::CurveTo(a, b, c) => [Some(a), Some(b), Some(c)],
+        PathEl::ClosePath => [None; 3],
+    }
+}
+
+/// The path of a shape, or `None` if its data cannot be read.
+fn outline(node: &Element) -> Result<Option<BezPath>, FormatError> {
+    let mut path = BezPath::new();
+    match &*node.tag {
+        "path" => return Ok(BezPath::from_svg(node.text_of("d")).ok()),
+        "rect" => {
+            let (at, size) = (node.point("x", "y")?, node.point("width", "height")?);
+            polygon(
+                &mut path,
+                &[
+                    at,
+                    at + DVec2::new(size.x, 0.0),
+                    at + size,
+                    at + DVec2::new(0.0, size.y),
+                ],
+                true,
+            );
+        }
+        "line" => polygon(
+            &mut path,
+            &[node.point("x1", "y1")?, node.point("x2", "y2")?],
+            false,
+        ),
+        "circle" | "ellipse" => {
+            let center = node.point("cx", "cy")?;
+            let r = node.number("r")?;
+            let radii = DVec2::new(node.number_or("rx", r)?, node.number_or("ry", r)?);
+            let ellipse = kurbo::Ellipse::new((center.x, center.y), (radii.x, radii.y), 0.0);
+            path.extend(kurbo::Shape::path_elements(&ellipse, TOLERANCE));
+        }
+        _ => {
+            let numbers: Option<Vec<f64>> = node
+                .text_of("points")
+                .split(|c: char| c.is_whitespace() || c == ',')
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok())
+                .collect();
+            let Some(numbers) = numbers else {
+                return Ok(None);
+            };
+            let points: Vec<DVec2> = numbers
+                .chunks_exact(2)
+                .map(|pair| DVec2::new(pair[0], pair[1]))
+                .collect();
+            polygon(&mut path, &points, &*node.tag == "polygon");
+        }
+    }
+    Ok(Some(path))
+}
+
+fn polygon(path: &mut BezPath, points: &[DVec2], closed: bool) {
+    for (index, point) in points.iter().enumerate() {
+        if index == 0 {
+            path.move_to((point.x, point.y));
+        } else {
+            path.line_to((point.x, point.y));
+        }
+    }
+    if closed && points.len() > 1 {
+        path.close_path();
+    }
+}

@@ -1,0 +1,184 @@
+//! The tilesets of a map: the sizes and collision shapes of their tiles.
+
+use super::objects::Object;
+use crate::import::level::Omissions;
+use crate::import::level::element::{self, Element};
+use crate::import::level::files::{Files, folder_of};
+use glam::DVec2;
+use std::collections::BTreeMap;
+use std::path::Path;
+use steerwright_format::FormatError;
+
+/// A tileset.
+#[derive(Clone, Debug, Default)]
+pub struct Tileset {
+    /// The size of its tiles, in pixels.
+    size: DVec2,
+    /// By how much its tiles are drawn off their cell.
+    pub offset: DVec2,
+    /// Which part of a tile object is at its position.
+    pub alignment: String,
+    tiles: BTreeMap<u32, Tile>,
+}
+
+/// What is special about a tile.
+#[derive(Clone, Debug, Default)]
+struct Tile {
+    size: Option<DVec2>,
+    class: String,
+    shapes: Vec<Object>,
+}
+
+impl Tileset {
+    /// The size of a tile, in pixels.
+    pub fn size_of(&self, tile: u32) -> DVec2 {
+        let own = self.tiles.get(&tile).and_then(|tile| tile.size);
+        own.unwrap_or(self.size)
+    }
+
+    /// The collision shapes of a tile.
+    pub fn shapes_of(&self, tile: u32) -> &[Object] {
+        self.tiles
+            .get(&tile)
+            .map_or(&[], |tile| tile.shapes.as_slice())
+    }
+
+    /// The class of a tile.
+    pub fn class_of(&self, tile: u32) -> &str {
+        self.tiles.get(&tile).map_or("", |tile| tile.class.as_str())
+    }
+
+    /// Reads a tileset from its element.
+    pub fn read(node: &Element) -> Result<Self, FormatError> {
+        let mut set = Self {
+            size: node.point("tilewidth", "tileheight")?,
+            alignment: node.text_of("objectalignment").to_owned(),
+            ..Self::default()
+        };
+        if let Some(offset) = node.child("tileoffset") {
+            set.offset = offset.point("x", "y")?;
+        }
+        for tile in node.all("tile") {
+            let mut read = Tile {
+                class: ["class", "type"]
+                    .into_iter()
+                    .find_map(|name| tile.attribute(name))
+                    .unwrap_or_default()
+                    .to_owned(),
+                ..Tile::default()
+            };
+            let pictures = [
+                (tile.child("image"), ["width", "height"]),
+                (Some(tile), ["imagewidth", "imageheight"]),
+            ];
+            for (picture, [width, height]) in pictures {
+                if let Some(picture) = picture.filter(|picture| picture.attribute(width).is_some())
+                {
+                    read.size = Some(picture.point(width, height)?);
+                }
+            }
+            for shape in tile
+                .all("objectgroup")
+                .flat_map(|group| group.all("object"))
+            {
+                read.shapes.push(Object::read(shape, None)?);
+            }
+            set.tiles.insert(tile.whole("id")?, read);
+        }
+        Ok(set)
+    }
+}
+
+/// The tilesets of a map, by the number of their first tile.
+#[derive(Clone, Debug, Default)]
+pub struct Tilesets(BTreeMap<u32, Tileset>);
+
+impl Tilesets {
+    pub fn add(&mut self, first: u32, set: Tileset) {
+        self.0.insert(first, set);
+    }
+
+    /// The tileset of a tile, and the number of the tile in it.
+    pub fn tile(&self, number: u32) -> Option<(&Tileset, u32)> {
+        let number = number & !super::data::FLIPPED;
+        let (first, set) = self.0.range(..=number).next_back()?;
+        Some((set, number - first))
+    }
+}
+
+/// Reads a tileset that is in the map or that the map names. One that cannot be read is left out.
+pub fn tileset(
+    node: &Element,
+    folder: &Path,
+    files: &mut Files,
+    omissions: &mut Omissions,
+) -> Result<Tileset, FormatError> {
+    let Some(source) = node.attribute("source") else {
+        return Tileset::read(node);
+    };
+    let read = files.read(folder, source).and_then(|file| {
+        parsed(&file.text, "tileset")
+            .and_then(|root| Tileset::read(&root))
+            .map_err(|error| error.to_string())
+    });
+    Ok(read.unwrap_or_else(|why| {
+        omissions.add("the collision shapes of a tileset", why);
+        Tileset {
+            size: DVec2::ZERO,
+            ..Tileset::default()
+        }
+    }))
+}
+
+/// A file in XML or JSON.
+pub fn parsed(text: &str, tag: &str) -> Result<Element, FormatError> {
+    if text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('{')
+    {
+        element::from_json(text, tag)
+    } else {
+        element::from_xml(text, "a Tiled file", "Tiled")
+    }
+}
+
+/// A template, and the tileset of its tile.
+pub struct Template {
+    pub object: Element,
+    pub tileset: Option<Tileset>,
+    first: u32,
+}
+
+impl Template {
+    /// Reads a template next to the map.
+    pub fn read(
+        source: &str,
+        folder: &Path,
+        files: &mut Files,
+        omissions: &mut Omissions,
+    ) -> Result<Self, String> {
+        let file = files.read(folder, source)?;
+        let root = parsed(&file.text, "template").map_err(|error| error.to_string())?;
+        let object = root
+            .child("object")
+            .ok_or_else(|| format!("{source} contains no object"))?;
+        let (mut set, mut first) = (None, 0);
+        if let Some(node) = root.child("tileset") {
+            first = node.whole("firstgid").map_err(|error| error.to_string())?;
+            let read = tileset(node, &folder_of(&file.path), files, omissions);
+            set = Some(read.map_err(|error| error.to_string())?);
+        }
+        Ok(Self {
+            object: object.clone(),
+            tileset: set,
+            first,
+        })
+    }
+
+    /// The tile of the template in its own tileset.
+    pub fn tile(&self, number: u32) -> Option<(&Tileset, u32)> {
+        let number = (number & !super::data::FLIPPED).checked_sub(self.first)?;
+        Some((self.tileset.as_ref()?, number))
+    }
+}

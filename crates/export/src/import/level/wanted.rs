@@ -1,0 +1,129 @@
+//! The items that a map should have in a scene.
+
+use super::merge::Import;
+use super::{Becomes, FoundKind, LeftOut, Level, Omissions, update};
+use glam::DVec2;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::editor::ImportedItem;
+use steerwright_runtime::scene::{MAX_COORDINATE, Wall};
+
+/// An item that the scene should have.
+pub struct Wanted {
+    /// Its place among the others.
+    pub order: usize,
+    /// Its id in the map.
+    pub source: String,
+    /// For an outline of tiles, the id of their layer.
+    pub layer: Option<String>,
+    pub name: String,
+    pub becomes: Becomes,
+    pub points: Vec<DVec2>,
+    pub closed: bool,
+}
+
+impl Wanted {
+    pub fn checksum(&self) -> String {
+        update::checksum(self.points.iter().copied(), self.closed)
+    }
+
+    pub fn record(&self, places: &str) -> ImportedItem {
+        ImportedItem {
+            source: self.source.clone(),
+            name: self.name.clone(),
+            places: places.to_owned(),
+        }
+    }
+
+    /// The words for a list of changes.
+    pub fn line(&self, kind: &str) -> String {
+        format!("{kind} {:?} ({})", self.name, self.source)
+    }
+
+    /// Whether the boxes around this item and a wall overlap.
+    pub fn overlaps(&self, wall: &Wall) -> bool {
+        let places = wall.nodes.iter().map(|node| node.position);
+        match (bounds(self.points.iter().copied()), bounds(places)) {
+            (Some((a, b)), Some((c, d))) => a.x < d.x && c.x < b.x && a.y < d.y && c.y < b.y,
+            _ => false,
+        }
+    }
+}
+
+fn bounds(points: impl Iterator<Item = DVec2>) -> Option<(DVec2, DVec2)> {
+    points
+        .map(|point| (point, point))
+        .reduce(|(a, b), (c, d)| (a.min(c), b.max(d)))
+}
+
+/// The walls, paths and markers that `level` should have in the scene.
+pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Vec<Wanted> {
+    let mut omissions = Omissions::default();
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for (found, &becomes) in level.found.iter().zip(&import.choices) {
+        let number = found.source.rsplit('/').next().unwrap_or_default();
+        let is_layer = matches!(
+            found.kind,
+            FoundKind::FilledTiles | FoundKind::CollisionShapes
+        );
+        let name = match (found.name.is_empty(), found.layer.is_empty()) {
+            (false, _) => found.name.clone(),
+            (true, false) => format!("{} {number}", found.layer),
+            (true, true) => format!("Item {number}"),
+        };
+        let shapes: Vec<(String, Vec<DVec2>, bool)> = match becomes {
+            Becomes::BlockedCells | Becomes::Nothing => continue,
+            Becomes::Marker => {
+                let all = found.shapes.iter().flat_map(|shape| &shape.points).copied();
+                let center = bounds(all).map(|(a, b)| (a + b) / 2.0);
+                center
+                    .map(|center| (String::new(), vec![center], false))
+                    .into_iter()
+                    .collect()
+            }
+            Becomes::Wall | Becomes::Path => {
+                let shapes = found.shapes.iter();
+                shapes
+                    .map(|shape| (shape.key.clone(), shape.points.clone(), shape.closed))
+                    .collect()
+            }
+        };
+        for (key, pixels, mut closed) in shapes {
+            let mut points: Vec<DVec2> = pixels
+                .iter()
+                .map(|&point| import.placing.point(point, level.y_up))
+                .map(|point| DVec2::new(rounded(point.x), rounded(point.y)))
+                .collect();
+            points.dedup();
+            if closed && points.len() > 1 && points.first() == points.last() {
+                points.pop();
+            }
+            let what = || format!("{name:?} in {:?}", found.layer);
+            let is_far = |point: &DVec2| !(point.abs().max_element() <= MAX_COORDINATE);
+            if points.iter().any(is_far) {
+                omissions.add(what(), "it is too far away from the origin");
+                continue;
+            }
+            if becomes == Becomes::Wall && points.len() < 2 {
+                omissions.add(what(), "a wall needs two different points");
+                continue;
+            }
+            closed &= points.len() > 2;
+            let source = if key.is_empty() {
+                found.source.clone()
+            } else {
+                format!("{}@{key}", found.source)
+            };
+            wanted.push(Wanted {
+                order: wanted.len(),
+                source,
+                layer: is_layer.then(|| found.source.clone()),
+                name: name.clone(),
+                becomes,
+                points,
+                closed,
+            });
+        }
+    }
+    left_out.extend(omissions.list());
+    wanted
+}

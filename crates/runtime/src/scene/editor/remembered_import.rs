@@ -1,0 +1,89 @@
+//! Maps from which items were imported, so that importing one again updates them.
+
+use crate::geometry::Cell;
+use crate::scene::{MarkerId, PathId, WallId, xy};
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A map that was imported into the scene, and what came from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RememberedImport {
+    /// The map. A relative path starts at the folder of the scene file. Parts are separated by "/" on every system.
+    pub file: String,
+    /// The pixels of the map that became one unit, 0.000001 to 1,000,000.
+    #[serde(default = "one")]
+    pub pixels_per_unit: f64,
+    /// Where the origin of the map is in the scene, u.
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub at: DVec2,
+    /// What the user chose for the items of the map, by their ids in the map.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub becomes: BTreeMap<String, Becomes>,
+    /// The walls that came from the map.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub walls: BTreeMap<WallId, ImportedItem>,
+    /// The paths that came from the map.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub paths: BTreeMap<PathId, ImportedItem>,
+    /// The markers that came from the map.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub markers: BTreeMap<MarkerId, ImportedItem>,
+    /// The blocked cells that came from the map, by the id of their layer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub cells: BTreeMap<String, Vec<Cell>>,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// An item of the scene as it came from a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ImportedItem {
+    /// Its id in the map.
+    pub source: String,
+    /// The name that it got. A name that differs was given in the editor.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// A checksum of the places that it got, in hexadecimal digits. Places that differ were changed in the editor.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub places: String,
+}
+
+/// What an item of a map becomes in a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Becomes {
+    /// A wall that blocks motion and sight.
+    Wall,
+    /// A path. A closed one is a loop.
+    Path,
+    /// A marker, at the center.
+    Marker,
+    /// Blocked cells of the grid.
+    BlockedCells,
+    /// It is not imported.
+    #[default]
+    Nothing,
+}
+
+impl RememberedImport {
+    /// An import of `file` that has brought in nothing yet.
+    pub fn new(file: impl Into<String>) -> Self {
+        Self {
+            file: file.into(),
+            pixels_per_unit: one(),
+            at: DVec2::ZERO,
+            becomes: BTreeMap::new(),
+            walls: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            markers: BTreeMap::new(),
+            cells: BTreeMap::new(),
+        }
+    }
+}

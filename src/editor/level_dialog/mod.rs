@@ -1,0 +1,247 @@
+//! The dialog that imports a level: what a map contains, what it becomes, and what is left out.
+
+mod list;
+mod picture;
+
+use crate::editor::expression_field::number_field;
+use crate::editor::theme;
+use crate::editor::theme::default_button_ui;
+use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Ui};
+use std::path::{Path, PathBuf};
+use steerwright_authoring::remembered_imports;
+use steerwright_export::level::{self, Becomes, Changes, Level, Placing};
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
+
+/// The list and the picture are this much lower than the window.
+const OTHER_HEIGHT: f32 = 330.0;
+
+/// The state of the open dialog.
+pub struct LevelDialog {
+    path: PathBuf,
+    level: Level,
+    import: level::Import,
+    /// Whether the scene has items from this map.
+    is_known: bool,
+    /// Whether to ask for the files outside the folder of the map.
+    asks_outside: bool,
+    /// What an import would change, or why it fails. `None` if it has to be computed.
+    outcome: Option<Result<Changes, String>>,
+    picture: picture::Picture,
+}
+
+/// What the user chose.
+pub enum LevelAction {
+    /// Import the level.
+    Import(Box<(PathBuf, Level, level::Import)>),
+    /// Read the map again, with the files outside its folder.
+    ReadOutside(PathBuf),
+    /// Close the dialog.
+    Cancel,
+}
+
+impl LevelDialog {
+    /// The dialog for the map at `path`, with the choices that the scene remembers.
+    pub fn new(path: &Path, level: Level, scene: &Scene, scene_file: Option<&Path>) -> Self {
+        let remembered = remembered_imports::remembered(scene, path, scene_file);
+        let placing = remembered.map_or(Placing::of(&level), |import| Placing {
+            pixels_per_unit: import.pixels_per_unit,
+            at: import.at,
+        });
+        let before = remembered.map(|import| import.becomes.clone());
+        let import = level::Import {
+            file: remembered_imports::file_text(scene, path, scene_file),
+            placing,
+            choices: level.choices(&[], &before.unwrap_or_default()),
+            delete_gone: false,
+        };
+        Self {
+            path: path.to_owned(),
+            is_known: remembered.is_some(),
+            asks_outside: !level.outside.is_empty(),
+            picture: picture::Picture::of(&level),
+            outcome: None,
+            level,
+            import,
+        }
+    }
+
+    /// Draws the dialog.
+    pub fn ui(&mut self, ctx: &Context, scene: &Scene) -> Option<LevelAction> {
+        let name = self.path.file_name().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
+        let screen = ctx.content_rect().size();
+        let modal = Modal::new(Id::unique("import level")).show(ctx, |ui| {
+            ui.set_width((screen.x - 80.0).min(980.0));
+            if self.asks_outside {
+                self.outside_ui(ui, &name)
+            } else {
+                self.level_ui(
+                    ui,
+                    &name,
+                    scene,
+                    (screen.y - OTHER_HEIGHT).clamp(160.0, 520.0),
+                )
+            }
+        });
+        let closes = modal.should_close();
+        modal
+            .inner
+            .or_else(|| closes.then_some(LevelAction::Cancel))
+    }
+
+    fn outside_ui(&mut self, ui: &mut Ui, name: &str) -> Option<LevelAction> {
+        let weak = theme::colors(ui).text_weak;
+        ui.heading("Read files outside the map's folder?");
+        ui.label(RichText::new(format!("{name} names these files:")).color(weak));
+        ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+            for file in &self.level.outside {
+                ui.label(RichText::new(file.display().to_string()).monospace());
+            }
+        });
+        ui.label(
+            RichText::new("Without them, collision shapes and templates in them are left out.")
+                .color(weak),
+        );
+        ui.add_space(10.0);
+        let (read, without, cancel) = ui
+            .horizontal(|ui| {
+                (
+                    default_button_ui(ui, "Read them"),
+                    ui.button("Import without them").clicked(),
+                    ui.button("Cancel").clicked(),
+                )
+            })
+            .inner;
+        self.asks_outside = !without;
+        if read {
+            return Some(LevelAction::ReadOutside(self.path.clone()));
+        }
+        cancel.then_some(LevelAction::Cancel)
+    }
+
+    fn level_ui(
+        &mut self,
+        ui: &mut Ui,
+        name: &str,
+        scene: &Scene,
+        height: f32,
+    ) -> Option<LevelAction> {
+        let weak = theme::colors(ui).text_weak;
+        ui.heading(format!("Import {name}"));
+        let hint = if self.is_known {
+            "Updates what came from this map, and keeps what you added or renamed."
+        } else {
+            "Adds the level to the scene. Importing the map again updates it."
+        };
+        ui.label(RichText::new(hint).color(weak));
+        ui.add_space(6.0);
+        let before = self.import.clone();
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                let width = (ui.available_width() - 12.0) * 0.56;
+                ui.set_width(width);
+                list::list_ui(ui, &self.level, &mut self.import.choices, height);
+            });
+            ui.vertical(|ui| {
+                let size = egui::vec2(ui.available_width(), height - 110.0);
+                self.picture.ui(ui, &self.level, &self.import.choices, size);
+                self.left_out_ui(ui, 104.0);
+            });
+        });
+        ui.add_space(6.0);
+        self.placing_ui(ui, &scene.unit);
+        if self.import != before {
+            self.outcome = None;
+        }
+        let outcome = self.outcome.get_or_insert_with(|| {
+            level::merge(&mut scene.clone(), &self.level, &self.import)
+                .map_err(|error| error.to_string())
+        });
+        let can_import = match &*outcome {
+            Ok(changes) => {
+                ui.label(changes.summary());
+                !changes.is_nothing()
+            }
+            Err(error) => {
+                let line = error.lines().next().unwrap_or_default();
+                theme::status_ui(ui, false, line).on_hover_text(error.as_str());
+                false
+            }
+        };
+        ui.add_space(8.0);
+        let (import, cancel) = ui
+            .horizontal(|ui| {
+                let import = ui.add_enabled_ui(can_import, |ui| default_button_ui(ui, "Import"));
+                (import.inner, ui.add(Button::new("Cancel")).clicked())
+            })
+            .inner;
+        if import && can_import {
+            let taken = (
+                self.path.clone(),
+                std::mem::take(&mut self.level),
+                self.import.clone(),
+            );
+            return Some(LevelAction::Import(Box::new(taken)));
+        }
+        cancel.then_some(LevelAction::Cancel)
+    }
+
+    fn left_out_ui(&self, ui: &mut Ui, height: f32) {
+        let weak = theme::colors(ui).text_weak;
+        let left_out = match &self.outcome {
+            Some(Ok(changes)) => &changes.left_out,
+            Some(Err(_)) | None => &self.level.left_out,
+        };
+        if left_out.is_empty() {
+            ui.label(RichText::new("Nothing is left out.").color(weak));
+            return;
+        }
+        ui.label(format!("Left out ({})", left_out.len()));
+        ScrollArea::vertical()
+            .id_salt("left out")
+            .max_height(height - 24.0)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                for line in left_out {
+                    ui.label(RichText::new(line.to_string()).color(weak));
+                }
+            });
+    }
+
+    fn placing_ui(&mut self, ui: &mut Ui, unit: &str) {
+        ui.horizontal(|ui| {
+            let placing = &mut self.import.placing;
+            let name = ui.label("Pixels per unit").id;
+            let field =
+                number_field(ui, &mut placing.pixels_per_unit, " px").range(MIN_SCALE..=MAX_SCALE);
+            ui.add(field).labelled_by(name);
+            for (label, value) in [
+                ("Origin X", &mut placing.at.x),
+                ("Origin Y", &mut placing.at.y),
+            ] {
+                let name = ui.label(label).id;
+                let field = number_field(ui, value, &format!(" {unit}"));
+                ui.add(field).labelled_by(name);
+            }
+            if self.is_known {
+                ui.checkbox(
+                    &mut self.import.delete_gone,
+                    "Delete what is gone from the map",
+                )
+                .on_hover_text("Paths and markers that an agent uses are kept.");
+            }
+        });
+    }
+}
+
+/// The words for what something becomes.
+fn label(becomes: Becomes) -> &'static str {
+    match becomes {
+        Becomes::Wall => "Wall",
+        Becomes::Path => "Path",
+        Becomes::Marker => "Marker",
+        Becomes::BlockedCells => "Blocked cells",
+        Becomes::Nothing => "Nothing",
+    }
+}

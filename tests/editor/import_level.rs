@@ -1,0 +1,120 @@
+//! Importing levels from maps that others made, in the window.
+
+use crate::window::Window;
+use egui::Key;
+use egui::accesskit::Role;
+use steerwright_authoring::sample;
+use steerwright_runtime::glam::DVec2;
+
+const YARD: &str = r#"<map version="1.10" orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+ <layer id="1" name="Floor" width="4" height="2"><data encoding="csv">1,1,0,0,0,0,0,0</data></layer>
+ <objectgroup id="2" name="Level">
+  <object id="7" name="Hedge" x="16" y="16" width="32" height="16"/>
+  <object id="8" name="Round" x="0" y="0"><polyline points="0,0 32,0 32,16"/></object>
+  <object id="10" name="Sign" x="8" y="24" width="9" height="9"><text>No entry</text></object>
+ </objectgroup>
+</map>"#;
+
+fn import(window: &mut Window, name: &str, text: &str) {
+    let path = window.folder.path().join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, text).unwrap();
+    window.menu("File", "Import…");
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(&path.display().to_string());
+    window.key(Key::Enter);
+    window.frames(4);
+}
+
+#[test]
+fn a_map_is_added_to_the_scene_as_one_step() {
+    let scene = sample::first_scene();
+    let mut window = Window::of(&scene);
+    import(&mut window, "yard.tmx", YARD);
+    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+    assert!(window.says("a text object in \"Level\": texts have no shape"));
+    assert!(window.has(Role::CheckBox, "Hedge") && window.has(Role::CheckBox, "Round"));
+    assert_eq!(*window.scene(), scene, "nothing has changed yet");
+    window.click_button("Import");
+    window.frames(3);
+    assert!(window.says("Left out: a text object"));
+    window.click_button("OK");
+    assert_eq!(window.steps(), ["Import yard.tmx"]);
+    assert_eq!(window.scene().walls.len(), scene.walls.len() + 1);
+    assert_eq!(window.scene().paths.len(), scene.paths.len() + 1);
+    let wall = window.scene().walls.last().unwrap();
+    assert_eq!(wall.nodes[0].position, DVec2::new(1.0, -1.0));
+    window.ctrl(Key::Z);
+    assert_eq!(*window.scene(), scene, "one step back");
+}
+
+#[test]
+fn what_is_unchecked_is_left_out_and_remembered() {
+    let mut window = Window::empty();
+    import(&mut window, "yard.tmx", YARD);
+    let hedge = window.position_of(Role::CheckBox, "Hedge");
+    window.click(hedge);
+    window.frames(2);
+    assert!(window.says("1 added"));
+    window.click_button("Import");
+    window.frames(3);
+    window.click_button("OK");
+    assert!(window.scene().walls.is_empty() && window.scene().paths.len() == 1);
+
+    let moved = YARD.replace("0,0 32,0", "0,0 48,0");
+    import(&mut window, "yard.tmx", &moved);
+    assert!(window.says("Updates what came from this map") && window.says("1 updated"));
+    window.click_button("Import");
+    window.frames(3);
+    assert!(window.says("Updated: path \"Round\""));
+    window.click_button("OK");
+    assert!(
+        window.scene().walls.is_empty(),
+        "the hedge is still unchecked"
+    );
+    assert_eq!(
+        window.scene().paths[0].nodes[1].position,
+        DVec2::new(3.0, 0.0)
+    );
+}
+
+#[test]
+fn files_outside_the_folder_of_the_map_are_asked_about_first() {
+    let mut window = Window::empty();
+    let sets = window.folder.path().join("sets");
+    std::fs::create_dir_all(&sets).unwrap();
+    let set = r#"<tileset name="walls" tilewidth="16" tileheight="16"><tile id="0"><objectgroup>
+        <object id="1" x="0" y="0" width="16" height="16"/></objectgroup></tile></tileset>"#;
+    std::fs::write(sets.join("walls.tsx"), set).unwrap();
+    let text = YARD.replacen(
+        "<layer",
+        "<tileset firstgid=\"1\" source=\"../sets/walls.tsx\"/><layer",
+        1,
+    );
+    import(&mut window, "maps/yard.tmx", &text);
+    assert!(window.says("Read files outside the map's folder?") && window.says("walls.tsx"));
+    window.click_button("Import without them");
+    window.frames(3);
+    assert!(window.says("2 added") && window.says("was not read"));
+    window.click_button("Cancel");
+    window.frames(2);
+    import(&mut window, "maps/yard.tmx", &text);
+    window.click_button("Read them");
+    window.frames(4);
+    assert!(window.says("3 added") && !window.says("was not read"));
+}
+
+#[test]
+fn a_map_that_cannot_be_read_changes_nothing() {
+    let mut window = Window::empty();
+    let before = window.scene().clone();
+    import(
+        &mut window,
+        "bad.tmx",
+        "<!DOCTYPE map [<!ENTITY a \"a\">]><map/>",
+    );
+    assert!(window.says("The file was not imported") && window.says("entities"));
+    window.click_button("OK");
+    assert_eq!(*window.scene(), before);
+}
