@@ -1,8 +1,8 @@
 //! What only the editor uses is not exported to games.
 
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_runtime::scene::editor::{Group, OutlinerProps, RememberedExport};
-use steerwright_runtime::scene::{ExportOptions, GroupId, Scene};
+use steerwright_runtime::scene::editor::{Group, OutlinerProps, Picture, RememberedExport};
+use steerwright_runtime::scene::{ExportOptions, GroupId, PictureId, Scene};
 use steerwright_testing::exported::shipped;
 
 const FOLDER: &str = "home-of-the-author";
@@ -30,6 +30,9 @@ fn with_editor_data() -> Scene {
         hidden: true,
         locked: true,
     };
+    let file = format!("{FOLDER}/level.png");
+    editor.pictures = vec![Picture::new(PictureId(1), "Level", file, (8.0, 4.0))];
+    editor.set_props(PictureId(1), props);
     editor.set_props(path, props);
     editor.set_props(agent, props);
     scene

@@ -92,9 +92,8 @@ pub fn export_while(
     let mut editor = placed.authored.editor.clone();
     if !target.has_editor_data() {
         editor = Default::default();
-    } else if !editor.exports.is_empty() {
-        // They contain the author's folder names.
-        Arc::make_mut(&mut editor).exports.clear();
+    } else if !(editor.exports.is_empty() && editor.pictures.is_empty()) {
+        Arc::make_mut(&mut editor).remove_file_references();
     }
     placed.scene.editor = editor.clone();
     placed.authored.editor = editor;

@@ -73,6 +73,8 @@ pub const CROSSED_CELLS: Limit = Limit::new(
     MOST_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
 );
+/// The pictures of a scene.
+pub const PICTURES: Limit = Limit::new("pictures", 256, "remove pictures from the scene");
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -98,7 +100,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 20] = [
+pub const ALL: [&Limit; 21] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &DEPTH,
@@ -112,6 +114,7 @@ pub const ALL: [&Limit; 20] = [
     &WALLS,
     &WALL_NODES,
     &CROSSED_CELLS,
+    &PICTURES,
     &GROUPS,
     &EXPORTS,
     &BLOCKED_CELLS,
@@ -131,6 +134,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "nodes" => Some(&NODES),
         "markers" => Some(&MARKERS),
         "walls" => Some(&WALLS),
+        "pictures" => Some(&PICTURES),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
         "blocked" => Some(&BLOCKED_CELLS),
@@ -151,6 +155,7 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/walls", scene.walls.len(), &WALLS),
         ("/walls", wall_nodes, &WALL_NODES),
         ("/agents", scene.agents.len(), &AGENTS),
+        ("/editor/pictures", scene.editor.pictures.len(), &PICTURES),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
         ("/cells/blocked", scene.cells.blocked.len(), &BLOCKED_CELLS),

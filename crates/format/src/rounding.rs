@@ -53,6 +53,10 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
+        for picture in &mut editor.pictures {
+            picture.position = rounded_point(picture.position);
+            parameter::PICTURE.map(picture, &mut round);
+        }
     });
     replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
         parameter::CELLS.map(cells, &mut round);

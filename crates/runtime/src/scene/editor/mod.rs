@@ -3,12 +3,14 @@
 //! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to items that have been deleted.
 
 mod outliner;
+mod picture;
 mod remembered_export;
 
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
+pub use picture::Picture;
 pub use remembered_export::RememberedExport;
 
-use crate::scene::{AgentId, GroupId, MarkerId, PathId, Scene, WallId, id};
+use crate::scene::{AgentId, GroupId, MarkerId, PathId, PictureId, Scene, WallId, id};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,6 +34,12 @@ pub struct EditorData {
     /// The outliner properties of walls, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     walls: BTreeMap<WallId, OutlinerProps>,
+    /// The outliner properties of pictures, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    picture_props: BTreeMap<PictureId, OutlinerProps>,
+    /// The pictures underneath the scene. Later ones are drawn over earlier ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -46,6 +54,13 @@ impl EditorData {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Removes what names files and folders of the author: remembered exports and pictures.
+    pub fn remove_file_references(&mut self) {
+        self.exports.clear();
+        self.pictures.clear();
+        self.picture_props.clear();
     }
 
     /// A group by its id.
@@ -65,6 +80,12 @@ impl EditorData {
         id::next_free(self.groups.iter().map(|group| group.id.0))
     }
 
+    /// An id that no picture has. The ids of deleted pictures may be used again.
+    #[must_use]
+    pub fn next_picture_id(&self) -> PictureId {
+        id::next_free(self.pictures.iter().map(|picture| picture.id.0))
+    }
+
     /// A group and the groups around it, from the inside out.
     pub fn groups_around(&self, innermost: Option<GroupId>) -> impl Iterator<Item = &Group> {
         let group = move |id: Option<GroupId>| id.and_then(|id| self.group(id));
@@ -79,6 +100,7 @@ impl EditorData {
             OutlinerItem::Agent(id) => self.agents.get(&id),
             OutlinerItem::Marker(id) => self.markers.get(&id),
             OutlinerItem::Wall(id) => self.walls.get(&id),
+            OutlinerItem::Picture(id) => self.picture_props.get(&id),
         };
         props.copied().unwrap_or_default()
     }
@@ -90,6 +112,7 @@ impl EditorData {
             OutlinerItem::Agent(id) => set(&mut self.agents, id, props),
             OutlinerItem::Marker(id) => set(&mut self.markers, id, props),
             OutlinerItem::Wall(id) => set(&mut self.walls, id, props),
+            OutlinerItem::Picture(id) => set(&mut self.picture_props, id, props),
         }
     }
 
@@ -183,6 +206,8 @@ impl Scene {
         prune(&mut editor.agents, agents, &groups);
         let walls = self.walls.iter().map(|wall| wall.id);
         prune(&mut editor.walls, walls, &groups);
+        let pictures: Vec<PictureId> = editor.pictures.iter().map(|picture| picture.id).collect();
+        prune(&mut editor.picture_props, pictures.into_iter(), &groups);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);
