@@ -5,11 +5,13 @@ use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::editor::{EditorData, Group, OutlinerProps, Picture, RememberedExport};
+use steerwright_runtime::scene::editor::{
+    EditorData, Group, OutlinerProps, Picture, RememberedExport,
+};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene, Steered,
-    Target, Wall, WallId, WeightedBehavior,
+    Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene,
+    Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
