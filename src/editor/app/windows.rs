@@ -7,6 +7,7 @@ use super::preferences::Preferences;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::link_panel::{LinkAction, LinkPanel};
 use crate::editor::palette::Palette;
+use crate::editor::picture_scale_dialog::PictureScaleDialog;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
 use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
@@ -18,6 +19,7 @@ use steerwright_authoring::{Command, editable};
 #[derive(Default)]
 pub(super) struct Windows {
     pub(super) palette: Palette,
+    pub(super) picture_scale: PictureScaleDialog,
     pub(super) simplify: Option<SimplifyDialog>,
     pub(super) key_editor: KeyEditor,
     pub(super) link: LinkPanel,
@@ -45,6 +47,7 @@ impl Windows {
         self.palette.is_open()
             || self.key_editor.is_open()
             || self.simplify.is_some()
+            || self.picture_scale.is_open()
             || self.compare.is_open()
     }
 
@@ -81,6 +84,8 @@ impl Windows {
         self.goal.ui(ctx, &mut document.session);
         welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
         self.simplify_ui(ctx, document);
+        self.picture_scale
+            .ui(ctx, &mut document.tool, &mut document.session);
         edit_shortcuts.then_some(Command::Window(WindowCommand::EditShortcuts))
     }
 

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Entry;
 use steerwright_authoring::{Command, Item, Session, grouping};
-use steerwright_runtime::scene::{GroupId, Preset, PresetId};
+use steerwright_runtime::scene::{GroupId, PictureId, Preset, PresetId};
 
 /// The state of the outliner.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +55,8 @@ pub struct Outliner {
     offset: f32,
     /// The next scroll offset, while dragging at an edge.
     next_offset: Option<f32>,
+    /// The pictures that cannot be shown.
+    pub broken_pictures: BTreeSet<PictureId>,
 }
 
 /// An action requested by the outliner.
