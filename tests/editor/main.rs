@@ -27,6 +27,7 @@ mod open_files;
 mod outline_choice;
 mod outliner;
 mod panels;
+mod pictures;
 mod playback;
 mod recovery;
 mod recovery_conflicts;

@@ -78,7 +78,7 @@ fn quad(corners: [Pos2; 4], texture: TextureId, color: Color32) -> Mesh {
     mesh
 }
 
-/// Why a picture is not shown, in a few words.
+/// Why a picture is not shown, in a few words. The inspector has all of them.
 pub fn words(problem: &Problem) -> &'static str {
     match problem {
         Problem::Missing => "File is missing",

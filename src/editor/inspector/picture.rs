@@ -35,6 +35,7 @@ pub fn picture_ui(
     if let View::Problem(problem) = view {
         problem_ui(ui, problem, commands);
     }
+    let has_problem = matches!(view, View::Problem(_));
     let image = match view {
         View::Image(image) => Some(image),
         View::Loading | View::Problem(_) => None,
@@ -57,15 +58,13 @@ pub fn picture_ui(
         if let Some(image) = image {
             facts_ui(ui, image);
         }
-        buttons_ui(
-            ui,
-            &[
-                Command::Picture(PictureCommand::LocatePicture),
-                Command::Edit(EditCommand::Duplicate),
-                Command::Edit(EditCommand::Delete),
-            ],
-            commands,
-        );
+        let buttons = [
+            Command::Picture(PictureCommand::LocatePicture),
+            Command::Edit(EditCommand::Duplicate),
+            Command::Edit(EditCommand::Delete),
+        ];
+        // A warning has a button to locate the file.
+        buttons_ui(ui, &buttons[usize::from(has_problem)..], commands);
         changed
     });
     let moved = theme::card_ui(ui, "Position and size", |ui| {
