@@ -2,12 +2,14 @@
 //! none.
 
 use super::log::take_dialog_errors;
+use super::pictures;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_runtime::scene::PictureId;
 
 /// If set to `typed`, the editor uses its own dialog instead of the system's.
 pub const DIALOG_VARIABLE: &str = "STEERWRIGHT_DIALOG";
@@ -19,6 +21,10 @@ pub enum Ask {
     OpenScene,
     /// An exported file to import.
     Import,
+    /// A picture to add.
+    AddPicture,
+    /// The file of a picture.
+    LocatePicture(PictureId),
     /// Where to save the scene.
     SaveScene {
         /// The initial name, with or without a folder.
@@ -62,6 +68,8 @@ impl Ask {
         match self {
             Self::OpenScene => "Open scene",
             Self::Import => "Import",
+            Self::AddPicture => "Add picture",
+            Self::LocatePicture(_) => "Locate picture",
             Self::SaveScene { .. } => "Save scene",
             Self::LoadPreset => "Load preset",
             Self::SavePreset { .. } => "Save preset",
@@ -71,7 +79,11 @@ impl Ask {
 
     fn purpose(&self) -> Purpose {
         match self {
-            Self::OpenScene | Self::Import | Self::LoadPreset => Purpose::OpenFile,
+            Self::OpenScene
+            | Self::Import
+            | Self::AddPicture
+            | Self::LocatePicture(_)
+            | Self::LoadPreset => Purpose::OpenFile,
             Self::SaveScene { .. } | Self::SavePreset { .. } => Purpose::SaveFile,
             Self::ExportFolder { .. } => Purpose::Folder,
         }
@@ -81,16 +93,23 @@ impl Ask {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
             Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
-            Self::Import | Self::ExportFolder { .. } => None,
+            Self::Import
+            | Self::AddPicture
+            | Self::LocatePicture(_)
+            | Self::ExportFolder { .. } => None,
         }
     }
 
     /// The extensions of the files that the system's dialog shows; none for folders.
     fn extensions(&self) -> Vec<&'static str> {
-        if *self == Self::Import {
-            importable()
-        } else {
-            self.extension().into_iter().collect()
+        match self {
+            Self::Import => importable(),
+            Self::AddPicture | Self::LocatePicture(_) => pictures::EXTENSIONS.to_vec(),
+            Self::OpenScene
+            | Self::SaveScene { .. }
+            | Self::LoadPreset
+            | Self::SavePreset { .. }
+            | Self::ExportFolder { .. } => self.extension().into_iter().collect(),
         }
     }
 
@@ -99,6 +118,7 @@ impl Ask {
             Self::OpenScene | Self::SaveScene { .. } => "Steerwright scenes",
             Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
             Self::Import => "Importable files",
+            Self::AddPicture | Self::LocatePicture(_) => "Pictures",
             Self::ExportFolder { .. } => "Folders",
         }
     }
@@ -112,7 +132,11 @@ impl Ask {
                 .unwrap_or_default()
         };
         match self {
-            Self::OpenScene | Self::Import | Self::LoadPreset => folder(),
+            Self::OpenScene
+            | Self::Import
+            | Self::AddPicture
+            | Self::LocatePicture(_)
+            | Self::LoadPreset => folder(),
             Self::SaveScene { suggested }
             | Self::SavePreset { suggested }
             | Self::ExportFolder { suggested } => {

@@ -92,6 +92,7 @@ fn repeats(command: Command) -> bool {
         | Command::Outliner(_)
         | Command::Tool(_)
         | Command::Path(_)
+        | Command::Picture(_)
         | Command::View(ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection)
         | Command::Layer(_)
         | Command::Playback(

@@ -33,6 +33,8 @@ pub mod level_dialog;
 pub mod link_panel;
 pub mod nudge;
 pub mod palette;
+pub mod picture_scale_dialog;
+pub mod pictures;
 pub mod preset_chooser;
 pub mod simplify_dialog;
 

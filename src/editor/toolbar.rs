@@ -8,7 +8,9 @@ use egui::scroll_area::ScrollBarVisibility;
 use egui::{Button, PopupCloseBehavior, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{HistoryCommand, SnapCommand, ToolCommand, ViewCommand};
+use steerwright_authoring::command::{
+    HistoryCommand, Requirement, SnapCommand, ToolCommand, ViewCommand,
+};
 use steerwright_authoring::tool::Tool;
 
 /// The icon of a tool.
@@ -23,6 +25,7 @@ const fn tool_icon(command: ToolCommand) -> MaterialIcon {
         ToolCommand::TargetTool => icons::ICON_MY_LOCATION,
         ToolCommand::DangerTool => icons::ICON_WARNING,
         ToolCommand::CellTool => icons::ICON_GRID_ON,
+        ToolCommand::PictureScaleTool => icons::ICON_STRAIGHTEN,
         ToolCommand::PanTool => icons::ICON_PAN_TOOL,
     }
 }
@@ -49,7 +52,9 @@ fn buttons_ui(
 ) {
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        for &tool_command in ToolCommand::ALL {
+        // Tools for one kind of selected item are in its inspector.
+        let tools = ToolCommand::ALL.iter().copied();
+        for tool_command in tools.filter(|&tool| !needs_selection(tool)) {
             let command = Command::Tool(tool_command);
             let shortcut = keys.text(command);
             let selected = tool.command() == tool_command;
@@ -92,6 +97,10 @@ fn buttons_ui(
             }
         }
     });
+}
+
+fn needs_selection(tool: ToolCommand) -> bool {
+    Command::Tool(tool).requirement() != Requirement::Nothing
 }
 
 /// Draws the menu of snap settings. The button is highlighted while any of them is on.

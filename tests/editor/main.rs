@@ -32,6 +32,7 @@ mod outline_choice;
 mod outliner;
 mod overrides;
 mod panels;
+mod pictures;
 mod playback;
 mod recovery;
 mod recovery_conflicts;

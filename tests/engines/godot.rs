@@ -17,7 +17,7 @@ use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::run;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, SECONDS, exported, shipped};
-use steerwright_testing::full_scene::without_remembered_exports;
+use steerwright_testing::full_scene::without_file_references;
 use steerwright_testing::godot::Godot;
 use steerwright_testing::root;
 
@@ -520,7 +520,7 @@ fn a_scene_saved_by_godot_is_imported(godot: Godot) {
         let exports = SCENES.map(|name| exported(&shipped(name), godot.target(), &options));
         for (exported, printed) in exports.iter().zip(godot.run_scenes(&exports, "save", &[])) {
             let (name, scene) = (&exported.file_name, &exported.scene);
-            let wanted = without_remembered_exports(scene);
+            let wanted = without_file_references(scene);
             assert_eq!(saved(&printed, "same"), wanted, "{name}");
 
             // One game unit on, for the first of each.

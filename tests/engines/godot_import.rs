@@ -10,7 +10,7 @@ use steerwright_runtime::scene::{AgentId, Plane, Scene, Target as Aim};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
-use steerwright_testing::full_scene::{full_scene, without_remembered_exports};
+use steerwright_testing::full_scene::{full_scene, without_file_references};
 
 pub const TESTS: EngineTests = engine_tests![
     [] => an_unedited_scene_is_imported_to_the_bit,
@@ -75,7 +75,7 @@ fn an_unedited_scene_is_imported_to_the_bit() {
                 let Ok(text) = text(&scene, target, &options) else {
                     continue;
                 };
-                assert_eq!(read(&text), without_remembered_exports(&scene));
+                assert_eq!(read(&text), without_file_references(&scene));
             }
         }
     }

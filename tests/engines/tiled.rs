@@ -17,7 +17,7 @@ use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
-use steerwright_testing::full_scene::{full_scene, without_remembered_exports};
+use steerwright_testing::full_scene::{full_scene, without_file_references};
 
 pub const TESTS: EngineTests = engine_tests![
     [Tiled] => tiled_reads_each_format_and_writes_the_same,
@@ -236,7 +236,7 @@ fn each_format_restores_the_scene(saved_by: Option<Engine>) {
         .into_iter()
         .chain([full_scene(), hostile(), long_path()])
     {
-        let wanted = without_remembered_exports(&scene);
+        let wanted = without_file_references(&scene);
         for options in placements(&scene)
             .into_iter()
             .filter(|options| options.scale != 0.5)

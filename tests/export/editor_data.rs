@@ -2,9 +2,9 @@
 
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::editor::{
-    Group, OutlinerProps, RememberedExport, RememberedImport,
+    Group, OutlinerProps, Picture, RememberedExport, RememberedImport,
 };
-use steerwright_runtime::scene::{ExportOptions, GroupId, Scene};
+use steerwright_runtime::scene::{ExportOptions, GroupId, PictureId, Scene};
 use steerwright_testing::exported::shipped;
 
 const FOLDER: &str = "home-of-the-author";
@@ -34,6 +34,9 @@ fn with_editor_data() -> Scene {
         hidden: true,
         locked: true,
     };
+    let file = format!("{FOLDER}/level.png");
+    editor.pictures = vec![Picture::new(PictureId(1), "Level", file, (8.0, 4.0))];
+    editor.set_props(PictureId(1), props);
     editor.set_props(path, props);
     editor.set_props(agent, props);
     scene

@@ -61,7 +61,7 @@ fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
         Item::Node(..) | Item::WallNode(..) => !selection.contains(item.whole()),
         Item::Preset(_) => false,
-        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Marker(_) => true,
+        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Marker(_) | Item::Picture(_) => true,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Bounding boxes, and the range of positions that a file can hold.
 
+use crate::pictures;
 use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::Scene;
@@ -23,12 +24,14 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .iter()
         .filter_map(|agent| agent.scatter.map(|s| (agent.position, s.max)));
     let scatter = scatter.flat_map(|(p, max)| [p - DVec2::splat(max), p + DVec2::splat(max)]);
+    let pictures = scene.editor.pictures.iter().flat_map(pictures::corners);
     let all: Vec<DVec2> = nodes
         .chain(wall_nodes)
         .chain(agents)
         .chain(markers)
         .chain(cells)
         .chain(scatter)
+        .chain(pictures)
         .collect();
     bounds_of(&all)
 }

@@ -18,7 +18,8 @@ use serde_json::Value;
 use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, PresetId, Scene, Target, Wall, WallId,
+    Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene, Target, Wall,
+    WallId,
 };
 
 /// The value of the `format` field.
@@ -34,6 +35,7 @@ struct CopiedIds {
     markers: Vec<MarkerId>,
     agents: Vec<AgentId>,
     walls: Vec<WallId>,
+    pictures: Vec<PictureId>,
 }
 
 impl CopiedIds {
@@ -43,6 +45,7 @@ impl CopiedIds {
             && self.markers.is_empty()
             && self.agents.is_empty()
             && self.walls.is_empty()
+            && self.pictures.is_empty()
     }
 }
 
@@ -95,7 +98,9 @@ impl Clip {
         let markers = self.copied.markers.iter().map(|&id| Item::Marker(id));
         let agents = self.copied.agents.iter().map(|&id| Item::Agent(id));
         let walls = self.copied.walls.iter().map(|&id| Item::Wall(id));
-        let copied = Selection::of(paths.chain(markers).chain(agents).chain(walls));
+        let pictures = self.copied.pictures.iter().map(|&id| Item::Picture(id));
+        let lines = paths.chain(walls);
+        let copied = Selection::of(lines.chain(markers).chain(agents).chain(pictures));
         TransformSnapshot::of(&self.scene, &copied, &[])
             .bounds()
             .map(|(min, max)| (min + max) / 2.0)
@@ -159,6 +164,11 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     clip.editor = Arc::clone(&scene.editor);
     clip.editor_mut().exports.clear();
     clip.editor_mut().imports.clear();
+    clip.editor_mut()
+        .pictures
+        .retain(|picture| selection.contains(Item::Picture(picture.id)));
+    let pictures = clip.editor.pictures.iter();
+    copied.pictures = pictures.map(|picture| picture.id).collect();
     clip.prune_editor_data();
     make_editable(&mut clip);
     (!copied.is_empty()).then_some(Clip {
@@ -250,6 +260,9 @@ fn read(text: &str) -> Result<Clip, PasteError> {
             markers: scene.markers.iter().map(|marker| marker.id).collect(),
             agents: scene.agents.iter().map(|agent| agent.id).collect(),
             walls: scene.walls.iter().map(|wall| wall.id).collect(),
+            pictures: (scene.editor.pictures.iter())
+                .map(|picture| picture.id)
+                .collect(),
         },
     };
     Ok(Clip { scene, copied })

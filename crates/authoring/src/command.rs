@@ -16,6 +16,7 @@ mod layer;
 mod menus;
 mod outliner;
 mod path;
+mod picture;
 mod playback;
 mod requirement;
 mod select;
@@ -37,6 +38,7 @@ pub use layer::LayerCommand;
 pub use menus::{COPY_AS_CODE, MENUS, Menu, SUBMENUS};
 pub use outliner::OutlinerCommand;
 pub use path::PathCommand;
+pub use picture::PictureCommand;
 pub use playback::PlaybackCommand;
 pub use requirement::Requirement;
 pub use select::SelectCommand;
@@ -71,6 +73,8 @@ define_command_groups! {
         Tool(ToolCommand),
         /// Commands on paths.
         Path(PathCommand),
+        /// Commands on pictures.
+        Picture(PictureCommand),
         /// Commands that move the view.
         View(ViewCommand),
         /// Commands that show or hide layers of the canvas.

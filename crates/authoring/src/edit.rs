@@ -57,7 +57,8 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Wall(_)
-        | Item::WallNode(..) => None,
+        | Item::WallNode(..)
+        | Item::Picture(_) => None,
     });
     let places: Vec<DVec2> = owner.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, selected, owner.is_closed())?;
@@ -115,6 +116,10 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             Item::Marker(id) => delete_marker(scene, id),
             Item::Wall(id) => walls::delete(scene, id),
             Item::WallNode(wall, id) => walls::delete_node(scene, wall, id),
+            Item::Picture(id) => {
+                let pictures = &mut scene.editor_mut().pictures;
+                pictures.retain(|picture| picture.id != id);
+            }
             Item::Preset(id) => {
                 if scene.agents.iter().any(|agent| agent.preset == id) {
                     in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));

@@ -6,7 +6,7 @@ use crate::{Item, Selection};
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{PathId, PatrolPath, Scene, WallId};
 
-/// All editable items on the canvas: nodes path by path and wall by wall, then agents, then markers.
+/// All editable items on the canvas: nodes path by path and wall by wall, then agents, markers and pictures.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
@@ -26,11 +26,16 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
         .iter()
         .filter(|marker| scene.editor.is_editable(marker.id))
         .map(|marker| Item::Marker(marker.id));
+    let pictures = scene.editor.pictures.iter().map(|picture| picture.id);
+    let pictures = pictures
+        .filter(|&id| scene.editor.is_editable(id))
+        .map(Item::Picture);
     paths
         .flat_map(|path| nodes(path))
         .chain(walls.flat_map(|wall| crate::walls::nodes(wall)))
         .chain(agents)
         .chain(markers)
+        .chain(pictures)
         .collect()
 }
 
@@ -74,9 +79,12 @@ pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
         Item::Node(..) | Item::WallNode(..) => is_editable(scene, item),
-        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => {
-            !is_locked(scene, item)
-        }
+        Item::Path(_)
+        | Item::Wall(_)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_)
+        | Item::Picture(_) => !is_locked(scene, item),
     };
     items.iter().copied().partition(can_delete)
 }

@@ -50,6 +50,8 @@ pub struct TransformBox {
     pub min: DVec2,
     /// The upper right corner, in units.
     pub max: DVec2,
+    /// Whether it is around a picture alone, which is scaled by its corners and keeps its proportions.
+    pub keeps_proportions: bool,
 }
 
 impl TransformBox {
@@ -57,12 +59,19 @@ impl TransformBox {
     /// point.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         if selection.len() < 2
-            && !matches!(selection.primary(), Some(Item::Path(_) | Item::Wall(_)))
+            && !matches!(
+                selection.primary(),
+                Some(Item::Path(_) | Item::Wall(_) | Item::Picture(_))
+            )
         {
             return None;
         }
         let (min, max) = transform::bounds(scene, selection)?;
-        (min != max).then_some(Self { min, max })
+        (min != max).then_some(Self {
+            min,
+            max,
+            keeps_proportions: selection.picture().is_some(),
+        })
     }
 
     /// The center, in units.
@@ -81,6 +90,7 @@ impl TransformBox {
         Self {
             min: self.min - margin,
             max: self.max + margin,
+            ..*self
         }
     }
 
@@ -101,6 +111,7 @@ impl TransformBox {
         ];
         let useful = sides
             .into_iter()
+            .filter(|&(x, y)| !self.keeps_proportions || (x != 0 && y != 0))
             .filter(|&(x, y)| (x == 0 || size.x > 0.0) && (y == 0 || size.y > 0.0));
         let mut handles: Vec<_> = useful
             .map(|(x, y)| (Handle::Scale(x, y), drawn.corner(x, y)))
@@ -161,7 +172,7 @@ impl TransformBox {
                 };
                 let mut factors =
                     DVec2::new(factor(x, before.x, after.x), factor(y, before.y, after.y));
-                if even {
+                if even || self.keeps_proportions {
                     factors = DVec2::splat(nonzero(after.dot(before) / before.dot(before)));
                 }
                 Transform::Scale { about, factors }

@@ -107,6 +107,15 @@ impl History {
         true
     }
 
+    /// Changes all states in the same way, without a step.
+    pub fn change_all(&mut self, mut change: impl FnMut(&mut Scene)) {
+        let steps = self.past.iter_mut().chain(&mut self.future);
+        steps
+            .map(|step| &mut step.scene)
+            .chain([&mut self.present])
+            .for_each(&mut change);
+    }
+
     /// Makes the next edit a step of its own.
     pub fn seal(&mut self) {
         self.sealed = true;

@@ -3,7 +3,7 @@
 
 use crate::ring::Ring;
 use crate::routes::CachedLine;
-use crate::{CanvasContext, Item, outline};
+use crate::{CanvasContext, Item, outline, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
@@ -80,8 +80,8 @@ impl CanvasContext<'_> {
         nodes.item().or(others.item())
     }
 
-    /// All items at `p` in order of priority: nodes, then markers and agents, then paths and walls;
-    /// nearest first.
+    /// All items at `p` in order of priority: nodes, then markers and agents, then paths and walls,
+    /// nearest first; then pictures from the top.
     pub fn items_at(&self, p: DVec2) -> Vec<Item> {
         let (grab_radius, line_grab_radius) = (self.grab_radius(), self.line_grab_radius());
         let mut found: Vec<(u8, f64, Item)> = Vec::new();
@@ -124,6 +124,12 @@ impl CanvasContext<'_> {
                 item,
             );
         }
+        let pictures = pictures::all_at(&self.session.scene, p);
+        found.extend(
+            (1_u32..)
+                .zip(pictures)
+                .map(|(depth, picture)| (3, f64::from(depth), Item::Picture(picture))),
+        );
         found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         found.into_iter().map(|(.., item)| item).collect()
     }
@@ -206,7 +212,7 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// All nodes, agents and markers in the box between two corners.
+    /// All nodes, agents and markers in the box between two corners, and the pictures that are wholly in it.
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
@@ -242,11 +248,17 @@ impl CanvasContext<'_> {
         let others = markers
             .chain(agents)
             .filter(|(item, _)| outline::is_editable(&self.session.scene, *item));
+        let pictures = self.session.scene.editor.pictures.iter();
+        let pictures = pictures
+            .filter(|picture| pictures::corners(picture).into_iter().all(inside))
+            .map(|picture| Item::Picture(picture.id))
+            .filter(|&item| outline::is_editable(&self.session.scene, item));
         nodes
             .chain(wall_nodes)
             .chain(others)
             .filter(|(_, p)| inside(*p))
             .map(|(item, _)| item)
+            .chain(pictures)
             .collect()
     }
 }

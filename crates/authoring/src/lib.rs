@@ -22,6 +22,7 @@ pub mod grouping;
 pub mod naming;
 pub mod outline;
 pub mod path_ops;
+pub mod pictures;
 pub mod place;
 pub mod preset_library;
 pub mod remembered_exports;

@@ -54,7 +54,8 @@ pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Wall(_)
-        | Item::WallNode(..) => None,
+        | Item::WallNode(..)
+        | Item::Picture(_) => None,
     };
     selection
         .primary()

@@ -59,6 +59,12 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
                 after,
             );
         }
+        Entry::Item(Item::Picture(id)) => reorder(
+            &mut scene.editor_mut().pictures,
+            |picture| is_moved(Entry::Item(Item::Picture(picture.id))),
+            |picture| picture.id == id,
+            after,
+        ),
         Entry::Item(Item::Preset(id)) => {
             reorder(
                 &mut scene.presets,

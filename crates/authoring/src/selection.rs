@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene, Wall, WallId,
+    AgentId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
 };
 
 /// An item that can be selected.
@@ -23,6 +23,8 @@ pub enum Item {
     Wall(WallId),
     /// A node of a wall.
     WallNode(WallId, NodeId),
+    /// A picture underneath the scene.
+    Picture(PictureId),
 }
 
 impl Item {
@@ -35,6 +37,7 @@ impl Item {
             Self::Preset(preset) => scene.preset(preset).is_some(),
             Self::Marker(marker) => scene.marker(marker).is_some(),
             Self::Wall(wall) => scene.wall(wall).is_some(),
+            Self::Picture(picture) => scene.picture(picture).is_some(),
             Self::WallNode(wall, node) => scene
                 .wall(wall)
                 .is_some_and(|wall| wall.index_of(node).is_some()),
@@ -69,6 +72,10 @@ impl Item {
                     wall.map(|wall| wall.name.as_str()),
                 )
             }
+            Self::Picture(picture) => {
+                let picture = scene.picture(picture);
+                named("picture", picture.map(|picture| picture.name.as_str()))
+            }
             Self::Agent(agent) => {
                 named("agent", scene.agent(agent).map(|agent| agent.name.as_str()))
             }
@@ -88,9 +95,12 @@ impl Item {
         match self {
             Self::Node(path, _) => Self::Path(path),
             Self::WallNode(wall, _) => Self::Wall(wall),
-            Self::Path(_) | Self::Agent(_) | Self::Preset(_) | Self::Marker(_) | Self::Wall(_) => {
-                self
-            }
+            Self::Path(_)
+            | Self::Agent(_)
+            | Self::Preset(_)
+            | Self::Marker(_)
+            | Self::Wall(_)
+            | Self::Picture(_) => self,
         }
     }
 
@@ -107,7 +117,8 @@ impl Item {
             | Self::Preset(_)
             | Self::Marker(_)
             | Self::Wall(_)
-            | Self::WallNode(..) => None,
+            | Self::WallNode(..)
+            | Self::Picture(_) => None,
         }
     }
 
@@ -115,9 +126,12 @@ impl Item {
     pub fn wall(self) -> Option<WallId> {
         match self {
             Self::Wall(wall) | Self::WallNode(wall, _) => Some(wall),
-            Self::Path(_) | Self::Node(..) | Self::Agent(_) | Self::Preset(_) | Self::Marker(_) => {
-                None
-            }
+            Self::Path(_)
+            | Self::Node(..)
+            | Self::Agent(_)
+            | Self::Preset(_)
+            | Self::Marker(_)
+            | Self::Picture(_) => None,
         }
     }
 }
@@ -229,7 +243,7 @@ impl Selection {
                 Item::Path(path) => return has_path(path),
                 Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
                 Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
-                Item::Preset(_) => return item.exists(scene),
+                Item::Preset(_) | Item::Picture(_) => return item.exists(scene),
             };
             if of != Some(item.whole()) {
                 of = Some(item.whole());
@@ -260,7 +274,8 @@ impl Selection {
             | Item::WallNode(..)
             | Item::Agent(_)
             | Item::Preset(_)
-            | Item::Marker(_) => false,
+            | Item::Marker(_)
+            | Item::Picture(_) => false,
         }
     }
 
@@ -303,7 +318,8 @@ impl Selection {
             | Item::Wall(_)
             | Item::WallNode(..)
             | Item::Agent(_)
-            | Item::Preset(_) => None,
+            | Item::Preset(_)
+            | Item::Picture(_) => None,
         };
         self.iter().filter_map(marker).collect()
     }
@@ -343,6 +359,14 @@ impl Selection {
             .or_else(|| self.items.iter().find_map(|item| item.path()))
     }
 
+    /// The picture that is selected alone.
+    pub fn picture(&self) -> Option<PictureId> {
+        match self.items[..] {
+            [Item::Picture(picture)] => Some(picture),
+            _ => None,
+        }
+    }
+
     /// The selected agents.
     pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
         self.items.iter().filter_map(|item| match item {
@@ -352,7 +376,8 @@ impl Selection {
             | Item::Preset(_)
             | Item::Marker(_)
             | Item::Wall(_)
-            | Item::WallNode(..) => None,
+            | Item::WallNode(..)
+            | Item::Picture(_) => None,
         })
     }
 }

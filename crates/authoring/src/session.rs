@@ -1,7 +1,7 @@
 //! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
-use crate::{History, Selection, variants};
+use crate::{History, Selection, pictures, variants};
 use std::path::{Path, PathBuf};
 use steerwright_format::rounding;
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
@@ -102,9 +102,15 @@ impl Session {
     pub fn save_as(&mut self, path: &Path) -> Result<String, FileError> {
         self.commit();
         let path = absolute(path)?;
-        let text =
-            format::write_scene(&self.scene).map_err(|error| FileError::new(&path, error))?;
+        let (from, to) = (self.path.as_deref().and_then(Path::parent), path.parent());
+        let rebase = |scene: &mut Scene| pictures::rebase(scene, from, to);
+        let mut scene = self.scene.clone();
+        rebase(&mut scene);
+        let text = format::write_scene(&scene).map_err(|error| FileError::new(&path, error))?;
         format::save_text(&text, &path)?;
+        // An undo must find the pictures from the new folder too.
+        self.history.change_all(rebase);
+        self.scene = scene;
         self.path = Some(path);
         self.saved = self.scene.clone();
         self.reload = None;

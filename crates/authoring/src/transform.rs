@@ -3,10 +3,12 @@
 
 use crate::bounds::{bounds_of, clamp_position};
 use crate::outline;
+use crate::pictures;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
+use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, Wall, WallNode};
 
 /// A transform of positions.
@@ -53,7 +55,7 @@ impl Transform {
 }
 
 /// Rotates `v` counterclockwise. Quarter turns are exact.
-fn rotated(v: DVec2, degrees: f64) -> DVec2 {
+pub(crate) fn rotated(v: DVec2, degrees: f64) -> DVec2 {
     let degrees = degrees % 360.0;
     let degrees = if degrees > 180.0 {
         degrees - 360.0
@@ -83,6 +85,7 @@ pub struct TransformSnapshot {
     /// Agent index, position and velocity.
     agents: Vec<(usize, DVec2, DVec2)>,
     markers: Vec<(usize, DVec2)>,
+    pictures: Vec<(usize, Picture)>,
 }
 
 impl TransformSnapshot {
@@ -121,6 +124,11 @@ impl TransformSnapshot {
         snapshot
             .markers
             .extend(markers.map(|(m, marker)| (m, marker.position)));
+        for (p, picture) in scene.editor.pictures.iter().enumerate() {
+            if included(Item::Picture(picture.id)) {
+                snapshot.pictures.push((p, picture.clone()));
+            }
+        }
         snapshot
     }
 
@@ -140,6 +148,7 @@ impl TransformSnapshot {
         nodes
             .chain(self.agents.iter().map(|(_, p, _)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
+            .chain(self.pictures.iter().flat_map(|(_, p)| pictures::corners(p)))
     }
 
     /// The bounding box of the original positions. `None` if there are none.
@@ -191,6 +200,15 @@ impl TransformSnapshot {
                 if let Some(marker) = markers.get_mut(marker) {
                     let to = clamp_position(transform.apply_to(from));
                     marker.position = to;
+                }
+            }
+        }
+        if !self.pictures.is_empty() {
+            let own = &mut scene.editor_mut().pictures;
+            for (index, from) in &self.pictures {
+                if let Some(picture) = own.get_mut(*index) {
+                    *picture = pictures::transformed(from, transform);
+                    picture.position = clamp_position(picture.position);
                 }
             }
         }
@@ -259,7 +277,15 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
         .iter()
         .filter(|marker| included(Item::Marker(marker.id)))
         .map(|marker| marker.position);
-    let places = nodes.chain(wall_nodes).chain(agents).chain(markers);
+    let pictures = scene.editor.pictures.iter();
+    let corners = pictures
+        .filter(|picture| included(Item::Picture(picture.id)))
+        .flat_map(pictures::corners);
+    let places = nodes
+        .chain(wall_nodes)
+        .chain(agents)
+        .chain(markers)
+        .chain(corners);
     places.fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
             (min.min(p), max.max(p))

@@ -141,7 +141,8 @@ pub fn insert_after(scene: &mut Scene, selection: &Selection, id: WallId) -> Opt
         | Item::Node(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     });
     let places: Vec<DVec2> = wall.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, index, wall.closed)?;
@@ -159,7 +160,8 @@ pub fn single_node(selection: &Selection) -> Option<(WallId, NodeId)> {
         | Item::Node(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     })
 }
 

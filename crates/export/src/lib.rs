@@ -92,11 +92,11 @@ pub fn export_while(
     let mut editor = placed.authored.editor.clone();
     if !target.has_editor_data() {
         editor = Default::default();
-    } else if !editor.exports.is_empty() || !editor.imports.is_empty() {
-        // They contain the author's folder names.
-        let editor = Arc::make_mut(&mut editor);
-        editor.exports.clear();
-        editor.imports.clear();
+    } else if !(editor.exports.is_empty()
+        && editor.imports.is_empty()
+        && editor.pictures.is_empty())
+    {
+        Arc::make_mut(&mut editor).remove_file_references();
     }
     placed.scene.editor = editor.clone();
     placed.authored.editor = editor;

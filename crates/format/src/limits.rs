@@ -81,6 +81,32 @@ pub const CROSSED_CELLS: Limit = Limit::new(
     MOST_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
 );
+/// The pictures of a scene.
+pub const PICTURES: Limit = Limit::new("pictures", 256, "remove pictures from the scene");
+/// The bytes of an image file, which only the editor reads.
+pub const PICTURE_BYTES: Limit = Limit::new(
+    "picture bytes",
+    64 << 20,
+    "save it smaller, or as JPEG or WebP",
+);
+/// The pixels of an image file.
+pub const PICTURE_PIXELS: Limit = Limit::new(
+    "picture pixels",
+    1 << 26,
+    "make the picture smaller, or cut it into several",
+);
+/// The elements of an SVG file, each counted for every use of it.
+pub const PICTURE_ELEMENTS: Limit = Limit::new(
+    "picture elements",
+    200_000,
+    "simplify the drawing, or save it as PNG",
+);
+/// The pixels of all pictures that are shown at a time, after they are reduced to what the graphics card can show.
+pub const SHOWN_PIXELS: Limit = Limit::new(
+    "shown pixels",
+    1 << 27,
+    "remove pictures, or make them smaller",
+);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -108,7 +134,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 25] = [
+pub const ALL: [&Limit; 30] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -126,6 +152,11 @@ pub const ALL: [&Limit; 25] = [
     &WALLS,
     &WALL_NODES,
     &CROSSED_CELLS,
+    &PICTURES,
+    &PICTURE_BYTES,
+    &PICTURE_PIXELS,
+    &PICTURE_ELEMENTS,
+    &SHOWN_PIXELS,
     &GROUPS,
     &EXPORTS,
     &IMPORTS,
@@ -146,6 +177,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "nodes" => Some(&NODES),
         "markers" => Some(&MARKERS),
         "walls" => Some(&WALLS),
+        "pictures" => Some(&PICTURES),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
         "imports" => Some(&IMPORTS),
@@ -167,6 +199,7 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/walls", scene.walls.len(), &WALLS),
         ("/walls", wall_nodes, &WALL_NODES),
         ("/agents", scene.agents.len(), &AGENTS),
+        ("/editor/pictures", scene.editor.pictures.len(), &PICTURES),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
         ("/editor/imports", scene.editor.imports.len(), &IMPORTS),

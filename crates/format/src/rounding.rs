@@ -57,6 +57,10 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             import.pixels_per_unit = rounded(import.pixels_per_unit);
             import.at = rounded_point(import.at);
         }
+        for picture in &mut editor.pictures {
+            picture.position = rounded_point(picture.position);
+            parameter::PICTURE.map(picture, &mut round);
+        }
     });
     replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
         parameter::CELLS.map(cells, &mut round);

@@ -6,7 +6,7 @@ use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::editor::{RememberedExport, RememberedImport};
+use steerwright_runtime::scene::editor::{Picture, RememberedExport, RememberedImport};
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target, Wall};
 
@@ -103,6 +103,14 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         scene.editor.groups.iter().map(|g| g.id.0),
         &mut report,
     );
+    check_unique(
+        "/editor/pictures",
+        scene.editor.pictures.iter().map(|picture| picture.id.0),
+        &mut report,
+    );
+    for (i, picture) in scene.editor.pictures.iter().enumerate() {
+        check_picture(&format!("/editor/pictures/{i}"), picture, &mut report);
+    }
     for (i, remembered) in scene.editor.exports.iter().enumerate() {
         check_export(
             &format!("/editor/exports/{i}/options"),
@@ -309,6 +317,21 @@ fn check_wall(pointer: &dyn Display, wall: &Wall, report: &mut Report<'_>) {
     for (i, node) in wall.nodes.iter().enumerate() {
         check_point(&format_args!("{pointer}/nodes/{i}"), node.position, report);
     }
+}
+
+fn check_picture(pointer: &str, picture: &Picture, report: &mut Report<'_>) {
+    if picture.file.is_empty() || picture.file.contains('\0') {
+        report(
+            format!("{pointer}/file"),
+            "not the path of a file; enter the path of an image".into(),
+        );
+    }
+    check_point(
+        &format_args!("{pointer}/position"),
+        picture.position,
+        report,
+    );
+    check_parameters(&pointer, parameter::PICTURE, picture, report);
 }
 
 /// The ids that a reference may use.

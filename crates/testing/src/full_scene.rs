@@ -6,12 +6,13 @@ use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{
-    Becomes, EditorData, Group, ImportedItem, OutlinerProps, RememberedExport, RememberedImport,
+    Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture, RememberedExport,
+    RememberedImport,
 };
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
-    Target, Wall, WallId, WeightedBehavior,
+    Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene,
+    Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
@@ -161,7 +162,7 @@ fn full_wall() -> Wall {
     }
 }
 
-/// A group in a group, an item of each kind with outliner properties, and a remembered export.
+/// A group in a group, an item of each kind with outliner properties, pictures, and a remembered export.
 fn full_editor_data() -> EditorData {
     let mut editor = EditorData::default();
     editor.variants = [(PresetId(2), PresetId(1))].into();
@@ -199,6 +200,17 @@ fn full_editor_data() -> EditorData {
     editor.set_props(PathId(3), all);
     editor.set_props(MarkerId(1), grouped);
     editor.set_props(AgentId(1), locked);
+    editor.set_props(PictureId(2), locked);
+    editor.pictures = vec![
+        Picture {
+            position: DVec2::new(3.0, -1.5),
+            rotation: 12.5,
+            mirrored: true,
+            opacity: 0.6,
+            ..Picture::new(PictureId(2), "Yard", "art/yard \"2\".png", (24.0, 13.5))
+        },
+        Picture::new(PictureId(1), "Plan", "../plan.svg", (8.0, 8.0)),
+    ];
     editor.exports = vec![RememberedExport {
         to: "json".into(),
         folder: "../game".into(),
@@ -229,11 +241,10 @@ fn full_editor_data() -> EditorData {
     editor
 }
 
-/// `scene` as an import restores it: exports are not remembered in exported files.
-pub fn without_remembered_exports(scene: &Scene) -> Scene {
+/// `scene` as an import restores it: exported files name no files and folders of the author.
+pub fn without_file_references(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
-    scene.editor_mut().exports.clear();
-    scene.editor_mut().imports.clear();
+    scene.editor_mut().remove_file_references();
     scene
 }
 

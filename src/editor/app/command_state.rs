@@ -5,6 +5,8 @@ use super::outliner_commands::all_have;
 use crate::editor::canvas::Layers;
 use crate::editor::interface::Interface;
 use crate::editor::outliner::Outliner;
+use crate::editor::pictures::Pictures;
+use std::path::Path;
 use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, WindowCommand};
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
@@ -23,12 +25,26 @@ pub(super) struct CommandStates<'a> {
     pub(super) history_open: bool,
     /// Whether the dialog exported something that can be repeated.
     pub(super) has_exported: bool,
+    /// The images of the pictures.
+    pub(super) pictures: &'a Pictures,
 }
 
 impl CommandStates<'_> {
     /// Whether a command is available now.
     pub(super) fn is_enabled(&self, command: Command) -> bool {
-        is_met(command.requirement(), self.document, self.has_exported)
+        match command.requirement() {
+            Requirement::BlockedPicture => self.is_picture_blocked(),
+            requirement => is_met(requirement, self.document, self.has_exported),
+        }
+    }
+
+    /// Whether the selected picture is not shown because its file is outside of the folder of the scene.
+    fn is_picture_blocked(&self) -> bool {
+        let session = &self.document.session;
+        let beside = session.path().and_then(Path::parent);
+        let picture = session.selection.picture();
+        let picture = picture.and_then(|id| session.scene.picture(id));
+        picture.is_some_and(|picture| self.pictures.is_blocked(picture, beside))
     }
 
     /// Whether a toggle command is on. `None` if it is not a toggle.
@@ -86,6 +102,7 @@ impl CommandStates<'_> {
             },
             Command::Interface(command) => self.interface.is_on(command),
             Command::File(_)
+            | Command::Picture(_)
             | Command::Export(_)
             | Command::History(_)
             | Command::Clipboard(_)
@@ -140,6 +157,10 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
         }
         Requirement::Comparison => document.playback.comparison().is_some(),
         Requirement::AnyPath => !scene.paths.is_empty(),
+        Requirement::Picture | Requirement::BlockedPicture => selection.picture().is_some(),
+        Requirement::EditablePicture => {
+            (selection.picture()).is_some_and(|id| outline::is_editable(scene, Item::Picture(id)))
+        }
         Requirement::Preset => document.selected_preset().is_some(),
         Requirement::SceneContents => !scene.is_empty(),
         Requirement::Ghost => document.playback.ghost().is_some(),

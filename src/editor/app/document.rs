@@ -75,7 +75,8 @@ impl Document {
             | Item::Node(..)
             | Item::Marker(_)
             | Item::Wall(_)
-            | Item::WallNode(..) => None,
+            | Item::WallNode(..)
+            | Item::Picture(_) => None,
         }
     }
 
@@ -268,7 +269,11 @@ pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Dia
     let is_drawing = match tool {
         Tool::Pen(pen) => pen.drawing().is_some(),
         Tool::Freehand(_) => tool.is_busy(),
-        Tool::Select(_) | Tool::WallRectangle(_) | Tool::Place(_) | Tool::Pan => false,
+        Tool::Select(_)
+        | Tool::WallRectangle(_)
+        | Tool::Place(_)
+        | Tool::PictureScale(_)
+        | Tool::Pan => false,
     };
     if is_drawing {
         &[]

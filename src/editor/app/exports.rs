@@ -288,6 +288,7 @@ fn selected_position(session: &Session) -> Option<DVec2> {
             let wall = scene.wall(wall)?;
             wall.nodes.get(wall.index_of(node)?)?.position
         }
+        Item::Picture(picture) => scene.picture(picture)?.position,
         Item::Preset(_) => return None,
     })
 }

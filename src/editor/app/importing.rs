@@ -6,6 +6,7 @@ use super::pending_action::PendingAction;
 use super::reading::{ImportConsent, ReadImport};
 use crate::editor::file_dialog::importable;
 use crate::editor::level_dialog::{LevelAction, LevelDialog};
+use crate::editor::pictures::is_picture;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Session;
@@ -23,6 +24,11 @@ impl App {
                 .map(|file| file.path().to_owned())
                 .collect()
         });
+        let (images, dropped): (Vec<_>, Vec<_>) =
+            dropped.into_iter().partition(|path| is_picture(path));
+        // A file dragged from elsewhere does not move the pointer of every system.
+        let at = ctx.input(|i| i.pointer.latest_pos());
+        self.add_pictures(images, at.and_then(|at| self.panels.canvas.point_at(at)));
         // Presets are added to the scene. Of several scenes, the first is opened.
         let (presets, scenes): (Vec<_>, Vec<_>) = dropped
             .into_iter()

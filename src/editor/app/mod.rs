@@ -28,6 +28,7 @@ mod panels;
 mod path_commands;
 mod pending_action;
 mod perform;
+mod picture_commands;
 mod preferences;
 mod reading;
 mod recovery;
@@ -48,6 +49,7 @@ use crate::editor::canvas::Canvas;
 use crate::editor::config;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
+use crate::editor::pictures::Pictures;
 use crate::editor::system_theme::SystemTheme;
 use crate::editor::theme;
 use clipboard::Clipboard;
@@ -83,6 +85,7 @@ pub struct App {
     preferences: Preferences,
     library: Library,
     frame: FrameState,
+    pictures: Pictures,
     system_theme: SystemTheme,
     missing_glyphs: MissingGlyphs,
     /// What to show instead of the window after an internal error.
@@ -113,6 +116,7 @@ impl App {
                 .unwrap_or_default(),
             library: Library::load(presets_folder, ctx),
             frame: FrameState::default(),
+            pictures: Pictures::default(),
             system_theme: if start.keeps_records {
                 SystemTheme::ask(ctx)
             } else {
@@ -190,6 +194,7 @@ impl App {
             self.perform(command, &ctx);
         }
         self.check_file(&ctx);
+        self.update_pictures(&ctx);
         for message in self.missing_glyphs.take_messages() {
             self.messages.notify(message);
         }

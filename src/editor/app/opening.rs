@@ -22,6 +22,7 @@ impl App {
         self.document = Document::new(session);
         self.files.reset(&self.document.session);
         self.panels.reset();
+        self.pictures.reset();
         self.exports.dialog.reset();
         self.windows.simplify = None;
         self.windows.level = None;

@@ -18,6 +18,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
+use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::{PresetChoice, PresetChooser, PresetSources};
 use crate::editor::theme;
 use crate::editor::timeline::{
@@ -28,6 +29,7 @@ use crate::editor::verdicts::VerdictCache;
 use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use std::path::Path;
 use steerwright_authoring::command::{ToolCommand, ViewCommand, on_canvas};
 use steerwright_authoring::tool::{Placeable, Tool};
 use steerwright_authoring::{Command, Item, Session, edit};
@@ -161,7 +163,7 @@ impl Panels {
         ui: &mut Ui,
         document: &mut Document,
         preferences: &Preferences,
-        (library, files): (&Library, &Files),
+        (library, files, pictures): (&Library, &Files, &Pictures),
         commands: &mut Vec<Command>,
     ) -> Option<PendingAction> {
         let rect = ui.available_rect_before_wrap();
@@ -174,10 +176,11 @@ impl Panels {
             settings: preferences.settings.tools(),
             wheel: preferences.settings.wheel,
             verdicts: &mut self.verdicts,
+            pictures,
         };
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
-        self.context_menu_ui(document, preferences, commands);
+        self.context_menu_ui(document, preferences, pictures, commands);
         if matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
             let session = &mut document.session;
             match self.chooser.ui(ui, rect, session, library.sources()) {
@@ -222,6 +225,7 @@ impl Panels {
         &mut self,
         document: &Document,
         preferences: &Preferences,
+        pictures: &Pictures,
         commands: &mut Vec<Command>,
     ) {
         let opened = self.canvas.menu_point().is_some();
@@ -239,6 +243,7 @@ impl Panels {
             history_open: self.history_open,
             // Exporting is not in this menu.
             has_exported: false,
+            pictures,
         };
         let input = ContextMenuInput {
             entries: &entries,
@@ -279,6 +284,9 @@ impl App {
             .inner_margin(Margin::symmetric(4, 8));
         let Preferences { settings, keys } = &self.preferences;
         let (document, panels) = (&mut self.document, &mut self.panels);
+        let beside = document.session.path().and_then(Path::parent);
+        panels.outliner.broken_pictures =
+            (self.pictures).with_problems(&document.session.scene, beside);
         let side = Frame::new()
             .fill(colors.panel)
             .inner_margin(Margin::same(8));
@@ -346,6 +354,7 @@ impl App {
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
                             library,
                             keys,
+                            pictures: &self.pictures,
                         };
                         let verdicts = &mut panels.verdicts;
                         inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
@@ -369,7 +378,7 @@ impl App {
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
-                let sources = (&self.library, &self.files);
+                let sources = (&self.library, &self.files, &self.pictures);
                 panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
             })
             .inner;

@@ -24,6 +24,7 @@ impl App {
             snap: self.preferences.settings.snap,
             interface: self.preferences.settings.interface,
             history_open: self.panels.history_open,
+            pictures: &self.pictures,
             has_exported: self.exports.dialog.last_request().is_some(),
         }
     }
@@ -62,6 +63,7 @@ impl App {
             ),
             Command::Tool(command) => document.activate(command),
             Command::Path(command) => path_commands::perform(command, document),
+            Command::Picture(command) => self.perform_on_pictures(command, ctx),
             Command::View(command) => {
                 view_commands::perform(command, &mut self.panels.canvas, document)
             }

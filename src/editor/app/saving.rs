@@ -115,6 +115,8 @@ impl App {
             Some(Answer::Picked(Ask::Import, path)) => {
                 self.import_file(&path, ImportConsent::Ask, ctx);
             }
+            Some(Answer::Picked(Ask::AddPicture, path)) => self.add_pictures(vec![path], None),
+            Some(Answer::Picked(Ask::LocatePicture(id), path)) => self.relocate_picture(id, &path),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = with_extension(&path, Some(SCENE_EXTENSION));
                 // The dialog asks before replacing a file, but it does not know the version that

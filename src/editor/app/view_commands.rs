@@ -4,6 +4,7 @@ use super::document::Document;
 use crate::editor::canvas::Canvas;
 use glam::DVec2;
 use steerwright_authoring::command::ViewCommand;
+use steerwright_authoring::pictures;
 use steerwright_authoring::{Item, bounds};
 
 /// The factors of a step of zooming in and out.
@@ -58,6 +59,14 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
                 let nodes = scene.wall(wall).map_or(&[][..], |wall| &wall.nodes);
                 let node = nodes.iter().find(|node| node.id == id);
                 points.extend(node.map(|node| node.position));
+            }
+            Item::Picture(picture) => {
+                points.extend(
+                    scene
+                        .picture(picture)
+                        .into_iter()
+                        .flat_map(pictures::corners),
+                );
             }
             Item::Preset(_) => {}
         }

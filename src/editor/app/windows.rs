@@ -8,6 +8,7 @@ use crate::editor::key_editor::KeyEditor;
 use crate::editor::level_dialog::LevelDialog;
 use crate::editor::link_panel::{LinkAction, LinkPanel};
 use crate::editor::palette::Palette;
+use crate::editor::picture_scale_dialog::PictureScaleDialog;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
 use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
@@ -19,6 +20,7 @@ use steerwright_authoring::{Command, editable};
 #[derive(Default)]
 pub(super) struct Windows {
     pub(super) palette: Palette,
+    pub(super) picture_scale: PictureScaleDialog,
     pub(super) simplify: Option<SimplifyDialog>,
     pub(super) level: Option<LevelDialog>,
     pub(super) key_editor: KeyEditor,
@@ -48,6 +50,7 @@ impl Windows {
             || self.key_editor.is_open()
             || self.simplify.is_some()
             || self.level.is_some()
+            || self.picture_scale.is_open()
             || self.compare.is_open()
     }
 
@@ -84,6 +87,8 @@ impl Windows {
         self.goal.ui(ctx, &mut document.session);
         welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
         self.simplify_ui(ctx, document);
+        self.picture_scale
+            .ui(ctx, &mut document.tool, &mut document.session);
         edit_shortcuts.then_some(Command::Window(WindowCommand::EditShortcuts))
     }
 

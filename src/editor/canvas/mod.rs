@@ -1,7 +1,7 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: grid, cells, walls, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: pictures, grid, cells, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
@@ -20,6 +20,7 @@ mod menu;
 mod names;
 mod node_captions;
 mod paths;
+mod pictures;
 mod preview;
 mod rings;
 mod screen;
@@ -34,16 +35,19 @@ mod walls;
 pub use input::CanvasInput;
 pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
+pub use pictures::words as problem_words;
 pub use screen::Screen;
 
+use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
 use agent_scene::AgentScene;
 use crowd::KeptMesh;
-use egui::{CursorIcon, Event, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Event, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
+use std::path::Path;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Cursor, Outcome, PointerEvent, PointerKind, Preview, Tool};
 use steerwright_authoring::{
@@ -63,6 +67,8 @@ pub struct Canvas {
     pub layers: Layers,
     /// The pointer position over the canvas, in units.
     pub pointer: Option<DVec2>,
+    /// Where the canvas was drawn last.
+    rect: Option<Rect>,
     input: CanvasInput,
     menu: ContextMenu,
     /// Whether the view was fitted to the scene since it was opened.
@@ -93,12 +99,20 @@ pub struct CanvasInputs<'a> {
     pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
+    /// The images of the pictures.
+    pub pictures: &'a Pictures,
 }
 
 impl Canvas {
     /// Fits the view to the scene in the next frame.
     pub fn refit(&mut self) {
         self.fitted = false;
+    }
+
+    /// The position on the canvas under a point of the window, in units. `None` beside the canvas.
+    pub fn point_at(&self, pos: Pos2) -> Option<DVec2> {
+        let screen = Screen::new(self.viewport, self.rect?);
+        screen.rect.contains(pos).then(|| screen.world(pos))
     }
 
     /// Whether Space was used to pan since it was pressed.
@@ -121,6 +135,7 @@ impl Canvas {
     pub fn ui(&mut self, ui: &mut Ui, inputs: CanvasInputs<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
+        self.rect = Some(rect);
         self.viewport.size = DVec2::new(
             f64::from(rect.width().max(1.0)),
             f64::from(rect.height().max(1.0)),
@@ -142,6 +157,7 @@ impl Canvas {
             settings,
             wheel,
             verdicts,
+            pictures,
         } = inputs;
         let pans = matches!(tool, Tool::Pan);
         let events = self
@@ -158,7 +174,14 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        self.draw(ui, &response, &context, tool, playback, verdicts);
+        self.draw(
+            ui,
+            &response,
+            &context,
+            tool,
+            playback,
+            (verdicts, pictures),
+        );
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
@@ -227,13 +250,15 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        verdicts: &VerdictCache,
+        (verdicts, images): (&VerdictCache, &Pictures),
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
         let scene = &context.session.scene;
         let selection = &context.session.selection;
         painter.rect_filled(response.rect, 0.0, theme::colors(ui).canvas);
+        let beside = context.session.path().and_then(Path::parent);
+        pictures::draw(&painter, &screen, scene, (images, beside));
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
         }
@@ -244,9 +269,11 @@ impl Canvas {
             | Tool::Freehand(_)
             | Tool::WallRectangle(_)
             | Tool::Place(_)
+            | Tool::PictureScale(_)
             | Tool::Pan => None,
         };
         let emphasis = paths::Emphasis { selection, hovered };
+        pictures::draw_frames(&painter, &screen, scene, &emphasis);
         walls::draw(&painter, &screen, scene, &emphasis);
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
         let agent_scene = AgentScene {

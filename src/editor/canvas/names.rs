@@ -83,12 +83,17 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         let nodes = wall.nodes.iter().enumerate();
         nodes.map(|(i, node)| (Name::Node(&wall.name, i + 1), node.position))
     });
+    let pictures = scene.editor.pictures.iter();
+    let pictures = pictures
+        .filter(|picture| !scene.editor.is_hidden(picture.id))
+        .map(|picture| (Name::Picture(&picture.name), picture.position));
     let own = rings.chain(handles).chain(ends).chain(first);
     let seen = own
         .chain(agents)
         .chain(markers)
         .chain(others)
         .chain(wall_nodes)
+        .chain(pictures)
         .filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
         expose_one(ui, canvas, (index, &name), screen.pos(position));
@@ -103,6 +108,7 @@ enum Name<'a> {
     Agent(&'a str),
     Marker(&'a str),
     Node(&'a str, usize),
+    Picture(&'a str),
 }
 
 impl std::fmt::Display for Name<'_> {
@@ -117,6 +123,7 @@ impl std::fmt::Display for Name<'_> {
             ),
             Self::Agent(name) => write!(f, "Agent {name}"),
             Self::Marker(name) => write!(f, "Marker {name}"),
+            Self::Picture(name) => write!(f, "Picture {name}"),
             Self::Node(path, number) => write!(f, "{path} node {number}"),
         }
     }

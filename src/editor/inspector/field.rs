@@ -145,6 +145,22 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &st
     ui.add(slider)
 }
 
+/// A number with a slider.
+pub fn slider_row_ui(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    number: &mut f64,
+    range: (f64, f64),
+    suffix: &str,
+) -> Changed {
+    row_ui(ui, name, help, |ui, id| {
+        let slider = slider_ui(ui, number, range, suffix).labelled_by(id);
+        let changed = slider.on_hover_text(help).changed();
+        changed.then(|| format!("Set {}", name.to_lowercase()))
+    })
+}
+
 /// A number.
 pub fn number_ui(
     ui: &mut Ui,

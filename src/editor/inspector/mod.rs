@@ -7,6 +7,7 @@ mod field;
 mod marker;
 mod overrides;
 mod path;
+mod picture;
 mod preset;
 mod scene;
 mod several;
@@ -19,6 +20,7 @@ mod wall;
 pub use scene::item_at;
 
 use crate::editor::key_map::KeyMap;
+use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -34,6 +36,8 @@ pub struct InspectorInput<'a> {
     pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
     pub keys: &'a KeyMap,
+    /// The images of the pictures.
+    pub pictures: &'a Pictures,
 }
 
 /// Draws the inspector of the selection. Structural changes are pushed as commands.
@@ -66,6 +70,7 @@ pub fn inspector_ui(
                 Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
+                Some(Item::Picture(id)) => picture::picture_ui(ui, session, id, input, commands),
                 Some(Item::WallNode(wall, node)) => {
                     wall::node_ui(ui, session, wall, node, commands)
                 }
@@ -88,9 +93,12 @@ fn diagnostics_ui(
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
-        Item::Path(_) | Item::Node(..) | Item::Marker(_) | Item::Wall(_) | Item::WallNode(..) => {
-            None
-        }
+        Item::Path(_)
+        | Item::Node(..)
+        | Item::Marker(_)
+        | Item::Wall(_)
+        | Item::WallNode(..)
+        | Item::Picture(_) => None,
     };
     let relevant = diagnostics
         .iter()

@@ -62,6 +62,7 @@ fn counts_text(session: &Session) -> String {
         ("marker", 0),
         ("preset", 0),
         ("wall", 0),
+        ("picture", 0),
     ];
     for item in session.selection.iter() {
         let kind = match item {
@@ -71,6 +72,7 @@ fn counts_text(session: &Session) -> String {
             Item::Marker(_) => 3,
             Item::Preset(_) => 4,
             Item::Wall(_) => 5,
+            Item::Picture(_) => 6,
         };
         counts[kind].1 += 1;
     }

@@ -166,7 +166,12 @@ impl Outliner {
         let Some(name) = outline::name_of(scene, entry) else {
             return;
         };
-        let style = RowStyle::of(session, item, theme::colors(ui));
+        let mut style = RowStyle::of(session, item, theme::colors(ui));
+        if matches!(item, Item::Picture(id) if self.broken_pictures.contains(&id)) {
+            style.color = theme::colors(ui).warn;
+            style.icon = icons::ICON_BROKEN_IMAGE;
+            style.info = "not shown".into();
+        }
         let flags = outline::props_of(scene, item).map(|props| {
             [
                 (props.hidden, lines::inherits(scene, entry, Flag::Hidden)),
@@ -245,6 +250,7 @@ impl Outliner {
             | Item::Wall(_)
             | Item::WallNode(..)
             | Item::Agent(_)
+            | Item::Picture(_)
             | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));

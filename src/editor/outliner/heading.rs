@@ -8,7 +8,7 @@ use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
-use steerwright_authoring::command::{FileCommand, ToolCommand};
+use steerwright_authoring::command::{FileCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping};
 
 /// How to add the first item of a kind, with the user's shortcuts.
@@ -42,6 +42,7 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
                 ),
             }
         }
+        Kind::Picture => "Drop a picture of the level on the canvas.".into(),
         Kind::Preset => "A preset defines how agents move.".into(),
     }
 }
@@ -79,6 +80,12 @@ impl Outliner {
                 ui,
                 "Place a target",
                 Command::Tool(ToolCommand::TargetTool),
+                actions,
+            ),
+            Kind::Picture => add_ui(
+                ui,
+                "Add a picture",
+                Command::Picture(PictureCommand::AddPicture),
                 actions,
             ),
             Kind::Preset => library_ui(ui, library, actions),

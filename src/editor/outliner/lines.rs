@@ -18,17 +18,20 @@ pub enum Kind {
     Agent,
     /// Targets and dangers.
     Marker,
+    /// Pictures underneath the scene.
+    Picture,
     /// Presets.
     Preset,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Path,
         Self::Wall,
         Self::Agent,
         Self::Marker,
+        Self::Picture,
         Self::Preset,
     ];
 
@@ -39,6 +42,7 @@ impl Kind {
             Self::Wall => "Walls",
             Self::Agent => "Agents",
             Self::Marker => "Markers",
+            Self::Picture => "Pictures",
             Self::Preset => "Presets",
         }
     }
@@ -50,6 +54,7 @@ impl Kind {
             Item::Wall(_) | Item::WallNode(..) => Self::Wall,
             Item::Agent(_) => Self::Agent,
             Item::Marker(_) => Self::Marker,
+            Item::Picture(_) => Self::Picture,
             Item::Preset(_) => Self::Preset,
         }
     }
@@ -209,10 +214,18 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             wall.name.as_str(),
         )
     });
+    let pictures = editor.pictures.iter().map(|picture| {
+        (
+            Item::Picture(picture.id),
+            editor.props(picture.id),
+            picture.name.as_str(),
+        )
+    });
     for (item, props, name) in paths
         .chain(walls)
         .chain(agents)
         .chain(markers)
+        .chain(pictures)
         .chain(presets)
     {
         let group = props.group.and_then(|id| index.get(&id).copied());
@@ -287,6 +300,7 @@ fn count(scene: &Scene, kind: Kind) -> usize {
         Kind::Wall => scene.walls.len(),
         Kind::Agent => scene.agents.len(),
         Kind::Marker => scene.markers.len(),
+        Kind::Picture => scene.editor.pictures.len(),
         Kind::Preset => scene.presets.len(),
     }
 }

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Entry;
 use steerwright_authoring::{Command, Item, Session, grouping};
-use steerwright_runtime::scene::{GroupId, Preset, PresetId};
+use steerwright_runtime::scene::{GroupId, PictureId, Preset, PresetId};
 
 /// The state of the outliner.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +58,8 @@ pub struct Outliner {
     next_offset: Option<f32>,
     /// The height of the node table in the frame before, in points.
     table_height: Option<f32>,
+    /// The pictures that cannot be shown.
+    pub broken_pictures: BTreeSet<PictureId>,
 }
 
 /// The node table leaves at least this much to the list, in points.

@@ -72,6 +72,14 @@ impl RowStyle {
                     info: info.into(),
                 }
             }
+            Item::Picture(id) => {
+                let opacity = scene.picture(id).map_or(1.0, |picture| picture.opacity);
+                Self {
+                    icon: icons::ICON_IMAGE,
+                    color: colors.text_weak,
+                    info: format!("{:.0}%", opacity * 100.0),
+                }
+            }
             Item::Preset(id) => {
                 let users = scene
                     .agents

@@ -131,6 +131,14 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_MY_LOCATION,
         )
     });
+    let pictures = scene.editor.pictures.iter().map(|picture| {
+        item(
+            Item::Picture(picture.id),
+            &picture.name,
+            "Picture",
+            icons::ICON_IMAGE,
+        )
+    });
     let presets = scene.presets.iter().map(|preset| {
         item(
             Item::Preset(preset.id),
@@ -143,6 +151,7 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
         .chain(walls)
         .chain(agents)
         .chain(markers)
+        .chain(pictures)
         .chain(presets);
     commands.chain(samples).chain(recent).chain(items).collect()
 }

@@ -7,10 +7,10 @@ use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, grouping};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_runtime::scene::editor::{Group, OutlinerItem, OutlinerProps};
+use steerwright_runtime::scene::editor::{Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
-    Agent, AgentId, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
-    Wall, WallId,
+    Agent, AgentId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset, PresetId,
+    Scene, Target, Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
@@ -56,6 +56,13 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             let id = add_wall(scene, wall, by);
             ids.group_like(scene, clip, wall.id, id);
             pasted.push(Item::Wall(id));
+        }
+    }
+    for picture in &clip.scene.editor.pictures {
+        if clip.copied.pictures.contains(&picture.id) {
+            let id = add_picture(scene, picture, by);
+            ids.group_like(scene, clip, picture.id, id);
+            pasted.push(Item::Picture(id));
         }
     }
     paste_agents(scene, clip, by, &mut ids);
@@ -193,6 +200,20 @@ fn add_wall(scene: &mut Scene, wall: &Wall, by: DVec2) -> WallId {
         ..wall.clone()
     }));
     move_by(scene, Item::Wall(id), by);
+    id
+}
+
+fn add_picture(scene: &mut Scene, picture: &Picture, by: DVec2) -> PictureId {
+    let id = scene.editor.next_picture_id();
+    let pictures = &scene.editor.pictures;
+    let names = pictures.iter().map(|picture| picture.name.as_str());
+    let name = free_name(&picture.name, names);
+    scene.editor_mut().pictures.push(Picture {
+        id,
+        name,
+        ..picture.clone()
+    });
+    move_by(scene, Item::Picture(id), by);
     id
 }
 

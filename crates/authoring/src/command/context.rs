@@ -2,7 +2,8 @@
 
 use super::{
     COPY_AS_CODE, ClipboardCommand, Command as C, Command, EditCommand, LayerCommand,
-    OutlinerCommand, PathCommand, SelectCommand, SnapCommand, ViewCommand, WindowCommand,
+    OutlinerCommand, PathCommand, PictureCommand, SelectCommand, SnapCommand, ToolCommand,
+    ViewCommand, WindowCommand,
 };
 use crate::{Item, Selection, align};
 use steerwright_runtime::scene::Scene;
@@ -61,6 +62,10 @@ const WALL: &[Command] = &[
     C::Path(PathCommand::ToggleLoop),
     C::Path(PathCommand::JoinPaths),
 ];
+const PICTURE: &[Command] = &[
+    C::Tool(ToolCommand::PictureScaleTool),
+    C::Picture(PictureCommand::LocatePicture),
+];
 const FLIP_AND_ROTATE: &[Command] = &[
     C::Edit(EditCommand::FlipHorizontal),
     C::Edit(EditCommand::FlipVertical),
@@ -109,9 +114,12 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         Some(Item::WallNode(..)) => WALL_NODE,
         Some(Item::Wall(_)) => WALL,
         Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
+        Some(Item::Picture(_)) => PICTURE,
     };
-    let has_extent =
-        selection.len() > 1 || selection.path().is_some() || !selection.walls().is_empty();
+    let has_extent = selection.len() > 1
+        || selection.path().is_some()
+        || selection.picture().is_some()
+        || !selection.walls().is_empty();
     let flip_and_rotate =
         has_extent.then(|| MenuItem::Menu("Flip and rotate", FLIP_AND_ROTATE.to_vec()));
     let code = selection

@@ -2,8 +2,8 @@
 
 use super::{
     ClipboardCommand, Command as C, CompareCommand, EditCommand, ExportCommand, FileCommand,
-    HistoryCommand, InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PlaybackCommand,
-    SelectCommand, SnapCommand, ToolCommand, ViewCommand, WindowCommand,
+    HistoryCommand, InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PictureCommand,
+    PlaybackCommand, SelectCommand, SnapCommand, ToolCommand, ViewCommand, WindowCommand,
 };
 
 /// A menu: its title and its entries. `None` is a separator.
@@ -39,6 +39,10 @@ pub const MENUS: &[Menu] = &[
             Some(C::File(FileCommand::New)),
             Some(C::File(FileCommand::Open)),
             Some(C::File(FileCommand::Import)),
+            None,
+            Some(C::Picture(PictureCommand::AddPicture)),
+            Some(C::Picture(PictureCommand::LocatePicture)),
+            Some(C::Picture(PictureCommand::ShowPicture)),
             None,
             Some(C::File(FileCommand::Save)),
             Some(C::File(FileCommand::SaveAs)),
@@ -88,6 +92,7 @@ pub const MENUS: &[Menu] = &[
             Some(C::Tool(ToolCommand::TargetTool)),
             Some(C::Tool(ToolCommand::DangerTool)),
             Some(C::Tool(ToolCommand::CellTool)),
+            Some(C::Tool(ToolCommand::PictureScaleTool)),
             Some(C::Tool(ToolCommand::PanTool)),
             None,
             Some(C::Snap(SnapCommand::ToggleSnapGrid)),

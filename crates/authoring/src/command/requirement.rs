@@ -33,6 +33,12 @@ pub enum Requirement {
     StartNode,
     /// Two selected ends that can be joined.
     Ends,
+    /// A selected picture.
+    Picture,
+    /// A selected picture that is neither hidden nor locked.
+    EditablePicture,
+    /// A selected picture whose file is outside of the folder of the scene and was not shown yet.
+    BlockedPicture,
     /// A selected agent or preset.
     Preset,
     /// An agent in the scene.
@@ -76,6 +82,9 @@ impl Requirement {
             Self::SplitNode => "Select a node that isn't an end of its path or wall first",
             Self::StartNode => "Select a node that isn't the start of its path first",
             Self::Ends => "Select two ends, two open paths or two open walls first",
+            Self::Picture => "Select a picture first",
+            Self::EditablePicture => "Select a visible, unlocked picture first",
+            Self::BlockedPicture => "Select a picture from outside of the scene's folder first",
             Self::Preset => "Select an agent or a preset first",
             Self::AnyAgent => "Add an agent first",
             Self::AgentAndPresets => "Select an agent first, in a scene with two presets",

@@ -1,6 +1,7 @@
 //! Commands that activate a tool.
 
 use super::define::{define_commands, info};
+use super::requirement::Requirement;
 use super::shortcut::{key, shift};
 
 define_commands! {
@@ -26,6 +27,12 @@ define_commands! {
         DangerTool => info("Place danger", "Places dangers that agents flee from.").key(key("D")),
         /// Activates the tool that blocks cells.
         CellTool => info("Block cells", "Blocks or unblocks cells of the grid.").key(key("B")),
+        /// Activates the tool that scales a picture by a distance in it.
+        PictureScaleTool => info(
+            "Set picture scale…",
+            "Scales the selected picture: click two points and enter their distance.",
+        )
+        .requires(Requirement::EditablePicture),
         /// Activates the Pan tool.
         PanTool => info("Pan", "Moves the view.").key(key("H")),
     }

@@ -32,6 +32,27 @@ pub const PATH: &[ParameterHelp] = &[
     ),
 ];
 
+/// For [`steerwright_format::parameter::PICTURE`].
+pub const PICTURE: &[ParameterHelp] = &[
+    ParameterHelp::without_slider(
+        "width",
+        "Width",
+        "The width of the picture. The height follows.",
+    ),
+    ParameterHelp::without_slider(
+        "height",
+        "Height",
+        "The height of the picture. The width follows.",
+    ),
+    ParameterHelp::without_slider("rotation", "Rotation", "The counterclockwise rotation."),
+    ParameterHelp::new(
+        "opacity",
+        "Opacity",
+        (0.0, 1.0),
+        "How much the picture covers the background: 0 is invisible, 1 is opaque.",
+    ),
+];
+
 /// For [`steerwright_format::parameter::NODE`]. A radius of its own starts with the radius of the path, in units.
 pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
     [

@@ -39,7 +39,7 @@ impl Moving {
         let snapshot = TransformSnapshot::of(&context.session.scene, selection, shown);
         let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
-            Some(Item::Path(_) | Item::Wall(_)) | None => None,
+            Some(Item::Path(_) | Item::Wall(_) | Item::Picture(_)) | None => None,
             Some(item) => {
                 TransformSnapshot::one(&context.session.scene, item, &context.view.agents)
                     .places()
@@ -101,6 +101,7 @@ fn step_name(scene: &Scene, selection: &Selection) -> String {
         (1, Some(Item::Wall(_))) => "Move wall".into(),
         (1, Some(Item::Agent(_))) => "Move agent".into(),
         (1, Some(Item::Marker(_))) => "Move marker".into(),
+        (1, Some(Item::Picture(_))) => "Move picture".into(),
         (1, _) => "Move path".into(),
         (count, _) => format!("Move {count} items"),
     }
@@ -149,7 +150,8 @@ impl Reshaping {
     pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut CanvasContext<'_>) {
         let mut to = event.at;
         // Constrained proportions leave no freedom to snap.
-        if matches!(self.handle, Handle::Scale(..)) && !event.modifiers.shift {
+        let is_even = event.modifiers.shift || self.transform_box.keeps_proportions;
+        if matches!(self.handle, Handle::Scale(..)) && !is_even {
             let corner = self
                 .transform_box
                 .moved_corner(self.handle, self.grabbed_at, event.at);

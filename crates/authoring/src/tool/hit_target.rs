@@ -5,7 +5,7 @@ use crate::hit::SegmentHit;
 use crate::ring::Ring;
 use crate::snap::Snap;
 use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
-use crate::{CanvasContext, Item};
+use crate::{CanvasContext, Item, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{PathId, WallId};
@@ -101,7 +101,7 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
     }
 }
 
-/// Finds what is under the pointer, in order: nodes, handles, segments, rings.
+/// Finds what is under the pointer, in order: nodes, handles, segments, rings, pictures.
 pub(super) fn hit_target(
     context: &mut CanvasContext<'_>,
     event: PointerEvent,
@@ -150,9 +150,10 @@ pub(super) fn hit_target(
             HitTarget::Line(hit)
         });
     }
-    context
-        .ring_line_at(at, &rings)
-        .map(|index| HitTarget::Ring(rings[index].clone()))
+    if let Some(index) = context.ring_line_at(at, &rings) {
+        return Some(HitTarget::Ring(rings[index].clone()));
+    }
+    pictures::at(&context.session.scene, at).map(|id| HitTarget::Item(Item::Picture(id)))
 }
 
 /// A segment with its end nodes.
@@ -164,7 +165,8 @@ fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     }
 }
 

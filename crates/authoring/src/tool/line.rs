@@ -49,7 +49,8 @@ pub(super) fn len(scene: &Scene, line: Item) -> Option<usize> {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     }
 }
 
@@ -68,7 +69,8 @@ pub(super) fn node(scene: &Scene, line: Item, index: usize) -> Option<(Item, DVe
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     }
 }
 
@@ -81,7 +83,8 @@ pub(super) fn is_closed(scene: &Scene, line: Item) -> bool {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => false,
+        | Item::Marker(_)
+        | Item::Picture(_) => false,
     }
 }
 
@@ -94,7 +97,8 @@ pub(super) fn close(scene: &mut Scene, line: Item) {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => {}
+        | Item::Marker(_)
+        | Item::Picture(_) => {}
     }
 }
 
@@ -109,7 +113,8 @@ pub(super) fn insert(scene: &mut Scene, line: Item, index: usize, at: DVec2) -> 
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
-        | Item::Marker(_) => None,
+        | Item::Marker(_)
+        | Item::Picture(_) => None,
     }
 }
 
@@ -129,6 +134,11 @@ pub(super) fn move_node(scene: &mut Scene, node: Item, to: DVec2) {
                 node.position = to;
             }
         }
-        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Preset(_) | Item::Marker(_) => {}
+        Item::Path(_)
+        | Item::Wall(_)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_)
+        | Item::Picture(_) => {}
     }
 }

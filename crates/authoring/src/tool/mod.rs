@@ -9,6 +9,7 @@ mod freehand;
 mod hit_target;
 mod line;
 pub mod pen;
+mod picture_scale;
 pub mod place;
 pub mod select;
 mod wall_rectangle;
@@ -25,6 +26,7 @@ pub use crate::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
 pub use freehand::Freehand;
 pub use line::LineKind;
 pub use pen::Pen;
+pub use picture_scale::PictureScale;
 pub use place::{Place, Placeable};
 pub use select::Select;
 pub use wall_rectangle::WallRectangle;
@@ -42,6 +44,8 @@ pub enum Tool {
     Freehand(Freehand),
     /// Places agents, markers and blocked cells.
     Place(Place),
+    /// Scales a picture by a distance in it.
+    PictureScale(PictureScale),
     /// Pans the view.
     Pan,
 }
@@ -144,6 +148,7 @@ impl Tool {
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
             ToolCommand::DangerTool => place(Placeable::Marker(MarkerKind::Danger)),
             ToolCommand::CellTool => place(Placeable::Cells),
+            ToolCommand::PictureScaleTool => Self::PictureScale(PictureScale::default()),
             ToolCommand::PanTool => Self::Pan,
         }
     }
@@ -164,6 +169,7 @@ impl Tool {
                 Placeable::Marker(MarkerKind::Danger) => ToolCommand::DangerTool,
                 Placeable::Cells => ToolCommand::CellTool,
             },
+            Self::PictureScale(_) => ToolCommand::PictureScaleTool,
             Self::Pan => ToolCommand::PanTool,
         }
     }
@@ -208,6 +214,10 @@ impl Tool {
                 place.pointer(event, context);
                 None
             }
+            Self::PictureScale(scale) => {
+                scale.pointer(event, context);
+                None
+            }
             Self::Select(_) | Self::Pan => None,
         }
     }
@@ -218,7 +228,7 @@ impl Tool {
             Self::Select(select) => select.clear_hover(),
             Self::Pen(pen) => pen.clear_hover(),
             Self::Place(place) => place.clear_hover(),
-            Self::WallRectangle(_) | Self::Freehand(_) | Self::Pan => {}
+            Self::WallRectangle(_) | Self::Freehand(_) | Self::PictureScale(_) | Self::Pan => {}
         }
     }
 
@@ -227,6 +237,7 @@ impl Tool {
         match self {
             Self::Select(select) => (select.key(key, session), None),
             Self::Pen(pen) => pen.key(key, session),
+            Self::PictureScale(scale) => (scale.key(key), None),
             Self::Place(_) | Self::Freehand(_) | Self::WallRectangle(_)
                 if key == ToolKey::Escape =>
             {
@@ -249,7 +260,7 @@ impl Tool {
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
                 Self::WallRectangle(rectangle) => *rectangle = WallRectangle::default(),
                 Self::Place(place) => *place = Place::new(place.what),
-                Self::Pan => {}
+                Self::PictureScale(_) | Self::Pan => {}
             }
         }
         busy
@@ -263,6 +274,7 @@ impl Tool {
             | Self::Place(_)
             | Self::Freehand(_)
             | Self::WallRectangle(_)
+            | Self::PictureScale(_)
             | Self::Pan => None,
         }
     }
@@ -275,13 +287,15 @@ impl Tool {
             Self::Freehand(freehand) => freehand.is_busy(),
             Self::WallRectangle(rectangle) => rectangle.is_busy(),
             Self::Place(place) => place.is_busy(),
-            Self::Pan => false,
+            Self::PictureScale(_) | Self::Pan => false,
         }
     }
 
     /// Whether the secondary button cancels or finishes something; otherwise it opens a menu.
     pub fn uses_secondary_button(&self) -> bool {
-        self.is_busy() || matches!(self, Self::Pen(pen) if pen.drawing().is_some())
+        self.is_busy()
+            || matches!(self, Self::Pen(pen) if pen.drawing().is_some())
+            || matches!(self, Self::PictureScale(scale) if scale.has_started())
     }
 
     /// The hints to show.
@@ -292,6 +306,7 @@ impl Tool {
             Self::Freehand(freehand) => freehand.hints(),
             Self::WallRectangle(rectangle) => rectangle.hints(),
             Self::Place(place) => place.hints(),
+            Self::PictureScale(scale) => scale.hints(),
             Self::Pan => Hints::idle(&[("Drag", "Pan"), ("Wheel", "Zoom")]),
         }
     }
@@ -300,9 +315,11 @@ impl Tool {
     pub fn cursor(&self) -> Cursor {
         match self {
             Self::Select(select) => select.cursor(),
-            Self::Pen(_) | Self::Freehand(_) | Self::WallRectangle(_) | Self::Place(_) => {
-                Cursor::Crosshair
-            }
+            Self::Pen(_)
+            | Self::Freehand(_)
+            | Self::WallRectangle(_)
+            | Self::Place(_)
+            | Self::PictureScale(_) => Cursor::Crosshair,
             Self::Pan => Cursor::Grab,
         }
     }
@@ -314,6 +331,7 @@ impl Tool {
             Self::Pen(pen) => pen.preview(),
             Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
+            Self::PictureScale(scale) => scale.preview(),
             Self::WallRectangle(_) | Self::Pan => None,
         }
     }

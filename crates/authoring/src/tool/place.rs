@@ -148,7 +148,8 @@ fn place_agent(at: DVec2, context: &mut CanvasContext<'_>) -> Option<Item> {
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Wall(_)
-        | Item::WallNode(..) => None,
+        | Item::WallNode(..)
+        | Item::Picture(_) => None,
     });
     let agent = scene.agent_mut(id)?;
     if let Some(path) = selected.path().filter(|_| roles.contains(&Role::Path)) {
@@ -191,7 +192,12 @@ fn put(item: Item, at: DVec2, context: &mut CanvasContext<'_>) {
                 marker.position = at;
             }
         }
-        Item::Path(_) | Item::Node(..) | Item::Preset(_) | Item::Wall(_) | Item::WallNode(..) => {}
+        Item::Path(_)
+        | Item::Node(..)
+        | Item::Preset(_)
+        | Item::Wall(_)
+        | Item::WallNode(..)
+        | Item::Picture(_) => {}
     }
 }
 

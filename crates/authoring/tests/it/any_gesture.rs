@@ -4,11 +4,12 @@ use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
-    Freehand, LineKind, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey, WallRectangle,
+    Freehand, LineKind, Modifiers, Pen, PictureScale, Place, PointerKind, Select, Tool, ToolKey,
+    WallRectangle,
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Session, duplicate, edit, path_ops, walls};
+use steerwright_authoring::{Item, Session, duplicate, edit, path_ops, pictures, walls};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
@@ -61,6 +62,7 @@ fn act() -> impl Strategy<Value = Act> {
             MarkerKind::Danger
         )))),
         Just(Tool::Place(Place::new(Placeable::Cells))),
+        Just(Tool::PictureScale(PictureScale::default())),
         Just(Tool::Pan),
     ];
     let modifiers = (
@@ -166,7 +168,8 @@ proptest! {
 
     #[test]
     fn any_sequence_of_gestures_keeps_the_scene_valid_and_undoable(acts in prop::collection::vec(act(), 0..80)) {
-        let first = sample_scene();
+        let mut first = sample_scene();
+        pictures::add(&mut first, "level.png".into(), at(10.0, -8.0), (8.0, 4.0));
         let mut harness = ToolHarness::on(first.clone());
         for act in acts {
             perform(&mut harness, act);

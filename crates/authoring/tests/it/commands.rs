@@ -5,12 +5,13 @@ use steerwright_authoring::Command;
 /// The names that `keys.json` may contain. Users have such files: a name that was ever stored here
 /// must stay readable.
 const STORED_NAMES: &str = "
-    AddAgentOnPath AddToLibrary AgentTool AlignBottom AlignCenter AlignLeft AlignMiddle
+    AddAgentOnPath AddPicture AddToLibrary AgentTool AlignBottom AlignCenter AlignLeft AlignMiddle
     AlignRight AlignTop CellTool ClearGhost CommandPalette ComparePresets Copy CopyCpp
     CopyCsharp CopyGdscript CopyGml CopyJavaScript CopyLua CopyPython CopyRust Cut DangerTool
     DarkTheme Delete Deselect DistributeHorizontally DistributeVertically Duplicate
     EditShortcuts EnlargeInterface Export ExportAgain Faster FindInOutliner FlipHorizontal
     FlipVertical FreehandTool GettingStarted Group HideOthers Import InsertNode InvertSelection
+    LocatePicture PictureScaleTool ShowPicture
     JoinPaths KeepA KeepAsA KeepB KeepGhost KeyboardShortcuts LightTheme LiveLink LoadPreset New
     Open PanTool Paste PasteInPlace PenTool PlayPause Quit Redo Rename ResetInterfaceScale
     ResetPanels Restart RestoreBackup ReversePath RotateClockwise RotateCounterclockwise Save

@@ -157,7 +157,8 @@ fn hidden_and_locked_items_have_no_transform_box_or_extend_dots() {
             harness.work(|_, context| context.transform_box()),
             Some(TransformBox {
                 min: at(0.0, 0.0),
-                max: at(12.0, 0.0)
+                max: at(12.0, 0.0),
+                keeps_proportions: false,
             })
         );
     }

@@ -16,6 +16,7 @@ mod outline;
 mod parameter_help;
 mod path_operations;
 mod pen;
+mod pictures;
 mod playback;
 mod rings;
 mod samples;

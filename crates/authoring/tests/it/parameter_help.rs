@@ -49,6 +49,7 @@ fn every_parameter_has_a_label_and_help_and_nothing_else_has() {
         differences("scene", parameter::SCENE, help::SCENE),
         differences("cells", parameter::CELLS, help::CELLS),
         differences("path", parameter::PATH, help::PATH),
+        differences("picture", parameter::PICTURE, help::PICTURE),
         differences("node", parameter::NODE, &help::of_node(0.5)),
         differences("scatter", parameter::SCATTER, help::SCATTER),
         differences("body", parameter::BODY, help::BODY),

@@ -1,6 +1,7 @@
 //! The parameters of what is placed in a scene, and of the scene itself. Positions and velocities are not parameters.
 
 use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit};
+use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{CellMap, Node, PatrolPath, Scatter, Scene};
 
 /// The numbers of a scene.
@@ -29,6 +30,18 @@ pub const NODE: ParameterTable<Node> = ParameterTable(&[
     Parameter::length(field!(Node.radius: Option<f64>), Some(Anchor::Node)),
     Parameter::number(field!(Node.wait: f64), Unit::Time, (0.0, 1e6)),
     Parameter::number(field!(Node.speed: Option<f64>), Unit::Speed, (0.0, 1e6)),
+]);
+
+/// The numbers of a picture, without its position.
+pub const PICTURE: ParameterTable<Picture> = ParameterTable(&[
+    Parameter::length(field!(Picture.width: f64), None).within(1e-6, MAX_LENGTH),
+    Parameter::length(field!(Picture.height: f64), None).within(1e-6, MAX_LENGTH),
+    Parameter::number(
+        field!(Picture.rotation: f64),
+        Unit::Degrees,
+        (-360.0, 360.0),
+    ),
+    Parameter::number(field!(Picture.opacity: f64), Unit::Number, (0.0, 1.0)),
 ]);
 
 /// The numbers of a random start position. Files may not break this order.

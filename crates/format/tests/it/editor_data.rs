@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use steerwright_format::{read_scene, write_scene};
-use steerwright_runtime::scene::{AgentId, GroupId, MarkerId, PathId};
-use steerwright_testing::full_scene::full_scene;
+use steerwright_runtime::scene::{AgentId, GroupId, MarkerId, PathId, PictureId};
+use steerwright_testing::full_scene::{error_of, full_scene, with, without};
 
 const OLD: &str = include_str!("../fixtures/v1/editor-data-in-items.scene.json");
 
@@ -23,8 +23,17 @@ fn editor_data_is_written_to_one_section() {
     assert_eq!(editor["agents"], json!({ "1": { "locked": true } }));
     assert_eq!(editor["groups"][0]["name"], "Night");
     assert_eq!(editor["exports"][0]["folder"], "../game");
+    assert_eq!(editor["pictures"][1]["file"], "../plan.svg");
+    assert_eq!(editor["picture_props"], json!({ "2": { "locked": true } }));
     let rest = file.to_string();
-    for word in ["group", "hidden", "\"locked\"", "Night", "../game"] {
+    for word in [
+        "group",
+        "hidden",
+        "\"locked\"",
+        "Night",
+        "../game",
+        "plan.svg",
+    ] {
         assert!(!rest.contains(word), "{word}");
     }
 }
@@ -92,4 +101,43 @@ fn editor_data_of_missing_items_and_groups_is_not_read() {
     file["groups"][1]["id"] = json!(1);
     let error = read_scene(&file.to_string()).expect_err("two groups of one id");
     assert!(error.to_string().contains("/editor/groups/1"), "{error}");
+}
+
+#[test]
+fn wrong_pictures_are_reported_with_a_fix() {
+    for (pointer, wrong, message) in [
+        ("file", json!(""), "not the path of a file"),
+        ("file", json!("a\u{0}b.png"), "not the path of a file"),
+        ("width", json!(0), "0 is out of range; use 0.000001 to"),
+        ("height", json!(1e10), "out of range; use 0.000001 to"),
+        ("opacity", json!(1.5), "1.5 is out of range; use 0 to 1"),
+        ("rotation", json!(-361), "-361 is out of range"),
+        ("position/x", json!(2e9), "2000000000 is out of range"),
+        ("id", json!(1), "duplicate id 1"),
+    ] {
+        let pointer = format!("/editor/pictures/0/{pointer}");
+        let error = error_of(&with(&pointer, wrong));
+        assert!(
+            error.contains(message) && error.contains("/editor/pictures/"),
+            "{error}"
+        );
+    }
+    let error = error_of(&without("/editor/pictures/0", "file"));
+    assert!(
+        error.contains("/editor/pictures/0") && error.contains("file"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_picture_that_says_little_is_read() {
+    let text = r#"{"format":"steerwright-scene","format_version":1,
+        "editor":{"pictures":[{"id":7,"file":"a.png","width":2,"height":1}],"picture_props":{"7":{"locked":true},"8":{"locked":true}}}}"#;
+    let loaded = read_scene(text).expect("readable");
+    assert_eq!(loaded.unknown_fields, [""; 0]);
+    let scene = loaded.value;
+    let picture = scene.picture(PictureId(7)).expect("the picture");
+    assert_eq!((picture.opacity, picture.rotation), (1.0, 0.0));
+    assert!(scene.editor.is_locked(PictureId(7)) && !scene.editor.is_locked(PictureId(8)));
+    assert!(!scene.is_empty(), "a scene with a picture is not empty");
 }

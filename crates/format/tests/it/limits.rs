@@ -20,7 +20,7 @@ fn scene_with(field: &str, item: &str, count: u64) -> String {
     let items = vec![item; count as usize].join(",");
     let list = format!("\"{field}\":[{items}]");
     match field {
-        "groups" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
+        "groups" | "pictures" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
         _ => format!("{{{HEAD},{list}}}"),
     }
 }
@@ -46,6 +46,11 @@ fn a_list_beyond_its_limit_is_refused_by_name_while_it_is_read() {
         ("markers", r#"{"id":1,"x":0,"y":0}"#, &limits::MARKERS),
         ("walls", r#"{"id":1}"#, &limits::WALLS),
         ("groups", r#"{"id":1}"#, &limits::GROUPS),
+        (
+            "pictures",
+            r#"{"id":1,"file":"a.png","width":1,"height":1}"#,
+            &limits::PICTURES,
+        ),
         ("exports", r#"{"to":"json"}"#, &limits::EXPORTS),
     ] {
         assert_refused(read_scene(&scene_with(field, item, limit.max + 1)), limit);

@@ -38,6 +38,8 @@ id! {
     MarkerId,
     /// The id of a wall, unique within its scene.
     WallId,
+    /// The id of a picture, unique within its scene.
+    PictureId,
     /// The id of a group of the outliner, unique within its scene.
     GroupId,
 }

@@ -38,7 +38,7 @@ pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
 pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
-pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, WallId};
+pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, WallId};
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
@@ -306,6 +306,19 @@ impl Scene {
         self.walls.get_mut(index).map(Arc::make_mut)
     }
 
+    /// The picture with this id, if it exists.
+    #[must_use]
+    pub fn picture(&self, id: PictureId) -> Option<&editor::Picture> {
+        let index = id::index_of(&self.editor.pictures, id, |picture| picture.id)?;
+        self.editor.pictures.get(index)
+    }
+
+    /// The picture with this id, for editing.
+    pub fn picture_mut(&mut self, id: PictureId) -> Option<&mut editor::Picture> {
+        let index = id::index_of(&self.editor.pictures, id, |picture| picture.id)?;
+        self.editor_mut().pictures.get_mut(index)
+    }
+
     /// An id that no wall has. The ids of deleted walls may be used again.
     #[must_use]
     pub fn next_wall_id(&self) -> WallId {
@@ -346,7 +359,7 @@ impl Scene {
         }
     }
 
-    /// Whether the scene has no paths, agents, markers, walls and blocked cells. It may have presets.
+    /// Whether the scene has no paths, agents, markers, walls, blocked cells and pictures. It may have presets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
@@ -354,5 +367,6 @@ impl Scene {
             && self.markers.is_empty()
             && self.walls.is_empty()
             && self.cells.blocked.is_empty()
+            && self.editor.pictures.is_empty()
     }
 }

@@ -138,10 +138,12 @@ fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) 
     }
     // A selected item is dragged even if another item is above it. A selected path or wall is dragged by
     // its nodes only if other items are selected too; otherwise the node moves alone. An agent on
-    // the line of a path also moves alone.
+    // the line of a path also moves alone, and all items on a picture do.
     let by_nodes = selection.len() > 1 && item.is_node();
     let counts = |below: &Item| {
-        *below == item || by_nodes || !matches!(below, Item::Path(_) | Item::Wall(_))
+        let is_wide = matches!(below, Item::Picture(_));
+        let is_line = matches!(below, Item::Path(_) | Item::Wall(_));
+        *below == item || (!is_wide && (by_nodes || !is_line))
     };
     let below = || context.items_at(at).into_iter().filter(counts);
     let selected = below().find(|&below| context.session.selection.contains(below));

@@ -329,6 +329,7 @@ impl Merger<'_> {
                     parent: None,
                     hidden: false,
                     locked: false,
+                    color: None,
                 });
                 id
             }

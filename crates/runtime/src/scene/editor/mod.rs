@@ -3,14 +3,18 @@
 //! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to items that have been deleted.
 
 mod outliner;
+mod picture;
 mod remembered_export;
 mod remembered_import;
 
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
+pub use picture::Picture;
 pub use remembered_export::RememberedExport;
 pub use remembered_import::{Becomes, ImportedItem, RememberedImport};
 
-use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, PresetId, Scene, WallId, id};
+use crate::scene::{
+    AgentId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, WallId, id,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -37,6 +41,12 @@ pub struct EditorData {
     /// The presets that follow another one except where they differ from it: by id, and the id of the other.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<PresetId, PresetId>,
+    /// The outliner properties of pictures, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    picture_props: BTreeMap<PictureId, OutlinerProps>,
+    /// The pictures underneath the scene. Later ones are drawn over earlier ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -56,6 +66,14 @@ impl EditorData {
         *self == Self::default()
     }
 
+    /// Removes what names files and folders of the author: remembered exports and pictures.
+    pub fn remove_file_references(&mut self) {
+        self.exports.clear();
+        self.imports.clear();
+        self.pictures.clear();
+        self.picture_props.clear();
+    }
+
     /// A group by its id.
     #[must_use]
     pub fn group(&self, id: GroupId) -> Option<&Group> {
@@ -73,6 +91,12 @@ impl EditorData {
         id::next_free(self.groups.iter().map(|group| group.id.0))
     }
 
+    /// An id that no picture has. The ids of deleted pictures may be used again.
+    #[must_use]
+    pub fn next_picture_id(&self) -> PictureId {
+        id::next_free(self.pictures.iter().map(|picture| picture.id.0))
+    }
+
     /// A group and the groups around it, from the inside out.
     pub fn groups_around(&self, innermost: Option<GroupId>) -> impl Iterator<Item = &Group> {
         let group = move |id: Option<GroupId>| id.and_then(|id| self.group(id));
@@ -87,6 +111,7 @@ impl EditorData {
             OutlinerItem::Agent(id) => self.agents.get(&id),
             OutlinerItem::Marker(id) => self.markers.get(&id),
             OutlinerItem::Wall(id) => self.walls.get(&id),
+            OutlinerItem::Picture(id) => self.picture_props.get(&id),
         };
         props.copied().unwrap_or_default()
     }
@@ -98,6 +123,7 @@ impl EditorData {
             OutlinerItem::Agent(id) => set(&mut self.agents, id, props),
             OutlinerItem::Marker(id) => set(&mut self.markers, id, props),
             OutlinerItem::Wall(id) => set(&mut self.walls, id, props),
+            OutlinerItem::Picture(id) => set(&mut self.picture_props, id, props),
         }
     }
 
@@ -211,6 +237,8 @@ impl Scene {
             import.markers.retain(|id, _| markers.contains(id));
             import.walls.retain(|id, _| walls.contains(id));
         }
+        let pictures: BTreeSet<_> = editor.pictures.iter().map(|picture| picture.id).collect();
+        prune(&mut editor.picture_props, &pictures, &groups);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

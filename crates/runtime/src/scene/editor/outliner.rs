@@ -1,6 +1,6 @@
 //! The outliner of the editor: groups, and which items are hidden or locked.
 
-use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, WallId};
+use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, PictureId, WallId};
 use serde::{Deserialize, Serialize};
 
 /// Groups are nested at most this deep.
@@ -17,6 +17,8 @@ pub enum OutlinerItem {
     Marker(MarkerId),
     /// A wall, with its nodes.
     Wall(WallId),
+    /// A picture underneath the scene.
+    Picture(PictureId),
 }
 
 impl From<PathId> for OutlinerItem {
@@ -40,6 +42,12 @@ impl From<MarkerId> for OutlinerItem {
 impl From<WallId> for OutlinerItem {
     fn from(id: WallId) -> Self {
         Self::Wall(id)
+    }
+}
+
+impl From<PictureId> for OutlinerItem {
+    fn from(id: PictureId) -> Self {
+        Self::Picture(id)
     }
 }
 

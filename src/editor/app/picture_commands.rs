@@ -1,0 +1,123 @@
+//! Adding pictures, choosing their files, and reading them.
+
+use super::App;
+use crate::editor::file_dialog::Ask;
+use crate::editor::pictures::{Chosen, Problem};
+use egui::Context;
+use glam::DVec2;
+use std::path::{Path, PathBuf};
+use steerwright_authoring::command::PictureCommand;
+use steerwright_authoring::{Item, Viewport, pictures};
+use steerwright_format::limits::PICTURES;
+use steerwright_runtime::scene::PictureId;
+
+/// The part of the view that a new picture fills at most.
+const SHARE_OF_VIEW: f64 = 0.8;
+
+impl App {
+    pub(super) fn perform_on_pictures(&mut self, command: PictureCommand, ctx: &Context) {
+        self.document.cancel_tool_drag();
+        match command {
+            PictureCommand::AddPicture => self.files.dialogs.ask(Ask::AddPicture, ctx),
+            PictureCommand::LocatePicture => {
+                if let Some(id) = self.document.session.selection.picture() {
+                    self.files.dialogs.ask(Ask::LocatePicture(id), ctx);
+                }
+            }
+            PictureCommand::ShowPicture => {
+                let session = &self.document.session;
+                let picture = session.selection.picture();
+                if let Some(picture) = picture.and_then(|id| session.scene.picture(id)) {
+                    let beside = session.path().and_then(Path::parent);
+                    self.pictures
+                        .allow(pictures::path_of(&picture.file, beside));
+                }
+            }
+        }
+    }
+
+    /// Reads files to add them as pictures, around `position` or in the center of the view.
+    pub(super) fn add_pictures(&mut self, paths: Vec<PathBuf>, position: Option<DVec2>) {
+        for path in paths {
+            match std::path::absolute(&path) {
+                Ok(path) => self.pictures.choose(Chosen { path, position }),
+                Err(error) => {
+                    let text = format!("{}: {error}; choose another file", path.display());
+                    self.messages.show_error("The picture was not added", text);
+                }
+            }
+        }
+    }
+
+    /// Gives a picture another file.
+    pub(super) fn relocate_picture(&mut self, id: PictureId, path: &Path) {
+        let Ok(path) = std::path::absolute(path) else {
+            return;
+        };
+        let session = &mut self.document.session;
+        let beside = session.path().and_then(Path::parent);
+        let file = pictures::file_text(&path, beside);
+        self.pictures.allow(path);
+        if let Some(picture) = session.scene.picture_mut(id) {
+            picture.file = file;
+            session.name_step("Locate picture");
+        }
+    }
+
+    /// Reads the files of pictures, and adds those that were chosen once their sizes are known.
+    pub(super) fn update_pictures(&mut self, ctx: &Context) {
+        let session = &self.document.session;
+        let beside = session.path().and_then(Path::parent);
+        for text in self.pictures.update(ctx, &session.scene, beside) {
+            self.messages.notify(text);
+        }
+        if self.document.tool.is_busy() || self.is_modal_open() {
+            return;
+        }
+        for (chosen, read) in self.pictures.take_read() {
+            match read {
+                Ok(pixels) => self.place_picture(&chosen, pixels),
+                Err(problem) => {
+                    let why = match problem {
+                        Problem::Missing => "The file does not exist; choose another one".into(),
+                        Problem::Outside => {
+                            "The file is a link to elsewhere; choose it there".into()
+                        }
+                        Problem::Unreadable(why) => why,
+                    };
+                    let text = format!("{}: {why}", chosen.path.display());
+                    self.messages.show_error("The picture was not added", text);
+                }
+            }
+        }
+    }
+
+    fn place_picture(&mut self, chosen: &Chosen, pixels: [u32; 2]) {
+        let session = &mut self.document.session;
+        if session.scene.editor.pictures.len() as u64 >= PICTURES.max {
+            let text = format!("A scene cannot have {}", PICTURES.message());
+            return self.messages.show_error("The picture was not added", text);
+        }
+        session.commit();
+        let beside = session.path().and_then(Path::parent);
+        let file = pictures::file_text(&chosen.path, beside);
+        let viewport = &self.panels.canvas.viewport;
+        let (min, max) = viewport.bounds();
+        let position = chosen.position.unwrap_or((min + max) / 2.0);
+        let size = size_in_view(pixels, viewport);
+        let id = pictures::add(&mut session.scene, file, position, size);
+        session.name_step("Add picture");
+        session.commit();
+        session.selection.set(Item::Picture(id));
+    }
+}
+
+/// A size at which a picture fits into the view, with a power of two as the number of pixels in a unit, as tiles have.
+fn size_in_view(pixels: [u32; 2], viewport: &Viewport) -> (f64, f64) {
+    let (min, max) = viewport.bounds();
+    let room = (max - min) * SHARE_OF_VIEW;
+    let [width, height] = pixels.map(f64::from);
+    let least = (width / room.x).max(height / room.y);
+    let pixels_per_unit = least.log2().ceil().clamp(-30.0, 30.0).exp2();
+    (width / pixels_per_unit, height / pixels_per_unit)
+}

@@ -1,0 +1,118 @@
+//! Reading image files, within limits that are checked before anything is decoded.
+
+use super::svg;
+use crate::editor::file_stamp::FileStamp;
+use egui::ColorImage;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use std::io::{Cursor, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use steerwright_format::limits::{Limit, PICTURE_BYTES, PICTURE_PIXELS};
+use steerwright_format::open_regular;
+
+/// The memory that a decoder may use: that of the largest picture with 16 bits per channel.
+const DECODER_BYTES: u64 = 8 * PICTURE_PIXELS.max;
+
+/// A decoded image file.
+pub struct Decoded {
+    /// The pixels to show.
+    pub image: ColorImage,
+    /// The width and height of the file, in pixels.
+    pub pixels: [u32; 2],
+}
+
+/// Why a picture is not shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// There is no such file.
+    Missing,
+    /// The file is not in the folder of the scene, and the user has not chosen it.
+    Outside,
+    /// It cannot be read, with the reason.
+    Unreadable(String),
+}
+
+/// The result of reading a file, with its version.
+pub struct Loaded {
+    /// The version that was read.
+    pub stamp: Option<FileStamp>,
+    /// The image, or why there is none.
+    pub result: Result<Decoded, Problem>,
+}
+
+/// Reads the image file at `path`, whose sides are reduced to `max_side` pixels. It must be in the folder `inside` if that is given,
+/// also after symbolic links are followed.
+pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
+    match read(path, inside) {
+        Ok(bytes) => Loaded {
+            stamp: FileStamp::of_written(path, &bytes),
+            result: decode(&bytes, max_side).map_err(Problem::Unreadable),
+        },
+        Err(problem) => Loaded {
+            stamp: None,
+            result: Err(problem),
+        },
+    }
+}
+
+fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<u8>, Problem> {
+    let problem = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => Problem::Missing,
+        _ => Problem::Unreadable(format!("{error}; check the file's permissions")),
+    };
+    let mut real: PathBuf = path.to_owned();
+    if let Some(folder) = inside {
+        real = path.canonicalize().map_err(problem)?;
+        if !real.starts_with(folder.canonicalize().map_err(problem)?) {
+            return Err(Problem::Outside);
+        }
+    }
+    let file = open_regular(&real).map_err(problem)?;
+    let mut bytes = Vec::new();
+    let most = PICTURE_BYTES.max + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(problem)?;
+    if bytes.len() as u64 == most {
+        let message = format!("The file has {}", above(&PICTURE_BYTES, "bytes"));
+        return Err(Problem::Unreadable(message));
+    }
+    Ok(bytes)
+}
+
+/// What is wrong with something that exceeds a limit.
+pub(super) fn above(limit: &Limit, what: &str) -> String {
+    let Limit { name, max, help } = limit;
+    format!("more than {max} {what} (limit \"{name}\"); {help}")
+}
+
+fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
+    let broken = |error: image::ImageError| {
+        format!("The image is damaged or of an unknown kind ({error}); save it again as PNG")
+    };
+    let format = match image::guess_format(bytes) {
+        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) => format,
+        Ok(_) => return Err("The image is not PNG, JPEG, WebP or SVG; save it as PNG".into()),
+        Err(_) if svg::is_svg(bytes) => return svg::decode(bytes, max_side),
+        Err(_) => return Err("The file is not an image; choose a PNG, JPEG, WebP or SVG".into()),
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(DECODER_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(broken)?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > PICTURE_PIXELS.max {
+        let most = above(&PICTURE_PIXELS, "pixels");
+        return Err(format!("The image has {width} × {height} pixels: {most}"));
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
+    image.apply_orientation(orientation);
+    let pixels = [image.width(), image.height()];
+    if pixels.iter().any(|&side| side > max_side) {
+        image = image.thumbnail(max_side, max_side);
+    }
+    let image = image.into_rgba8();
+    let size = [image.width() as usize, image.height() as usize];
+    let image = ColorImage::from_rgba_unmultiplied(size, image.as_raw());
+    Ok(Decoded { image, pixels })
+}
