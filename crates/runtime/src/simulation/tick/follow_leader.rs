@@ -83,7 +83,12 @@ impl Kernel for FollowLeaderKernel {
             return Asked::nothing(s);
         }
         let position = block.positions(s, i);
-        let apart = self.separation(s, context, position, leaders, lanes);
+        let apart = if context.is_separated {
+            let [x, y] = &block.columns.force;
+            Pair::load(s, [x, y], i)
+        } else {
+            self.separation(s, context, position, leaders, lanes)
+        };
 
         let seen = see(s, context, leaders, &self.parameters);
         let max_speed = s.load(&block.bodies.max_speed, i);
