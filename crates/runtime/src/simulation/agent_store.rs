@@ -21,6 +21,8 @@ pub(super) struct AgentStore {
     /// In the order of their slots.
     pub(super) programs: Vec<Program>,
     pub(super) columns: Columns,
+    /// What the streams start from that are not stored.
+    seed: u64,
     /// By index of the agent.
     pub(super) slots: Vec<u32>,
     /// The different bodies of the presets, and which each preset has.
@@ -105,6 +107,7 @@ impl AgentStore {
         Self {
             programs,
             columns: Columns::new(slots),
+            seed: resolved.seed,
             slots: Vec::with_capacity(resolved.agents.len()),
             bodies,
             body_of_preset,
@@ -160,7 +163,15 @@ impl AgentStore {
         columns.agent[slot] = index as u32;
         columns.body[slot] = self.body_of_preset[preset];
         columns.node[slot] = state.node.unwrap_or(NONE);
-        columns.stream[slot] = state.stream;
+        let draws = resolved.preset(index).homing_walks().next().is_some();
+        let (seed, agents) = (self.seed, &resolved.agents);
+        let start = |index: u32| Stream::new(seed, agents[index as usize].id);
+        if !columns.has_streams && (draws || state.stream != start(index as u32)) {
+            columns.store_streams(start);
+        }
+        if columns.has_streams {
+            columns.stream[slot] = state.stream;
+        }
         if state.node.is_some() {
             self.earlier_nodes.push(index as u32);
         }
@@ -197,8 +208,8 @@ impl AgentStore {
         }
     }
 
-    /// Takes the state of an agent out, which is not to be used any longer.
-    pub(super) fn take(&mut self, index: usize) -> AgentState {
+    /// Takes the state of the agent with this index and id out, which is not to be used any longer.
+    pub(super) fn take(&mut self, index: usize, id: AgentId) -> AgentState {
         let sight = self.watchers.remove(&(index as u32)).unwrap_or_default();
         let (slot, node) = (self.slot(index), self.node(index));
         let columns = &self.columns;
@@ -214,7 +225,11 @@ impl AgentStore {
             heading: columns.heading(slot),
             force: pair(&columns.force, slot),
             node,
-            stream: columns.stream[slot].clone(),
+            stream: if columns.has_streams {
+                columns.stream[slot].clone()
+            } else {
+                Stream::new(self.seed, id)
+            },
             driven: self.places.get(&(index as u32)).copied(),
             sight,
             memories: program

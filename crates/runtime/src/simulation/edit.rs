@@ -180,7 +180,7 @@ impl World {
                 target: before.target,
                 grid: &resolved.grid,
             };
-            let state = store.take_out(index);
+            let state = store.take_out(index, agent.id);
             let state = carried_over(resolved, agent, index, state, &before);
             store.settle(resolved, agent, index, state);
         }

@@ -42,21 +42,23 @@ impl Groups {
         if !std::mem::take(&mut self.is_stale) {
             return;
         }
+        let mut order = std::mem::take(&mut scratch.order);
+        columns.lend_forces(scratch);
         for program in programs
             .iter_mut()
             .filter(|program| program.follows_leaders())
         {
             let occupied = program.occupied();
             let leaders = &columns.leader[occupied.clone()];
-            scratch.order.clear();
-            scratch.order.extend(0..program.agents as u32);
-            scratch
-                .order
-                .sort_unstable_by_key(|&row| (leaders[row as usize], row));
-            columns.gather(program.first, scratch);
-            program.gather(scratch);
+            order.clear();
+            order.extend(0..program.agents as u32);
+            order.sort_unstable_by_key(|&row| (leaders[row as usize], row));
+            columns.gather(program.first, &order, scratch);
+            program.gather(&order, scratch);
             moved(columns, occupied);
         }
+        columns.lend_forces(scratch);
+        scratch.order = order;
         self.list_runs(programs, columns, observed_rows);
     }
 

@@ -1,6 +1,6 @@
 //! Agents that change their program, and programs that need more slots.
 
-use crate::scene::Preset;
+use crate::scene::{AgentId, Preset};
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::columns::NONE;
 use crate::simulation::program;
@@ -16,9 +16,9 @@ impl AgentStore {
         self.columns.agent.len() > 2 * self.len() + SPARE_SLOTS
     }
 
-    /// Takes the agent with this index out of its slot. It keeps its index.
-    pub(super) fn take_out(&mut self, index: usize) -> AgentState {
-        let state = self.take(index);
+    /// Takes the agent with this index and id out of its slot. It keeps its index.
+    pub(super) fn take_out(&mut self, index: usize, id: AgentId) -> AgentState {
+        let state = self.take(index, id);
         self.leave_slot(index);
         state
     }

@@ -44,7 +44,7 @@ impl World {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
             let state = match earlier.state_of(agent) {
                 Some(known) => {
-                    let state = earlier.store.take(known);
+                    let state = earlier.store.take(known, agent.id);
                     let before = earlier.agent(known);
                     carried_over(&self.resolved, agent, index, state, &before)
                 }

@@ -160,10 +160,10 @@ impl Program {
         self.first + row
     }
 
-    /// Puts the memories into the order of `scratch`.
-    pub(super) fn gather(&mut self, scratch: &mut Scratch) {
+    /// Puts the memories into another order.
+    pub(super) fn gather(&mut self, order: &[u32], scratch: &mut Scratch) {
         for memory in &mut self.memories {
-            memory.gather(scratch);
+            memory.gather(order, scratch);
         }
     }
 }
