@@ -197,13 +197,15 @@ impl AgentStore {
             Some(ResolvedTarget::Marker(marker)) => Observed::marker_row(marker),
             Some(ResolvedTarget::Agent(other)) => self.observed.agent_row(other, false),
         };
-        self.columns.target[slot] = row(agent.target);
-        self.columns.danger[slot] = row(agent.danger);
+        let (target, danger) = (row(agent.target), row(agent.danger));
+        let slots = self.columns.agent.len();
+        self.columns.target.set(slot, target, slots);
+        self.columns.danger.set(slot, danger, slots);
         let leader = resolved
             .leader(agent, index)
             .map_or(NONE, |leader| self.observed.agent_row(leader, true));
-        if self.columns.leader[slot] != leader {
-            self.columns.leader[slot] = leader;
+        if self.columns.leader.get(slot) != leader {
+            self.columns.leader.set(slot, leader, slots);
             self.groups.make_stale();
         }
     }
@@ -271,7 +273,7 @@ impl AgentStore {
 
     /// Where the target of an agent is now.
     pub(super) fn target_position(&self, index: usize) -> Option<DVec2> {
-        let row = self.columns.target[self.slot(index)];
+        let row = self.columns.target.get(self.slot(index));
         Some(match self.observed.kind(row)? {
             ObservedKind::Place(position) => position,
             ObservedKind::Agent(other) => self.columns.position(self.slot(other)),

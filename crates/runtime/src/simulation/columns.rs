@@ -6,6 +6,7 @@
 use crate::geometry::vector;
 use crate::scene::AgentId;
 use crate::simulation::random::Stream;
+use crate::simulation::row_column::RowColumn;
 use glam::DVec2;
 
 /// No agent, no route, no target, no node.
@@ -35,9 +36,9 @@ pub(super) struct Columns {
     /// Into the routes.
     pub(super) route: Vec<u32>,
     /// Rows of the observed table.
-    pub(super) target: Vec<u32>,
-    pub(super) danger: Vec<u32>,
-    pub(super) leader: Vec<u32>,
+    pub(super) target: RowColumn,
+    pub(super) danger: RowColumn,
+    pub(super) leader: RowColumn,
     /// The target node in the last step, of the first path following.
     pub(super) node: Vec<u32>,
     /// Whether the game drives the agent.
@@ -111,9 +112,9 @@ impl Columns {
             agent: vec![NONE; slots],
             body: vec![0; slots],
             route: vec![NONE; slots],
-            target: vec![NONE; slots],
-            danger: vec![NONE; slots],
-            leader: vec![NONE; slots],
+            target: RowColumn::default(),
+            danger: RowColumn::default(),
+            leader: RowColumn::default(),
             node: vec![NONE; slots],
             driven: vec![false; slots],
             stream: Vec::new(),
@@ -156,8 +157,11 @@ impl Columns {
         {
             column.resize(slots, 0.0);
         }
-        for column in [agent, route, target, danger, leader, node] {
+        for column in [agent, route, node] {
             column.resize(slots, NONE);
+        }
+        for column in [target, danger, leader] {
+            column.resize(slots);
         }
         body.resize(slots, 0);
         driven.resize(slots, false);
@@ -198,8 +202,11 @@ impl Columns {
         {
             scratch.gather_numbers(order, &mut column[first..end]);
         }
-        for column in [agent, body, route, target, danger, leader, node] {
+        for column in [agent, body, route, node] {
             scratch.gather_words(order, &mut column[first..end]);
+        }
+        for column in [target, danger, leader] {
+            column.gather(first, order, scratch);
         }
         scratch.permute(order, &mut driven[first..end]);
         if *has_streams {
@@ -233,9 +240,12 @@ impl Columns {
             column.swap(from, to);
             column[from] = 0.0;
         }
-        for column in [agent, route, target, danger, leader, node] {
+        for column in [agent, route, node] {
             column.swap(from, to);
             column[from] = NONE;
+        }
+        for column in [target, danger, leader] {
+            column.move_row(from, to);
         }
         body[to] = body[from];
         driven.swap(from, to);

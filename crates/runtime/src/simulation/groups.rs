@@ -49,10 +49,10 @@ impl Groups {
             .filter(|program| program.follows_leaders())
         {
             let occupied = program.occupied();
-            let leaders = &columns.leader[occupied.clone()];
+            let leaders = columns.leader.of(occupied.clone());
             order.clear();
             order.extend(0..program.agents as u32);
-            order.sort_unstable_by_key(|&row| (leaders[row as usize], row));
+            order.sort_unstable_by_key(|&row| (leaders.get(row as usize), row));
             columns.gather(program.first, &order, scratch);
             program.gather(&order, scratch);
             moved(columns, occupied);
@@ -95,16 +95,14 @@ impl Groups {
 
 /// The leaders in these slots, each with its run of followers.
 fn runs(columns: &Columns, slots: Range<usize>) -> impl Iterator<Item = (u32, Range<usize>)> + '_ {
-    let leaders = &columns.leader;
-    let mut at = slots.start;
+    let leaders = columns.leader.of(slots.clone());
+    let mut at = 0;
     std::iter::from_fn(move || {
-        if at >= slots.end || leaders[at] == NONE {
-            return None;
-        }
-        let (leader, from) = (leaders[at], at);
-        while at < slots.end && leaders[at] == leader {
+        let &leader = leaders.get(at).filter(|&&leader| leader != NONE)?;
+        let from = at;
+        while leaders.get(at) == Some(&leader) {
             at += 1;
         }
-        Some((leader, from..at))
+        Some((leader, slots.start + from..slots.start + at))
     })
 }

@@ -32,12 +32,12 @@ impl AgentStore {
         for memory in &mut program.memories {
             memory.move_row(last - program.first, row);
         }
-        let has_leader = self.columns.leader[slot] != NONE;
+        let has_leader = self.columns.leader.get(slot) != NONE;
         self.columns.move_row(last, slot);
         if last != slot {
             self.slots[self.columns.agent[slot] as usize] = slot as u32;
         }
-        if has_leader || self.columns.leader[slot] != NONE {
+        if has_leader || self.columns.leader.get(slot) != NONE {
             self.groups.make_stale();
         }
         self.neighborhood.make_stale();

@@ -74,7 +74,10 @@ impl Kernel for FollowLeaderKernel {
         i: usize,
     ) -> Asked<S> {
         let slot = block.at + i;
-        let leaders = &context.shared.leader[slot..slot + S::LANES];
+        let leaders = context.shared.leader.of(slot..slot + S::LANES);
+        if leaders.len() != S::LANES {
+            return Asked::nothing(s);
+        }
         let mut lanes = 0;
         for (lane, &leader) in leaders.iter().enumerate() {
             lanes |= u64::from(leader != NONE) << lane;

@@ -59,13 +59,13 @@ pub(super) fn separate<S: Simd>(
     columns: &mut SlotColumns,
     buffers: &mut Buffers,
 ) {
-    let mut at = slots.start;
-    while at < slots.end {
-        let leader = shared.leader[at];
-        let longest = &shared.leader[at..slots.end.min(at + MOST)];
-        let followers = longest.iter().take_while(|&&other| other == leader);
-        let slots = at..at + followers.count();
-        at = slots.end;
+    let leaders = shared.leader.of(slots.clone());
+    let mut at = 0;
+    while let Some(&leader) = leaders.get(at) {
+        let rest = leaders[at..].iter().take(MOST);
+        let count = rest.take_while(|&&other| other == leader).count();
+        let slots = slots.start + at..slots.start + at + count;
+        at += count;
         if leader == NONE {
             continue;
         }
