@@ -156,6 +156,20 @@ fn despawn_and_spawn(bencher: Bencher<'_, '_>, agents: usize) {
     });
 }
 
+/// The first edit checks the whole scene, the others what they change.
+#[divan::bench(args = SIZES)]
+fn edit_a_moved_node(bencher: Bencher<'_, '_>, agents: usize) {
+    let mut world = settled(&scene(Workload::B, agents));
+    world.edit(|_| {}).expect("a scene");
+    bench(bencher, world, |world, turn| {
+        let edit = |scene: &mut Scene| {
+            let node = &mut Arc::make_mut(&mut scene.paths[2]).nodes[3];
+            node.position.x += if turn { 1.0 } else { -1.0 };
+        };
+        world.edit(edit).expect("a scene");
+    });
+}
+
 fn bench_edit(bencher: Bencher<'_, '_>, agents: usize, edit: impl Fn(&mut Scene)) {
     let before = scene(Workload::B, agents);
     let mut after = before.clone();

@@ -21,6 +21,8 @@ pub(super) struct AgentStore {
     /// In the order of their slots.
     pub(super) programs: Vec<Program>,
     pub(super) columns: Columns,
+    /// What the streams start from that are not stored.
+    seed: u64,
     /// By index of the agent.
     pub(super) slots: Vec<u32>,
     /// The different bodies of the presets, and which each preset has.
@@ -105,6 +107,7 @@ impl AgentStore {
         Self {
             programs,
             columns: Columns::new(slots),
+            seed: resolved.seed,
             slots: Vec::with_capacity(resolved.agents.len()),
             bodies,
             body_of_preset,
@@ -160,7 +163,15 @@ impl AgentStore {
         columns.agent[slot] = index as u32;
         columns.body[slot] = self.body_of_preset[preset];
         columns.node[slot] = state.node.unwrap_or(NONE);
-        columns.stream[slot] = state.stream;
+        let draws = resolved.preset(index).homing_walks().next().is_some();
+        let (seed, agents) = (self.seed, &resolved.agents);
+        let start = |index: u32| Stream::new(seed, agents[index as usize].id);
+        if !columns.has_streams && (draws || state.stream != start(index as u32)) {
+            columns.store_streams(start);
+        }
+        if columns.has_streams {
+            columns.stream[slot] = state.stream;
+        }
         if state.node.is_some() {
             self.earlier_nodes.push(index as u32);
         }
@@ -186,19 +197,21 @@ impl AgentStore {
             Some(ResolvedTarget::Marker(marker)) => Observed::marker_row(marker),
             Some(ResolvedTarget::Agent(other)) => self.observed.agent_row(other, false),
         };
-        self.columns.target[slot] = row(agent.target);
-        self.columns.danger[slot] = row(agent.danger);
+        let (target, danger) = (row(agent.target), row(agent.danger));
+        let slots = self.columns.agent.len();
+        self.columns.target.set(slot, target, slots);
+        self.columns.danger.set(slot, danger, slots);
         let leader = resolved
             .leader(agent, index)
             .map_or(NONE, |leader| self.observed.agent_row(leader, true));
-        if self.columns.leader[slot] != leader {
-            self.columns.leader[slot] = leader;
+        if self.columns.leader.get(slot) != leader {
+            self.columns.leader.set(slot, leader, slots);
             self.groups.make_stale();
         }
     }
 
-    /// Takes the state of an agent out, which is not to be used any longer.
-    pub(super) fn take(&mut self, index: usize) -> AgentState {
+    /// Takes the state of the agent with this index and id out, which is not to be used any longer.
+    pub(super) fn take(&mut self, index: usize, id: AgentId) -> AgentState {
         let sight = self.watchers.remove(&(index as u32)).unwrap_or_default();
         let (slot, node) = (self.slot(index), self.node(index));
         let columns = &self.columns;
@@ -214,7 +227,11 @@ impl AgentStore {
             heading: columns.heading(slot),
             force: pair(&columns.force, slot),
             node,
-            stream: columns.stream[slot].clone(),
+            stream: if columns.has_streams {
+                columns.stream[slot].clone()
+            } else {
+                Stream::new(self.seed, id)
+            },
             driven: self.places.get(&(index as u32)).copied(),
             sight,
             memories: program
@@ -256,7 +273,7 @@ impl AgentStore {
 
     /// Where the target of an agent is now.
     pub(super) fn target_position(&self, index: usize) -> Option<DVec2> {
-        let row = self.columns.target[self.slot(index)];
+        let row = self.columns.target.get(self.slot(index));
         Some(match self.observed.kind(row)? {
             ObservedKind::Place(position) => position,
             ObservedKind::Agent(other) => self.columns.position(self.slot(other)),

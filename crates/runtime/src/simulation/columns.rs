@@ -6,6 +6,7 @@
 use crate::geometry::vector;
 use crate::scene::AgentId;
 use crate::simulation::random::Stream;
+use crate::simulation::row_column::RowColumn;
 use glam::DVec2;
 
 /// No agent, no route, no target, no node.
@@ -35,41 +36,54 @@ pub(super) struct Columns {
     /// Into the routes.
     pub(super) route: Vec<u32>,
     /// Rows of the observed table.
-    pub(super) target: Vec<u32>,
-    pub(super) danger: Vec<u32>,
-    pub(super) leader: Vec<u32>,
+    pub(super) target: RowColumn,
+    pub(super) danger: RowColumn,
+    pub(super) leader: RowColumn,
     /// The target node in the last step, of the first path following.
     pub(super) node: Vec<u32>,
     /// Whether the game drives the agent.
     pub(super) driven: Vec<bool>,
+    /// Empty until an agent has another stream than the one it starts with, or draws from it; see
+    /// [`AgentStore::settle`](super::agent_store::AgentStore::settle).
     pub(super) stream: Vec<Stream>,
+    pub(super) has_streams: bool,
 }
 
 /// Buffers through which columns are put into another order.
+///
+/// An order lists, for each row of a program, where the one that is going to be there is now.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// Where the row now at a place was before, relative to the first slot of the program.
+    /// For whoever makes an order.
     pub(super) order: Vec<u32>,
+    /// As long as the longest program; see [`Columns::lend_forces`].
     numbers: Vec<f64>,
     words: Vec<u32>,
 }
 
 impl Scratch {
     /// Reorders a column of numbers.
-    pub(super) fn gather_numbers(&mut self, column: &mut [f64]) {
-        gather(column, &mut self.numbers, &self.order);
+    pub(super) fn gather_numbers(&mut self, order: &[u32], column: &mut [f64]) {
+        let gathered = &mut self.numbers[..order.len()];
+        for (to, &from) in gathered.iter_mut().zip(order) {
+            *to = column[from as usize];
+        }
+        column[..order.len()].copy_from_slice(gathered);
     }
 
     /// Reorders a column of words.
-    pub(super) fn gather_words(&mut self, column: &mut [u32]) {
-        gather(column, &mut self.words, &self.order);
+    pub(super) fn gather_words(&mut self, order: &[u32], column: &mut [u32]) {
+        self.words.clear();
+        self.words
+            .extend(order.iter().map(|&from| column[from as usize]));
+        column[..order.len()].copy_from_slice(&self.words);
     }
 
     /// Reorders a column in place, cycle by cycle, for what is not copied.
-    pub(super) fn permute<T>(&mut self, column: &mut [T]) {
+    pub(super) fn permute<T>(&mut self, order: &[u32], column: &mut [T]) {
         let left = &mut self.words;
         left.clear();
-        left.extend_from_slice(&self.order);
+        left.extend_from_slice(order);
         for start in 0..left.len() {
             let mut at = start;
             loop {
@@ -85,12 +99,6 @@ impl Scratch {
     }
 }
 
-fn gather<T: Copy>(column: &mut [T], spare: &mut Vec<T>, order: &[u32]) {
-    spare.clear();
-    spare.extend(order.iter().map(|&from| column[from as usize]));
-    column[..order.len()].copy_from_slice(spare);
-}
-
 impl Columns {
     /// Columns of `slots` empty slots.
     pub(super) fn new(slots: usize) -> Self {
@@ -104,13 +112,24 @@ impl Columns {
             agent: vec![NONE; slots],
             body: vec![0; slots],
             route: vec![NONE; slots],
-            target: vec![NONE; slots],
-            danger: vec![NONE; slots],
-            leader: vec![NONE; slots],
+            target: RowColumn::default(),
+            danger: RowColumn::default(),
+            leader: RowColumn::default(),
             node: vec![NONE; slots],
             driven: vec![false; slots],
-            stream: vec![Stream::new(0, AgentId(0)); slots],
+            stream: Vec::new(),
+            has_streams: false,
         }
+    }
+
+    /// Stores the streams of all agents; `stream` gives that of the agent with an index.
+    pub(super) fn store_streams(&mut self, stream: impl Fn(u32) -> Stream) {
+        let streams = self.agent.iter().map(|&agent| match agent {
+            NONE => Stream::new(0, AgentId(0)),
+            index => stream(index),
+        });
+        self.stream = streams.collect();
+        self.has_streams = true;
     }
 
     /// Makes it `slots` slots, the new ones empty.
@@ -130,6 +149,7 @@ impl Columns {
             node,
             driven,
             stream,
+            has_streams,
         } = self;
         for column in [position, previous, velocity, force, kept_heading]
             .into_iter()
@@ -137,22 +157,33 @@ impl Columns {
         {
             column.resize(slots, 0.0);
         }
-        for column in [agent, route, target, danger, leader, node] {
+        for column in [agent, route, node] {
             column.resize(slots, NONE);
+        }
+        for column in [target, danger, leader] {
+            column.resize(slots);
         }
         body.resize(slots, 0);
         driven.resize(slots, false);
-        stream.resize(slots, Stream::new(0, AgentId(0)));
+        if *has_streams {
+            stream.resize(slots, Stream::new(0, AgentId(0)));
+        }
     }
 
-    /// Puts the slots from `first` on into the order of `scratch`.
-    pub(super) fn gather(&mut self, first: usize, scratch: &mut Scratch) {
-        let end = first + scratch.order.len();
+    /// Lends the column of forces to `scratch` before the slots of programs are reordered, and takes it back when called again: at the
+    /// start of a tick, which computes the forces again, no other column is free.
+    pub(super) fn lend_forces(&mut self, scratch: &mut Scratch) {
+        std::mem::swap(&mut self.force[0], &mut scratch.numbers);
+    }
+
+    /// Puts the slots from `first` on into another order, but not their forces.
+    pub(super) fn gather(&mut self, first: usize, order: &[u32], scratch: &mut Scratch) {
+        let end = first + order.len();
         let Self {
             position,
             previous,
             velocity,
-            force,
+            force: _,
             kept_heading,
             agent,
             body,
@@ -163,18 +194,24 @@ impl Columns {
             node,
             driven,
             stream,
+            has_streams,
         } = self;
-        for column in [position, previous, velocity, force, kept_heading]
+        for column in [position, previous, velocity, kept_heading]
             .into_iter()
             .flatten()
         {
-            scratch.gather_numbers(&mut column[first..end]);
+            scratch.gather_numbers(order, &mut column[first..end]);
         }
-        for column in [agent, body, route, target, danger, leader, node] {
-            scratch.gather_words(&mut column[first..end]);
+        for column in [agent, body, route, node] {
+            scratch.gather_words(order, &mut column[first..end]);
         }
-        scratch.permute(&mut driven[first..end]);
-        scratch.permute(&mut stream[first..end]);
+        for column in [target, danger, leader] {
+            column.gather(first, order, scratch);
+        }
+        scratch.permute(order, &mut driven[first..end]);
+        if *has_streams {
+            scratch.permute(order, &mut stream[first..end]);
+        }
     }
 
     /// Moves the row of slot `from` to slot `to`, and leaves an empty one.
@@ -194,6 +231,7 @@ impl Columns {
             node,
             driven,
             stream,
+            has_streams,
         } = self;
         for column in [position, previous, velocity, force, kept_heading]
             .into_iter()
@@ -202,14 +240,19 @@ impl Columns {
             column.swap(from, to);
             column[from] = 0.0;
         }
-        for column in [agent, route, target, danger, leader, node] {
+        for column in [agent, route, node] {
             column.swap(from, to);
             column[from] = NONE;
+        }
+        for column in [target, danger, leader] {
+            column.move_row(from, to);
         }
         body[to] = body[from];
         driven.swap(from, to);
         driven[from] = false;
-        stream.swap(from, to);
+        if *has_streams {
+            stream.swap(from, to);
+        }
     }
 
     #[inline]

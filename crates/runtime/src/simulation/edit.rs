@@ -22,6 +22,12 @@ impl World {
     /// agents that the edit does not affect are not touched. All agents are when items are removed or reordered, when presets or
     /// markers are added, and when cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
+        self.is_checked = false;
+        self.apply(scene);
+    }
+
+    /// Applies an edited scene, which may be checked.
+    pub(super) fn apply(&mut self, scene: &Scene) {
         if let Some(agents) = self.agents_in_place(scene)
             && !self.store.is_sparse()
         {
@@ -180,7 +186,7 @@ impl World {
                 target: before.target,
                 grid: &resolved.grid,
             };
-            let state = store.take_out(index);
+            let state = store.take_out(index, agent.id);
             let state = carried_over(resolved, agent, index, state, &before);
             store.settle(resolved, agent, index, state);
         }

@@ -42,21 +42,23 @@ impl Groups {
         if !std::mem::take(&mut self.is_stale) {
             return;
         }
+        let mut order = std::mem::take(&mut scratch.order);
+        columns.lend_forces(scratch);
         for program in programs
             .iter_mut()
             .filter(|program| program.follows_leaders())
         {
             let occupied = program.occupied();
-            let leaders = &columns.leader[occupied.clone()];
-            scratch.order.clear();
-            scratch.order.extend(0..program.agents as u32);
-            scratch
-                .order
-                .sort_unstable_by_key(|&row| (leaders[row as usize], row));
-            columns.gather(program.first, scratch);
-            program.gather(scratch);
+            let leaders = columns.leader.of(occupied.clone());
+            order.clear();
+            order.extend(0..program.agents as u32);
+            order.sort_unstable_by_key(|&row| (leaders.get(row as usize), row));
+            columns.gather(program.first, &order, scratch);
+            program.gather(&order, scratch);
             moved(columns, occupied);
         }
+        columns.lend_forces(scratch);
+        scratch.order = order;
         self.list_runs(programs, columns, observed_rows);
     }
 
@@ -93,16 +95,14 @@ impl Groups {
 
 /// The leaders in these slots, each with its run of followers.
 fn runs(columns: &Columns, slots: Range<usize>) -> impl Iterator<Item = (u32, Range<usize>)> + '_ {
-    let leaders = &columns.leader;
-    let mut at = slots.start;
+    let leaders = columns.leader.of(slots.clone());
+    let mut at = 0;
     std::iter::from_fn(move || {
-        if at >= slots.end || leaders[at] == NONE {
-            return None;
-        }
-        let (leader, from) = (leaders[at], at);
-        while at < slots.end && leaders[at] == leader {
+        let &leader = leaders.get(at).filter(|&&leader| leader != NONE)?;
+        let from = at;
+        while leaders.get(at) == Some(&leader) {
             at += 1;
         }
-        Some((leader, from..at))
+        Some((leader, slots.start + from..slots.start + at))
     })
 }

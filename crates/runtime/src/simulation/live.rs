@@ -235,7 +235,8 @@ impl World {
     /// as much as one, so use it to spawn or remove a crowd.
     ///
     /// The result is checked before it is applied: coordinates, the tick rate, the size of cells, ids, references, bodies and weights. The ranges of
-    /// other parameters are not checked; `steerwright-format` validates them.
+    /// other parameters are not checked; `steerwright-format` validates them. The first call checks the whole scene, later ones what has
+    /// changed since; the cost of the rest follows the edit as that of [`World::apply_scene`].
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -258,8 +259,9 @@ impl World {
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
         let mut scene = self.scene.clone();
         change(&mut scene);
-        scene_check::check(&scene)?;
-        self.apply_scene(&scene);
+        scene_check::check(&scene, self.is_checked.then_some(&self.scene))?;
+        self.apply(&scene);
+        self.is_checked = true;
         Ok(())
     }
 
@@ -267,7 +269,7 @@ impl World {
     pub(super) fn change_scene(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.scene.clone();
         change(&mut scene);
-        self.apply_scene(&scene);
+        self.apply(&scene);
     }
 
     fn index(&self, id: AgentId) -> Result<usize, WorldError> {

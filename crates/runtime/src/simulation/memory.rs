@@ -191,23 +191,23 @@ impl Memory {
         }
     }
 
-    /// Puts the rows into the order of `scratch`.
-    pub(super) fn gather(&mut self, scratch: &mut Scratch) {
+    /// Puts the rows into another order.
+    pub(super) fn gather(&mut self, order: &[u32], scratch: &mut Scratch) {
         match self {
             Self::Stateless => {}
-            Self::Arrive(rows) => scratch.permute(rows),
+            Self::Arrive(rows) => scratch.permute(order, rows),
             Self::FollowPath(rows) => {
                 for column in rows
                     .target
                     .iter_mut()
                     .chain([&mut rows.speed, &mut rows.trigger])
                 {
-                    scratch.gather_numbers(column);
+                    scratch.gather_numbers(order, column);
                 }
-                scratch.permute(&mut rows.progress);
+                scratch.permute(order, &mut rows.progress);
             }
-            Self::HomingWalk(rows) => scratch.permute(rows),
-            Self::GridChase(rows) => scratch.permute(rows),
+            Self::HomingWalk(rows) => scratch.permute(order, rows),
+            Self::GridChase(rows) => scratch.permute(order, rows),
         }
     }
 

@@ -30,6 +30,7 @@ mod observed;
 mod program;
 mod program_slots;
 mod roster;
+mod row_column;
 mod threads;
 mod tick;
 mod watch;

@@ -87,18 +87,17 @@ impl Neighborhood {
         self.cells.sort(slots, [xs, ys], self.reach(radius));
 
         self.order_slots(programs, columns.agent.len());
+        columns.lend_forces(scratch);
         for program in programs.iter_mut() {
             let occupied = program.occupied();
             if program.order == SlotOrder::ByCell && !occupied.is_empty() {
-                scratch.order.clear();
-                scratch
-                    .order
-                    .extend_from_slice(&self.cells.order[occupied.clone()]);
-                columns.gather(program.first, scratch);
-                program.gather(scratch);
+                let order = &self.cells.order[occupied.clone()];
+                columns.gather(program.first, order, scratch);
+                program.gather(order, scratch);
                 moved(columns, occupied);
             }
         }
+        columns.lend_forces(scratch);
     }
 
     /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.

@@ -1,6 +1,6 @@
 //! Agents that change their program, and programs that need more slots.
 
-use crate::scene::Preset;
+use crate::scene::{AgentId, Preset};
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::columns::NONE;
 use crate::simulation::program;
@@ -16,9 +16,9 @@ impl AgentStore {
         self.columns.agent.len() > 2 * self.len() + SPARE_SLOTS
     }
 
-    /// Takes the agent with this index out of its slot. It keeps its index.
-    pub(super) fn take_out(&mut self, index: usize) -> AgentState {
-        let state = self.take(index);
+    /// Takes the agent with this index and id out of its slot. It keeps its index.
+    pub(super) fn take_out(&mut self, index: usize, id: AgentId) -> AgentState {
+        let state = self.take(index, id);
         self.leave_slot(index);
         state
     }
@@ -32,12 +32,12 @@ impl AgentStore {
         for memory in &mut program.memories {
             memory.move_row(last - program.first, row);
         }
-        let has_leader = self.columns.leader[slot] != NONE;
+        let has_leader = self.columns.leader.get(slot) != NONE;
         self.columns.move_row(last, slot);
         if last != slot {
             self.slots[self.columns.agent[slot] as usize] = slot as u32;
         }
-        if has_leader || self.columns.leader[slot] != NONE {
+        if has_leader || self.columns.leader.get(slot) != NONE {
             self.groups.make_stale();
         }
         self.neighborhood.make_stale();

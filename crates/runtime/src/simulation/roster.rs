@@ -103,11 +103,7 @@ impl AgentStore {
                 &mut columns.danger,
                 &mut columns.leader,
             ] {
-                for observed in column {
-                    if *observed == row {
-                        *observed = NONE;
-                    }
-                }
+                column.remove(row);
             }
         }
     }

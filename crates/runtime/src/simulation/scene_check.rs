@@ -4,6 +4,7 @@ use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, Target};
 use crate::simulation::error::WorldError;
 use glam::DVec2;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// `position`, if both coordinates are in range.
 pub(super) fn checked_position(position: DVec2) -> Result<DVec2, WorldError> {
@@ -35,8 +36,8 @@ pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
     is_valid.then_some(()).ok_or(WorldError::Limits(preset.id))
 }
 
-/// The first reason why `scene` cannot be run.
-pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
+/// The first reason why `scene` cannot be run. What it shares with `valid`, a scene that can be run, is not looked into.
+pub(super) fn check(scene: &Scene, valid: Option<&Scene>) -> Result<(), WorldError> {
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         return Err(WorldError::TickRate);
     }
@@ -44,23 +45,63 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
         return Err(WorldError::CellSize);
     }
     checked_position(scene.pointer)?;
-    for marker in scene.markers.iter() {
-        checked_position(marker.position)?;
+    let same_markers = valid.is_some_and(|valid| Arc::ptr_eq(&valid.markers, &scene.markers));
+    if !same_markers {
+        for marker in scene.markers.iter() {
+            checked_position(marker.position)?;
+        }
     }
-    for path in &scene.paths {
+    for path in changed(&scene.paths, valid.map(|valid| &valid.paths)) {
         for node in &path.nodes {
             checked_position(node.position)?;
         }
     }
-    for wall in &scene.walls {
+    for wall in changed(&scene.walls, valid.map(|valid| &valid.walls)) {
         for node in &wall.nodes {
             checked_position(node.position)?;
         }
     }
-    unique(
-        scene.walls.iter().map(|wall| wall.id),
-        WorldError::TakenWall,
-    )?;
+    if !valid.is_some_and(|valid| have_same_ids(&scene.walls, &valid.walls, |wall| wall.id)) {
+        unique(
+            scene.walls.iter().map(|wall| wall.id),
+            WorldError::TakenWall,
+        )?;
+    }
+    let same_references = valid.is_some_and(|valid| {
+        same_markers
+            && Arc::ptr_eq(&scene.agents, &valid.agents)
+            && have_same_ids(&scene.presets, &valid.presets, |preset| preset.id)
+            && have_same_ids(&scene.paths, &valid.paths, |path| path.id)
+    });
+    if !same_references {
+        check_references(scene)?;
+    }
+    for preset in changed(&scene.presets, valid.map(|valid| &valid.presets)) {
+        check_preset(preset)?;
+    }
+    Ok(())
+}
+
+/// The items that are not shared with the same place of a list that is valid.
+fn changed<'a, T>(
+    items: &'a [Arc<T>],
+    valid: Option<&'a Vec<Arc<T>>>,
+) -> impl Iterator<Item = &'a Arc<T>> {
+    items.iter().enumerate().filter_map(move |(at, item)| {
+        let known = valid.and_then(|valid| valid.get(at));
+        (!known.is_some_and(|known| Arc::ptr_eq(item, known))).then_some(item)
+    })
+}
+
+fn have_same_ids<T, I: PartialEq>(a: &[Arc<T>], b: &[Arc<T>], id: impl Fn(&T) -> I) -> bool {
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|(a, b)| Arc::ptr_eq(a, b) || id(a) == id(b))
+}
+
+/// Checks ids, and the agents with what they refer to.
+fn check_references(scene: &Scene) -> Result<(), WorldError> {
     let presets = unique(
         scene.presets.iter().map(|preset| preset.id),
         WorldError::TakenPreset,
@@ -80,9 +121,6 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
             .then_some(())
             .ok_or(WorldError::Agent(id))
     };
-    for preset in &scene.presets {
-        check_preset(preset)?;
-    }
     for agent in scene.agents.iter() {
         checked_position(agent.position)?;
         checked_position(agent.velocity)?;

@@ -44,7 +44,7 @@ impl World {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
             let state = match earlier.state_of(agent) {
                 Some(known) => {
-                    let state = earlier.store.take(known);
+                    let state = earlier.store.take(known, agent.id);
                     let before = earlier.agent(known);
                     carried_over(&self.resolved, agent, index, state, &before)
                 }
@@ -58,6 +58,7 @@ impl World {
     /// Applies a scene whose coordinates have another meaning, for example after a change of its axes or unit: like
     /// [`apply_scene`](World::apply_scene), but every agent begins at its start position, and the pointer is at `pointer` (u).
     pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
+        self.is_checked = false;
         self.resolved = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
         self.pointer = pointer;

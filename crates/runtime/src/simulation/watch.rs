@@ -75,7 +75,7 @@ impl AgentStore {
                 resolved,
                 index,
                 &cone,
-                self.columns.target[self.slot(index)],
+                self.columns.target.get(self.slot(index)),
             );
             if let Some(kind) = memory.update(sees, sight) {
                 events.push(Event {

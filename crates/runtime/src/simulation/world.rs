@@ -30,6 +30,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) scene: Scene,
+    /// Whether the scene is known to be one that [`World::edit`] accepts.
+    pub(super) is_checked: bool,
     pub(super) resolved: ResolvedScene,
     tick: u64,
     /// The highest id an agent ever had here.
@@ -89,6 +91,7 @@ impl World {
             instructions: Instructions::widest(),
             threads: Threads::default(),
             scene: scene.clone(),
+            is_checked: false,
             resolved,
         };
         world.enter_all();
@@ -185,6 +188,7 @@ impl World {
     /// As [`apply_scene`](World::apply_scene), agent by agent, to compare.
     #[doc(hidden)]
     pub fn apply_scene_to_all(&mut self, scene: &Scene) {
+        self.is_checked = false;
         self.rebuild(scene);
     }
 

@@ -5,8 +5,11 @@ use crate::properties::scene;
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, PresetId, Scene, Target};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
+};
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::HomingWalk;
 
 /// One change of a scene; numbers wrap to what there is.
 #[derive(Clone, Copy, Debug)]
@@ -200,5 +203,52 @@ proptest! {
                 prop_assert_eq!(outcome(&worlds[0]), outcome(&worlds[1]), "tick {}", tick);
             }
         }
+    }
+}
+
+/// An agent draws the same numbers whether or not another has drawn before it, or was scattered, or the seed has changed since.
+#[test]
+fn the_random_stream_of_an_agent_does_not_depend_on_others() {
+    let track = |other: Option<Agent>, scatter: Option<Scatter>| {
+        let mut scene = Scene {
+            presets: vec![
+                Arc::new(Preset::steered(PresetId(1), "", [Behavior::Seek {}])),
+                Arc::new(Preset::steered(
+                    PresetId(2),
+                    "",
+                    [Behavior::HomingWalk(HomingWalk::default())],
+                )),
+            ],
+            ..Scene::default()
+        };
+        let agent = Agent {
+            target: Some(Target::Pointer),
+            scatter,
+            ..Agent::at(AgentId(1), "", PresetId(1), DVec2::new(9.0, 2.0))
+        };
+        scene.agents = Arc::new(std::iter::once(agent).chain(other).collect());
+        let mut world = World::new(&scene);
+        for (seed, presets) in [(1, &[1, 1][..]), (77, &[1, 2, 1, 2])] {
+            world.edit(|scene| scene.seed = seed).expect("a scene");
+            for &preset in presets {
+                world
+                    .set_preset(AgentId(1), PresetId(preset))
+                    .expect("a preset");
+                (0..40).for_each(|_| world.step());
+            }
+        }
+        let agent = world.agent(AgentId(1)).expect("the agent");
+        (agent.position, agent.heading)
+    };
+    let walker = |scatter| Agent {
+        target: Some(Target::Pointer),
+        scatter,
+        ..Agent::at(AgentId(2), "", PresetId(2), DVec2::new(-9.0, 2.0))
+    };
+    let some = Some(Scatter { min: 0.5, max: 2.0 });
+    for scatter in [None, some] {
+        let alone = track(None, scatter);
+        assert_eq!(track(Some(walker(None)), scatter), alone);
+        assert_eq!(track(Some(walker(some)), scatter), alone);
     }
 }

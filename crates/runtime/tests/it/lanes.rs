@@ -4,10 +4,12 @@ use crate::properties::scene;
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, Preset, PresetId, Scene, Steered,
+};
 use steerwright_runtime::simulation::{AgentView, Event, World};
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{FollowLeader, Separation};
+use steerwright_runtime::steering::{BlendMode, FollowLeader, Separation};
 use steerwright_testing::shipped;
 
 /// 1 is the scalar path, 8 the widest vectors there are; a machine that has fewer uses those.
@@ -121,6 +123,43 @@ fn crowds_move_alike_on_every_number_of_lanes() {
                         world.step();
                     }
                     assert_same(&worlds, "a crowd");
+                }
+            }
+        }
+    }
+}
+
+/// With `priority`, the forces are computed agent by agent; with one behavior the result is that of the sum. Groups are smaller and
+/// larger than what is looked at together, and have followers with two lists of behaviors.
+#[test]
+fn followers_separate_alike_one_by_one_and_in_groups() {
+    for falloff in [Falloff::None, Falloff::InverseSquare] {
+        for (agents, spacing) in [(4, 1.0), (30, 0.3), (300, 0.2), (700, 0.1)] {
+            let scene = |blend_mode| {
+                let mut scene = crowd(agents, spacing, [Behavior::Seek {}; 2]);
+                for (preset, max_separation) in scene.presets.iter_mut().zip([5.0, 7.0, 5.0]) {
+                    let preset = Arc::make_mut(preset);
+                    preset.motion = Motion::Steered(Steered {
+                        blend_mode,
+                        behaviors: vec![
+                            Behavior::FollowLeader(FollowLeader {
+                                max_separation,
+                                falloff,
+                                ..FollowLeader::default()
+                            })
+                            .into(),
+                        ],
+                    });
+                }
+                scene
+            };
+            let mut alone = worlds(&scene(BlendMode::Priority));
+            let mut grouped = worlds(&scene(BlendMode::WeightedSum));
+            for _ in 0..20 {
+                for (alone, grouped) in alone.iter_mut().zip(&mut grouped) {
+                    alone.step();
+                    grouped.step();
+                    assert_eq!(outcome(grouped), outcome(alone), "tick {}", alone.tick());
                 }
             }
         }

@@ -56,6 +56,10 @@ pub(super) trait Simd: Copy {
     /// The mask that has these [`bits`](Self::bits).
     fn mask(self, bits: u64) -> Self::Mask;
     fn splat_bits(self, bits: u64) -> Self::U64s;
+    /// The first integers of `column`.
+    fn load_bits(self, column: &[u64]) -> Self::U64s;
+    /// Writes the lanes to the start of `column`.
+    fn store_bits(self, lanes: Self::U64s, column: &mut [u64]);
     /// `a` times a factor, wrapping.
     fn times(self, a: Self::U64s, factor: u32) -> Self::U64s;
     fn to_bits(self, a: Self::F64s) -> Self::U64s;

@@ -58,6 +58,14 @@ impl Simd for Scalar {
         Wrapping(bits)
     }
     #[inline(always)]
+    fn load_bits(self, column: &[u64]) -> Wrapping<u64> {
+        Wrapping(column[0])
+    }
+    #[inline(always)]
+    fn store_bits(self, lanes: Wrapping<u64>, column: &mut [u64]) {
+        column[0] = lanes.0;
+    }
+    #[inline(always)]
     fn times(self, a: Wrapping<u64>, factor: u32) -> Wrapping<u64> {
         a * Wrapping(u64::from(factor))
     }

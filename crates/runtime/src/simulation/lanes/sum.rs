@@ -35,6 +35,45 @@ impl<S: Simd> ExactSum<S> {
         self.y = self.y + s.to_bits(term.y + shift);
     }
 
+    /// Adds a term to this sum and to another.
+    #[inline(always)]
+    pub(in crate::simulation) fn add_to_both(&mut self, s: S, term: Pair<S>, other: &mut Self) {
+        let shift = s.splat(SHIFT);
+        let (x, y) = (s.to_bits(term.x + shift), s.to_bits(term.y + shift));
+        self.x = self.x + x;
+        self.y = self.y + y;
+        other.x = other.x + x;
+        other.y = other.y + y;
+    }
+
+    /// Subtracts another sum, with its terms: they no longer count.
+    #[inline(always)]
+    pub(in crate::simulation) fn subtract(&mut self, other: Self) {
+        self.x = self.x - other.x;
+        self.y = self.y - other.y;
+    }
+
+    /// A sum that was stored.
+    #[inline(always)]
+    pub(in crate::simulation) fn load(s: S, [x, y]: [&[u64]; 2]) -> Self {
+        Self {
+            x: s.load_bits(x),
+            y: s.load_bits(y),
+        }
+    }
+
+    /// What is stored for a sum of this many zeros.
+    pub(in crate::simulation) fn zeros(terms: usize) -> u64 {
+        SHIFT.to_bits().wrapping_mul(terms as u64)
+    }
+
+    /// Stores the sum as integers.
+    #[inline(always)]
+    pub(in crate::simulation) fn store(self, s: S, [x, y]: [&mut [u64]; 2]) {
+        s.store_bits(self.x, x);
+        s.store_bits(self.y, y);
+    }
+
     /// Adds a term as often as `times` says.
     #[inline(always)]
     pub(in crate::simulation) fn add_times(&mut self, s: S, term: Pair<S>, times: u32) {

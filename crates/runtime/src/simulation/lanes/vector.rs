@@ -58,6 +58,14 @@ impl<S: fearless_simd::Simd> Simd for Vector<S> {
         S::u64s::splat(self.0, bits)
     }
     #[inline(always)]
+    fn load_bits(self, column: &[u64]) -> S::u64s {
+        S::u64s::from_slice(self.0, &column[..Self::LANES])
+    }
+    #[inline(always)]
+    fn store_bits(self, lanes: S::u64s, column: &mut [u64]) {
+        lanes.store_slice(&mut column[..Self::LANES]);
+    }
+    #[inline(always)]
     fn times(self, a: S::u64s, factor: u32) -> S::u64s {
         a * u64::from(factor)
     }

@@ -160,10 +160,10 @@ impl Program {
         self.first + row
     }
 
-    /// Puts the memories into the order of `scratch`.
-    pub(super) fn gather(&mut self, scratch: &mut Scratch) {
+    /// Puts the memories into another order.
+    pub(super) fn gather(&mut self, order: &[u32], scratch: &mut Scratch) {
         for memory in &mut self.memories {
-            memory.gather(scratch);
+            memory.gather(order, scratch);
         }
     }
 }
@@ -189,5 +189,30 @@ impl ProgramMotion {
                 }
             }
         }
+    }
+    /// The first leader following and its separation, if the forces of all behaviors are added.
+    pub(super) fn group_separation(&self) -> Option<(usize, &SeparationKernel)> {
+        let Self::Steered {
+            blend_mode: BlendMode::WeightedSum,
+            behaviors,
+        } = self
+        else {
+            return None;
+        };
+        let kernels = behaviors.iter().map(|weighted| &weighted.kernel);
+        kernels
+            .enumerate()
+            .find_map(|(index, kernel)| match kernel {
+                BehaviorKernel::FollowLeader(follow) => Some((index, &follow.separation)),
+                BehaviorKernel::Seek
+                | BehaviorKernel::Flee(_)
+                | BehaviorKernel::Arrive(_)
+                | BehaviorKernel::Leave(_)
+                | BehaviorKernel::Pursue(_)
+                | BehaviorKernel::Evade(_)
+                | BehaviorKernel::FollowPath(_)
+                | BehaviorKernel::Separation(_)
+                | BehaviorKernel::HomingWalk(_) => None,
+            })
     }
 }

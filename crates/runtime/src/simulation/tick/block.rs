@@ -22,6 +22,7 @@ pub(in crate::simulation) struct SlotColumns<'a> {
     pub(in crate::simulation) force: [&'a mut [f64]; 2],
     pub(in crate::simulation) kept_heading: [&'a mut [f64]; 2],
     pub(in crate::simulation) node: &'a mut [u32],
+    /// Empty while no stream is stored.
     pub(in crate::simulation) stream: &'a mut [Stream],
 }
 
@@ -136,7 +137,7 @@ impl SlotColumns<'_> {
             force: slice(&mut self.force, &slots),
             kept_heading: slice(&mut self.kept_heading, &slots),
             node: &mut self.node[slots.clone()],
-            stream: &mut self.stream[slots],
+            stream: self.stream.get_mut(slots).unwrap_or_default(),
         }
     }
 }
@@ -155,7 +156,7 @@ impl<'a> SlotColumns<'a> {
         let (force, force_rest) = split(self.force, at);
         let (kept_heading, kept_heading_rest) = split(self.kept_heading, at);
         let (node, node_rest) = self.node.split_at_mut(at);
-        let (stream, stream_rest) = self.stream.split_at_mut(at);
+        let (stream, stream_rest) = self.stream.split_at_mut(at.min(self.stream.len()));
         let before = Self {
             first: self.first,
             previous,

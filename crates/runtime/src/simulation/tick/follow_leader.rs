@@ -74,7 +74,10 @@ impl Kernel for FollowLeaderKernel {
         i: usize,
     ) -> Asked<S> {
         let slot = block.at + i;
-        let leaders = &context.shared.leader[slot..slot + S::LANES];
+        let leaders = context.shared.leader.of(slot..slot + S::LANES);
+        if leaders.len() != S::LANES {
+            return Asked::nothing(s);
+        }
         let mut lanes = 0;
         for (lane, &leader) in leaders.iter().enumerate() {
             lanes |= u64::from(leader != NONE) << lane;
@@ -83,7 +86,12 @@ impl Kernel for FollowLeaderKernel {
             return Asked::nothing(s);
         }
         let position = block.positions(s, i);
-        let apart = self.separation(s, context, position, leaders, lanes);
+        let apart = if context.is_separated {
+            let [x, y] = &block.columns.force;
+            Pair::load(s, [x, y], i)
+        } else {
+            self.separation(s, context, position, leaders, lanes)
+        };
 
         let seen = see(s, context, leaders, &self.parameters);
         let max_speed = s.load(&block.bodies.max_speed, i);

@@ -40,7 +40,7 @@ fn advance(
 ) {
     let slot = block.at + row;
     let prey = shared
-        .seen(shared.target[slot])
+        .seen(shared.target.get(slot))
         .map(|seen| shared.grid.cell_at(seen.position));
     let GridChaseState {
         mover,

@@ -52,7 +52,7 @@ fn walk(
     row: usize,
 ) -> Option<DVec2> {
     let (shared, slot) = (context.shared, block.at + row);
-    let target = shared.seen(shared.target[slot])?.position;
+    let target = shared.seen(shared.target.get(slot))?.position;
     let agent = Kinematic {
         position: shared.position(slot),
         velocity: block.velocity(row),

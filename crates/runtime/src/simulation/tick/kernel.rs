@@ -29,4 +29,6 @@ pub(super) struct Context<'a> {
     pub(super) behavior: usize,
     /// A bit for each row of the block for which a behavior before it has asked: whether this one asks makes no difference.
     pub(super) asked: u64,
+    /// Whether the force column holds the separation forces of this behavior.
+    pub(super) is_separated: bool,
 }

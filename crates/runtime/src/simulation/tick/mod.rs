@@ -7,6 +7,7 @@ pub(super) mod block;
 mod follow_leader;
 mod follow_path;
 mod grid_chase;
+mod group_separation;
 mod homing_walk;
 mod integrate;
 mod kernel;
@@ -30,6 +31,7 @@ use steer::BehaviorRun;
 #[inline(always)]
 pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec<Event>) -> f64 {
     let mut bodies = BodyLanes::default();
+    let mut buffers = group_separation::Buffers::default();
     let mut fastest = s.splat(0.0);
     let mut fastest_placed = 0.0;
     let Share {
@@ -41,6 +43,11 @@ pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec
     let whole = programs.iter_mut().map(ProgramPart::whole);
     for mut part in first.into_iter().chain(whole).chain(last) {
         let agents_end = part.slots.end;
+        let grouped = part.motion.group_separation();
+        if let Some((_, separation)) = grouped {
+            let slots = part.slots.clone();
+            group_separation::separate(s, shared, separation, slots, &mut columns, &mut buffers);
+        }
         for at in part.slots.clone().step_by(block::SLOTS) {
             let slots = at..(at + block::SLOTS).min(part.padded_end);
             let rows = at - part.first..slots.end - part.first;
@@ -55,6 +62,7 @@ pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec
                     let run = BehaviorRun {
                         shared,
                         neighbors: part.neighbors,
+                        grouped: grouped.map(|(behavior, _)| behavior),
                         rows,
                     };
                     let forces =

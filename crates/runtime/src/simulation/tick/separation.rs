@@ -32,7 +32,72 @@ impl<S: Simd> Pushes<S> {
     }
 }
 
+/// The push of one agent on others, for one falloff.
+pub(super) trait PushLaw<S: Simd>: Copy {
+    /// The push of an agent at `other` on those at `position`, and which of them are within the radius. Both agents push each other
+    /// alike, with opposite signs. Rounded, the two are still opposite.
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask);
+}
+
+/// [`Falloff::None`].
+#[derive(Clone, Copy)]
+pub(super) struct EvenPush<S: Simd> {
+    squared_radius: S::F64s,
+    inverse: S::F64s,
+}
+
+impl<S: Simd> PushLaw<S> for EvenPush<S> {
+    #[inline(always)]
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask) {
+        let offset = other - position;
+        let within = s.less_or_equal(offset.squared(), self.squared_radius);
+        (offset.times(self.inverse).keep(s, within), within)
+    }
+}
+
+/// [`Falloff::InverseSquare`].
+#[derive(Clone, Copy)]
+pub(super) struct InverseSquarePush<S: Simd> {
+    squared_radius: S::F64s,
+    radius: S::F64s,
+    floor: S::F64s,
+}
+
+impl<S: Simd> PushLaw<S> for InverseSquarePush<S> {
+    #[inline(always)]
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask) {
+        let offset = position - other;
+        let squared = offset.squared();
+        let within = s.less_or_equal(squared, self.squared_radius);
+        let push = offset.times(self.radius / s.max(squared, self.floor));
+        (push.keep(s, within), within)
+    }
+}
+
 impl SeparationKernel {
+    #[inline(always)]
+    pub(super) fn even_push<S: Simd>(&self, s: S) -> EvenPush<S> {
+        EvenPush {
+            squared_radius: s.splat(self.squared_radius),
+            inverse: s.splat(self.inverse_radius),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn inverse_square_push<S: Simd>(&self, s: S) -> InverseSquarePush<S> {
+        // A radius whose floor is too small for an `f64` has no push.
+        let (radius, floor) = if self.floor > 0.0 {
+            (self.parameters.radius, self.floor)
+        } else {
+            (0.0, 1.0)
+        };
+        InverseSquarePush {
+            squared_radius: s.splat(self.squared_radius),
+            radius: s.splat(radius),
+            floor: s.splat(floor),
+        }
+    }
+
     /// Adds the pushes of `others` on the agents at `position`. An agent that meets itself adds 0.
     #[inline(always)]
     pub(super) fn add<S: Simd, C: Counter>(
@@ -44,35 +109,12 @@ impl SeparationKernel {
     ) {
         match self.parameters.falloff {
             Falloff::None => {
-                let squared_radius = s.splat(self.squared_radius);
-                let inverse = s.splat(self.inverse_radius);
-                for other in others {
-                    let offset = Pair {
-                        x: s.splat(other.x) - position.x,
-                        y: s.splat(other.y) - position.y,
-                    };
-                    let within = s.less_or_equal(offset.squared(), squared_radius);
-                    pushes.add::<C>(s, offset.times(inverse), within, other.agents);
-                }
+                let law = self.even_push(s);
+                pushes.add_all::<C>(s, law, position, others);
             }
             Falloff::InverseSquare => {
-                let squared_radius = s.splat(self.squared_radius);
-                // A radius whose floor is too small for an `f64` has no push.
-                let (radius, floor) = if self.floor > 0.0 {
-                    (s.splat(self.parameters.radius), s.splat(self.floor))
-                } else {
-                    (s.splat(0.0), s.splat(1.0))
-                };
-                for other in others {
-                    let offset = Pair {
-                        x: position.x - s.splat(other.x),
-                        y: position.y - s.splat(other.y),
-                    };
-                    let squared = offset.squared();
-                    let within = s.less_or_equal(squared, squared_radius);
-                    let push = offset.times(radius / s.max(squared, floor));
-                    pushes.add::<C>(s, push, within, other.agents);
-                }
+                let law = self.inverse_square_push(s);
+                pushes.add_all::<C>(s, law, position, others);
             }
         }
     }
@@ -80,12 +122,17 @@ impl SeparationKernel {
     /// The force that the pushes make.
     #[inline(always)]
     pub(super) fn force_of<S: Simd>(&self, s: S, pushes: &Pushes<S>) -> Pair<S> {
+        self.force_of_sum(s, pushes.sum.total(s, pushes.terms))
+    }
+
+    /// The force that a sum of pushes makes.
+    #[inline(always)]
+    pub(super) fn force_of_sum<S: Simd>(&self, s: S, sum: Pair<S>) -> Pair<S> {
         let Separation {
             radius,
             max_separation,
             falloff,
         } = self.parameters;
-        let sum = pushes.sum.total(s, pushes.terms);
         let force = match falloff {
             Falloff::None => (-sum.direction(s)).times(s.splat(max_separation)),
             Falloff::InverseSquare => sum.times(s.splat(max_separation / radius)),
@@ -96,18 +143,30 @@ impl SeparationKernel {
 
 impl<S: Simd> Pushes<S> {
     #[inline(always)]
-    fn add<C: Counter>(&mut self, s: S, push: Pair<S>, within: S::Mask, agents: u32) {
-        let push = push.keep(s, within);
-        if C::SEVERAL {
-            self.sum.add_times(s, push, agents);
-            self.terms += agents as usize;
-        } else {
-            self.sum.add(s, push);
-            self.terms += 1;
-        }
-        if C::COUNTS {
-            let agents = s.splat(f64::from(agents));
-            self.within = self.within + s.keep(within, agents);
+    fn add_all<C: Counter>(
+        &mut self,
+        s: S,
+        law: impl PushLaw<S>,
+        position: Pair<S>,
+        others: impl Iterator<Item = CrowdPosition>,
+    ) {
+        for CrowdPosition { x, y, agents } in others {
+            let other = Pair {
+                x: s.splat(x),
+                y: s.splat(y),
+            };
+            let (push, within) = law.push(s, position, other);
+            if C::SEVERAL {
+                self.sum.add_times(s, push, agents);
+                self.terms += agents as usize;
+            } else {
+                self.sum.add(s, push);
+                self.terms += 1;
+            }
+            if C::COUNTS {
+                let agents = s.splat(f64::from(agents));
+                self.within = self.within + s.keep(within, agents);
+            }
         }
     }
 }

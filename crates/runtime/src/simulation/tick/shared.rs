@@ -8,6 +8,7 @@ use crate::simulation::event::{Event, EventKind};
 use crate::simulation::groups::Groups;
 use crate::simulation::observed::ObservedState;
 use crate::simulation::resolved_scene::ResolvedAgent;
+use crate::simulation::row_column::RowColumn;
 use crate::steering::Body;
 use crate::steering::follow_path::Route;
 use glam::DVec2;
@@ -24,9 +25,9 @@ pub(in crate::simulation) struct Shared<'a> {
     pub(in crate::simulation) agent: &'a [u32],
     pub(in crate::simulation) body: &'a [u32],
     pub(in crate::simulation) route: &'a [u32],
-    pub(in crate::simulation) target: &'a [u32],
-    pub(in crate::simulation) danger: &'a [u32],
-    pub(in crate::simulation) leader: &'a [u32],
+    pub(in crate::simulation) target: &'a RowColumn,
+    pub(in crate::simulation) danger: &'a RowColumn,
+    pub(in crate::simulation) leader: &'a RowColumn,
     pub(in crate::simulation) driven: &'a [bool],
     /// By index of the agent.
     pub(in crate::simulation) agents: &'a [ResolvedAgent],

@@ -31,6 +31,8 @@ pub(super) struct Forces {
 pub(super) struct BehaviorRun<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) neighbors: &'a NeighborLists,
+    /// The leader following whose separation forces are in the force column.
+    pub(super) grouped: Option<usize>,
     /// The rows of the block in its program.
     pub(super) rows: Range<usize>,
 }
@@ -82,6 +84,7 @@ impl BehaviorRun<'_> {
             first_row: self.rows.start,
             behavior,
             asked,
+            is_separated: self.grouped == Some(behavior),
         }
     }
 

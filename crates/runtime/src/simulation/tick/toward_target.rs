@@ -6,6 +6,7 @@ use crate::simulation::columns::NONE;
 use crate::simulation::event::EventKind;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
+use crate::simulation::row_column::RowColumn;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::shared::Shared;
@@ -23,17 +24,20 @@ struct Seen<S: Simd> {
 
 /// Looks up rows of the observed table.
 #[inline(always)]
-fn look<S: Simd>(s: S, shared: &Shared, rows: &[u32], at: usize) -> Seen<S> {
+fn look<S: Simd>(s: S, shared: &Shared, rows: &RowColumn, at: usize) -> Seen<S> {
     let mut lanes = 0;
     let mut columns = [[0.0; WIDEST]; 4];
-    for (lane, &row) in rows[at..at + S::LANES].iter().enumerate() {
-        if row != NONE {
-            let state = &shared.observed[row as usize];
-            lanes |= 1 << lane;
-            columns[0][lane] = state.position.x;
-            columns[1][lane] = state.position.y;
-            columns[2][lane] = state.velocity.x;
-            columns[3][lane] = state.velocity.y;
+    let rows = rows.of(at..at + S::LANES);
+    if rows.len() == S::LANES {
+        for (lane, &row) in rows.iter().enumerate() {
+            if row != NONE {
+                let state = &shared.observed[row as usize];
+                lanes |= 1 << lane;
+                columns[0][lane] = state.position.x;
+                columns[1][lane] = state.position.y;
+                columns[2][lane] = state.velocity.x;
+                columns[3][lane] = state.velocity.y;
+            }
         }
     }
     let [x, y, vx, vy] = &columns;
