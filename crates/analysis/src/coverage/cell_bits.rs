@@ -31,6 +31,19 @@ impl Span {
         }
     }
 
+    /// The span over both, and over what is between them.
+    #[inline]
+    pub(super) fn hull(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            (false, false) => Self {
+                start: self.start.min(other.start),
+                end: self.end.max(other.end),
+            },
+        }
+    }
+
     #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.start >= self.end

@@ -32,7 +32,7 @@ pub use error::CoverageError;
 pub use grid::CoverageGrid;
 pub use layer::{CoverageLayer, Scale, color_at};
 pub use picture::{Picture, picture};
-pub use since::SinceWatched;
+pub use since::{Moment, SinceWatched};
 pub use table::csv;
 pub use whole_loop::Stretch;
 

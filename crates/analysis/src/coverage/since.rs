@@ -3,6 +3,13 @@
 use super::Coverage;
 use super::cell_bits::bits_of;
 
+/// A sample of a run, or one of the loops that follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    sample: usize,
+    is_later: bool,
+}
+
 /// How long ago each cell was last watched, at one moment of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SinceWatched {
@@ -10,32 +17,30 @@ pub struct SinceWatched {
     pub samples: Vec<Option<u32>>,
     /// The sample that it is about.
     pub sample: usize,
+    /// What [`Coverage::moment`] gives for it.
+    pub moment: Moment,
     /// Whether the moment is later than the run that was measured. It is about the end of that run then.
     pub is_past_end: bool,
 }
 
 impl Coverage {
-    /// The sample at a tick, and how many samples of earlier loops there are. Runs that repeat go on.
-    fn sample_at(&self, tick: u64) -> (usize, bool) {
+    /// What is shown at a tick. Ticks with the same moment have the same times. Runs that repeat go on after the measured samples.
+    pub fn moment(&self, tick: u64) -> Moment {
         let sample = usize::try_from(tick / self.sample_ticks).unwrap_or(usize::MAX);
         let (first, period) = (self.stretch.first, self.stretch.samples);
-        if sample < self.samples {
-            (sample, false)
-        } else if self.stretch.repeats {
-            (first + (sample - first) % period, true)
-        } else {
-            (self.samples - 1, true)
-        }
-    }
-
-    /// A number that changes when [`Coverage::since_watched`] does.
-    pub fn sample_number(&self, tick: u64) -> (usize, bool) {
-        self.sample_at(tick)
+        let is_later = sample >= self.samples;
+        let sample = match (is_later, self.stretch.repeats) {
+            (false, _) => sample,
+            (true, true) => first + (sample - first) % period,
+            (true, false) => self.samples - 1,
+        };
+        Moment { sample, is_later }
     }
 
     /// How long ago each cell was last watched at a tick, by index of the grid.
     pub fn since_watched(&self, tick: u64) -> SinceWatched {
-        let (sample, is_later) = self.sample_at(tick);
+        let moment = self.moment(tick);
+        let Moment { sample, is_later } = moment;
         let words = self.words();
         let mut left = vec![u64::MAX; words];
         let mut samples = vec![None; self.grid.cells()];
@@ -61,6 +66,7 @@ impl Coverage {
         SinceWatched {
             samples,
             sample,
+            moment,
             is_past_end: is_later && !self.stretch.repeats,
         }
     }

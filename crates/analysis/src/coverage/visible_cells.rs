@@ -7,7 +7,7 @@
 use super::cell_bits::{Span, add, add_where, remove, remove_where};
 use super::grid::CoverageGrid;
 use glam::DVec2;
-use steerwright_runtime::geometry::vector::{cross, dot};
+use steerwright_runtime::geometry::vector::{cross, distance, dot};
 use steerwright_runtime::level::{Barrier, Segment, SightCone};
 
 /// Relative to the sizes that a formula is about: thousands of times its rounding error.
@@ -245,7 +245,22 @@ impl EyeView {
                 self.cone.contains(self.pose.eye, self.pose.facing, center)
             });
         }
-        range.possible
+        possible[0].hull(possible[1])
+    }
+
+    /// Whether a wall only hides what is outside of the field of view: its ends are on the outer side of one border, as is its whole
+    /// shadow, and it is beyond the near radius.
+    fn is_outside(&self, wall: &Segment, a: DVec2, b: DVec2, margin: f64) -> bool {
+        let Some([right, left]) = self.sides.filter(|_| self.cone.fov_deg <= 180.0) else {
+            return false;
+        };
+        let border = -(SIDE_MARGIN * self.cone.range + margin);
+        let outside_right = cross(right, a) < border && cross(right, b) < border;
+        let outside_left = cross(a, left) < border && cross(b, left) < border;
+        if !outside_right && !outside_left {
+            return false;
+        }
+        distance(wall.nearest_point(self.pose.eye), self.pose.eye) > self.cone.near + margin
     }
 
     /// Removes the cells of the rows in `band` that a wall hides.
@@ -265,6 +280,14 @@ impl EyeView {
         let sizes = a.abs() + b.abs() + along.abs() + self.cone.range;
         let coordinates = eye.abs() + wall.a.abs() + wall.b.abs() + self.cone.range;
         let margin = MARGIN * (sizes.x + sizes.y) * (coordinates.x + coordinates.y);
+        if self.is_outside(
+            wall,
+            a,
+            b,
+            self.margin + MARGIN * (coordinates.x + coordinates.y),
+        ) {
+            return;
+        }
         let side = cross(along, -a);
         let undecided = !(side.abs() > 8.0 * margin);
         let sign = if side > 0.0 { 1.0 } else { -1.0 };
