@@ -12,6 +12,7 @@ use steerwright_analysis::coverage::{
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
 use steerwright_format::load_scene;
+use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// Measure what agents see of a level, and what they never see
@@ -183,8 +184,8 @@ fn report(scene: &Scene, coverage: &Coverage, since: &SinceWatched) -> String {
         format!(
             "Longest gap of a watched cell: {:.1} s, at {},{}\n",
             coverage.longest_gap(column, row),
-            center.x,
-            center.y
+            rounded(center.x),
+            rounded(center.y)
         )
     });
     let unseen = since.samples.iter().filter(|ago| ago.is_none()).count();

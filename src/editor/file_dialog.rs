@@ -1,6 +1,7 @@
 //! File and folder dialogs: the system's dialog on a background thread, or our own if there is
 //! none.
 
+use super::coverage::CoverageFile;
 use super::log::take_dialog_errors;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
 use std::panic::AssertUnwindSafe;
@@ -30,6 +31,13 @@ pub enum Ask {
         /// The initial name, with or without a folder.
         suggested: PathBuf,
     },
+    /// Where to save the coverage.
+    SaveCoverage {
+        /// The kind of file.
+        file: CoverageFile,
+        /// The initial name, with or without a folder.
+        suggested: PathBuf,
+    },
     /// A folder to export to.
     ExportFolder {
         /// The initial folder.
@@ -55,6 +63,7 @@ impl Ask {
             Self::SaveScene { .. } => "Save scene",
             Self::LoadPreset => "Load preset",
             Self::SavePreset { .. } => "Save preset",
+            Self::SaveCoverage { .. } => "Save coverage",
             Self::ExportFolder { .. } => "Export to folder",
         }
     }
@@ -62,7 +71,9 @@ impl Ask {
     fn purpose(&self) -> Purpose {
         match self {
             Self::OpenScene | Self::Import | Self::LoadPreset => Purpose::OpenFile,
-            Self::SaveScene { .. } | Self::SavePreset { .. } => Purpose::SaveFile,
+            Self::SaveScene { .. } | Self::SavePreset { .. } | Self::SaveCoverage { .. } => {
+                Purpose::SaveFile
+            }
             Self::ExportFolder { .. } => Purpose::Folder,
         }
     }
@@ -71,6 +82,7 @@ impl Ask {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
             Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
+            Self::SaveCoverage { file, .. } => Some(file.extension()),
             Self::Import | Self::ExportFolder { .. } => None,
         }
     }
@@ -89,6 +101,10 @@ impl Ask {
             Self::OpenScene | Self::SaveScene { .. } => "Steerwright scenes",
             Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
             Self::Import => "Importable files",
+            Self::SaveCoverage { file, .. } => match file {
+                CoverageFile::Picture => "PNG pictures",
+                CoverageFile::Table => "CSV tables",
+            },
             Self::ExportFolder { .. } => "Folders",
         }
     }
@@ -105,6 +121,7 @@ impl Ask {
             Self::OpenScene | Self::Import | Self::LoadPreset => folder(),
             Self::SaveScene { suggested }
             | Self::SavePreset { suggested }
+            | Self::SaveCoverage { suggested, .. }
             | Self::ExportFolder { suggested } => {
                 if suggested.is_absolute() {
                     suggested.clone()

@@ -6,6 +6,7 @@ mod arrange;
 mod backups;
 mod canceling;
 mod canvas_input;
+mod coverage;
 mod cpu_renderer;
 mod crowds;
 mod export_dialog;

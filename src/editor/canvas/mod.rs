@@ -1,7 +1,7 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: grid, cells, walls, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: grid, coverage, cells, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
@@ -35,6 +35,7 @@ pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
 pub use screen::Screen;
 
+use crate::editor::coverage::CoverageView;
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -92,6 +93,8 @@ pub struct CanvasInputs<'a> {
     pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
+    /// What agents see of the level.
+    pub coverage: &'a mut CoverageView,
 }
 
 impl Canvas {
@@ -141,6 +144,7 @@ impl Canvas {
             settings,
             wheel,
             verdicts,
+            coverage,
         } = inputs;
         let pans = matches!(tool, Tool::Pan);
         let events = self
@@ -157,7 +161,8 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        self.draw(ui, &response, &context, tool, playback, verdicts);
+        let measured = (&*verdicts, coverage);
+        self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
@@ -226,7 +231,7 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        verdicts: &VerdictCache,
+        (verdicts, coverage): (&VerdictCache, &mut CoverageView),
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
@@ -235,6 +240,9 @@ impl Canvas {
         painter.rect_filled(response.rect, 0.0, theme::colors(ui).canvas);
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
+        }
+        if self.layers.coverage {
+            coverage.draw(&painter, &screen);
         }
         cells::draw(&painter, &screen, scene, tool);
         let hovered = match tool {

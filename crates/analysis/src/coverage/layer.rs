@@ -36,7 +36,8 @@ impl CoverageLayer {
 }
 
 impl Coverage {
-    /// The values at the ends of the colors of a layer. They do not change while a run is played.
+    /// The values at the ends of the colors of a layer. They do not change while a run is played. Times may be longer than the dark
+    /// end: a tenth of the watched cells have longer gaps.
     pub fn scale(&self, layer: CoverageLayer) -> Scale {
         let watched = || {
             let cells = self.each_cell();
@@ -51,9 +52,15 @@ impl Coverage {
                 Scale { dark: 0.0, light }
             }
             CoverageLayer::LongestGap | CoverageLayer::SinceWatched => {
-                let gaps = watched().map(|(column, row)| self.longest_gap(column, row));
-                let dark = gaps.fold(self.seconds(1), f64::max);
-                Scale { dark, light: 0.0 }
+                let gaps = watched().map(|(column, row)| self.longest_gap_samples(column, row));
+                let mut gaps: Vec<u32> = gaps.collect();
+                gaps.sort_unstable();
+                // A few cells that are seen once or twice would leave all others in one color.
+                let usual = gaps.get(gaps.len() * 9 / 10).copied().unwrap_or(1);
+                Scale {
+                    dark: self.seconds(usual.max(1)),
+                    light: 0.0,
+                }
             }
         }
     }
