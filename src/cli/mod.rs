@@ -5,6 +5,7 @@
 
 mod check;
 mod conformance;
+mod coverage;
 mod export;
 mod import;
 mod import_level;
@@ -38,6 +39,7 @@ pub enum Invocation {
   steerwright ./check                       open a file named like a subcommand
   steerwright simulate guard.scene.json     print the trace of a run
   steerwright score guard.scene.json        compare runs with many seeds
+  steerwright coverage yard.scene.json      measure what agents see of a level
   steerwright check scenes/*.scene.json     find mistakes
   steerwright export guard.scene.json --to json --out assets",
     args_conflicts_with_subcommands = true,
@@ -58,6 +60,7 @@ struct Arguments {
 pub enum Command {
     Simulate(simulate::Simulate),
     Score(score::Score),
+    Coverage(coverage::CoverageArguments),
     Check(check::Check),
     Export(export::Export),
     Import(import::Import),
@@ -80,6 +83,7 @@ pub fn run(command: &Command) -> ExitCode {
     let done = match command {
         Command::Simulate(simulate) => simulate::run(simulate),
         Command::Score(score) => score::run(score),
+        Command::Coverage(coverage) => coverage::run(coverage),
         Command::Check(check) => check::run(check),
         Command::Export(export) => export::run(export),
         Command::Import(import) => import::run(import),

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use steerwright_analysis::coverage::CoverageError;
 use steerwright_export::ExportError;
 use steerwright_format::FileError;
 use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
@@ -79,6 +80,14 @@ pub(super) enum Failure {
         agents: usize,
         /// The largest number of seeds.
         seeds: u64,
+    },
+    /// What agents see cannot be measured.
+    #[error("{}: {error}", path.display())]
+    Coverage {
+        /// The scene's file.
+        path: PathBuf,
+        /// The reason.
+        error: CoverageError,
     },
     /// A file is invalid, or cannot be read or written.
     #[error(transparent)]
@@ -192,6 +201,14 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Parses a length above 0.
+pub(super) fn length(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(length) if length > 0.0 && length.is_finite() => Ok(length),
+        _ => Err("use a number above 0".into()),
+    }
+}
+
 /// Parses a position, X,Y.
 pub(super) fn point(text: &str) -> Result<DVec2, String> {
     let number = |text: &str| {
@@ -213,4 +230,23 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
         Ok(scale) if (MIN_SCALE..=MAX_SCALE).contains(&scale) => Ok(scale),
         _ => Err(format!("use a number from {MIN_SCALE} to {MAX_SCALE}")),
     }
+}
+
+/// At most this many names are listed in a message.
+const LISTED_NAMES: usize = 10;
+
+/// Names for a message, the first ones if there are many.
+pub(super) fn listed(names: &[&str]) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(LISTED_NAMES)
+        .map(|name| format!("\"{}\"", sanitize_for_display(name)))
+        .collect();
+    let more = names.len().saturating_sub(LISTED_NAMES);
+    let rest = if more > 0 {
+        format!(", and {more} more")
+    } else {
+        String::new()
+    };
+    format!("{}{rest}", shown.join(", "))
 }

@@ -132,7 +132,7 @@ fn chosen_agents(arguments: &Score, scene: &Scene) -> Result<Vec<AgentId>, Failu
         return Err(Failure::UnknownAgent {
             path: path(),
             name: name.clone(),
-            known: report::listed(&known),
+            known: output::listed(&known),
         });
     }
     let is_chosen = |name: &String| arguments.agent.is_empty() || arguments.agent.contains(name);

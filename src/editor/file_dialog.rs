@@ -1,6 +1,7 @@
 //! File and folder dialogs: the system's dialog on a background thread, or our own if there is
 //! none.
 
+use super::coverage::CoverageFile;
 use super::log::take_dialog_errors;
 use super::pictures;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
@@ -34,6 +35,13 @@ pub enum Ask {
     LoadPreset,
     /// Where to save a preset.
     SavePreset {
+        /// The initial name, with or without a folder.
+        suggested: PathBuf,
+    },
+    /// Where to save the coverage.
+    SaveCoverage {
+        /// The kind of file.
+        file: CoverageFile,
         /// The initial name, with or without a folder.
         suggested: PathBuf,
     },
@@ -73,6 +81,7 @@ impl Ask {
             Self::SaveScene { .. } => "Save scene",
             Self::LoadPreset => "Load preset",
             Self::SavePreset { .. } => "Save preset",
+            Self::SaveCoverage { .. } => "Save coverage",
             Self::ExportFolder { .. } => "Export to folder",
         }
     }
@@ -84,7 +93,9 @@ impl Ask {
             | Self::AddPicture
             | Self::LocatePicture(_)
             | Self::LoadPreset => Purpose::OpenFile,
-            Self::SaveScene { .. } | Self::SavePreset { .. } => Purpose::SaveFile,
+            Self::SaveScene { .. } | Self::SavePreset { .. } | Self::SaveCoverage { .. } => {
+                Purpose::SaveFile
+            }
             Self::ExportFolder { .. } => Purpose::Folder,
         }
     }
@@ -93,6 +104,7 @@ impl Ask {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
             Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
+            Self::SaveCoverage { file, .. } => Some(file.extension()),
             Self::Import
             | Self::AddPicture
             | Self::LocatePicture(_)
@@ -109,6 +121,7 @@ impl Ask {
             | Self::SaveScene { .. }
             | Self::LoadPreset
             | Self::SavePreset { .. }
+            | Self::SaveCoverage { .. }
             | Self::ExportFolder { .. } => self.extension().into_iter().collect(),
         }
     }
@@ -119,6 +132,10 @@ impl Ask {
             Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
             Self::Import => "Importable files",
             Self::AddPicture | Self::LocatePicture(_) => "Pictures",
+            Self::SaveCoverage { file, .. } => match file {
+                CoverageFile::Picture => "PNG pictures",
+                CoverageFile::Table => "CSV tables",
+            },
             Self::ExportFolder { .. } => "Folders",
         }
     }
@@ -139,6 +156,7 @@ impl Ask {
             | Self::LoadPreset => folder(),
             Self::SaveScene { suggested }
             | Self::SavePreset { suggested }
+            | Self::SaveCoverage { suggested, .. }
             | Self::ExportFolder { suggested } => {
                 if suggested.is_absolute() {
                     suggested.clone()

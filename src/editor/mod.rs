@@ -8,6 +8,7 @@ pub mod startup;
 pub mod theme;
 
 pub mod canvas;
+pub mod coverage;
 pub mod gallery;
 pub mod history_panel;
 pub mod inspector;

@@ -247,6 +247,7 @@ fn help_has_examples() {
         None,
         Some("simulate"),
         Some("score"),
+        Some("coverage"),
         Some("check"),
         Some("export"),
         Some("schema"),
@@ -269,6 +270,7 @@ fn help_of_each_subcommand_has_its_full_description() {
     for (subcommand, detail) in [
         ("simulate", "one row per tick and agent"),
         ("score", "Each row names the worst seed"),
+        ("coverage", "one whole loop is counted"),
         ("check", "All files are checked"),
         ("export", "each target gets a subfolder of DIR"),
         ("import", "in its authored units and axes"),

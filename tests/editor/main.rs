@@ -7,6 +7,7 @@ mod backups;
 mod canceling;
 mod canvas_input;
 mod captions;
+mod coverage;
 mod cpu_renderer;
 mod crowds;
 mod export_dialog;

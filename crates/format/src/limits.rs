@@ -125,6 +125,14 @@ pub const KEPT_CELLS: Limit = Limit::new(
     16_000_000,
     "lower the max path length of presets, or remove agents",
 );
+/// The cells of a coverage.
+pub const COVERAGE_CELLS: Limit = Limit::new("coverage cells", 250_000, "use larger cells");
+/// What a coverage keeps: its cells times its samples, for each agent and for all of them together.
+pub const COVERAGE_BITS: Limit = Limit::new(
+    "coverage bits",
+    4_000_000_000,
+    "use larger cells, fewer seconds, or fewer agents",
+);
 /// The fields of a behavior in an export.
 pub const BEHAVIOR_FIELDS: Limit = Limit::new("behavior fields", 64, "export the scene again");
 /// The unknown fields of a file that are listed.
@@ -134,7 +142,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 30] = [
+pub const ALL: [&Limit; 32] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -162,6 +170,8 @@ pub const ALL: [&Limit; 30] = [
     &IMPORTS,
     &BLOCKED_CELLS,
     &KEPT_CELLS,
+    &COVERAGE_CELLS,
+    &COVERAGE_BITS,
     &BEHAVIOR_FIELDS,
     &LISTED_UNKNOWN_FIELDS,
     &LISTED_ERRORS,

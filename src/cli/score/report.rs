@@ -6,25 +6,6 @@ use steerwright_analysis::scorecard::{Group, Percentile, Row, Scorecard};
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{AgentId, Scene};
 
-/// At most this many names are listed in a message.
-const LISTED_NAMES: usize = 10;
-
-/// Names for a message, the first ones if there are many.
-pub(super) fn listed(names: &[&str]) -> String {
-    let shown: Vec<String> = names
-        .iter()
-        .take(LISTED_NAMES)
-        .map(|name| format!("\"{}\"", sanitize_for_display(name)))
-        .collect();
-    let more = names.len().saturating_sub(LISTED_NAMES);
-    let rest = if more > 0 {
-        format!(", and {more} more")
-    } else {
-        String::new()
-    };
-    format!("{}{rest}", shown.join(", "))
-}
-
 /// The scorecard as a table with a heading.
 pub(super) fn table(scene: &Scene, card: &Scorecard) -> String {
     let mut text = String::new();

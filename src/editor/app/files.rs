@@ -8,6 +8,7 @@ use super::start::Start;
 use super::versions;
 use crate::editor::backups::Backups;
 use crate::editor::config;
+use crate::editor::coverage::CoverageFile;
 use crate::editor::file_dialog::{Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal;
@@ -222,6 +223,20 @@ impl Files {
             )),
         };
         self.dialogs.ask(Ask::SaveScene { suggested }, ctx);
+    }
+
+    /// Asks where to save the coverage. Suggests the folder of the session's file.
+    pub(super) fn ask_where_to_save_coverage(
+        &mut self,
+        file: CoverageFile,
+        session: &Session,
+        ctx: &Context,
+    ) {
+        let name = steerwright_export::file_name(&session.scene.name);
+        let name = format!("{name}-coverage.{}", file.extension());
+        let folder = session.path().and_then(Path::parent);
+        let suggested = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+        self.dialogs.ask(Ask::SaveCoverage { file, suggested }, ctx);
     }
 
     /// Asks where to save a preset. Suggests the folder of the session's file.

@@ -11,6 +11,7 @@ use super::pending_action::PendingAction;
 use super::preferences::Preferences;
 use super::timeline_actions::handle_timeline_action;
 use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput, Screen};
+use crate::editor::coverage::{CoverageAction, CoverageFile, CoverageView};
 use crate::editor::gallery::{Gallery, GalleryChoice};
 use crate::editor::history_panel::HistoryPanel;
 use crate::editor::inspector::{InspectorInput, inspector_ui};
@@ -28,12 +29,15 @@ use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
 use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
 use std::path::Path;
-use steerwright_authoring::command::{ToolCommand, ViewCommand, on_canvas};
+use steerwright_authoring::command::{
+    ExportCommand, LayerCommand, ToolCommand, ViewCommand, on_canvas,
+};
 use steerwright_authoring::tool::{Placeable, Tool};
 use steerwright_authoring::{Command, Item, Session, edit};
-use steerwright_runtime::scene::Preset;
+use steerwright_runtime::level::Sight;
+use steerwright_runtime::scene::{Preset, PresetId};
 
 /// The state of the panels. None of it is saved with the scene.
 #[derive(Default)]
@@ -48,6 +52,7 @@ pub(super) struct Panels {
     pub(super) history_open: bool,
     /// What is measured about the selection.
     verdicts: VerdictCache,
+    pub(super) coverage: CoverageView,
 }
 
 impl Panels {
@@ -58,6 +63,7 @@ impl Panels {
         self.gallery.refresh();
         self.notes = NotesCard::default();
         self.outliner.reset();
+        self.coverage.reset();
     }
 
     fn history_ui(&mut self, ui: &mut Ui, document: &mut Document) {
@@ -167,6 +173,9 @@ impl Panels {
         commands: &mut Vec<Command>,
     ) -> Option<PendingAction> {
         let rect = ui.available_rect_before_wrap();
+        let shows_coverage = self.canvas.layers.coverage;
+        let (scene, tick) = (&document.session.scene, document.playback.tick());
+        self.coverage.update(ui.ctx(), scene, tick, shows_coverage);
         let inputs = CanvasInputs {
             session: &mut document.session,
             playback: &document.playback,
@@ -177,6 +186,7 @@ impl Panels {
             wheel: preferences.settings.wheel,
             verdicts: &mut self.verdicts,
             pictures,
+            coverage: &mut self.coverage,
         };
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
@@ -189,6 +199,7 @@ impl Panels {
                 None => {}
             }
         }
+        self.coverage_ui(ui, rect, document, commands);
         let scene = &document.session.scene;
         let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
         let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
@@ -219,6 +230,33 @@ impl Panels {
             }
             None => None,
         }
+    }
+
+    /// Draws the card of the coverage, or the button that shows it.
+    fn coverage_ui(
+        &mut self,
+        ui: &Ui,
+        rect: Rect,
+        document: &mut Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let (scene, pointer) = (&document.session.scene, self.canvas.pointer);
+        let is_shown = self.canvas.layers.coverage;
+        let command = match self.coverage.ui(ui, rect, scene, pointer, is_shown) {
+            Some(CoverageAction::Toggle) => Command::Layer(LayerCommand::ToggleCoverage),
+            Some(CoverageAction::Save(CoverageFile::Picture)) => {
+                Command::Export(ExportCommand::CoveragePicture)
+            }
+            Some(CoverageAction::Save(CoverageFile::Table)) => {
+                Command::Export(ExportCommand::CoverageTable)
+            }
+            Some(CoverageAction::AddSight(preset)) => {
+                add_sight(&mut document.session, preset);
+                return;
+            }
+            None => return,
+        };
+        commands.push(command);
     }
 
     fn context_menu_ui(
@@ -254,6 +292,14 @@ impl Panels {
             },
         };
         commands.extend(self.canvas.menu_ui(&input));
+    }
+}
+
+/// Gives sight to a preset.
+fn add_sight(session: &mut Session, preset: PresetId) {
+    if let Some(preset) = session.scene.preset_mut(preset) {
+        preset.sight = Some(Sight::default());
+        session.name_step("Set sight");
     }
 }
 

@@ -5,6 +5,7 @@ use super::{
     App, compare_commands, edit_commands, exports, outliner_commands, path_commands,
     select_commands, view_commands,
 };
+use crate::editor::coverage::CoverageFile;
 use crate::editor::palette;
 use egui::Context;
 use steerwright_authoring::Command;
@@ -88,6 +89,12 @@ impl App {
             ExportCommand::ExportAgain => {
                 let settings = &mut self.preferences.settings;
                 return self.exports.export_again(session, settings, ctx);
+            }
+            ExportCommand::CoveragePicture => {
+                return self.ask_where_to_save_coverage(CoverageFile::Picture, ctx);
+            }
+            ExportCommand::CoverageTable => {
+                return self.ask_where_to_save_coverage(CoverageFile::Table, ctx);
             }
             ExportCommand::CopyGdscript => CodeLanguage::Gdscript,
             ExportCommand::CopyCsharp => CodeLanguage::Csharp,

@@ -5,6 +5,7 @@ use super::document::Document;
 use super::messages::{Messages, ModalDialog};
 use super::pending_action::PendingAction;
 use super::reading::ImportConsent;
+use crate::editor::coverage::{CoverageFile, Saved};
 use crate::editor::file_dialog::{Answer, Ask};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::typed_path::with_extension;
@@ -108,8 +109,37 @@ impl App {
         self.save(ctx);
     }
 
+    /// Asks where to save the coverage.
+    pub(super) fn ask_where_to_save_coverage(&mut self, file: CoverageFile, ctx: &Context) {
+        if self.panels.coverage.is_measured() {
+            let session = &self.document.session;
+            self.files.ask_where_to_save_coverage(file, session, ctx);
+        } else {
+            let text = "There is no coverage to save yet. Show it with View › Coverage.";
+            self.messages.notify(text.into());
+        }
+    }
+
+    /// Says whether the coverage was saved.
+    fn report_saved_coverage(&mut self) {
+        let Some(Saved { path, result }) = self.panels.coverage.take_saved() else {
+            return;
+        };
+        match result {
+            Ok(()) => self.messages.notify(format!("Saved {}", path.display())),
+            Err(error) => {
+                let text = format!(
+                    "{}: cannot write: {error}; choose another file",
+                    path.display()
+                );
+                self.messages.show_error("The coverage was not saved", text);
+            }
+        }
+    }
+
     /// Handles the answers of file dialogs.
     pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
+        self.report_saved_coverage();
         match self.files.dialogs.ui(ctx) {
             Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path, ctx),
             Some(Answer::Picked(Ask::Import, path)) => {
@@ -135,6 +165,10 @@ impl App {
             }
             Some(Answer::Picked(Ask::ExportFolder { .. }, folder)) => {
                 self.exports.dialog.set_folder(folder)
+            }
+            Some(Answer::Picked(Ask::SaveCoverage { file, .. }, path)) => {
+                let path = with_extension(&path, Some(file.extension()));
+                self.panels.coverage.save(ctx, file, &path);
             }
             Some(Answer::Canceled(_)) => self.files.after_save = None,
             None => {}

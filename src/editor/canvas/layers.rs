@@ -17,6 +17,8 @@ pub struct Layers {
     pub force: bool,
     /// Fields of view as cones.
     pub view: bool,
+    /// What agents see of the level during a run.
+    pub coverage: bool,
 }
 
 impl Layers {
@@ -29,6 +31,7 @@ impl Layers {
             LayerCommand::ToggleVelocities => &mut self.velocity,
             LayerCommand::ToggleForces => &mut self.force,
             LayerCommand::ToggleFieldsOfView => &mut self.view,
+            LayerCommand::ToggleCoverage => &mut self.coverage,
         }
     }
 
@@ -52,6 +55,7 @@ impl Default for Layers {
             velocity: true,
             force: true,
             view: true,
+            coverage: false,
         }
     }
 }

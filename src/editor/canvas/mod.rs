@@ -1,7 +1,7 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: pictures, grid, cells, walls, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: pictures, grid, coverage, cells, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
@@ -38,6 +38,7 @@ pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
 pub use screen::Screen;
 
+use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
@@ -101,6 +102,8 @@ pub struct CanvasInputs<'a> {
     pub verdicts: &'a mut VerdictCache,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
+    /// What agents see of the level.
+    pub coverage: &'a mut CoverageView,
 }
 
 impl Canvas {
@@ -158,6 +161,7 @@ impl Canvas {
             wheel,
             verdicts,
             pictures,
+            coverage,
         } = inputs;
         let pans = matches!(tool, Tool::Pan);
         let events = self
@@ -174,14 +178,8 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        self.draw(
-            ui,
-            &response,
-            &context,
-            tool,
-            playback,
-            (verdicts, pictures),
-        );
+        let measured = (&*verdicts, pictures, coverage);
+        self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
@@ -250,7 +248,7 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        (verdicts, images): (&VerdictCache, &Pictures),
+        (verdicts, images, coverage): (&VerdictCache, &Pictures, &mut CoverageView),
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
@@ -261,6 +259,9 @@ impl Canvas {
         pictures::draw(&painter, &screen, scene, (images, beside));
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
+        }
+        if self.layers.coverage {
+            coverage.draw(&painter, &screen);
         }
         cells::draw(&painter, &screen, scene, tool);
         let hovered = match tool {

@@ -3,7 +3,7 @@
 mod agent;
 mod behavior;
 mod bounding_box;
-mod field;
+pub(super) mod field;
 mod marker;
 mod overrides;
 mod path;

@@ -12,7 +12,7 @@ use steerwright_analysis::tune::TuneProgress;
 const REFRESH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What work reports its progress to.
-pub(super) trait Reports: std::fmt::Debug + Send + Sync {
+pub(in crate::editor) trait Reports: std::fmt::Debug + Send + Sync {
     fn progress(&self) -> &Progress;
 }
 
@@ -30,7 +30,7 @@ impl Reports for TuneProgress {
 
 /// A measurement at work. Dropping it cancels it.
 #[derive(Debug)]
-pub(super) struct Job<T> {
+pub(in crate::editor) struct Job<T> {
     reports: Arc<dyn Reports>,
     /// How many parts there are.
     total: usize,
@@ -38,7 +38,7 @@ pub(super) struct Job<T> {
 }
 
 /// The state of a [`Job`].
-pub(super) enum State<T> {
+pub(in crate::editor) enum State<T> {
     Working,
     Done(T),
     /// It was canceled, or it crashed.
@@ -92,6 +92,6 @@ impl<T> Drop for Job<T> {
 }
 
 /// How many threads measure: one core is left to the window.
-pub(super) fn threads() -> usize {
+pub(in crate::editor) fn threads() -> usize {
     seeds::available_threads().saturating_sub(1).max(1)
 }

@@ -4,7 +4,7 @@ mod compare_dialog;
 mod goal_form;
 mod goal_result;
 mod goal_window;
-mod job;
+pub(super) mod job;
 mod present_figures;
 mod scorecard_table;
 mod scorecard_window;

@@ -19,6 +19,18 @@ define_commands! {
         ExportAgain => info("Export again", "Repeats every export stored in the scene.")
             .key(ctrl_shift("E"))
             .requires(Requirement::StoredExport),
+        /// Saves the coverage as a picture.
+        CoveragePicture => info(
+            "Coverage as picture…",
+            "Saves the shown coverage as PNG.",
+        )
+        .requires(Requirement::AnyAgent),
+        /// Saves the coverage as a table.
+        CoverageTable => info(
+            "Coverage as table…",
+            "Saves the figures of all cells of the coverage as CSV.",
+        )
+        .requires(Requirement::AnyAgent),
         /// Copies paths as GDScript.
         CopyGdscript => info("Copy as GDScript", COPIES_CODE).requires(Requirement::AnyPath),
         /// Copies paths as C#.

@@ -18,6 +18,12 @@ define_commands! {
         /// Toggles field of view cones.
         ToggleFieldsOfView => info("Fields of view", "Shows fields of view as cones.")
             .key(key("4")),
+        /// Toggles the coverage.
+        ToggleCoverage => info(
+            "Coverage",
+            "Shows what agents see of the level during a run, and what they never see.",
+        )
+        .key(key("6")),
         /// Toggles names.
         ToggleNames => info("Names", "Shows the names of agents and markers.").key(key("5")),
     }

@@ -108,7 +108,7 @@ impl Barrier {
     /// Calls `visit` with every segment that may have a point within `radius` of the segment from `from` to `to`, and its index. The
     /// order is not specified.
     #[inline]
-    pub(super) fn near(
+    pub fn near(
         &self,
         from: DVec2,
         to: DVec2,

@@ -1,0 +1,82 @@
+//! Saving a coverage as a picture or as a table.
+
+use super::CoverageView;
+use crate::coverage_files;
+use crate::editor::background::{Background, Progress};
+use egui::Context;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use steerwright_analysis::coverage::{csv, picture};
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoverageFile {
+    /// The shown layer, as PNG.
+    Picture,
+    /// The figures of all cells, as CSV.
+    Table,
+}
+
+impl CoverageFile {
+    /// The extension of its name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Picture => "png",
+            Self::Table => "csv",
+        }
+    }
+}
+
+/// A file that is being written.
+pub(super) struct Saving {
+    path: PathBuf,
+    work: Background<io::Result<()>>,
+}
+
+/// A file that was written, or why it was not.
+pub struct Saved {
+    /// The file.
+    pub path: PathBuf,
+    /// The error.
+    pub result: io::Result<()>,
+}
+
+impl CoverageView {
+    /// Whether there is something to save.
+    pub fn is_measured(&self) -> bool {
+        self.coverage.is_some()
+    }
+
+    /// Writes a file on a background thread. Its end is reported by [`CoverageView::take_saved`].
+    pub fn save(&mut self, ctx: &Context, file: CoverageFile, path: &Path) {
+        let (Some(coverage), Some(since)) = (&self.coverage, self.texture.since()) else {
+            return;
+        };
+        let (coverage, since, layer) = (Arc::clone(coverage), since.clone(), self.layer);
+        let to = path.to_owned();
+        let work = Background::start(ctx, "saving a coverage", move || {
+            let bytes = match file {
+                CoverageFile::Picture => coverage_files::png(&picture(&coverage, layer, &since))?,
+                CoverageFile::Table => csv(&coverage, &since).into_bytes(),
+            };
+            coverage_files::write(&to, &bytes)
+        });
+        self.saving = Some(Saving {
+            path: path.to_owned(),
+            work,
+        });
+    }
+
+    /// The file whose writing has ended since the last call.
+    pub fn take_saved(&mut self) -> Option<Saved> {
+        let saving = self.saving.as_mut()?;
+        let result = match saving.work.poll() {
+            Progress::Working => return None,
+            Progress::Done(result) => result,
+            Progress::Lost => Err(io::Error::other("the program failed to write it")),
+        };
+        let path = self.saving.take()?.path;
+        Some(Saved { path, result })
+    }
+}
