@@ -66,8 +66,8 @@ fn layer_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], start: usize, e
         let check = Checkbox::new(&mut all, RichText::new(text).strong())
             .indeterminate(chosen > 0 && chosen < end - start);
         if ui.add(check).changed() {
-            for index in start..end {
-                choices[index] = switched(level, index, choices[index], all);
+            for (index, choice) in (start..end).zip(&mut choices[start..end]) {
+                *choice = switched(level, index, *choice, all);
             }
         }
     });

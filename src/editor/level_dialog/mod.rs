@@ -161,7 +161,8 @@ impl LevelDialog {
         let can_import = match &*outcome {
             Ok(changes) => {
                 ui.label(changes.summary());
-                !changes.is_nothing()
+                // Choices are remembered even if no item changes.
+                !changes.is_nothing() || !changes.gone.is_empty()
             }
             Err(error) => {
                 let line = error.lines().next().unwrap_or_default();

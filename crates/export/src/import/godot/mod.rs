@@ -3,7 +3,7 @@
 //! The scene as it was authored lies in the metadata of the root. What the tree shows wins over it: nodes and points that were moved,
 //! renamed, added or deleted, and what the metadata of paths and markers say.
 
-mod parse;
+pub(super) mod parse;
 mod path;
 mod placing;
 

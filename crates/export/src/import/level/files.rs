@@ -39,6 +39,11 @@ impl Files {
         &self.folder
     }
 
+    /// Takes another folder for that of the map: that of its project.
+    pub fn set_folder(&mut self, folder: PathBuf) {
+        self.folder = folder;
+    }
+
     /// The files outside the folder of the map that were not read.
     pub fn outside(&self) -> Vec<PathBuf> {
         self.outside.iter().cloned().collect()

@@ -8,6 +8,7 @@ mod changes;
 mod csv;
 mod element;
 mod files;
+mod godot;
 mod hints;
 mod ldtk;
 mod merge;
@@ -180,6 +181,10 @@ const FORMATS: &[Format] = &[
         read: svg::read,
     },
     Format {
+        extension: "tscn",
+        read: godot::read,
+    },
+    Format {
         extension: "csv",
         read: csv::read,
     },
@@ -208,6 +213,7 @@ pub fn is_level(path: &Path, text: &str) -> bool {
 /// Whether a map was exported from a scene: it has the property with the version.
 fn is_export(text: &str) -> bool {
     text.contains(&format!("\"{}\"", crate::target::tiled::names::VERSION))
+        || text.contains("steerwright_scene")
 }
 
 /// Reads the map at `path`. Files that it names outside its folder are read only if `allow_outside`, and listed otherwise.

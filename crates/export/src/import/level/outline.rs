@@ -62,8 +62,7 @@ fn loops(edges: &[(Corner, Corner)]) -> Vec<Vec<DVec2>> {
         let mut line = vec![start];
         let mut incoming = None;
         let mut at = start;
-        loop {
-            let Some(ends) = from.get_mut(&at) else { break };
+        while let Some(ends) = from.get_mut(&at) {
             let chosen = match incoming {
                 Some(before) if ends.len() > 1 => sharpest(before, at, ends),
                 Some(_) | None => 0,

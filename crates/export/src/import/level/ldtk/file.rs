@@ -186,10 +186,13 @@ impl Field {
             let number = |name: &str| value.get(name).and_then(Json::as_f64);
             Some(DVec2::new(number("cx")?, number("cy")?))
         };
-        match &self.value {
-            Json::Array(list) if self.is_list() => list.iter().filter_map(point).collect(),
-            one if self.kind == "Point" => point(one).into_iter().collect(),
-            _ => Vec::new(),
+        if self.is_list() {
+            let list = self.value.as_array();
+            list.into_iter().flatten().filter_map(point).collect()
+        } else if self.kind == "Point" {
+            point(&self.value).into_iter().collect()
+        } else {
+            Vec::new()
         }
     }
 }

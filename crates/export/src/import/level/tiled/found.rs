@@ -149,7 +149,7 @@ fn object_found(
         0 => format!("{}/object/{index}", layer.source),
         id => format!("object/{id}"),
     };
-    let has_collision = kind == FoundKind::Tile && shapes.iter().any(|shape| shape.key != "");
+    let has_collision = kind == FoundKind::Tile && shapes.iter().any(|shape| !shape.key.is_empty());
     let proposed = if has_collision {
         FoundKind::Polygon
     } else {

@@ -1,0 +1,164 @@
+//! The outlines of nodes, in their own coordinates.
+
+use super::nodes::resource;
+use crate::target::godot::text::{Section, Variant};
+use kurbo::{BezPath, PathEl, Point};
+
+/// How far the points of a curve may lie from it, in pixels.
+const TOLERANCE: f64 = 0.25;
+/// Curves farther away have too many points.
+const FARTHEST: f64 = 1e6;
+
+/// A line, and whether it is closed.
+pub type Line = (Vec<Point>, bool);
+
+fn points(value: Option<&Variant>) -> Vec<Point> {
+    let numbers = value.and_then(Variant::numbers).unwrap_or_default();
+    numbers
+        .chunks_exact(2)
+        .map(|pair| Point::new(pair[0], pair[1]))
+        .collect()
+}
+
+/// The outline of a polygon.
+pub fn polygon(node: &Section, kind: &str) -> Result<Vec<Line>, String> {
+    if kind == "LightOccluder2D" {
+        return Err("occluders are not read; import the collision shape".into());
+    }
+    let mut line = points(node.value("polygon"));
+    if let Some(&[x, y]) = node.value("offset").and_then(Variant::numbers).as_deref() {
+        for point in &mut line {
+            *point += (x, y);
+        }
+    }
+    Ok(vec![(line, true)])
+}
+
+/// The points of a line.
+pub fn line(node: &Section) -> Result<Vec<Line>, String> {
+    let closed = node.value("closed") == Some(&Variant::Bool(true));
+    Ok(vec![(points(node.value("points")), closed)])
+}
+
+/// The shape of a collision shape.
+pub fn collision(sections: &[Section], node: &Section) -> Result<Vec<Line>, String> {
+    let shape = node
+        .value("shape")
+        .and_then(|shape| resource(sections, "sub_resource", shape))
+        .ok_or("its shape is not in the scene")?;
+    let number = |name: &str, default: f64| {
+        shape
+            .value(name)
+            .and_then(Variant::number)
+            .unwrap_or(default)
+    };
+    let pair = |name: &str| match shape.value(name).and_then(Variant::numbers).as_deref() {
+        Some(&[x, y]) => Some(Point::new(x, y)),
+        _ => None,
+    };
+    let kind = shape
+        .head("type")
+        .and_then(Variant::as_text)
+        .unwrap_or_default();
+    Ok(match kind {
+        "RectangleShape2D" => {
+            // Godot 3 has half of the size.
+            let half = match (pair("size"), pair("extents")) {
+                (Some(size), _) => Point::new(size.x / 2.0, size.y / 2.0),
+                (None, Some(extents)) => extents,
+                (None, None) => Point::new(10.0, 10.0),
+            };
+            let (x, y) = (half.x, half.y);
+            let corners = [(-x, -y), (x, -y), (x, y), (-x, y)];
+            vec![(corners.map(Point::from).to_vec(), true)]
+        }
+        "CircleShape2D" => {
+            let radius = number("radius", 10.0);
+            let circle = kurbo::Circle::new(Point::ZERO, radius);
+            vec![flattened(
+                kurbo::Shape::path_elements(&circle, TOLERANCE),
+                true,
+            )?]
+        }
+        "CapsuleShape2D" => {
+            let (radius, height) = (number("radius", 10.0), number("height", 30.0));
+            let half = (height / 2.0).max(radius);
+            let capsule = kurbo::Rect::new(-radius, -half, radius, half).to_rounded_rect(radius);
+            vec![flattened(
+                kurbo::Shape::path_elements(&capsule, TOLERANCE),
+                true,
+            )?]
+        }
+        "ConvexPolygonShape2D" => vec![(points(shape.value("points")), true)],
+        "ConcavePolygonShape2D" => {
+            let ends = points(shape.value("segments"));
+            ends.chunks_exact(2)
+                .map(|ends| (ends.to_vec(), false))
+                .collect()
+        }
+        "SegmentShape2D" => {
+            let ends = [
+                pair("a").unwrap_or_default(),
+                pair("b").unwrap_or(Point::new(0.0, 10.0)),
+            ];
+            vec![(ends.to_vec(), false)]
+        }
+        _ => return Err("its shape has no end, or is unknown".into()),
+    })
+}
+
+/// The curve of a path.
+pub fn path(sections: &[Section], node: &Section) -> Result<Vec<Line>, String> {
+    let curve = node
+        .value("curve")
+        .and_then(|curve| resource(sections, "sub_resource", curve))
+        .ok_or("its curve is not in the scene")?;
+    // Of each point: the handle before it, the handle after it, and its place.
+    let numbers = curve
+        .value("_data")
+        .and_then(|data| data.get("points"))
+        .and_then(Variant::numbers)
+        .unwrap_or_default();
+    let mut path = BezPath::new();
+    let mut before: Option<(Point, Point)> = None;
+    for point in numbers.chunks_exact(6) {
+        let at = Point::new(point[4], point[5]);
+        let (into, out) = (at + (point[0], point[1]), at + (point[2], point[3]));
+        match before {
+            None => path.move_to(at),
+            Some((last, handle)) if handle == last && into == at => path.line_to(at),
+            Some((_, handle)) => path.curve_to(handle, into, at),
+        }
+        before = Some((at, out));
+    }
+    let (mut line, _) = flattened(path, false)?;
+    let closed = line.len() > 3 && line.first() == line.last();
+    if closed {
+        line.pop();
+    }
+    Ok(vec![(line, closed)])
+}
+
+/// The points of a curve.
+fn flattened(path: impl IntoIterator<Item = PathEl>, closed: bool) -> Result<Line, String> {
+    let path: Vec<PathEl> = path.into_iter().collect();
+    let is_near = |part: &PathEl| {
+        let near = |point: Point| point.x.abs() <= FARTHEST && point.y.abs() <= FARTHEST;
+        match *part {
+            PathEl::MoveTo(a) | PathEl::LineTo(a) => near(a),
+            PathEl::QuadTo(a, b) => near(a) && near(b),
+            PathEl::CurveTo(a, b, c) => near(a) && near(b) && near(c),
+            PathEl::ClosePath => true,
+        }
+    };
+    if !path.iter().all(is_near) {
+        return Err("it is too far away from the origin".into());
+    }
+    let mut line = Vec::new();
+    kurbo::flatten(path, TOLERANCE, |part| {
+        if let PathEl::MoveTo(point) | PathEl::LineTo(point) = part {
+            line.push(point);
+        }
+    });
+    Ok((line, closed))
+}
