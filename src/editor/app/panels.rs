@@ -11,6 +11,7 @@ use super::pending_action::PendingAction;
 use super::preferences::Preferences;
 use super::timeline_actions::handle_timeline_action;
 use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput, Screen};
+use crate::editor::coverage;
 use crate::editor::coverage::{CoverageAction, CoverageFile, CoverageView};
 use crate::editor::gallery::{Gallery, GalleryChoice};
 use crate::editor::history_panel::HistoryPanel;
@@ -208,8 +209,13 @@ impl Panels {
             .chain(scene.agents.iter().map(|agent| agent.position))
             .chain(scene.markers.iter().map(|marker| marker.position));
         let screen = Screen::new(self.canvas.viewport, rect);
+        let beside = if shows_coverage {
+            coverage::beside_card(rect)
+        } else {
+            rect
+        };
         self.notes
-            .ui(ui, rect, &scene.notes, items.map(|item| screen.pos(item)));
+            .ui(ui, beside, &scene.notes, items.map(|item| screen.pos(item)));
         if !document.session.scene.is_empty() || !matches!(document.tool, Tool::Select(_)) {
             return None;
         }

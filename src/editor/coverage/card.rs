@@ -18,6 +18,13 @@ const WIDTH: f32 = 286.0;
 /// The distance to the edge of the canvas, points.
 const MARGIN: f32 = 10.0;
 
+/// The part of the canvas to the left of the card.
+pub fn beside_card(canvas: Rect) -> Rect {
+    let mut beside = canvas;
+    beside.max.x -= (WIDTH + 16.0 + MARGIN).min(canvas.width() / 2.0);
+    beside
+}
+
 /// What the card asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverageAction {

@@ -116,7 +116,9 @@ fn mesh(screen: &Screen, coverage: &Coverage, color: Color32) -> Mesh {
         .rev()
         .map(|up| (columns.start, rows.start + up));
     let starts = starts.chain(columns.clone().map(|column| (column, rows.start)));
-    for (column, row) in starts.filter(|(column, row)| (column + every * row - row) % every == 0) {
+    for (column, row) in
+        starts.filter(|(column, row)| (column + every * row - row).is_multiple_of(every))
+    {
         let mut run: Option<usize> = None;
         let length = (columns.end - column).min(rows.end - row);
         for step in 0..=length {
