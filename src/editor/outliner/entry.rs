@@ -166,12 +166,7 @@ impl Outliner {
         let Some(name) = outline::name_of(scene, entry) else {
             return;
         };
-        let mut style = RowStyle::of(session, item, theme::colors(ui));
-        if matches!(item, Item::Picture(id) if self.broken_pictures.contains(&id)) {
-            style.color = theme::colors(ui).warn;
-            style.icon = icons::ICON_BROKEN_IMAGE;
-            style.info = "not shown".into();
-        }
+        let style = RowStyle::of(session, item, &self.broken_pictures, theme::colors(ui));
         let flags = outline::props_of(scene, item).map(|props| {
             [
                 (props.hidden, lines::inherits(scene, entry, Flag::Hidden)),

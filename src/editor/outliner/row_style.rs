@@ -3,8 +3,9 @@
 use crate::editor::theme::Colors;
 use egui::Color32;
 use egui_material_icons::{MaterialIcon, icons};
+use std::collections::BTreeSet;
 use steerwright_authoring::{Item, Session};
-use steerwright_runtime::scene::MarkerKind;
+use steerwright_runtime::scene::{MarkerKind, PictureId};
 
 /// The icon, color and info text of a row.
 pub struct RowStyle {
@@ -17,8 +18,13 @@ pub struct RowStyle {
 }
 
 impl RowStyle {
-    /// The style of the row of `item`.
-    pub fn of(session: &Session, item: Item, colors: &Colors) -> Self {
+    /// The style of the row of `item`. The files of `broken` pictures cannot be shown.
+    pub fn of(
+        session: &Session,
+        item: Item,
+        broken: &BTreeSet<PictureId>,
+        colors: &Colors,
+    ) -> Self {
         let scene = &session.scene;
         match item {
             Item::Path(id) | Item::Node(id, _) => {
@@ -72,6 +78,11 @@ impl RowStyle {
                     info: info.into(),
                 }
             }
+            Item::Picture(id) if broken.contains(&id) => Self {
+                icon: icons::ICON_BROKEN_IMAGE,
+                color: colors.warn,
+                info: "not shown".into(),
+            },
             Item::Picture(id) => {
                 let opacity = scene.picture(id).map_or(1.0, |picture| picture.opacity);
                 Self {
