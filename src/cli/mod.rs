@@ -14,6 +14,7 @@ mod runtime;
 mod schema;
 mod score;
 mod simulate;
+mod trace_threads;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;

@@ -2,6 +2,7 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
+use crate::cli::trace_threads;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -74,15 +75,7 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
 /// Writes the rows of each tick as it is computed: memory does not grow with the length of the run.
 fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result<W> {
     writeln!(to, "{}", trace::HEADER)?;
-    let mut rows = String::new();
-    for tick in 0..=ticks {
-        if tick > 0 {
-            world.step();
-        }
-        rows.clear();
-        trace::push_rows(&mut rows, world);
-        to.write_all(rows.as_bytes())?;
-    }
+    trace_threads::for_each_text(world, ticks, |rows| to.write_all(rows.as_bytes()))?;
     to.flush()?;
     Ok(to)
 }

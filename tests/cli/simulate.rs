@@ -32,6 +32,8 @@ fn simulate_prints_the_trace_of_the_world() {
         (vec!["--ticks", "37"], 37),
         (vec!["--seconds", "0"], 0),
         (vec!["--seconds", "0.0124"], 1),
+        // More than all threads write at a time.
+        (vec!["--ticks", "20000"], 20_000),
     ] {
         let output = simulate(&file, &arguments);
         assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));

@@ -18,10 +18,20 @@ pub fn rows(world: &World) -> String {
 
 /// Appends the [`rows`] of the current state of `world` to `text`.
 pub fn push_rows(text: &mut String, world: &World) {
-    let mut start = world.tick().to_string();
+    push_agents(text, world.tick(), world.time(), world.agents());
+}
+
+/// Appends the rows of `agents` at a tick, which is `time` seconds after the start, to `text`.
+pub fn push_agents(
+    text: &mut String,
+    tick: u64,
+    time: f64,
+    agents: impl IntoIterator<Item = AgentView>,
+) {
+    let mut start = tick.to_string();
     start.push(',');
-    push_number(&mut start, world.time());
-    for agent in world.agents() {
+    push_number(&mut start, time);
+    for agent in agents {
         text.push_str(&start);
         push_agent(text, &agent);
     }
@@ -66,6 +76,9 @@ fn push_integer(text: &mut String, number: u32) {
     }
 }
 
+/// The most decimal places of the 17 digits that a number from 1e-4 on has at most.
+const MOST_PLACES: i32 = 21;
+
 /// Appends `number` as `{:?}` writes it.
 fn push_number(text: &mut String, number: f64) {
     // Within these bounds, both write a decimal without an exponent.
@@ -73,9 +86,12 @@ fn push_number(text: &mut String, number: f64) {
         let mut buffer = zmij::Buffer::new();
         let decimal = buffer.format_finite(number);
         // Halfway between two decimals of that length, each chooses another.
-        let point = decimal.bytes().position(|byte| byte == b'.');
-        let places = point.map_or(0, |point| decimal.len() - point - 1);
-        if number == 0.0 || binary_places(number) != places as i32 + 1 {
+        let is_halfway = || {
+            let point = decimal.bytes().position(|byte| byte == b'.');
+            let places = point.map_or(0, |point| decimal.len() - point - 1);
+            binary_places(number) == places as i32 + 1
+        };
+        if number == 0.0 || binary_places(number) > MOST_PLACES + 1 || !is_halfway() {
             text.push_str(decimal);
             return;
         }
