@@ -1,6 +1,6 @@
 //! Importing levels from maps that others made, in the window.
 
-use crate::window::Window;
+use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
 use steerwright_authoring::sample;
@@ -45,6 +45,9 @@ fn a_map_is_added_to_the_scene_as_one_step() {
     assert_eq!(window.scene().paths.len(), scene.paths.len() + 1);
     let wall = window.scene().walls.last().unwrap();
     assert_eq!(wall.nodes[0].position, DVec2::new(1.0, -1.0));
+    assert_eq!(window.selection().len(), 2, "what came in is selected");
+    let (top, bottom) = (window.pos(at(1.0, -1.0)), window.pos(at(3.0, -2.0)));
+    assert!(bottom.y - top.y > 60.0, "and in view: {top} {bottom}");
     window.ctrl(Key::Z);
     assert_eq!(*window.scene(), scene, "one step back");
 }

@@ -4,12 +4,14 @@ use super::App;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::reading::{ImportConsent, ReadImport};
+use super::view_commands;
 use crate::editor::file_dialog::importable;
 use crate::editor::level_dialog::{LevelAction, LevelDialog};
 use crate::editor::pictures::is_picture;
 use egui::Context;
 use std::path::{Path, PathBuf};
-use steerwright_authoring::Session;
+use steerwright_authoring::command::ViewCommand;
+use steerwright_authoring::{Item, Session};
 use steerwright_export as export;
 use steerwright_export::level::{self, Changes, Level};
 use steerwright_format::{FileError, FormatError, PRESET_EXTENSION, SCENE_EXTENSION};
@@ -142,6 +144,12 @@ impl App {
                 session.commit();
                 if was_empty {
                     self.panels.canvas.fit(&session.scene);
+                } else if !changes.added.is_empty() {
+                    // It may be far from what is in view.
+                    let items = items_from(&session.scene, &import.file);
+                    session.selection.set_all(items);
+                    let zoom = ViewCommand::ZoomToSelection;
+                    view_commands::perform(zoom, &mut self.panels.canvas, &self.document);
                 }
                 self.messages
                     .notify(format!("{name}: {}", changes.summary()));
@@ -157,6 +165,20 @@ impl App {
             ),
         }
     }
+}
+
+/// The items of a scene that came from a map.
+fn items_from(scene: &Scene, file: &str) -> Vec<Item> {
+    let imports = scene.editor.imports.iter();
+    let import = imports.filter(|import| import.file == file);
+    import
+        .flat_map(|import| {
+            let walls = import.walls.keys().map(|&id| Item::Wall(id));
+            let paths = import.paths.keys().map(|&id| Item::Path(id));
+            let markers = import.markers.keys().map(|&id| Item::Marker(id));
+            walls.chain(paths).chain(markers)
+        })
+        .collect()
 }
 
 /// What the user should know after an import: what was changed, kept, and left out.
