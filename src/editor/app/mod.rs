@@ -2,6 +2,7 @@
 
 mod backups;
 mod bars;
+mod canvas_panel;
 mod clipboard;
 mod command_state;
 mod compare_commands;

@@ -1,44 +1,31 @@
 //! The panels around the canvas, and what their actions do.
 
 use super::App;
-use super::command_state::CommandStates;
+use super::canvas_panel::add_preset;
 use super::compare_commands;
 use super::document::{Document, shown_diagnostics};
-use super::files::Files;
 use super::layout::{PanelLayout, Right, Timeline};
-use super::library::Library;
-use super::pending_action::PendingAction;
 use super::preferences::Preferences;
 use super::timeline_actions::handle_timeline_action;
-use crate::editor::canvas::{Canvas, CanvasInputs, ContextMenuInput, Screen};
-use crate::editor::coverage;
-use crate::editor::coverage::{CoverageAction, CoverageFile, CoverageView};
-use crate::editor::gallery::{Gallery, GalleryChoice};
+use crate::editor::canvas::Canvas;
+use crate::editor::coverage::CoverageView;
+use crate::editor::gallery::Gallery;
 use crate::editor::history_panel::HistoryPanel;
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::key_map::KeyMap;
-use crate::editor::menu_entry::CommandState;
 use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
-use crate::editor::pictures::Pictures;
-use crate::editor::preset_chooser::{PresetChoice, PresetChooser, PresetSources};
+use crate::editor::preset_chooser::{PresetChooser, PresetSources};
 use crate::editor::theme;
 use crate::editor::timeline::{
     TimelineAction, TimelineInput, TimelineState, Versions, controls_ui, timeline_ui,
 };
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
-use crate::editor::welcome;
-use crate::editor::welcome::WelcomeAction;
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::path::Path;
-use steerwright_authoring::command::{
-    ExportCommand, LayerCommand, ToolCommand, ViewCommand, on_canvas,
-};
-use steerwright_authoring::tool::{Placeable, Tool};
-use steerwright_authoring::{Command, Item, Session, edit};
-use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{Preset, PresetId};
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{ToolCommand, ViewCommand};
 
 /// The state of the panels. None of it is saved with the scene.
 #[derive(Default)]
@@ -46,13 +33,13 @@ pub(super) struct Panels {
     pub(super) canvas: Canvas,
     pub(super) outliner: Outliner,
     timeline: TimelineState,
-    gallery: Gallery,
-    chooser: PresetChooser,
-    notes: NotesCard,
+    pub(super) gallery: Gallery,
+    pub(super) chooser: PresetChooser,
+    pub(super) notes: NotesCard,
     history: HistoryPanel,
     pub(super) history_open: bool,
     /// What is measured about the selection.
-    verdicts: VerdictCache,
+    pub(super) verdicts: VerdictCache,
     pub(super) coverage: CoverageView,
 }
 
@@ -163,158 +150,6 @@ impl Panels {
             handle_timeline_action(action, document);
         }
     }
-
-    /// Draws the canvas, and the welcome text on an empty one.
-    fn canvas_ui(
-        &mut self,
-        ui: &mut Ui,
-        document: &mut Document,
-        preferences: &Preferences,
-        (library, files, pictures): (&Library, &Files, &Pictures),
-        commands: &mut Vec<Command>,
-    ) -> Option<PendingAction> {
-        let rect = ui.available_rect_before_wrap();
-        let shows_coverage = self.canvas.layers.coverage;
-        let (scene, tick) = (&document.session.scene, document.playback.tick());
-        self.coverage.update(ui.ctx(), scene, tick, shows_coverage);
-        let inputs = CanvasInputs {
-            session: &mut document.session,
-            playback: &document.playback,
-            routes: &document.routes,
-            tool: &mut document.tool,
-            snapped: &mut document.snapped,
-            settings: preferences.settings.tools(),
-            wheel: preferences.settings.wheel,
-            verdicts: &mut self.verdicts,
-            pictures,
-            coverage: &mut self.coverage,
-        };
-        let outcome = self.canvas.ui(ui, inputs);
-        document.handle_outcome(outcome);
-        self.context_menu_ui(document, preferences, pictures, commands);
-        if matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
-            let session = &mut document.session;
-            match self.chooser.ui(ui, rect, session, library.sources()) {
-                Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
-                Some(PresetChoice::Add(preset)) => add_preset(session, *preset),
-                None => {}
-            }
-        }
-        self.coverage_ui(ui, rect, document, commands);
-        let scene = &document.session.scene;
-        let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
-        let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
-        let items = (nodes.map(|node| node.position))
-            .chain(wall_nodes.map(|node| node.position))
-            .chain(scene.agents.iter().map(|agent| agent.position))
-            .chain(scene.markers.iter().map(|marker| marker.position));
-        let screen = Screen::new(self.canvas.viewport, rect);
-        let beside = if shows_coverage {
-            coverage::beside_card(rect)
-        } else {
-            rect
-        };
-        self.notes
-            .ui(ui, beside, &scene.notes, items.map(|item| screen.pos(item)));
-        if !document.session.scene.is_empty() || !matches!(document.tool, Tool::Select(_)) {
-            return None;
-        }
-        let gallery = &mut self.gallery;
-        let action = welcome::empty_canvas_ui(ui, rect, &preferences.keys, |ui| {
-            gallery.ui(ui, &library.samples, &|| files.recent_paths())
-        });
-        match action {
-            Some(WelcomeAction::Draw) => {
-                commands.push(Command::Tool(ToolCommand::PenTool));
-                None
-            }
-            Some(WelcomeAction::Open(GalleryChoice::Sample(index))) => {
-                Some(PendingAction::Sample(index))
-            }
-            Some(WelcomeAction::Open(GalleryChoice::Recent(path))) => {
-                Some(PendingAction::Open(path))
-            }
-            None => None,
-        }
-    }
-
-    /// Draws the card of the coverage, or the button that shows it.
-    fn coverage_ui(
-        &mut self,
-        ui: &Ui,
-        rect: Rect,
-        document: &mut Document,
-        commands: &mut Vec<Command>,
-    ) {
-        let (scene, pointer) = (&document.session.scene, self.canvas.pointer);
-        let is_shown = self.canvas.layers.coverage;
-        let command = match self.coverage.ui(ui, rect, scene, pointer, is_shown) {
-            Some(CoverageAction::Toggle) => Command::Layer(LayerCommand::ToggleCoverage),
-            Some(CoverageAction::Save(CoverageFile::Picture)) => {
-                Command::Export(ExportCommand::CoveragePicture)
-            }
-            Some(CoverageAction::Save(CoverageFile::Table)) => {
-                Command::Export(ExportCommand::CoverageTable)
-            }
-            Some(CoverageAction::AddSight(preset)) => {
-                add_sight(&mut document.session, preset);
-                return;
-            }
-            None => return,
-        };
-        commands.push(command);
-    }
-
-    fn context_menu_ui(
-        &mut self,
-        document: &Document,
-        preferences: &Preferences,
-        pictures: &Pictures,
-        commands: &mut Vec<Command>,
-    ) {
-        let opened = self.canvas.menu_point().is_some();
-        let entries = if opened {
-            on_canvas(&document.session.scene, &document.session.selection)
-        } else {
-            vec![]
-        };
-        let states = CommandStates {
-            document,
-            outliner: &self.outliner,
-            layers: self.canvas.layers,
-            snap: preferences.settings.snap,
-            interface: preferences.settings.interface,
-            history_open: self.history_open,
-            // Exporting is not in this menu.
-            has_exported: false,
-            pictures,
-        };
-        let input = ContextMenuInput {
-            entries: &entries,
-            state: CommandState {
-                enabled: &|command| states.is_enabled(command),
-                checked: &|command| states.is_on(command),
-                keys: &preferences.keys,
-            },
-        };
-        commands.extend(self.canvas.menu_ui(&input));
-    }
-}
-
-/// Gives sight to a preset.
-fn add_sight(session: &mut Session, preset: PresetId) {
-    if let Some(preset) = session.scene.preset_mut(preset) {
-        preset.sight = Some(Sight::default());
-        session.name_step("Set sight");
-    }
-}
-
-/// Adds a preset to the scene, for the next agents.
-fn add_preset(session: &mut Session, preset: Preset) {
-    let id = edit::add_preset(&mut session.scene, preset);
-    session.name_step("Add preset");
-    session.selection.set(Item::Preset(id));
-    session.agent_preset = Some(id);
 }
 
 impl App {
