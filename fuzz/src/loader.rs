@@ -6,6 +6,7 @@ use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::recent::RecentFiles;
 use steerwright::editor::settings::Settings;
 use steerwright_authoring::Command;
+use steerwright_export::level::{self, Level, Placing};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::ron::read_ron;
 use steerwright_format::export_file::{PlacedScene, read_export, text};
@@ -28,6 +29,8 @@ pub enum Loader {
     Ron,
     /// An import, by the extension of its files.
     Import(&'static str),
+    /// A map that others made, by the name of its file.
+    Level(&'static str),
     LinkAddress,
     /// A line that a game or an editor sends.
     LinkMessage,
@@ -38,7 +41,7 @@ pub enum Loader {
 }
 
 impl Loader {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 25] = [
         Self::Scene,
         Self::Preset,
         Self::Export,
@@ -52,6 +55,12 @@ impl Loader {
         Self::Import("tres"),
         Self::Import("phaser.json"),
         Self::Import("three.json"),
+        Self::Level("level.csv"),
+        Self::Level("level.ldtk"),
+        Self::Level("level.svg"),
+        Self::Level("level.tmj"),
+        Self::Level("level.tmx"),
+        Self::Level("level.tscn"),
         Self::LinkAddress,
         Self::LinkMessage,
         Self::RecoveryCopy,
@@ -72,6 +81,7 @@ impl Loader {
             Self::Export => "export",
             Self::Ron => "ron",
             Self::Import(extension) => extension,
+            Self::Level(file) => file,
             Self::LinkAddress => "link-address",
             Self::LinkMessage => "link-message",
             Self::RecoveryCopy => "recovery-copy",
@@ -113,6 +123,12 @@ impl Loader {
             Self::Import(extension) => {
                 if let Some(Ok(scene)) = export::import(&format!("fuzzed.{extension}"), text) {
                     check_scene(&scene);
+                }
+            }
+            Self::Level(file) => {
+                let path = folder_with(file, bytes).join(file);
+                if let Ok(level) = level::read(&path, false) {
+                    check_level(&level, file);
                 }
             }
             Self::LinkAddress => {
@@ -158,6 +174,23 @@ fn folder_with(name: &str, bytes: &[u8]) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join(name), bytes).expect("a file");
     folder
+}
+
+/// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
+fn check_level(level: &Level, file: &str) {
+    let import = level::Import {
+        file: file.to_owned(),
+        placing: Placing::of(level),
+        choices: level.choices(),
+        delete_gone: false,
+    };
+    let mut scene = Scene::default();
+    if level::merge(&mut scene, level, &import).is_ok() {
+        check_scene(&scene);
+        let before = scene.clone();
+        level::merge(&mut scene, level, &import).expect("brought in again");
+        assert_eq!(scene, before);
+    }
 }
 
 /// An accepted scene survives being saved and exported, and its run stays finite.
