@@ -62,6 +62,7 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
         |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
     let mut editor = EditorData::default();
     editor.groups = json(properties, "groups")?;
+    editor.variants = json(properties, "variants")?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),
@@ -80,9 +81,12 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
     })
 }
 
-fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<T>, FormatError> {
-    let Some(list) = text(properties, name) else {
-        return Ok(Vec::new());
+fn json<T: DeserializeOwned + Default>(
+    properties: &Properties,
+    name: &str,
+) -> Result<T, FormatError> {
+    let Some(json) = text(properties, name) else {
+        return Ok(T::default());
     };
     let invalid_json = |error: serde_json::Error| {
         invalid(
@@ -93,9 +97,9 @@ fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<
             ),
         )
     };
-    let mut list: serde_json::Value = serde_json::from_str(list).map_err(invalid_json)?;
-    round_numbers(&mut list);
-    serde_json::from_value(list).map_err(invalid_json)
+    let mut value: serde_json::Value = serde_json::from_str(json).map_err(invalid_json)?;
+    round_numbers(&mut value);
+    serde_json::from_value(value).map_err(invalid_json)
 }
 
 /// The scene item of an object.

@@ -134,6 +134,9 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.editor.groups.is_empty() {
         properties.insert("groups".into(), json(&scene.editor.groups)?);
     }
+    if !scene.editor.variants.is_empty() {
+        properties.insert("variants".into(), json(&scene.editor.variants)?);
+    }
     Ok(properties)
 }
 
