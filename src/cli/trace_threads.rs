@@ -47,7 +47,7 @@ pub(super) fn for_each_text(
     })
 }
 
-/// Passes the ticks of a run on to each of `inputs` in turn. Ends early when nobody receives them any more.
+/// Passes the ticks of a run on to each of `inputs` in turn. Ends early when no input receives them anymore.
 fn simulate(world: &mut World, ticks: u64, inputs: &[SyncSender<Vec<Tick>>]) {
     let mut inputs = inputs.iter().cycle();
     let (mut batch, mut rows) = (Vec::new(), 0);

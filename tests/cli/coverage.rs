@@ -105,7 +105,7 @@ fn what_coverage_cannot_measure_is_refused() {
     refused(&file, &[], "add sight to their preset");
     refused(
         &file,
-        &["--agent", "Nobody"],
+        &["--agent", "Missing"],
         "use one of \"Ann\", \"Old one\"",
     );
     let (_yard_folder, yard) = folder_of(&yard());

@@ -54,7 +54,7 @@ fn help_of(layer: CoverageLayer) -> &'static str {
         CoverageLayer::SinceWatched => {
             "The time since each place was last watched, at the playhead. Play to see it change."
         }
-        CoverageLayer::NeverWatched => "The places that nobody sees at any time.",
+        CoverageLayer::NeverWatched => "The places that no agent sees at any time.",
     }
 }
 

@@ -344,11 +344,11 @@ fn what_cannot_be_measured_is_refused_by_name() {
     assert!(refused(&options(60.0, 1e-9)).contains("too small"));
     assert!(refused(&options(f64::NAN, 1.0)).contains("cannot be measured"));
     assert!(refused(&options(601.0, 1.0)).contains("at most 600"));
-    let nobody = CoverageOptions {
+    let no_agents = CoverageOptions {
         agents: Some(vec![]),
         ..options(60.0, 1.0)
     };
-    let result = Coverage::measure(&scene, &nobody, None, &Progress::default());
+    let result = Coverage::measure(&scene, &no_agents, None, &Progress::default());
     assert_eq!(result.expect_err("an error"), CoverageError::NoSight);
     let canceled = Progress::default();
     canceled.cancel();
