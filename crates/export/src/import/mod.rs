@@ -5,6 +5,7 @@
 mod csv;
 mod godot;
 mod ids;
+mod json;
 pub mod level;
 mod pairs;
 mod ron;

@@ -3,7 +3,7 @@
 //! Tiled writes the same names in both: an attribute of XML is a field of JSON, and an element is an object.
 
 use super::{beyond, invalid};
-use crate::import::xml;
+use crate::import::{json, xml};
 use glam::DVec2;
 use roxmltree::Node;
 use serde_json::Value as Json;
@@ -160,17 +160,7 @@ fn count(line: u32, depth: usize, left: &mut u64) -> Result<(), FormatError> {
 
 /// Reads JSON. `tag` is the tag of the whole.
 pub fn from_json(text: &str, tag: &str) -> Result<Element, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let value: Json = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
-        line: error.line(),
-        column: error.column().max(1),
-        message: error
-            .to_string()
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-    })?;
+    let value = json::parse(text)?;
     let mut left = MAP_ELEMENTS.max;
     from_value(tag, &value, MAX_DEPTH, &mut left)
 }

@@ -1,6 +1,7 @@
 //! Reads a map from JSON, or from a Lua table converted to JSON.
 
 use super::{MAX_DEPTH, invalid, properties};
+use crate::import::json;
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
 use serde::Deserialize;
@@ -11,17 +12,7 @@ use steerwright_runtime::geometry::decimal::rounded;
 
 /// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Json = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
-        line: error.line(),
-        column: error.column().max(1),
-        message: error
-            .to_string()
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-    })?;
+    let file = json::parse(text)?;
     if file.get("type").and_then(Json::as_str) != Some("map") {
         return Err(invalid(
             "/type",
@@ -34,16 +25,8 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
 /// Reads a map from a value in the format of TMJ or Lua.
 pub fn from_value(file: Json) -> Result<Map, FormatError> {
     let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
-        let place = format!(
-            "/{}",
-            error
-                .path()
-                .to_string()
-                .replace(['.', '['], "/")
-                .replace(']', "")
-        );
         invalid(
-            sanitize_for_display(&place),
+            json::pointer(error.path()),
             format!(
                 "{}; save the map again in Tiled",
                 sanitize_for_display(&error.inner().to_string())

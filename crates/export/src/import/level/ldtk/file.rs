@@ -1,5 +1,6 @@
 //! The parts of LDtk's files that a level needs.
 
+use crate::import::json;
 use crate::import::level::invalid;
 use glam::DVec2;
 use serde::Deserialize;
@@ -12,17 +13,9 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = serde_json::Deserializer::from_str(text);
     serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let place = format!(
-            "/{}",
-            error
-                .path()
-                .to_string()
-                .replace(['.', '['], "/")
-                .replace(']', "")
-        );
         let message = sanitize_for_display(&error.inner().to_string());
         invalid(
-            sanitize_for_display(&place),
+            json::pointer(error.path()),
             format!("this is not an LDtk file: {message}; save it again in LDtk"),
         )
     })
