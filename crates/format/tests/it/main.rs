@@ -5,6 +5,7 @@
 mod editor_data;
 mod errors;
 mod limits;
+mod malicious_text;
 mod parameters;
 mod printing;
 mod round_trips;
