@@ -141,7 +141,7 @@ impl MetricsReader {
         })
     }
 
-    /// Reads the ticks recorded since the last call, computing at most about `steps` distances and moves of agents. Returns whether it
+    /// Reads the ticks recorded since the last call, computing at most about `steps` distances, or what takes as long. Returns whether it
     /// is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
         let distances = self

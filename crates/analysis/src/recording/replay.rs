@@ -42,12 +42,12 @@ impl Replay {
         row.sample(row.place_of(agent, 0)?)
     }
 
-    /// How many agents move for the next sample.
+    /// What the next sample costs, in distances from a path: the move of an agent costs less.
     pub fn cost(&self, recording: &Recording, tick: u64) -> u64 {
         recording
             .row(tick)
             .filter(|row| row.as_exact().is_none() && row.len() <= MAX_AGENTS)
-            .map_or(0, |row| row.len() as u64)
+            .map_or(0, |row| row.len() as u64 / 2)
     }
 
     fn world_at(&mut self, recording: &Recording, tick: u64) -> Option<&World> {
