@@ -120,8 +120,7 @@ fn a_crowd_is_drawn_where_its_agents_are_now() {
         let sample = window
             .playback()
             .recording()
-            .sample(window.playback().tick(), AgentId(530))
-            .copied();
+            .sample(window.playback().tick(), AgentId(530));
         window.pos(sample.unwrap().position)
     };
     let is_shown = |window: &Window| shows(window, place(window), color);

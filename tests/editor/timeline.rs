@@ -367,7 +367,7 @@ fn only_agents_with_a_field_of_view_have_a_plot() {
 fn headings_show_the_values_at_the_playhead() {
     for tick in [0, 1, 40, 120] {
         let app = TestApp::new(&[HUNTER], 120, tick);
-        let sample = *app.run.recording().sample(tick, HUNTER).unwrap();
+        let sample = app.run.recording().sample(tick, HUNTER).unwrap();
         let harness = harness(app);
         harness.get_by_label(&format!("Speed {:.2} m/s", sample.speed()));
         harness.get_by_label(&format!("Steering {:.2} m/s²", sample.steering));

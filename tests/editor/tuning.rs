@@ -256,7 +256,7 @@ fn another_preset_is_compared_and_kept_for_the_agent_alone() {
     let at = |recording: &steerwright_analysis::Recording| {
         recording
             .sample(50, SEEKER)
-            .map(moved)
+            .map(|sample| moved(&sample))
             .expect("it is there")
     };
     assert!(at(comparison.recording()) < at(window.playback().recording()));

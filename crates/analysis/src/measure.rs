@@ -5,7 +5,7 @@ mod metric;
 pub use metric::Metric;
 
 use crate::probe::{ApproachMeter, Goal};
-use crate::{Recording, Sample};
+use crate::recording::{Recording, Replay, Sample};
 use glam::DVec2;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{AgentId, Behavior, Preset, Role, Scene, Target};
@@ -61,6 +61,7 @@ pub struct MetricsReader {
     metrics: RunMetrics,
     /// The tick at which a wait began that has not ended yet.
     waiting_since: Option<u64>,
+    replay: Replay,
 }
 
 /// The path that an agent follows, and its progress.
@@ -136,34 +137,37 @@ impl MetricsReader {
             seen: false,
             metrics: RunMetrics::default(),
             waiting_since: None,
+            replay: Replay::default(),
         })
     }
 
-    /// Reads the ticks recorded since the last call, computing at most about `steps` distances. Returns whether it is up to date.
+    /// Reads the ticks recorded since the last call, computing at most about `steps` distances, or what takes as long. Returns whether it
+    /// is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
-        let steps_per_tick = self
+        let distances = self
             .path_state
             .as_ref()
             .map_or(1, |path_state| path_state.line.points.len().max(1) as u64);
-        let from = self.next.max(recording.first_tick());
-        let end = from
-            .saturating_add((steps / steps_per_tick).max(1))
-            .min(recording.last_tick() + 1);
+        let mut tick = self.next.max(recording.first_tick());
         let events = recording.events();
-        let mut event = events.partition_point(|event| event.tick < from);
-        for tick in from..end {
+        let mut event = events.partition_point(|event| event.tick < tick);
+        let mut steps_left = steps;
+        while tick <= recording.last_tick() && steps_left > 0 {
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
                     self.note(tick, happened.kind);
                 }
                 event += 1;
             }
-            if let Some(sample) = recording.sample(tick, self.agent) {
-                self.read_sample(sample);
+            let moves = self.replay.cost(recording, tick);
+            if let Some(sample) = self.replay.sample(recording, tick, self.agent) {
+                self.read_sample(&sample);
             }
+            steps_left = steps_left.saturating_sub(distances + moves);
+            tick += 1;
         }
-        self.next = end;
-        end > recording.last_tick()
+        self.next = tick;
+        tick > recording.last_tick()
     }
 
     /// Reads the tick that a run is at. It must be shown every tick, from the first.

@@ -87,7 +87,7 @@ impl Run {
         self.recording.push(&self.world);
         let next = std::mem::take(&mut self.next);
         if let Some(scene) = next.scene {
-            self.world.apply_scene(&scene);
+            self.edit_world(&scene);
         }
         if let Some(pointer) = next.pointer {
             self.set_pointer(pointer);
@@ -130,8 +130,13 @@ impl Run {
         } else if self.world.tick() == 0 {
             *self = Self::new(scene);
         } else {
-            self.world.apply_scene(scene);
+            self.edit_world(scene);
         }
+    }
+
+    fn edit_world(&mut self, scene: &Scene) {
+        self.world.apply_scene(scene);
+        self.recording.note_edit(&self.world);
     }
 
     /// Simulates the same ticks again with an edited scene, the same seed and the same pointer positions.

@@ -4,11 +4,11 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::wedge;
 use crate::editor::canvas::crowd::{KeptMesh, push_polygon, push_ribbon};
-use crate::editor::canvas::trails::{self, find_sample};
+use crate::editor::canvas::trails;
 use crate::editor::theme::Colors;
 use egui::{Color32, Painter, Pos2};
 use std::sync::Arc;
-use steerwright_analysis::Sample;
+use steerwright_analysis::recording::Row;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::{Color, Scene};
 
@@ -37,9 +37,9 @@ struct Shown {
     screen: Screen,
     colors: &'static Colors,
     /// The rows that the trails go through, oldest first. The last is that of the shown tick.
-    rows: Vec<Arc<[Sample]>>,
+    rows: Vec<Row>,
     /// The first and the last row of the ghost.
-    ghost: Vec<Arc<[Sample]>>,
+    ghost: Vec<Row>,
     scene: Scene,
     selection: Selection,
     hovered: Option<Item>,
@@ -50,6 +50,9 @@ impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
         fn shared<T: ?Sized>(a: &[Arc<T>], b: &[Arc<T>]) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+        }
+        fn same_rows(a: &[Row], b: &[Row]) -> bool {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_shared_with(b))
         }
         let Self {
             screen,
@@ -63,8 +66,8 @@ impl PartialEq for Shown {
         } = self;
         (screen, hovered, trails) == (&other.screen, &other.hovered, &other.trails)
             && std::ptr::eq(*colors, other.colors)
-            && shared(rows, &other.rows)
-            && shared(ghost, &other.ghost)
+            && same_rows(rows, &other.rows)
+            && same_rows(ghost, &other.ghost)
             && shared(&scene.presets, &other.scene.presets)
             && Arc::ptr_eq(&scene.agents, &other.scene.agents)
             && Arc::ptr_eq(&scene.cells, &other.scene.cells)
@@ -122,7 +125,7 @@ impl AgentCrowd {
                 self.in_full.push(place);
                 continue;
             }
-            let corners = wedge(screen, sample, preset);
+            let corners = wedge(screen, &sample, preset);
             if corners.iter().any(|&corner| seen.contains(corner)) {
                 let color = if agent_scene.is_selected(agent) {
                     colors.accent
@@ -161,9 +164,10 @@ impl AgentCrowd {
             let steps = (SHADES - 1) as f64 / trails::top_speed(agent_scene.scene, preset);
             points.clear();
             for (row, shades) in rows.iter().zip(&shades) {
-                if let Some(sample) = find_sample(row, agent.id, &mut { place }) {
-                    let shade = (sample.speed() * steps + 0.5) as usize;
-                    points.push((screen.pos(sample.position), shades[shade.min(SHADES - 1)]));
+                let found = row.place_of(agent.id, place);
+                if let Some((position, speed)) = found.and_then(|at| row.position_and_speed(at)) {
+                    let shade = (speed * steps + 0.5) as usize;
+                    points.push((screen.pos(position), shades[shade.min(SHADES - 1)]));
                 }
             }
             if points.iter().any(|&(at, _)| seen.contains(at)) {
@@ -190,22 +194,24 @@ impl AgentCrowd {
 }
 
 /// The rows that trails go through. They end at the shown tick, so that there is no gap to the agents.
-fn rows(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
+fn rows(agent_scene: &AgentScene<'_>) -> Vec<Row> {
     let recording = agent_scene.playback.recording();
     let now = agent_scene.playback.tick();
     let segments = SEGMENTS.min((now - recording.first_tick().min(now)) / STRIDE);
     (0..=segments)
         .rev()
-        .filter_map(|segment| recording.shared_row(now - segment * STRIDE))
+        .filter_map(|segment| recording.row(now - segment * STRIDE))
+        .cloned()
         .collect()
 }
 
-fn ends_of_ghost(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
+fn ends_of_ghost(agent_scene: &AgentScene<'_>) -> Vec<Row> {
     let ghost = agent_scene.playback.ghost();
     let ends = ghost.map(|ghost| {
         [ghost.first_tick(), ghost.last_tick()]
             .into_iter()
-            .filter_map(|tick| ghost.shared_row(tick))
+            .filter_map(|tick| ghost.row(tick))
+            .cloned()
             .collect()
     });
     ends.unwrap_or_default()

@@ -1,8 +1,9 @@
 //! The agents to draw, with their authored data.
 
 use steerwright_analysis::Sample;
+use steerwright_analysis::recording::Row;
 use steerwright_authoring::{Item, Playback, Selection};
-use steerwright_runtime::scene::{Agent, Preset, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
 
 /// With more agents than this, only those that are selected or hovered are drawn in full.
 const MANY_AGENTS: usize = 1_000;
@@ -32,19 +33,19 @@ impl AgentScene<'_> {
     }
 
     /// The visible agents at the shown tick, with their authored data.
-    pub(super) fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
+    pub(super) fn visible_agents(&self) -> impl Iterator<Item = (Sample, &Agent, &Preset)> {
         self.placed_agents()
             .map(|(_, sample, agent, preset)| (sample, agent, preset))
     }
 
     /// The visible agents at the shown tick, each with its place in the row of that tick.
-    pub(super) fn placed_agents(&self) -> impl Iterator<Item = (usize, &Sample, &Agent, &Preset)> {
+    pub(super) fn placed_agents(&self) -> impl Iterator<Item = (usize, Sample, &Agent, &Preset)> {
         let mut known: Option<&Preset> = None;
         self.row()
             .iter()
             .enumerate()
             .filter_map(move |(place, sample)| {
-                let agent = self.agent_of(place, sample)?;
+                let agent = self.agent_of(place, sample.agent)?;
                 // Neighbors often share a preset.
                 known = known
                     .filter(|preset| preset.id == agent.preset)
@@ -54,26 +55,26 @@ impl AgentScene<'_> {
     }
 
     /// The visible agent at a place in the row of the shown tick.
-    pub(super) fn agent_at(&self, place: usize) -> Option<(&Sample, &Agent, &Preset)> {
-        let sample = self.row().get(place)?;
-        let agent = self.agent_of(place, sample)?;
+    pub(super) fn agent_at(&self, place: usize) -> Option<(Sample, &Agent, &Preset)> {
+        let sample = self.row().sample(place)?;
+        let agent = self.agent_of(place, sample.agent)?;
         Some((sample, agent, self.scene.preset(agent.preset)?))
     }
 
     /// The samples at the shown tick.
-    fn row(&self) -> &[Sample] {
+    fn row(&self) -> &Row {
         self.playback.recording().at(self.playback.tick())
     }
 
-    /// The agent of a sample, unless it is hidden.
-    fn agent_of(&self, place: usize, sample: &Sample) -> Option<&Agent> {
+    /// The agent with an id and a place in the row, unless it is hidden.
+    fn agent_of(&self, place: usize, id: AgentId) -> Option<&Agent> {
         // Most scenes list their agents by id, as rows do.
         let agent = self
             .scene
             .agents
             .get(place)
-            .filter(|agent| agent.id == sample.agent)
-            .or_else(|| self.scene.agent(sample.agent))?;
+            .filter(|agent| agent.id == id)
+            .or_else(|| self.scene.agent(id))?;
         (!self.scene.editor.is_hidden(agent.id)).then_some(agent)
     }
 

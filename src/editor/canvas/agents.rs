@@ -33,14 +33,14 @@ pub(super) fn draw(
                 .iter()
                 .filter_map(|&place| scene_view.agent_at(place))
                 .collect();
-            for &(sample, agent, preset) in &agents {
+            for &(ref sample, agent, preset) in &agents {
                 draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
             }
             draw_names(painter, screen, scene_view, &agents, false, taken);
         }
         None => {
             let agents: Vec<_> = scene_view.visible_agents().collect();
-            for &(sample, agent, preset) in &agents {
+            for &(ref sample, agent, preset) in &agents {
                 draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
             }
             draw_names(painter, screen, scene_view, &agents, layers.names, taken);
@@ -107,7 +107,7 @@ fn draw_names(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    agents: &[(&Sample, &Agent, &Preset)],
+    agents: &[(Sample, &Agent, &Preset)],
     all: bool,
     taken: &mut Vec<Rect>,
 ) {
@@ -117,7 +117,7 @@ fn draw_names(
         if !marked && !all {
             break;
         }
-        for &(sample, agent, preset) in agents {
+        for &(ref sample, agent, preset) in agents {
             let selected = scene_view.is_selected(agent);
             if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
                 || !screen.shows(sample.position, 0.0)

@@ -5,8 +5,8 @@ use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
-use steerwright_analysis::Sample;
-use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
+use steerwright_analysis::recording::Row;
+use steerwright_runtime::scene::{Motion, Preset, Scene};
 
 /// The duration of trails, in seconds.
 const TRAIL_SECONDS: f64 = 4.0;
@@ -28,7 +28,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let points = (MOST_POINTS / count).max(4);
     let ticks = ticks.min(points * stride);
     let from = now.saturating_sub(ticks).max(recording.first_tick());
-    let rows: Vec<(u64, &[Sample])> = (from..=now)
+    let rows: Vec<(u64, &Row)> = (from..=now)
         .step_by(stride as usize)
         .map(|tick| (tick, recording.at(tick)))
         .collect();
@@ -40,17 +40,19 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         let mut before: Option<Pos2> = None;
         let mut place = 0;
         for (tick, row) in &rows {
-            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+            let Some(found) = row.place_of(agent.id, place) else {
                 continue;
             };
-            let at = screen.pos(sample.position);
+            place = found;
+            let Some((position, speed)) = row.position_and_speed(place) else {
+                continue;
+            };
+            let at = screen.pos(position);
             if let Some(before) = before.replace(at)
                 && (seen.contains(before) || seen.contains(at))
             {
                 let age = (now - tick) as f32 / ticks.max(1) as f32;
-                let color = colors
-                    .at_speed(sample.speed() / top)
-                    .gamma_multiply(opacity(age));
+                let color = colors.at_speed(speed / top).gamma_multiply(opacity(age));
                 push_segment(&mut mesh, before, at, WIDTH, color);
             }
         }
@@ -71,22 +73,6 @@ pub(super) fn top_speed(scene: &Scene, preset: &Preset) -> f64 {
         Motion::GridChase(chase) => scene.cells.size / chase.step_interval,
     };
     if top > 0.0 { top } else { 1.0 }
-}
-
-/// The sample of an agent in the row of a tick. `place` is its index in the row before, which usually stays the same.
-pub(super) fn find_sample<'a>(
-    row: &'a [Sample],
-    agent: AgentId,
-    place: &mut usize,
-) -> Option<&'a Sample> {
-    let stays = |sample: &&Sample| sample.agent == agent;
-    if let Some(sample) = row.get(*place).filter(stays) {
-        return Some(sample);
-    }
-    *place = row
-        .binary_search_by_key(&agent, |sample| sample.agent)
-        .ok()?;
-    row.get(*place)
 }
 
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
@@ -124,7 +110,7 @@ pub(super) fn push_ghosts(
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let agents = scene_view.scene.agents.len() as u64;
     let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
-    let rows: Vec<&[Sample]> = (ghost.first_tick()..=ghost.last_tick())
+    let rows: Vec<&Row> = (ghost.first_tick()..=ghost.last_tick())
         .step_by(stride as usize)
         .map(|tick| ghost.at(tick))
         .collect();
@@ -145,17 +131,22 @@ pub(super) fn push_ghosts(
     {
         let mut place = place_now;
         for row in &rows {
-            let Some(sample) = find_sample(row, agent.id, &mut place) else {
+            let Some(found) = row.place_of(agent.id, place) else {
                 continue;
             };
-            let at = screen.pos(sample.position);
+            place = found;
+            let Some((position, _)) = row.position_and_speed(place) else {
+                continue;
+            };
+            let at = screen.pos(position);
             if screen.rect.contains(at) {
                 push_dot(dots, at, 2.0, color);
             }
         }
-        let sample = find_sample(shown, agent.id, &mut place_now);
-        place_now += 1;
-        let at = sample.map(|sample| screen.pos(sample.position));
+        let found = shown.place_of(agent.id, place_now);
+        place_now = found.unwrap_or(place_now) + 1;
+        let now = found.and_then(|place| shown.position_and_speed(place));
+        let at = now.map(|(position, _)| screen.pos(position));
         places.extend(at.filter(|&at| screen.rect.contains(at)));
     }
     places

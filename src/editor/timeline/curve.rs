@@ -5,6 +5,7 @@
 
 use super::quantity::Quantity;
 use std::collections::BTreeMap;
+use steerwright_analysis::recording::Rounded;
 use steerwright_analysis::{Recording, Sample};
 use steerwright_runtime::scene::AgentId;
 
@@ -20,8 +21,8 @@ const PROBES: usize = 16;
 struct Block {
     low: [f32; 3],
     high: [f32; 3],
-    /// The sample of the last tick, to recognize the recording.
-    last: Option<Sample>,
+    /// The rounded sample of the last tick, to recognize the recording.
+    last: Option<Rounded>,
 }
 
 /// The blocks of an agent.
@@ -72,7 +73,7 @@ impl Curve {
     fn is_different_recording(&mut self, recording: &Recording, agent: AgentId) -> bool {
         let differs = |index: usize| {
             let tick = (self.first + index as u64 + 1) * BLOCK - 1;
-            self.blocks[index].last.as_ref() != recording.sample(tick, agent)
+            self.blocks[index].last != rounded(recording, tick, agent)
         };
         let count = self.blocks.len();
         if count == 0 {
@@ -98,7 +99,7 @@ impl Curve {
         let dt = recording.dt();
         if ticks <= MAX_POINTS {
             return samples(recording, agent, from, to)
-                .filter_map(|(tick, sample)| Some([tick as f64 * dt, quantity.of(sample)?]))
+                .filter_map(|(tick, sample)| Some([tick as f64 * dt, quantity.of(&sample)?]))
                 .collect();
         }
         let bucket = ticks.div_ceil(MAX_POINTS / 2 - 2).next_multiple_of(
@@ -161,7 +162,7 @@ fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
     };
     for (_, sample) in samples(recording, agent, number * BLOCK, number * BLOCK + BLOCK - 1) {
         for quantity in Quantity::ALL {
-            if let Some(value) = quantity.of(sample) {
+            if let Some(value) = quantity.of(&sample) {
                 let (low, high) = (
                     &mut block.low[quantity.index()],
                     &mut block.high[quantity.index()],
@@ -171,8 +172,13 @@ fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
             }
         }
     }
-    block.last = recording.sample(number * BLOCK + BLOCK - 1, agent).copied();
+    block.last = rounded(recording, number * BLOCK + BLOCK - 1, agent);
     block
+}
+
+fn rounded(recording: &Recording, tick: u64, agent: AgentId) -> Option<Rounded> {
+    let row = recording.at(tick);
+    row.rounded_sample(row.place_of(agent, 0)?)
 }
 
 /// An agent's samples in a range of ticks. The agent usually stays in the same row, so searching is
@@ -182,29 +188,25 @@ fn samples(
     agent: AgentId,
     from: u64,
     to: u64,
-) -> impl Iterator<Item = (u64, &Sample)> {
-    let mut row = 0;
+) -> impl Iterator<Item = (u64, Sample)> {
+    let mut place = 0;
     (from..=to).filter_map(move |tick| {
-        let all = recording.at(tick);
-        if all.get(row).is_none_or(|sample| sample.agent != agent) {
-            row = all
-                .binary_search_by_key(&agent, |sample| sample.agent)
-                .ok()?;
-        }
-        all.get(row).map(|sample| (tick, sample))
+        let row = recording.at(tick);
+        place = row.place_of(agent, place)?;
+        row.sample(place).map(|sample| (tick, sample))
     })
 }
 
 /// Appends the lowest and the highest value in the order of their times.
-fn push_extremes<'a>(
+fn push_extremes(
     points: &mut Vec<[f64; 2]>,
-    samples: impl Iterator<Item = (u64, &'a Sample)>,
+    samples: impl Iterator<Item = (u64, Sample)>,
     quantity: Quantity,
     dt: f64,
 ) {
     let mut extremes: Option<([f64; 2], [f64; 2])> = None;
     for (tick, sample) in samples {
-        if let Some(value) = quantity.of(sample) {
+        if let Some(value) = quantity.of(&sample) {
             let point = [tick as f64 * dt, value];
             let (low, high) = extremes.get_or_insert((point, point));
             if value < low[1] {
@@ -312,7 +314,7 @@ mod tests {
         for (from, to) in [(0, 900), (0, 20_000), (3, 5_000), (7, 19_993), (0, 3_001)] {
             for quantity in [Quantity::Speed, Quantity::Steering] {
                 let all: Vec<[f64; 2]> = samples(run.recording(), AGENT, from, to)
-                    .filter_map(|(t, s)| Some([t as f64 / 60.0, quantity.of(s)?]))
+                    .filter_map(|(t, s)| Some([t as f64 / 60.0, quantity.of(&s)?]))
                     .collect();
                 let points = curve.points(run.recording(), AGENT, quantity, from, to);
                 assert!(

@@ -125,7 +125,7 @@ pub(super) fn dots(
         if let Some(value) = input
             .recording
             .sample(tick, *agent)
-            .and_then(|sample| quantity.of(sample))
+            .and_then(|sample| quantity.of(&sample))
         {
             let position = pos2(x, transform.position_from_point_y(value));
             ui.painter_at(rect).circle(
@@ -181,7 +181,7 @@ fn value_ui(
         recording
             .sample(tick, agent)
             .filter(|_| tick <= recording.last_tick())
-            .and_then(|sample| quantity.of(sample))
+            .and_then(|sample| quantity.of(&sample))
     };
     let Some(value) = of(input.recording) else {
         return;

@@ -169,7 +169,7 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
         input
             .recording
             .sample(tick, *agent)
-            .and_then(|sample| quantity.of(sample))
+            .and_then(|sample| quantity.of(&sample))
     });
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))

@@ -7,6 +7,7 @@ use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
+use steerwright_analysis::recording::MAX_BYTES;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::playback::SPEEDS;
@@ -178,11 +179,12 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
         String::new()
     };
     let recorded = format!(
-        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms per tick. The recording keeps the last {:.0} s.{dropped}",
+        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms per tick. The recording keeps the last {:.0} s, in at most {} MB.{dropped}",
         input.tick,
         input.seconds(last),
         1e3 * input.recording.dt(),
-        input.seconds(input.recording.tick_limit())
+        input.seconds(input.recording.tick_limit()),
+        MAX_BYTES / 1_000_000
     );
     let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick)))
         .heading()

@@ -362,9 +362,8 @@ impl Playback {
 
     /// The position of each agent at the shown tick, sorted by id.
     pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
-        self.recording()
-            .at(self.tick())
-            .iter()
+        let row = self.recording().at(self.tick());
+        row.iter()
             .map(|sample| (sample.agent, sample.position))
             .collect()
     }

@@ -201,6 +201,12 @@ impl AgentStore {
         let slots = self.columns.agent.len();
         self.columns.target.set(slot, target, slots);
         self.columns.danger.set(slot, danger, slots);
+        // Every agent that is named has a row, even if the name is not used now.
+        if let Some(ResolvedTarget::Agent(named)) =
+            resolved.target(agent.leader.map(Target::Agent), agent.id)
+        {
+            self.observed.agent_row(named, false);
+        }
         let leader = resolved
             .leader(agent, index)
             .map_or(NONE, |leader| self.observed.agent_row(leader, true));

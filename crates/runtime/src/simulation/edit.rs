@@ -210,12 +210,20 @@ impl World {
                 }
             }
         }
-        if changed.contains(&true) {
-            for slot in 0..self.store.columns.route.len() {
-                let route = self.store.columns.route[slot] as usize;
-                if changed.get(route).is_some_and(|&changed| changed) {
-                    let route = Arc::clone(&self.resolved.routes[route]);
-                    self.fit_to_route(slot, &route);
+        // One after the other, by comparisons that compile to vector instructions: few paths change at once.
+        const BLOCK: usize = 256;
+        for (changed, _) in changed.iter().enumerate().filter(|(_, changed)| **changed) {
+            let route = Arc::clone(&self.resolved.routes[changed]);
+            let is_on_it = |slot_route: u32| slot_route == changed as u32;
+            for first in (0..self.store.columns.route.len()).step_by(BLOCK) {
+                let end = (first + BLOCK).min(self.store.columns.route.len());
+                let block = &self.store.columns.route[first..end];
+                if block.iter().fold(false, |any, &on| any | is_on_it(on)) {
+                    for slot in first..end {
+                        if is_on_it(self.store.columns.route[slot]) {
+                            self.fit_to_route(slot, &route);
+                        }
+                    }
                 }
             }
         }

@@ -145,7 +145,8 @@ impl World {
 
     /// Removes an agent. Agents that had it as their target, danger or leader have none afterwards, even if the id is used again.
     ///
-    /// Each call searches all agents for references. To remove many agents, [`edit`](World::edit) the scene.
+    /// Only if some agent names this one, all agents are searched for references. The agent that is last in the list of the scene takes
+    /// its place there. To remove many agents, [`edit`](World::edit) the scene.
     ///
     /// # Errors
     /// [`WorldError::Agent`] if the agent does not exist.

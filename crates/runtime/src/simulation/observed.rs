@@ -96,6 +96,11 @@ impl Observed {
         row
     }
 
+    /// Whether some agent may name the agent with this index.
+    pub(super) fn has_agent(&self, index: usize) -> bool {
+        self.rows.contains_key(&(index as u32))
+    }
+
     /// Removes the agent with this index; those behind it move up by one. Returns the row that it had.
     pub(super) fn remove_agent(&mut self, index: u32) -> Option<u32> {
         let removed = self.rows.remove(&index);

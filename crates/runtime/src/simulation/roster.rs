@@ -7,6 +7,7 @@ use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::NONE;
 use crate::simulation::resolved_scene::{ResolvedAgent, ResolvedScene};
 use crate::simulation::spawn::{entering, surroundings};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl World {
@@ -43,18 +44,23 @@ impl World {
     pub(super) fn remove_agent(&mut self, index: usize) {
         let id = self.resolved.agents[index].id;
         let agents = Arc::make_mut(&mut self.scene.agents);
-        for agent in agents.iter_mut() {
-            agent.forget(id);
+        if self.store.observed.has_agent(index) || !self.resolved.has_all_agents {
+            for agent in agents.iter_mut() {
+                agent.forget(id);
+            }
         }
         if !self.resolved.has_all_agents {
             return self.change_scene(|scene| {
                 Arc::make_mut(&mut scene.agents).retain(|agent| agent.id != id);
             });
         }
-        let authored = self.resolved.agents.remove(index).authored;
-        agents.remove(authored as usize);
-        for agent in &mut self.resolved.agents {
-            agent.authored -= u32::from(agent.authored > authored);
+        let authored = self.resolved.agents.remove(index).authored as usize;
+        // The last agent of the list takes the place: all behind it would have to move up otherwise.
+        agents.swap_remove(authored);
+        if let Some(moved) = agents.get(authored).map(|agent| agent.id)
+            && let Some(moved) = self.resolved.index_of(moved)
+        {
+            self.resolved.agents[moved].authored = authored as u32;
         }
         self.store.remove(index);
     }
@@ -82,16 +88,8 @@ impl AgentStore {
             *agent -= u32::from(*agent != NONE && *agent > removed);
         }
         let moved_up = |index: u32| index - u32::from(index > removed);
-        self.places = std::mem::take(&mut self.places)
-            .into_iter()
-            .filter(|&(index, _)| index != removed)
-            .map(|(index, place)| (moved_up(index), place))
-            .collect();
-        self.watchers = std::mem::take(&mut self.watchers)
-            .into_iter()
-            .filter(|&(index, _)| index != removed)
-            .map(|(index, memory)| (moved_up(index), memory))
-            .collect();
+        remove_index(&mut self.places, removed);
+        remove_index(&mut self.watchers, removed);
         self.earlier_nodes.retain(|&index| index != removed);
         for index in &mut self.earlier_nodes {
             *index = moved_up(*index);
@@ -128,4 +126,11 @@ impl AgentStore {
             }
         }
     }
+}
+
+/// Removes the entry of an agent; those of the agents behind it move up by one.
+fn remove_index<T>(entries: &mut BTreeMap<u32, T>, removed: u32) {
+    let behind = entries.split_off(&removed);
+    let behind = behind.into_iter().filter(|&(index, _)| index != removed);
+    entries.extend(behind.map(|(index, entry)| (index - 1, entry)));
 }

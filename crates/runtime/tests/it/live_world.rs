@@ -1,5 +1,7 @@
 //! Games change a running world through its public methods.
 
+mod despawning;
+
 use std::sync::Arc;
 use steerwright_format::read_scene;
 use steerwright_runtime::glam::DVec2;

@@ -5,6 +5,7 @@ mod repeating;
 mod time;
 
 use std::sync::Arc;
+use steerwright_analysis::recording::Replay;
 use steerwright_analysis::{Recording, Run};
 use steerwright_authoring::playback::{Repeat, SPEEDS};
 use steerwright_authoring::sample;
@@ -102,14 +103,20 @@ fn assert_same_bits(a: &Recording, b: &Recording) {
         (a.first_tick(), a.last_tick()),
         (b.first_tick(), b.last_tick())
     );
+    let (mut replay_a, mut replay_b) = (Replay::default(), Replay::default());
     for tick in a.first_tick()..=a.last_tick() {
-        let bits = |recording: &Recording| -> Vec<[u64; 4]> {
-            let samples = recording.at(tick).iter();
-            samples
+        let bits = |recording: &Recording, replay: &mut Replay| -> Vec<[u64; 4]> {
+            let agents = recording.at(tick).iter().map(|sample| sample.agent);
+            agents
+                .map(|agent| replay.sample(recording, tick, agent).unwrap())
                 .map(|s| [s.position.x, s.position.y, s.velocity.x, s.velocity.y].map(f64::to_bits))
                 .collect()
         };
-        assert_eq!(bits(a), bits(b), "at tick {tick}");
+        assert_eq!(
+            bits(a, &mut replay_a),
+            bits(b, &mut replay_b),
+            "at tick {tick}"
+        );
     }
     assert_eq!(a.events(), b.events());
 }

@@ -31,7 +31,8 @@ use steer::BehaviorRun;
 #[inline(always)]
 pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec<Event>) -> f64 {
     let mut bodies = BodyLanes::default();
-    let mut buffers = group_separation::Buffers::default();
+    // They are large, and most scenes have no followers.
+    let mut buffers = None;
     let mut fastest = s.splat(0.0);
     let mut fastest_placed = 0.0;
     let Share {
@@ -46,7 +47,8 @@ pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec
         let grouped = part.motion.group_separation();
         if let Some((_, separation)) = grouped {
             let slots = part.slots.clone();
-            group_separation::separate(s, shared, separation, slots, &mut columns, &mut buffers);
+            let buffers = buffers.get_or_insert_with(group_separation::Buffers::default);
+            group_separation::separate(s, shared, separation, slots, &mut columns, buffers);
         }
         for at in part.slots.clone().step_by(block::SLOTS) {
             let slots = at..(at + block::SLOTS).min(part.padded_end);

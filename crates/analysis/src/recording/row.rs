@@ -1,0 +1,190 @@
+//! All agents at one tick.
+
+use super::Sample;
+use super::rounded::Rounded;
+use std::sync::Arc;
+use steerwright_runtime::scene::AgentId;
+
+/// All agents at one recorded tick, by id. Those of early ticks are rounded. Clones share the samples.
+#[derive(Clone, Debug)]
+pub struct Row(Samples);
+
+#[derive(Clone, Debug)]
+enum Samples {
+    Exact(Arc<[Sample]>),
+    Rounded(Arc<RoundedRow>),
+}
+
+#[derive(Debug)]
+struct RoundedRow {
+    agents: Arc<[AgentId]>,
+    samples: Box<[Rounded]>,
+    /// Empty if no agent has a field of view.
+    views: Arc<[ViewCode]>,
+}
+
+/// A full field of view in parts of [`WHOLE_VIEW`].
+type ViewCode = u16;
+const WHOLE_VIEW: f64 = 65_534.0;
+const NO_VIEW: ViewCode = ViewCode::MAX;
+
+fn view_code(fov_deg: Option<f64>) -> ViewCode {
+    fov_deg.map_or(NO_VIEW, |degrees| {
+        (degrees / 360.0 * WHOLE_VIEW + 0.5).clamp(0.0, WHOLE_VIEW) as ViewCode
+    })
+}
+
+/// The bytes that a row needs beside its samples: places in lists, counters, lengths.
+const OVERHEAD: usize = 128;
+
+impl PartialEq for Row {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Row {
+    pub(super) fn exact(samples: impl Iterator<Item = Sample>) -> Self {
+        Self(Samples::Exact(samples.collect()))
+    }
+
+    /// This row with rounded samples. It shares what is the same in the rounded row of the tick before.
+    pub(super) fn rounded(&self, before: Option<&Self>) -> Self {
+        let Samples::Exact(samples) = &self.0 else {
+            return self.clone();
+        };
+        let before = before.and_then(|row| match &row.0 {
+            Samples::Rounded(row) => Some(row),
+            Samples::Exact(_) => None,
+        });
+        let agents = || samples.iter().map(|sample| sample.agent);
+        let has_views = samples.iter().any(|sample| sample.fov_deg.is_some());
+        let views = || {
+            let with_views = if has_views { &**samples } else { &[] };
+            with_views.iter().map(|sample| view_code(sample.fov_deg))
+        };
+        let same_agents = before.filter(|row| row.agents.iter().copied().eq(agents()));
+        let same_views = before.filter(|row| row.views.iter().copied().eq(views()));
+        Self(Samples::Rounded(Arc::new(RoundedRow {
+            agents: same_agents.map_or_else(|| agents().collect(), |row| Arc::clone(&row.agents)),
+            samples: samples.iter().map(Rounded::new).collect(),
+            views: same_views.map_or_else(|| views().collect(), |row| Arc::clone(&row.views)),
+        })))
+    }
+
+    /// The samples, unless they are rounded.
+    pub fn as_exact(&self) -> Option<&[Sample]> {
+        match &self.0 {
+            Samples::Exact(samples) => Some(samples),
+            Samples::Rounded(_) => None,
+        }
+    }
+
+    /// About how many bytes it takes, without what it shares with other rows.
+    pub(super) fn bytes(&self) -> usize {
+        OVERHEAD
+            + match &self.0 {
+                Samples::Exact(samples) => size_of_val(&**samples),
+                Samples::Rounded(row) => size_of_val(&*row.samples) + size_of_val(&*row.views),
+            }
+    }
+
+    /// About how many bytes it takes when it is rounded.
+    pub(super) fn bytes_when_rounded(&self) -> usize {
+        match &self.0 {
+            Samples::Exact(samples) => {
+                let has_views = samples.iter().any(|sample| sample.fov_deg.is_some());
+                let view = if has_views { size_of::<ViewCode>() } else { 0 };
+                OVERHEAD + samples.len() * (size_of::<Rounded>() + view)
+            }
+            Samples::Rounded(_) => self.bytes(),
+        }
+    }
+
+    /// The number of agents.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Samples::Exact(samples) => samples.len(),
+            Samples::Rounded(row) => row.samples.len(),
+        }
+    }
+
+    /// Whether there is no agent.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the two are the same row of the same recording, or of clones.
+    pub fn is_shared_with(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Samples::Exact(a), Samples::Exact(b)) => Arc::ptr_eq(a, b),
+            (Samples::Rounded(a), Samples::Rounded(b)) => Arc::ptr_eq(a, b),
+            (Samples::Exact(_), Samples::Rounded(_)) | (Samples::Rounded(_), Samples::Exact(_)) => {
+                false
+            }
+        }
+    }
+
+    /// The agent at a place in the row.
+    #[inline]
+    pub fn agent(&self, place: usize) -> Option<AgentId> {
+        match &self.0 {
+            Samples::Exact(samples) => samples.get(place).map(|sample| sample.agent),
+            Samples::Rounded(row) => row.agents.get(place).copied(),
+        }
+    }
+
+    /// The place of an agent. `guess` is its place in another row, which is often the same.
+    #[inline]
+    pub fn place_of(&self, agent: AgentId, guess: usize) -> Option<usize> {
+        if self.agent(guess) == Some(agent) {
+            return Some(guess);
+        }
+        match &self.0 {
+            Samples::Exact(samples) => samples.binary_search_by_key(&agent, |sample| sample.agent),
+            Samples::Rounded(row) => row.agents.binary_search(&agent),
+        }
+        .ok()
+    }
+
+    /// The sample at a place in the row.
+    #[inline]
+    pub fn sample(&self, place: usize) -> Option<Sample> {
+        match &self.0 {
+            Samples::Exact(samples) => samples.get(place).copied(),
+            Samples::Rounded(row) => {
+                let view = row.views.get(place).filter(|&&view| view != NO_VIEW);
+                let fov_deg = view.map(|&view| f64::from(view) / WHOLE_VIEW * 360.0);
+                let rounded = row.samples.get(place)?;
+                Some(rounded.sample(*row.agents.get(place)?, fov_deg))
+            }
+        }
+    }
+
+    /// The position and the speed at a place in the row, which is faster than the whole sample.
+    #[inline]
+    pub fn position_and_speed(&self, place: usize) -> Option<(glam::DVec2, f64)> {
+        match &self.0 {
+            Samples::Exact(samples) => samples
+                .get(place)
+                .map(|sample| (sample.position, sample.speed())),
+            Samples::Rounded(row) => row
+                .samples
+                .get(place)
+                .map(|sample| (sample.position(), sample.speed())),
+        }
+    }
+
+    /// The sample at a place in the row, rounded, which stays the same when the row is.
+    pub fn rounded_sample(&self, place: usize) -> Option<Rounded> {
+        match &self.0 {
+            Samples::Exact(samples) => samples.get(place).map(Rounded::new),
+            Samples::Rounded(row) => row.samples.get(place).copied(),
+        }
+    }
+
+    /// The samples.
+    pub fn iter(&self) -> impl Iterator<Item = Sample> {
+        (0..self.len()).filter_map(|place| self.sample(place))
+    }
+}

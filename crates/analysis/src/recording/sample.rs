@@ -1,0 +1,57 @@
+//! One agent at one tick.
+
+use glam::DVec2;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::AgentView;
+
+/// One agent at one tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The agent.
+    pub agent: AgentId,
+    /// Its position, u.
+    pub position: DVec2,
+    /// Its velocity, u/s.
+    pub velocity: DVec2,
+    /// Its heading: a unit vector.
+    pub heading: DVec2,
+    /// The steering force of the step that ended at this tick.
+    pub force: DVec2,
+    /// The length of the steering force.
+    pub steering: f64,
+    /// The full field of view in degrees, if the agent has one.
+    pub fov_deg: Option<f64>,
+}
+
+impl Sample {
+    /// Its speed, u/s.
+    pub fn speed(&self) -> f64 {
+        vector::length(self.velocity)
+    }
+}
+
+impl From<AgentView> for Sample {
+    fn from(view: AgentView) -> Self {
+        let AgentView {
+            id,
+            position,
+            velocity,
+            heading,
+            force,
+            steering,
+            fov_deg,
+            previous: _,
+            node: _,
+        } = view;
+        Self {
+            agent: id,
+            position,
+            velocity,
+            heading,
+            force,
+            steering,
+            fov_deg,
+        }
+    }
+}
