@@ -5,6 +5,7 @@
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod authored;
 mod code;
 pub mod conformance;
 mod error;

@@ -13,6 +13,7 @@ mod tiled;
 mod web;
 mod xml;
 
+use crate::authored;
 use crate::target::unity;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::read_export;
@@ -94,7 +95,9 @@ const FORMATS: &[Format] = &[
 
 fn read_steer(text: &str) -> Result<Scene, FormatError> {
     let exported = read_export(text)?;
-    as_authored(exported.scene, exported.scale, exported.origin)
+    let mut scene = as_authored(exported.scene, exported.scale, exported.origin)?;
+    authored::restore(&mut scene, text);
+    Ok(scene)
 }
 
 /// The extensions of files that [`import`] can read.
