@@ -21,7 +21,7 @@ mod write;
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
-pub use import::{import, importable, level};
+pub use import::{import, import_file, importable, level};
 pub use target::{ExportTarget, Space};
 pub use ticks::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
