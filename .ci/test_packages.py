@@ -139,9 +139,10 @@ def unity(archives: pathlib.Path, project: pathlib.Path) -> None:
     package = project / "package"
     manifest = json.loads((package / "package.json").read_text(encoding="utf-8"))
     check(re.fullmatch(r"com\.[a-z0-9.]+", manifest["name"]) is not None, "Unity does not accept the name")
-    check(len(manifest["samples"]) == 2, "there are two samples")
+    check(len(manifest["samples"]) == 3, "there are three samples")
     for sample in manifest["samples"]:
         check((package / sample["path"]).is_dir(), f"{sample['path']} is missing")
+        check(any((package / sample["path"]).glob("*.asmdef")), f"{sample['path']} has no assembly definition")
     names = {json.loads(file.read_text(encoding="utf-8"))["name"] for file in package.rglob("*.asmdef")}
     for file in package.rglob("*.asmdef"):
         references = json.loads(file.read_text(encoding="utf-8")).get("references", [])
@@ -155,13 +156,14 @@ def unity(archives: pathlib.Path, project: pathlib.Path) -> None:
         check(meta.is_file(), f"{file.name} has no .meta file: Unity would give it another id in each project")
         guid = re.search(r"^guid: (\w{32})$", meta.read_text(encoding="utf-8"), re.M)[1]
         check(guids.setdefault(guid, file) == file, f"{file} has the id of {guids[guid]}")
-    # As Unity does: what runs in the game without the editor, then the editor's part, then the samples with the first.
-    compiler = ["mcs", "-langversion:7", "-warn:4", "-warnaserror", "-target:library"]
+    # As Unity does, before and since version 6: what runs in the game without the editor, then the editor's part, then the samples with the first.
     stubs = RUNTIMES / "csharp/stubs"
-    run(*compiler, "-out:engine.dll", *stubs.glob("*.cs"), folder=project)
-    run(*compiler, "-out:runtime.dll", "-r:engine.dll", *(package / "Runtime").glob("*.cs"), folder=project)
-    run(*compiler, "-out:editor.dll", "-r:engine.dll", "-r:runtime.dll", *(package / "Editor").glob("*.cs"), folder=project)
-    run(*compiler, "-out:samples.dll", "-r:engine.dll", "-r:runtime.dll", *package.glob("Samples~/*/*.cs"), folder=project)
+    for version in ("UNITY_2020_3_OR_NEWER", "UNITY_6000_0_OR_NEWER"):
+        compiler = ["mcs", "-langversion:7", "-warn:4", "-warnaserror", "-target:library", f"-define:{version}"]
+        run(*compiler, "-out:engine.dll", *stubs.glob("*.cs"), folder=project)
+        run(*compiler, "-out:runtime.dll", "-r:engine.dll", *(package / "Runtime").glob("*.cs"), folder=project)
+        run(*compiler, "-out:editor.dll", "-r:engine.dll", "-r:runtime.dll", *(package / "Editor").glob("*.cs"), folder=project)
+        run(*compiler, "-out:samples.dll", "-r:engine.dll", "-r:runtime.dll", *package.glob("Samples~/*/*.cs"), folder=project)
 
 
 def godot(archives: pathlib.Path, project: pathlib.Path, program: str) -> None:

@@ -104,6 +104,8 @@ def unity(out: pathlib.Path, work: pathlib.Path, program: str) -> pathlib.Path:
         path = package / f"Samples~/{name}"
         copied(path, work / "unity/Gate-patrol.steerwright")
         (path / f"{name}.cs").write_text(code, encoding="utf-8", newline="\n")
+        assembly = json.dumps({"name": f"Steerwright.Samples.{name}", "references": ["Steerwright"]}, indent=4)
+        (path / f"Steerwright.Samples.{name}.asmdef").write_text(assembly + "\n", encoding="utf-8", newline="\n")
         about = {"displayName": name, "description": f"The {name.lower()} of the README, and the scene that they are in.", "path": f"Samples~/{name}"}
         manifest["samples"].append(about)
     (package / "package.json").write_text(json.dumps(manifest, indent=4) + "\n", encoding="utf-8", newline="\n")

@@ -13,8 +13,11 @@ var enemies := []
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
+	var path: String = OS.get_cmdline_args()[-1]
 	var file := File.new()
-	file.open(OS.get_cmdline_args()[-1], File.READ)
+	if file.open(path, File.READ) != OK:
+		printerr("%s does not exist" % path)
+		return
 	var data = JSON.parse(file.get_as_text()).result
 
 	var problem: String = world.load_data(data)

@@ -13,7 +13,11 @@ var enemies := []
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
-	var data = JSON.parse_string(FileAccess.get_file_as_string(OS.get_cmdline_user_args()[-1]))
+	var path: String = OS.get_cmdline_user_args()[-1]
+	if not FileAccess.file_exists(path):
+		printerr("%s does not exist" % path)
+		return
+	var data = JSON.parse_string(FileAccess.get_file_as_string(path))
 
 	var problem: String = world.load_data(data)
 	if problem != "":

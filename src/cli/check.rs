@@ -7,7 +7,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
-use steerwright_format::limits::LISTED_ERRORS;
+use steerwright_format::listed::Listed;
+use steerwright_format::validate::ValidationError;
 use steerwright_format::{
     FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene,
 };
@@ -99,26 +100,20 @@ fn check(file: &Path) -> Result<Checked, FileError> {
 /// Prints lint diagnostics as `file:place: warning: message`.
 fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
-        let found = lint::diagnostics(scene);
-        let listed = LISTED_ERRORS.max as usize;
+        let mut listed = Listed::default();
         for Diagnostic {
             pointer,
             message,
             help,
             ..
-        } in found.iter().take(listed)
+        } in lint::diagnostics(scene)
         {
-            output::message(format_args!(
-                "{}:{pointer}: warning: {message} {help}",
-                file.display()
-            ));
+            listed.add(pointer, format!("{message} {help}"));
         }
-        if found.len() > listed {
+        for ValidationError { pointer, message } in listed.into_entries("warnings") {
             output::message(format_args!(
-                "{}:/: warning: {} more warnings; {}",
-                file.display(),
-                found.len() - listed,
-                LISTED_ERRORS.help
+                "{}:{pointer}: warning: {message}",
+                file.display()
             ));
         }
     }

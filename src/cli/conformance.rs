@@ -34,7 +34,7 @@ pub struct Conformance {
     /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The length of the run in seconds
+    /// The length of the run in seconds; a command at its end or later makes it longer
     #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: f64,
     /// Write the state every N ticks and at the last tick; events are always written

@@ -121,7 +121,7 @@ fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
     if export::level::is_level(file, &text) {
         return import_level::import_level(file, &out, true, arguments);
     }
-    if let Some(read) = export::import(&name, &text) {
+    if let Some(read) = export::import_file(file, &text) {
         save_scene(&read.map_err(in_file)?, &out)?;
     }
     writeln!(io::stdout(), "{}", out.display())?;

@@ -78,6 +78,7 @@ fn export_writes_each_target_and_prints_the_paths() {
         "Courtyard.agents.csv",
         "Courtyard.behaviors.csv",
         "Courtyard.markers.csv",
+        "Courtyard.walls.csv",
         "Courtyard.cells.csv",
         "steerwright/README-csv.md",
     ];

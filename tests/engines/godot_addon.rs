@@ -10,6 +10,7 @@ use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
     [Godot4] => bodies_follow_their_agents_and_agents_stay_with_blocked_bodies,
+    [Godot4] => scene_files_are_imported_and_imported_again,
     [] => an_export_puts_the_add_on_into_the_root_of_the_project,
     [] => curves_of_removed_paths_are_removed,
     [] => shipped_scripts_have_no_marks,
@@ -72,6 +73,70 @@ fn bodies_follow_their_agents_and_agents_stay_with_blocked_bodies() {
         );
         let warnings = err.matches("does not move: no agent has its name").count();
         assert_eq!(warnings, 2, "one for each scene: {err}");
+    }
+}
+
+/// The importer itself runs, but not Godot's editor around it: its base class, the editor settings and running a program are those of a
+/// stand-in, because the web build has none of them.
+fn scene_files_are_imported_and_imported_again() {
+    let options = ExportTarget::Godot4.default_options();
+    let export = exported(&shipped("gate-patrol"), ExportTarget::Godot4, &options);
+    let project = export.folder.path();
+    Godot::Four.start_project(project, "");
+    let again = exported(&shipped("squad"), ExportTarget::Godot4, &options);
+    for file in ["importer.gd", "stand_in.gd"] {
+        let script = root().join("tests/engines/godot4").join(file);
+        std::fs::copy(script, project.join(file)).expect("a copy");
+    }
+    let files = [&export, &again].map(|one| format!("{}.steer.json", one.file_name));
+    std::fs::copy(again.folder.path().join(&files[1]), project.join(&files[1])).expect("a copy");
+    let importer = project.join("addons/steerwright/steerwright_scene_importer.gd");
+    let mut script = std::fs::read_to_string(&importer).expect("a script");
+    for (editors, stand_ins) in [
+        ("@tool\n", ""),
+        ("extends EditorImportPlugin", "extends RefCounted"),
+        (
+            "EditorInterface.get_editor_settings().get_setting(PROGRAM_SETTING)",
+            "load(\"res://stand_in.gd\").program",
+        ),
+        ("OS.execute(", "load(\"res://stand_in.gd\").execute("),
+    ] {
+        assert!(script.contains(editors), "{editors}");
+        script = script.replace(editors, stand_ins);
+    }
+    std::fs::write(&importer, script).expect("written");
+
+    let mut command = Godot::Four.command(project, "importer.gd", &[&files[0], &files[1]]);
+    let output = run(&mut command);
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(
+        output.status.success() && !err.contains("SCRIPT ERROR"),
+        "{out}\n{err}"
+    );
+    for line in [
+        "recognizes [\"scene.json\"]",
+        "nothing: Failed, no scene",
+        "broken: Failed, no scene",
+        "empty: Failed, no scene",
+        "Gate-patrol.steer.json: OK, Gate patrol",
+        "plays 3 agents",
+        "Squad.steer.json: OK, Squad",
+    ] {
+        assert!(
+            out.lines().any(|found| found == line),
+            "{line}\n{out}\n{err}"
+        );
+    }
+    assert!(out.contains(" --y-down --plane xy --scale 32"), "{out}");
+    for message in [
+        "nothing cannot be run; choose the program in Editor Settings",
+        "yard.scene.json:/paths: is broken",
+        "format: is missing",
+    ] {
+        assert!(err.contains(message), "{message}\n{err}");
     }
 }
 

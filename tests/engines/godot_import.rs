@@ -20,6 +20,8 @@ pub const TESTS: EngineTests = engine_tests![
     [] => adding_or_deleting_points_keeps_the_other_nodes,
     [] => a_closed_path_stays_closed_when_either_end_is_moved,
     [] => edited_metadata_of_paths_is_imported,
+    [] => dragged_handles_become_nodes_that_follow_the_curve,
+    [] => limits_of_agents_are_imported,
     [] => renamed_copied_new_and_deleted_nodes_are_imported,
     [] => files_without_a_scene_are_refused_with_the_line,
     [] => damaged_files_are_read_or_refused,
@@ -259,6 +261,84 @@ fn edited_metadata_of_paths_is_imported() {
         fault.contains("sideways") && fault.contains("loop"),
         "{fault}"
     );
+}
+
+fn dragged_handles_become_nodes_that_follow_the_curve() {
+    let was = shipped("gate-patrol");
+    // The handle out of node 1, by (1, 2) in the scene, whose y points up.
+    let dragged = with(
+        &gate(),
+        "0.0, 0.0, 0.0, 0.0, -96.0, 144.0",
+        "0.0, 0.0, 32.0, -64.0, -96.0, 144.0",
+    );
+    let back = read(&dragged);
+    let (before, after) = (&was.paths[0].nodes, &back.paths[0].nodes);
+    let parts = after.len() - before.len() + 1;
+    assert!(parts > 2, "{parts}");
+    assert_eq!(
+        (&after[..2], &after[1 + parts..]),
+        (&before[..2], &before[2..])
+    );
+    let (a, d) = (before[1].position, before[2].position);
+    let b = a + DVec2::new(1.0, 2.0);
+    for (i, node) in after[2..=parts].iter().enumerate() {
+        let t = (i + 1) as f64 / parts as f64;
+        let s = 1.0 - t;
+        let on_curve = a * (s * s * s) + b * (3.0 * s * s * t) + d * (3.0 * s * t * t + t * t * t);
+        assert!(node.position.distance(on_curve) < 1e-6, "{node:?}");
+        assert!(before.iter().all(|known| known.id != node.id));
+    }
+    assert_eq!(back.paths[1..], was.paths[1..]);
+    for plane in [Plane::Xy, Plane::Xz] {
+        let options = ExportOptions { plane, ..PIXELS };
+        let curved = shipped("curved-loop");
+        let exported = text(&curved, ExportTarget::Godot4, &options).expect("an export");
+        assert_eq!(read(&exported).paths, curved.paths, "handles as exported");
+    }
+}
+
+fn limits_of_agents_are_imported() {
+    let was = shipped("gate-patrol");
+    let back = read(&with(&gate(), "\"max_speed\": 51.2", "\"max_speed\": 64.0"));
+    assert_eq!(back.presets.len(), was.presets.len());
+    let changed: Vec<f64> = back
+        .agents
+        .iter()
+        .map(|agent| back.preset(agent.preset).expect("a preset").body.max_speed)
+        .collect();
+    assert_eq!(changed, [2.0, 1.1, 4.5]);
+
+    // One of several agents that share a preset gets a copy of it.
+    let squad = shipped("squad");
+    let exported = text(&squad, ExportTarget::Godot4, &PIXELS).expect("an export");
+    let (agent, at) = squad
+        .agents
+        .iter()
+        .find_map(|agent| {
+            let shared = squad
+                .agents
+                .iter()
+                .filter(|other| other.preset == agent.preset);
+            (shared.count() > 1)
+                .then_some((agent, exported.find(&format!("name=\"{}\"", agent.name))?))
+        })
+        .expect("agents that share a preset");
+    let preset = squad.preset(agent.preset).expect("a preset");
+    let (before, rest) = exported.split_at(at);
+    let mass = format!("\"mass\": {:?}", preset.body.mass);
+    let back = read(&format!("{before}{}", with(rest, &mass, "\"mass\": 7.5")));
+    assert_eq!(back.presets.len(), squad.presets.len() + 1);
+    assert_eq!(back.presets[..squad.presets.len()], squad.presets);
+    let heavy: Vec<AgentId> = back
+        .agents
+        .iter()
+        .filter(|agent| {
+            back.preset(agent.preset)
+                .is_some_and(|preset| preset.body.mass == 7.5)
+        })
+        .map(|agent| agent.id)
+        .collect();
+    assert_eq!(heavy, [agent.id]);
 }
 
 fn renamed_copied_new_and_deleted_nodes_are_imported() {

@@ -16,6 +16,7 @@ mod tiled;
 mod tiled_edits;
 mod trace;
 mod unity;
+mod unity_scene;
 mod unreal;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
             tiled_edits::TESTS,
             trace::TESTS,
             unity::TESTS,
+            unity_scene::TESTS,
             unreal::TESTS,
         ],
     )

@@ -28,11 +28,11 @@ pub const TESTS: EngineTests = engine_tests![
 ];
 
 /// The programs, made once: the package as exported, the stubs, and the one that plays.
-struct Project {
+pub struct Project {
     folder: tempfile::TempDir,
 }
 
-fn project() -> &'static Project {
+pub fn project() -> &'static Project {
     static PROJECT: OnceLock<Project> = OnceLock::new();
     PROJECT.get_or_init(Project::compiled)
 }
@@ -88,7 +88,7 @@ impl Project {
         Self { folder }
     }
 
-    fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
+    pub fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
         let mut mono = Engine::Mono.command();
         mono.arg(self.folder.path().join("Main.exe"))
             .arg(asset)
@@ -100,14 +100,14 @@ impl Project {
     }
 }
 
-fn asset(exported: &Exported) -> PathBuf {
+pub fn asset(exported: &Exported) -> PathBuf {
     exported
         .folder
         .path()
         .join(format!("{}.steerwright", exported.file_name))
 }
 
-fn lines<'a>(printed: &'a str, kind: &str) -> Vec<Vec<&'a str>> {
+pub fn lines<'a>(printed: &'a str, kind: &str) -> Vec<Vec<&'a str>> {
     let of_kind = printed
         .lines()
         .filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
@@ -121,7 +121,7 @@ fn name_of(hex: &str) -> String {
     String::from_utf8(bytes.collect()).expect("text")
 }
 
-fn placements() -> [ExportOptions; 3] {
+pub fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
     let origin = DVec2::new(-3.5, 2.25);
     [

@@ -21,11 +21,12 @@ pub const TESTS: EngineTests = engine_tests![
     [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 6] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
     ("_Points.csv", "FSteerwrightPointRow"),
     ("_Agents.csv", "FSteerwrightAgentRow"),
     ("_Markers.csv", "FSteerwrightMarkerRow"),
+    ("_Walls.csv", "FSteerwrightWallRow"),
     ("_Cells.csv", "FSteerwrightCellRow"),
 ];
 
@@ -179,7 +180,7 @@ fn is_read_as(text: &str, kind: &str, header: &Header) -> bool {
 /// Checks every cell against the type of its property, and every row name.
 fn is_sound(files: &[OutputFile]) {
     let header = header(text(files, "SteerwrightRows.h"));
-    assert_eq!((header.structs.len(), header.enums.len()), (5, 3));
+    assert_eq!((header.structs.len(), header.enums.len()), (6, 3));
     for (end, row) in TABLES {
         let (table, properties) = (table(files, end), &header.structs[row]);
         assert_eq!(table.columns[0], "---");
@@ -272,6 +273,25 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
             expected["behaviors"].as_array().expect("behaviors").len()
         );
     }
+    let walls = table(files, "_Walls.csv");
+    let mut wall_rows = walls.rows.iter();
+    for wall in json["walls"].as_array().expect("walls") {
+        for expected in wall["points"].as_array().expect("points") {
+            let (_, found) = wall_rows.next().expect("a row");
+            same(&found["Location"], &expected[0], &expected[1]);
+            assert_eq!(found["WallId"].parse().ok(), wall["id"].as_u64());
+            for (column, field) in [
+                ("bClosed", "closed"),
+                ("bBlocksMotion", "blocks_motion"),
+                ("bBlocksSight", "blocks_sight"),
+                ("bOpen", "open"),
+            ] {
+                assert_eq!(found[column] == "True", wall[field] == true, "{field}");
+            }
+            assert_eq!(found["bDoor"] == "True", !wall["open"].is_null());
+        }
+    }
+    assert!(wall_rows.next().is_none());
     let cells = table(files, "_Cells.csv");
     let blocked = json["cells"]["blocked"].as_array().expect("cells");
     assert_eq!(cells.rows.len(), blocked.len());
@@ -294,7 +314,13 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
 }
 
 fn every_cell_matches_its_row_in_every_placement() {
-    let more = ["convoy", "curved-loop", "arrive-and-leave", "grid-chase"];
+    let more = [
+        "convoy",
+        "curved-loop",
+        "arrive-and-leave",
+        "grid-chase",
+        "guarded-yard",
+    ];
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
             for (y_down, scale, origin) in [
@@ -396,9 +422,13 @@ fn the_rows_and_the_code_of_the_readme_compile() {
     let code: String = blocks
         .map(|rest| rest.split("```").next().expect("its end"))
         .collect();
-    assert!(code.contains("FillSpline") && code.contains("MoveActors"));
+    assert!(
+        ["FillSpline", "DrawWalls", "MoveActors"]
+            .iter()
+            .all(|name| code.contains(name))
+    );
     let program = folder.path().join("readme.cpp");
-    let rows = "FSteerwrightNodeRow A; FSteerwrightPointRow B; FSteerwrightAgentRow C; FSteerwrightMarkerRow D;\n";
+    let rows = "FSteerwrightNodeRow A; FSteerwrightPointRow B; FSteerwrightAgentRow C; FSteerwrightMarkerRow D; FSteerwrightWallRow E;\n";
     std::fs::write(&program, format!("{code}\n{rows}")).expect("written");
     compiler
         .args([

@@ -12,6 +12,7 @@ mod ron;
 mod schema;
 mod tables;
 mod targets;
+mod tiled_templates;
 mod tiled_walls;
 mod traces;
 mod web_import;

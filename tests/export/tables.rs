@@ -25,6 +25,7 @@ fn csv_reads_back_with_every_name_and_number() {
             "agents.csv",
             "behaviors.csv",
             "markers.csv",
+            "walls.csv",
             "cells.csv"
         ]
     );
@@ -104,6 +105,45 @@ fn csv_reads_back_with_every_name_and_number() {
     assert_eq!(
         markers[1].iter().collect::<Vec<_>>(),
         ["2", "fire <hot>", "danger", "4", "-3"]
+    );
+}
+
+#[test]
+fn walls_and_doors_are_in_the_tables_and_in_the_picture() {
+    let yard = steerwright_testing::exported::shipped("guarded-yard");
+    let files = exported(&yard, ExportTarget::Csv, &ExportOptions::default());
+    let walls = files
+        .iter()
+        .find(|file| file.name.ends_with(".walls.csv"))
+        .expect("a table of walls");
+    let expected: Vec<[String; 6]> = yard
+        .walls
+        .iter()
+        .flat_map(|wall| {
+            wall.nodes.iter().enumerate().map(|(i, node)| {
+                [
+                    wall.name.clone(),
+                    i.to_string(),
+                    node.position.x.to_string(),
+                    node.position.y.to_string(),
+                    wall.blocks_sight.to_string(),
+                    wall.open.map_or_else(String::new, |open| open.to_string()),
+                ]
+            })
+        })
+        .collect();
+    let found: Vec<[String; 6]> = rows(walls)
+        .iter()
+        .map(|row| [1, 2, 3, 4, 7, 8].map(|column| row[column].to_owned()))
+        .collect();
+    assert_eq!(found, expected);
+    assert!(found.iter().any(|row| !row[5].is_empty()), "a door");
+
+    let picture = &exported(&yard, ExportTarget::Svg, &ExportOptions::default())[0];
+    let doors = yard.walls.iter().filter(|wall| wall.open.is_some()).count();
+    assert_eq!(
+        text(picture).matches("stroke-dasharray=\"6 4\"").count(),
+        doors
     );
 }
 

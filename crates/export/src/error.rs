@@ -31,14 +31,6 @@ pub enum ExportError {
         /// Why it is rejected.
         error: WorldError,
     },
-    /// A step of a conformance case comes after the end of the run.
-    #[error("\"{step}\": the run ends at tick {ticks}; run longer, or remove the line")]
-    LateStep {
-        /// The line of the step.
-        step: String,
-        /// The last tick.
-        ticks: u64,
-    },
     /// A file could not be encoded.
     #[error("cannot encode the file: {0}")]
     Encode(String),

@@ -5,6 +5,7 @@
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod authored;
 mod code;
 pub mod conformance;
 mod error;
@@ -20,7 +21,7 @@ mod write;
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
-pub use import::{import, importable, level};
+pub use import::{import, import_file, importable, level};
 pub use target::{ExportTarget, Space};
 pub use ticks::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;

@@ -30,6 +30,7 @@
 mod error;
 pub mod export_file;
 pub mod limits;
+pub mod listed;
 pub mod parameter;
 mod print;
 mod read;

@@ -1,6 +1,7 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
 use crate::limits;
+use crate::listed::Listed;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
@@ -42,8 +43,8 @@ pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
     errors
 }
 
-/// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
-/// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
+/// The errors of `scene` in file order; empty for a valid scene. Of many errors of one kind only the first are listed, and an entry
+/// counts the others: see [`Listed`]. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 #[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     let beyond: Vec<_> = limits::exceeded(scene)
@@ -122,38 +123,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         check_import(&format!("/editor/imports/{i}"), import, &mut report);
     }
     check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
-    found.into_errors()
-}
-
-/// The first errors, and how many more there are.
-#[derive(Default)]
-struct Listed {
-    errors: Vec<ValidationError>,
-    others: u64,
-}
-
-impl Listed {
-    fn add(&mut self, pointer: String, message: String) {
-        if (self.errors.len() as u64) < limits::LISTED_ERRORS.max {
-            self.errors.push(ValidationError { pointer, message });
-        } else {
-            self.others += 1;
-        }
-    }
-
-    fn into_errors(mut self) -> Vec<ValidationError> {
-        if self.others > 0 {
-            self.errors.push(ValidationError {
-                pointer: "/".into(),
-                message: format!(
-                    "{} more errors; {}",
-                    self.others,
-                    limits::LISTED_ERRORS.help
-                ),
-            });
-        }
-        self.errors
-    }
+    found.into_entries("errors")
 }
 
 /// All errors of a preset on its own.
@@ -163,7 +133,7 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     check_preset("", preset, &mut |pointer, message| {
         found.add(pointer, message)
     });
-    found.into_errors()
+    found.into_entries("errors")
 }
 
 fn check_export(

@@ -22,11 +22,13 @@ namespace UnityEngine
             }
         }
 
-        /// <summary>One FixedUpdate, and the last frame before the next.</summary>
+        /// <summary>One FixedUpdate with physics, and the last frame before the next.</summary>
         public static void Tick()
         {
             Time.fixedTime += Time.fixedDeltaTime;
             foreach (MonoBehaviour component in Behaviors().Where(component => component.enabled)) Send(component, "FixedUpdate");
+            foreach (Rigidbody2D body in Object.FindObjectsOfType<Rigidbody2D>()) body.Simulate(Time.fixedDeltaTime);
+            foreach (Rigidbody body in Object.FindObjectsOfType<Rigidbody>()) body.Simulate(Time.fixedDeltaTime);
             Time.time = Time.fixedTime + Time.fixedDeltaTime;
             foreach (MonoBehaviour component in Behaviors().Where(component => component.enabled)) Send(component, "Update");
         }

@@ -22,7 +22,25 @@ namespace UnityEditor
         static readonly Dictionary<string, Dictionary<string, Object>> Assets = new Dictionary<string, Dictionary<string, Object>>();
         static readonly Dictionary<string, Object> Main = new Dictionary<string, Object>();
 
+        static readonly HashSet<string> Folders = new HashSet<string>();
+
         public static T LoadAssetAtPath<T>(string path) where T : Object => Main.TryGetValue(path, out Object main) ? main as T : null;
+
+        public static string GetAssetPath(Object asset) => Main.FirstOrDefault(pair => pair.Value == asset).Key ?? "";
+
+        public static bool IsValidFolder(string path) => Folders.Contains(path);
+
+        public static string CreateFolder(string parent, string name)
+        {
+            if (!Folders.Add(parent + "/" + name)) throw new InvalidOperationException(parent + "/" + name + " exists");
+            return parent + "/" + name;
+        }
+
+        internal static void Add(string path, Object asset)
+        {
+            if (!Folders.Contains(Path.GetDirectoryName(path))) throw new InvalidOperationException("there is no folder for " + path);
+            Main.Add(path, asset);
+        }
 
         /// <summary>The objects in the asset by identifier. An object that is imported again keeps its id.</summary>
         public static Dictionary<string, Object> ObjectsAt(string path) => Assets[path];
@@ -51,6 +69,134 @@ namespace UnityEditor
         internal static IEnumerable<Type> Types(Type parent)
         {
             return AppDomain.CurrentDomain.GetAssemblies().SelectMany(assembly => assembly.GetTypes()).Where(type => type.IsSubclassOf(parent));
+        }
+    }
+
+    public static class PrefabUtility
+    {
+        static readonly Transform Nowhere = new GameObject("Nowhere").transform;
+
+        /// <summary>A copy that is not in the open scene.</summary>
+        public static GameObject SaveAsPrefabAsset(GameObject original, string path)
+        {
+            GameObject prefab = Object.Instantiate(original.GetComponent<MonoBehaviour>(), Nowhere).gameObject;
+            prefab.name = Path.GetFileNameWithoutExtension(path);
+            Object.DestroyImmediate(prefab);
+            AssetDatabase.Add(path, prefab);
+            return prefab;
+        }
+
+        public static Object InstantiatePrefab(Object prefab, Transform parent)
+        {
+            return Object.Instantiate(((GameObject) prefab).GetComponent<MonoBehaviour>(), parent).gameObject;
+        }
+
+        public static void RecordPrefabInstancePropertyModifications(Object target)
+        {
+        }
+    }
+
+    public sealed class CustomEditor : Attribute
+    {
+        internal readonly Type Inspected;
+
+        public CustomEditor(Type inspectedType)
+        {
+            Inspected = inspectedType;
+        }
+    }
+
+    /// <summary>An inspector, and what it shows, line by line.</summary>
+    public class Editor
+    {
+        public static readonly List<string> Shown = new List<string>();
+
+        public Object target { get; private set; }
+        public SerializedObject serializedObject { get; private set; }
+
+        public virtual void OnInspectorGUI()
+        {
+        }
+
+        public virtual bool RequiresConstantRepaint() => false;
+
+        protected void DrawDefaultInspector()
+        {
+        }
+
+        /// <summary>What the inspector of an object shows.</summary>
+        public static List<string> Show(Object inspected)
+        {
+            Shown.Clear();
+            Type type = AssetDatabase.Types(typeof(Editor)).Single(each => each.GetCustomAttribute<CustomEditor>().Inspected == inspected.GetType());
+            var editor = (Editor) Activator.CreateInstance(type);
+            editor.target = inspected;
+            editor.serializedObject = new SerializedObject(inspected);
+            editor.OnInspectorGUI();
+            return Shown;
+        }
+    }
+
+    public sealed class SerializedObject
+    {
+        readonly Object target;
+
+        public SerializedObject(Object target)
+        {
+            this.target = target;
+        }
+
+        public void Update()
+        {
+        }
+
+        public bool ApplyModifiedProperties() => true;
+
+        public SerializedProperty FindProperty(string path)
+        {
+            return new SerializedProperty(target, target.GetType().GetField(path, BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public));
+        }
+    }
+
+    public sealed class SerializedProperty
+    {
+        readonly Object target;
+        readonly FieldInfo field;
+
+        internal SerializedProperty(Object target, FieldInfo field)
+        {
+            this.target = target;
+            this.field = field;
+        }
+
+        public long longValue
+        {
+            get { return (long) field.GetValue(target); }
+            set { field.SetValue(target, value); }
+        }
+    }
+
+    public enum MessageType { None, Info, Warning, Error }
+
+    public static class EditorGUILayout
+    {
+        /// <summary>What a test chooses in the next menu; nothing below 0.</summary>
+        public static int Chosen = -1;
+
+        public static void HelpBox(string message, MessageType type)
+        {
+            Editor.Shown.Add(type + ": " + message);
+        }
+
+        public static void LabelField(string label, string text)
+        {
+            Editor.Shown.Add(label + ": " + text);
+        }
+
+        public static int Popup(string label, int selected, string[] options)
+        {
+            Editor.Shown.Add(label + ": " + (selected < 0 ? "-" : options[selected]) + " of " + options.Length);
+            return Chosen < 0 ? selected : Chosen;
         }
     }
 
@@ -106,7 +252,9 @@ namespace UnityEditor
     /// <summary>Counts what the Scene view draws.</summary>
     public static class Drawing
     {
-        public static int Points, Discs, Labels;
+        public static int Points, Discs, Labels, Dotted;
+
+        public static readonly List<Vector3[]> Rectangles = new List<Vector3[]>();
 
         public static void Draw(Component component, GizmoType type)
         {
@@ -151,6 +299,16 @@ namespace UnityEditor
         public static void DrawLine(Vector3 from, Vector3 to)
         {
             Drawing.Points += 2;
+        }
+
+        public static void DrawDottedLine(Vector3 from, Vector3 to, float size)
+        {
+            Drawing.Dotted++;
+        }
+
+        public static void DrawSolidRectangleWithOutline(Vector3[] corners, Color face, Color outline)
+        {
+            Drawing.Rectangles.Add(corners);
         }
 
         public static void DrawWireDisc(Vector3 center, Vector3 normal, float radius)

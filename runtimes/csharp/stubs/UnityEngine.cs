@@ -32,7 +32,10 @@ namespace UnityEngine
                 copied.Id = ++lastId;
                 copied.gameObject = copy;
                 copy.Components.Add(copied);
-                if (copied is MonoBehaviour behavior && behavior.enabled) Loop.Send(behavior, "OnEnable");
+            }
+            foreach (MonoBehaviour behavior in copy.Components.OfType<MonoBehaviour>().Where(each => Application.isPlaying && each.enabled).ToList())
+            {
+                Loop.Send(behavior, "OnEnable");
             }
             return copy.GetComponent<T>();
         }
@@ -91,6 +94,63 @@ namespace UnityEngine
 
     public enum PrimitiveType { Sphere }
 
+    /// <summary>Moves by its velocity in the loop, up to what stops it.</summary>
+    public sealed class Rigidbody2D : Component
+    {
+        public Vector2 position => new Vector2(transform.position.x, transform.position.y);
+
+#if UNITY_6000_0_OR_NEWER
+        public Vector2 linearVelocity { get; set; }
+
+        internal Vector2 Velocity => linearVelocity;
+#else
+        public Vector2 velocity { get; set; }
+
+        internal Vector2 Velocity => velocity;
+#endif
+
+        /// <summary>For tests: the body stops at this x.</summary>
+        public static float WallX = float.PositiveInfinity;
+
+        public void MoveRotation(Quaternion rotation)
+        {
+            transform.localRotation = rotation;
+        }
+
+        internal void Simulate(float seconds)
+        {
+            Vector3 moved = transform.localPosition + new Vector3(Velocity.x, Velocity.y, 0f) * seconds;
+            transform.localPosition = new Vector3(Math.Min(moved.x, WallX), moved.y, moved.z);
+        }
+    }
+
+    /// <summary>As the one in 2D, on the ground.</summary>
+    public sealed class Rigidbody : Component
+    {
+        public Vector3 position => transform.position;
+
+#if UNITY_6000_0_OR_NEWER
+        public Vector3 linearVelocity { get; set; }
+
+        internal Vector3 Velocity => linearVelocity;
+#else
+        public Vector3 velocity { get; set; }
+
+        internal Vector3 Velocity => velocity;
+#endif
+
+        public void MoveRotation(Quaternion rotation)
+        {
+            transform.localRotation = rotation;
+        }
+
+        internal void Simulate(float seconds)
+        {
+            Vector3 moved = transform.localPosition + Velocity * seconds;
+            transform.localPosition = new Vector3(Math.Min(moved.x, Rigidbody2D.WallX), moved.y, moved.z);
+        }
+    }
+
     public class Component : Object
     {
         public GameObject gameObject { get; internal set; }
@@ -129,12 +189,30 @@ namespace UnityEngine
         public Transform parent { get; private set; }
         public Vector3 localPosition { get; set; }
         public Quaternion localRotation { get; set; }
+        /// <summary>Parents of the stubs are never moved.</summary>
+        public Vector3 position => localPosition;
+        public Quaternion rotation => localRotation;
         public Vector3 localScale { get; set; }
         public Matrix4x4 localToWorldMatrix => default(Matrix4x4);
 
         public void SetParent(Transform parent, bool worldPositionStays)
         {
             this.parent = parent;
+        }
+
+        public Vector3 InverseTransformPoint(Vector3 position) => position;
+
+        public Vector3 TransformVector(Vector3 vector) => vector;
+    }
+
+    public struct Vector2
+    {
+        public float x, y;
+
+        public Vector2(float x, float y)
+        {
+            this.x = x;
+            this.y = y;
         }
     }
 
@@ -150,6 +228,8 @@ namespace UnityEngine
     public struct Color
     {
         public float r, g, b, a;
+
+        public static Color white => new Color(1f, 1f, 1f);
 
         public Color(float r, float g, float b, float a = 1f)
         {
@@ -170,6 +250,8 @@ namespace UnityEngine
             this.y = y;
             this.z = z;
         }
+
+        public float magnitude => (float) Math.Sqrt(x * x + y * y + z * z);
 
         public static Vector3 operator +(Vector3 a, Vector3 b) => new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
 
@@ -195,6 +277,8 @@ namespace UnityEngine
         public float AngleZ;
         public Vector3 Forward;
 
+        public static Quaternion operator *(Quaternion a, Quaternion b) => b;
+
         public static Quaternion Euler(float x, float y, float z) => new Quaternion { AngleZ = z };
 
         public static Quaternion LookRotation(Vector3 forward) => new Quaternion { Forward = forward };
@@ -204,6 +288,8 @@ namespace UnityEngine
     {
         public const float Rad2Deg = 57.29578f;
 
+        public static int Min(int a, int b) => Math.Min(a, b);
+
         public static float Atan2(float y, float x) => (float) Math.Atan2(y, x);
     }
 
@@ -212,6 +298,14 @@ namespace UnityEngine
         public static float time { get; set; }
         public static float fixedTime { get; set; }
         public static float fixedDeltaTime { get; set; } = 0.02f;
+    }
+
+    /// <summary>Clicks the button whose label a test has chosen.</summary>
+    public static class GUILayout
+    {
+        public static string Clicked;
+
+        public static bool Button(string text) => text == Clicked;
     }
 
     public static class Application
@@ -270,6 +364,22 @@ namespace UnityEngine
         }
 
         public int order { get; }
+    }
+}
+
+namespace UnityEngine.AI
+{
+    /// <summary>For samples that are compiled only.</summary>
+    public sealed class NavMeshPath
+    {
+        public Vector3[] corners => throw new NotSupportedException();
+    }
+
+    public static class NavMesh
+    {
+        public const int AllAreas = -1;
+
+        public static bool CalculatePath(Vector3 source, Vector3 target, int areas, NavMeshPath path) => throw new NotSupportedException();
     }
 }
 

@@ -22,6 +22,18 @@ namespace Steerwright
             public UnityEvent response;
         }
 
+        /// <summary>How the GameObject is moved.</summary>
+        public enum Movement
+        {
+            /// <summary>Its transform has the position of the agent.</summary>
+            Transform,
+            /// <summary>
+            /// Its Rigidbody2D or Rigidbody gets the velocity that takes it to the agent, and the physics of Unity move it. Where it
+            /// cannot follow, its agent stays with it, so this is no longer bit for bit as in the editor.
+            /// </summary>
+            Physics,
+        }
+
         [SerializeField, Tooltip("The world that the agent belongs to")]
         SteerwrightWorld world = null;
 
@@ -31,13 +43,19 @@ namespace Steerwright
         [SerializeField, Tooltip("Rotates the GameObject to the heading of the agent")]
         bool rotatesToHeading = true;
 
+        [SerializeField, Tooltip("Transform: the agent's position, bit for bit. Physics: its Rigidbody2D or Rigidbody follows the agent, and collides")]
+        Movement movement = Movement.Transform;
+
         [SerializeField, Tooltip("Called when an event of the agent occurs")]
         EventResponse[] responses = new EventResponse[0];
 
         [Tooltip("The game moves this GameObject, and the agent follows it; for the player's character")]
         public bool driven;
 
+        SteerwrightBody body;
         bool wasDriven;
+        /// <summary>The agent stays with its body until the next tick.</summary>
+        bool isHeld;
         Vector3 previousPosition, currentPosition;
 
         /// <summary>Raised for every event of the agent.</summary>
@@ -45,6 +63,9 @@ namespace Steerwright
 
         /// <summary>The id of the agent.</summary>
         public long Id => id;
+
+        /// <summary>The world that the agent belongs to; null for none.</summary>
+        public SteerwrightWorld World => world;
 
         /// <summary>The agent; null if the scene has none with this id (any longer).</summary>
         public Agent Agent => world == null ? null : world.World?.FindAgent(id);
@@ -55,6 +76,9 @@ namespace Steerwright
             this.world = world;
             this.id = id;
         }
+
+        /// <summary>Whether the world made this GameObject.</summary>
+        internal bool IsCopy { get; private set; }
 
         /// <summary>The world and the agent of the next copy, which is enabled before it can be set up.</summary>
         static SteerwrightWorld nextWorld;
@@ -68,6 +92,7 @@ namespace Steerwright
             SteerwrightAgent copy = Instantiate(prefab, world.transform);
             nextWorld = null;
             copy.SetUp(world, id);
+            copy.IsCopy = true;
             return copy;
         }
 
@@ -82,6 +107,12 @@ namespace Steerwright
                 return;
             }
             if (Agent == null) Debug.LogWarning(name + ": the scene has no agent " + id + "; check Id, or add the agent to the scene", this);
+            body = movement == Movement.Physics ? SteerwrightBody.Of(gameObject) : null;
+            if (movement == Movement.Physics && body == null)
+            {
+                Debug.LogWarning(name + ": Movement is Physics, but there is no Rigidbody2D or Rigidbody; add one, or choose Transform", this);
+            }
+            isHeld = false;
             world.Register(this);
             SnapToAgent();
         }
@@ -97,6 +128,7 @@ namespace Steerwright
             bool follows = !driven && Agent != null;
             currentPosition = follows ? world.PositionOf(Agent, transform.localPosition) : transform.localPosition;
             previousPosition = currentPosition;
+            if (body != null && follows) transform.localPosition = currentPosition;
         }
 
         internal void BeforeTicks()
@@ -105,13 +137,24 @@ namespace Steerwright
             if (driven) world.Drive(id, transform.localPosition);
             if (wasDriven && !driven) world.World.Release(id);
             wasDriven = driven;
+            if (body == null || driven || !body.IsOff(currentPosition)) return;
+            world.Drive(id, body.LocalPosition);
+            isHeld = true;
         }
 
-        internal void AfterTicks()
+        internal void AfterTicks(bool hasTicked)
         {
             if (Agent == null) return;
+            if (isHeld && hasTicked)
+            {
+                if (!driven) world.World.Release(id);
+                isHeld = false;
+            }
             previousPosition = driven ? transform.localPosition : currentPosition;
             currentPosition = driven ? transform.localPosition : world.PositionOf(Agent, transform.localPosition);
+            if (body == null || driven) return;
+            body.MoveTo(currentPosition);
+            if (rotatesToHeading) body.TurnTo(world.RotationOf(Agent));
         }
 
         internal void Raise(AgentEvent agentEvent)
@@ -126,7 +169,7 @@ namespace Steerwright
         /// <summary>Frames are drawn between two FixedUpdates: interpolates between the positions after the last two.</summary>
         void Update()
         {
-            if (driven || Agent == null) return;
+            if (driven || body != null || Agent == null) return;
             float alpha = (Time.time - Time.fixedTime) / Time.fixedDeltaTime;
             transform.localPosition = Vector3.Lerp(previousPosition, currentPosition, alpha);
             if (rotatesToHeading) transform.localRotation = world.RotationOf(Agent);

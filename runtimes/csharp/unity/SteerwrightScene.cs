@@ -9,7 +9,7 @@ using UnityEngine;
 namespace Steerwright
 {
     /// <summary>
-    /// An exported scene: the text that SteerwrightWorld runs, and its paths, markers and agents for the inspector and for scripts.
+    /// An exported scene: the text that SteerwrightWorld runs, and its paths, markers, walls and agents for the inspector and for scripts.
     /// Positions are in Unity's axes, on the plane of the export and with y up, also if the file was exported with y down.
     /// </summary>
     public sealed class SteerwrightScene : ScriptableObject
@@ -71,6 +71,26 @@ namespace Steerwright
             public Vector3 position;
         }
 
+        /// <summary>A wall or a door.</summary>
+        [Serializable]
+        public sealed class Wall
+        {
+            /// <summary>The name.</summary>
+            public string name;
+            /// <summary>The id in the scene, for World.SetWallOpen.</summary>
+            public long id;
+            /// <summary>Whether it stops the bodies of agents.</summary>
+            public bool blocksMotion;
+            /// <summary>Whether it hides what is behind it.</summary>
+            public bool blocksSight;
+            /// <summary>Whether it is a door.</summary>
+            public bool isDoor;
+            /// <summary>Whether it is a door that is open at the start. It blocks nothing then.</summary>
+            public bool startsOpen;
+            /// <summary>The points of its line; that of a closed wall ends where it begins.</summary>
+            public Vector3[] points;
+        }
+
         /// <summary>The start of an agent.</summary>
         [Serializable]
         public sealed class AgentStart
@@ -96,6 +116,15 @@ namespace Steerwright
         [SerializeField, Tooltip("The markers")]
         Marker[] markers = new Marker[0];
 
+        [SerializeField, Tooltip("The walls and doors")]
+        Wall[] walls = new Wall[0];
+
+        [SerializeField, Tooltip("The centers of the blocked cells")]
+        Vector3[] blockedCells = new Vector3[0];
+
+        [SerializeField, Tooltip("The side of every cell")]
+        float cellSize = 1f;
+
         [SerializeField, Tooltip("The starts of the agents")]
         AgentStart[] agents = new AgentStart[0];
 
@@ -116,6 +145,15 @@ namespace Steerwright
 
         /// <summary>The markers.</summary>
         public IReadOnlyList<Marker> Markers => markers;
+
+        /// <summary>The walls and doors.</summary>
+        public IReadOnlyList<Wall> Walls => walls;
+
+        /// <summary>The centers of the blocked cells.</summary>
+        public IReadOnlyList<Vector3> BlockedCells => blockedCells;
+
+        /// <summary>The side of every cell.</summary>
+        public float CellSize => cellSize;
 
         /// <summary>The starts of the agents.</summary>
         public IReadOnlyList<AgentStart> Agents => agents;
@@ -152,10 +190,20 @@ namespace Steerwright
             up = axes.Up;
             Path[] loadedPaths = file["paths"].Elements().ConvertAll(entry => LoadPath(entry, axes)).ToArray();
             Marker[] loadedMarkers = file["markers"].Elements().ConvertAll(entry => LoadMarker(entry, axes)).ToArray();
+            Wall[] loadedWalls = file["walls"].Elements().ConvertAll(entry => LoadWall(entry, axes)).ToArray();
+            double size = file["cells"]["size"].Number(1e-3, 1e6);
+            Vector3[] loadedCells = file["cells"]["blocked"].Elements().ConvertAll(cell =>
+            {
+                List<Entry> pair = cell.Elements(2);
+                return axes.ToUnity((pair[0].Number(int.MinValue, int.MaxValue) + 0.5) * size, (pair[1].Number(int.MinValue, int.MaxValue) + 0.5) * size);
+            }).ToArray();
             var loadedPresets = new List<SteerwrightPreset>();
             agents = file["agents"].Elements().ConvertAll(entry => LoadStart(entry, axes, loadedPresets)).ToArray();
             paths = loadedPaths;
             markers = loadedMarkers;
+            walls = loadedWalls;
+            blockedCells = loadedCells;
+            cellSize = (float) size;
             presets = loadedPresets.ToArray();
         }
 
@@ -168,11 +216,32 @@ namespace Steerwright
                 traversal = (Traversal) entry["traversal"].OneOf("once", "loop", "ping_pong"),
                 radius = (float) entry["radius"].Length(),
                 nodes = entry["nodes"].Elements().ConvertAll(node => LoadNode(node, axes)).ToArray(),
-                points = entry["points"].Elements().ConvertAll(point =>
-                {
-                    List<Entry> pair = point.Elements(2);
-                    return axes.ToUnity(pair[0].Coordinate(), pair[1].Coordinate());
-                }).ToArray(),
+                points = LoadPoints(entry, axes).ToArray(),
+            };
+        }
+
+        static List<Vector3> LoadPoints(Entry entry, SceneAxes axes)
+        {
+            return entry["points"].Elements().ConvertAll(point =>
+            {
+                List<Entry> pair = point.Elements(2);
+                return axes.ToUnity(pair[0].Coordinate(), pair[1].Coordinate());
+            });
+        }
+
+        static Wall LoadWall(Entry entry, SceneAxes axes)
+        {
+            List<Vector3> points = LoadPoints(entry, axes);
+            if (entry["closed"].Boolean() && points.Count > 1) points.Add(points[0]);
+            return new Wall
+            {
+                name = entry["name"].String(),
+                id = entry["id"].Id(),
+                blocksMotion = entry["blocks_motion"].Boolean(),
+                blocksSight = entry["blocks_sight"].Boolean(),
+                isDoor = !entry["open"].IsNull,
+                startsOpen = !entry["open"].IsNull && entry["open"].Boolean(),
+                points = points.ToArray(),
             };
         }
 

@@ -14,11 +14,24 @@ namespace Steerwright
     [DefaultExecutionOrder(-100)]
     public sealed class SteerwrightWorld : MonoBehaviour
     {
+        /// <summary>What agents with a preset look like.</summary>
+        [Serializable]
+        public sealed class PresetPrefab
+        {
+            /// <summary>The name of the preset.</summary>
+            public string preset;
+            /// <summary>The prefab, which has a SteerwrightAgent.</summary>
+            public SteerwrightAgent prefab;
+        }
+
         [SerializeField, Tooltip("The exported NAME.steerwright")]
         SteerwrightScene scene = null;
 
         [SerializeField, Tooltip("Instead of a scene: the text of an exported NAME.steer.json")]
         TextAsset text = null;
+
+        [SerializeField, Tooltip("The prefab of each preset, for agents that are spawned, and for those that an edit adds while the game runs")]
+        PresetPrefab[] prefabs = new PresetPrefab[0];
 
         [SerializeField, Tooltip("The link address from the Steerwright editor; empty for none. Used in the Unity editor and in development builds")]
         string linkAddress = "";
@@ -40,16 +53,29 @@ namespace Steerwright
         public event Action<AgentEvent> EventOccurred;
 
         /// <summary>Sets the scene, before the game starts.</summary>
-        public void SetUp(SteerwrightScene scene, string linkAddress = "")
+        public void SetUp(SteerwrightScene scene, string linkAddress = "", PresetPrefab[] prefabs = null)
         {
             this.scene = scene;
             this.linkAddress = linkAddress;
+            this.prefabs = prefabs ?? new PresetPrefab[0];
         }
+
+        /// <summary>The prefab of a preset; null if there is none in the list Prefabs.</summary>
+        public SteerwrightAgent PrefabOf(string preset) => Array.Find(prefabs, entry => entry.preset == preset)?.prefab;
 
         /// <summary>Moves the pointer of the scene to a position in the local space of this GameObject.</summary>
         public void SetPointer(Vector3 position)
         {
             World?.SetPointer(Axes.X(position), Axes.Y(position));
+        }
+
+        /// <summary>Moves the marker of this name to a position in the local space of this GameObject.</summary>
+        /// <returns>Whether there is such a marker.</returns>
+        public bool MoveMarker(string marker, Vector3 position)
+        {
+            long? id = World?.FindMarker(marker);
+            if (id.HasValue) World.MoveMarker(id.Value, Axes.X(position), Axes.Y(position));
+            return id.HasValue;
         }
 
         /// <summary>Applies an edited scene while the game runs; see World.ApplyScene.</summary>
@@ -66,7 +92,7 @@ namespace Steerwright
                 Debug.LogError(edited.name + ": " + error.Message, this);
                 return false;
             }
-            SnapAgents();
+            AfterEdit();
             return true;
         }
 
@@ -86,6 +112,17 @@ namespace Steerwright
             }
             long id = World.Spawn(presetId.Value, Axes.X(position), Axes.Y(position));
             return SteerwrightAgent.Copy(prefab, this, id);
+        }
+
+        /// <summary>Spawns an agent with the preset of this name, and a copy of the prefab that the list Prefabs has for it.</summary>
+        /// <param name="position">Where it enters, in the local space of this GameObject.</param>
+        /// <returns>The copy; null if there is no such preset or no prefab of it, which is logged.</returns>
+        public SteerwrightAgent Spawn(string preset, Vector3 position)
+        {
+            SteerwrightAgent prefab = PrefabOf(preset);
+            if (prefab != null) return Spawn(prefab, preset, position);
+            Debug.LogError(name + ": Prefabs has no prefab of the preset " + preset + "; add one in the inspector", this);
+            return null;
         }
 
         /// <summary>Removes an agent and its GameObject. Targets, dangers and leaders that name it become none.</summary>
@@ -125,7 +162,7 @@ namespace Steerwright
         void Update()
         {
             if (link == null) return;
-            if (link.Poll()) SnapAgents();
+            if (link.Poll()) AfterEdit();
             if (link.Problem != loggedProblem && link.Problem.Length > 0) Debug.LogWarning("live link: " + link.Problem, this);
             loggedProblem = link.Problem;
         }
@@ -133,8 +170,8 @@ namespace Steerwright
         void FixedUpdate()
         {
             foreach (SteerwrightAgent agent in agentsById.Values) agent.BeforeTicks();
-            World.Advance(Time.fixedDeltaTime);
-            foreach (SteerwrightAgent agent in agentsById.Values) agent.AfterTicks();
+            bool hasTicked = World.Advance(Time.fixedDeltaTime) > 0;
+            foreach (SteerwrightAgent agent in agentsById.Values) agent.AfterTicks(hasTicked);
             for (int i = 0; i < World.Events.Count; i++)
             {
                 AgentEvent agentEvent = World.Events[i];
@@ -174,8 +211,26 @@ namespace Steerwright
 
         SceneAxes Axes => new SceneAxes(World);
 
-        void SnapAgents()
+        /// <summary>
+        /// Agents that an edit adds get a copy of the prefab of their preset, if there is one; copies whose agents are gone are removed.
+        /// </summary>
+        void AfterEdit()
         {
+            foreach (SteerwrightAgent copy in new List<SteerwrightAgent>(agentsById.Values).FindAll(each => each.IsCopy && each.Agent == null))
+            {
+                Destroy(copy.gameObject);
+            }
+            foreach (PresetPrefab entry in prefabs)
+            {
+                long? preset = World.FindPreset(entry.preset);
+                if (entry.prefab == null || !preset.HasValue) continue;
+                foreach (Agent agent in World.Agents)
+                {
+                    if (agent.PresetId != preset.Value || agentsById.ContainsKey(agent.Id)) continue;
+                    SteerwrightAgent copy = SteerwrightAgent.Copy(entry.prefab, this, agent.Id);
+                    if (agent.Name.Length > 0) copy.name = agent.Name;
+                }
+            }
             foreach (SteerwrightAgent agent in agentsById.Values) agent.SnapToAgent();
         }
     }

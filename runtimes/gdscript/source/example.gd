@@ -15,10 +15,15 @@ var enemies := []
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
+	var path: String = OS.get_cmdline_args()[-1]  #3
+	#4 var path: String = OS.get_cmdline_user_args()[-1]
 	var file := File.new()  #3
-	file.open(OS.get_cmdline_args()[-1], File.READ)  #3
+	if file.open(path, File.READ) != OK:  #3
+	#4 if not FileAccess.file_exists(path):
+		printerr("%s does not exist" % path)
+		return
 	var data = JSON.parse(file.get_as_text()).result  #3
-	#4 var data = JSON.parse_string(FileAccess.get_file_as_string(OS.get_cmdline_user_args()[-1]))
+	#4 var data = JSON.parse_string(FileAccess.get_file_as_string(path))
 
 	var problem: String = world.load_data(data)
 	if problem != "":

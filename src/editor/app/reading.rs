@@ -112,13 +112,12 @@ impl App {
     pub(super) fn import_file(&mut self, path: &Path, consent: ImportConsent, ctx: &Context) {
         let file = path.to_owned();
         self.read_file(path, false, ctx, move || {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
             let read = load_text(&file).and_then(|text| {
                 if export::level::is_level(&file, &text) {
                     let level = export::level::read(&file, consent == ImportConsent::ReadOutside)?;
                     return Ok(ReadImport::Level(Box::new(level)));
                 }
-                let scene = export::import(&name, &text).transpose()?;
+                let scene = export::import_file(&file, &text).transpose()?;
                 Ok(scene.map_or(ReadImport::Unknown, |scene| {
                     ReadImport::Scene(Box::new(scene))
                 }))

@@ -31,7 +31,12 @@ public static class Play
         var world = Selection.activeGameObject.GetComponent<SteerwrightWorld>();
         foreach (SteerwrightAgent component in AgentComponents()) Console.WriteLine("start " + component.Id + " " + Text(component.transform.localPosition));
         Drawing.Draw(world, GizmoType.Selected);
-        Console.WriteLine("drawn " + Drawing.Points + " points, " + Drawing.Discs + " discs, " + Drawing.Labels + " labels");
+        Console.WriteLine("drawn " + Drawing.Points + " points, " + Drawing.Discs + " discs, " + Drawing.Labels + " labels, "
+            + Drawing.Dotted + " dotted lines");
+        foreach (Vector3[] corners in Drawing.Rectangles) Console.WriteLine("cell " + string.Join(" ", corners.Select(Text)));
+
+        CheckPrefabs(world, scene);
+        ShowInspectors(world, scene);
 
         Loop.Play();
         PrintStates(world);
@@ -52,8 +57,77 @@ public static class Play
                 AssetDatabase.ImportAsset(asset);
             }
         }
-        if (arguments.Length == 2 && world.World != null && world.World.Agents.Count > 0) SpawnEnemy(world, scene);
+        if (arguments.Length == 2 && world.World != null && world.World.Agents.Count > 0)
+        {
+            SpawnEnemy(world, scene);
+            CollideWithBodies(world, scene);
+        }
+        if (arguments.Length == 4) Console.WriteLine("followed by " + string.Join(" ", AgentComponents().Where(each => each.Agent != null).Select(each => each.Id)));
         return 0;
+    }
+
+    /// <summary>Checks that the agents of a preset are instances of one prefab, which a second world uses again.</summary>
+    static void CheckPrefabs(SteerwrightWorld world, SteerwrightScene scene)
+    {
+        if (scene.Problem.Length > 0) return;
+        foreach (SteerwrightPreset preset in scene.Presets)
+        {
+            SteerwrightAgent prefab = world.PrefabOf(preset.name);
+            if (prefab == null || AgentComponents().Contains(prefab)) throw new Exception("there is no prefab of " + preset.name);
+            Console.WriteLine("prefab " + AssetDatabase.GetAssetPath(prefab.gameObject));
+        }
+        SteerwrightWorld second = Steerwright.Editor.SteerwrightMenu.CreateWorld(scene);
+        foreach (SteerwrightPreset preset in scene.Presets)
+        {
+            if (second.PrefabOf(preset.name) != world.PrefabOf(preset.name)) throw new Exception("the prefab of " + preset.name + " was created again");
+        }
+        foreach (SteerwrightAgent agent in AgentComponents().Where(each => each.World == second)) UnityEngine.Object.DestroyImmediate(agent.gameObject);
+        UnityEngine.Object.DestroyImmediate(second.gameObject);
+    }
+
+    /// <summary>Prints what the inspectors show, and chooses another agent in one.</summary>
+    static void ShowInspectors(SteerwrightWorld world, SteerwrightScene scene)
+    {
+        foreach (string line in Editor.Show(scene)) Console.WriteLine("inspector scene " + line);
+        foreach (string line in Editor.Show(world)) Console.WriteLine("inspector world " + line);
+        SteerwrightAgent last = AgentComponents().LastOrDefault();
+        if (last == null || scene.Agents.Count < 2) return;
+        long id = last.Id;
+        EditorGUILayout.Chosen = 0;
+        foreach (string line in Editor.Show(last)) Console.WriteLine("inspector agent " + line);
+        if (last.Id != scene.Agents[0].id) throw new Exception("the chosen agent was not set");
+        EditorGUILayout.Chosen = -1;
+        last.SetUp(world, id);
+    }
+
+    /// <summary>Bodies reach their agents; where a wall stops one, its agent stays with it, and goes on when the wall is gone.</summary>
+    static void CollideWithBodies(SteerwrightWorld world, SteerwrightScene scene)
+    {
+        bool is2D = scene.Up.y == 0f;
+        var prefab = new GameObject("Body").AddComponent<SteerwrightAgent>();
+        if (is2D) prefab.gameObject.AddComponent<Rigidbody2D>();
+        else prefab.gameObject.AddComponent<Rigidbody>();
+        typeof(SteerwrightAgent).GetField("movement", BindingFlags.Instance | BindingFlags.NonPublic).SetValue(prefab, SteerwrightAgent.Movement.Physics);
+        SteerwrightAgent body = world.Spawn(prefab, scene.Agents[0].preset.name, new Vector3(0f, 0f, 0f));
+        if (scene.Paths.Count > 0) world.World.SetPath(body.Id, scene.Paths[0].id);
+        for (int i = 0; i < 100; i++)
+        {
+            Loop.Tick();
+            Compare(world, scene, body);
+        }
+        // As far as it walks in a tenth of a second.
+        float step = 0.1f * scene.Agents[0].preset.MaxSpeed;
+        Rigidbody2D.WallX = body.transform.localPosition.x - step;
+        for (int i = 0; i < 100; i++)
+        {
+            Loop.Tick();
+            if (body.Agent.X > Rigidbody2D.WallX + step && i > 2) throw new Exception("the agent went on without its body, to " + body.Agent.X);
+        }
+        Rigidbody2D.WallX = float.PositiveInfinity;
+        for (int i = 0; i < 20; i++) Loop.Tick();
+        Compare(world, scene, body);
+        world.Despawn(body);
+        Console.WriteLine("collided");
     }
 
     /// <summary>Spawns an enemy from a prefab on a path, lets it walk, and despawns it.</summary>

@@ -13,7 +13,9 @@ mod tiled;
 mod web;
 mod xml;
 
+use crate::authored;
 use crate::target::unity;
+use std::path::Path;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::read_export;
 use steerwright_format::limits::{FILE_BYTES, Limit, TREE_BYTES};
@@ -94,12 +96,31 @@ const FORMATS: &[Format] = &[
 
 fn read_steer(text: &str) -> Result<Scene, FormatError> {
     let exported = read_export(text)?;
-    as_authored(exported.scene, exported.scale, exported.origin)
+    let mut scene = as_authored(exported.scene, exported.scale, exported.origin)?;
+    authored::restore(&mut scene, text);
+    Ok(scene)
 }
 
 /// The extensions of files that [`import`] can read.
 pub fn importable() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|format| format.extension)
+}
+
+/// Imports the scene from the file at `path`, whose text was read, as [`import`] does. Templates that the objects of a map for Tiled are
+/// instances of are read from its folder.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn import_file(path: &Path, text: &str) -> Option<Result<Scene, FormatError>> {
+    let name = path.file_name()?.to_string_lossy();
+    let is_map = ["tmx", "tmj"].iter().any(|extension| {
+        path.extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case(extension))
+    });
+    if is_map && text.len() as u64 <= TREE_BYTES.max {
+        return Some(tiled::read_file(path, text));
+    }
+    import(&name, text)
 }
 
 /// Imports the scene from the file called `name` with this text; `None` if its extension is not one of [`importable`].

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use steerwright_format::export_file::{PlacedScene, read_export, text};
 use steerwright_format::limits::{self, Limit};
+use steerwright_format::listed::Listed;
 use steerwright_format::validate::{preset_errors, scene_errors};
 use steerwright_format::{FormatError, load_scene, open_regular, read_preset, read_scene};
 use steerwright_runtime::scene::{
@@ -225,9 +226,25 @@ fn only_the_first_errors_and_unknown_fields_are_listed() {
     let Err(FormatError::Validation(errors)) = scene else {
         panic!("duplicate ids");
     };
-    assert_eq!(errors.len() as u64, limits::LISTED_ERRORS.max + 1);
-    let last = errors.last().expect("an error");
-    assert_eq!(last.to_string(), "/: 899 more errors; fix these first");
+    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(
+        lines[3],
+        "/markers/999/id: 996 more errors like the one before, the last one here"
+    );
+
+    let mut listed = Listed::default();
+    let letter = |i: u32| char::from_u32(u32::from('a') + i).expect("a letter");
+    for i in 0..400 {
+        let kind = format!("{}{}", letter(i / 20), letter(i % 20));
+        listed.add(format!("/items/{i}"), kind);
+    }
+    let entries = listed.into_entries("warnings");
+    assert_eq!(entries.len() as u64, limits::LISTED_ERRORS.max + 1);
+    assert_eq!(
+        entries.last().expect("an entry").to_string(),
+        "/: 300 more warnings; fix these first"
+    );
 
     let mut fields = String::new();
     for i in 0..1_000 {

@@ -22,17 +22,23 @@ struct FVector
 {
 	double X, Y, Z;
 	FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
+	explicit FVector(double In) : X(In), Y(In), Z(In) {}
 	static const FVector ZeroVector;
 };
 
 struct FColor
 {
 	uint8 B, G, R, A;
-	static const FColor White;
+	static const FColor White, Green, Red;
 };
 
 template <typename T>
-using TArray = std::vector<T>;
+struct TArray : std::vector<T>
+{
+	int32 Num() const { return static_cast<int32>(this->size()); }
+};
+
+class UWorld;
 
 template <typename K, typename V>
 struct TMap

@@ -3,6 +3,8 @@
 //! The scene as it was authored lies in the metadata of the root. What the tree shows wins over it: nodes and points that were moved,
 //! renamed, added or deleted, and what the metadata of paths and markers say.
 
+mod handles;
+mod limits;
 pub(super) mod parse;
 mod path;
 mod placing;
@@ -12,6 +14,7 @@ use crate::import::ids::Ids;
 use crate::target::godot::read_origin;
 use crate::target::godot::scene::Names;
 use crate::target::godot::text::{Section, Variant};
+use limits::Bodies;
 use path::Source;
 use placing::{Placing, are, authored, in_game};
 use std::collections::{BTreeMap, BTreeSet};
@@ -281,6 +284,7 @@ impl<'a> Tree<'a> {
             .collect();
         let mut ids = Ids::new(before.iter().map(|agent| agent.id.0));
         let mut agents = Vec::new();
+        let mut bodies = Bodies::default();
         for (node, placing, id) in self.all("agent", &[]) {
             let Some(index) = id.and_then(|id| by_id.get(&id)).copied() else {
                 continue;
@@ -300,9 +304,11 @@ impl<'a> Tree<'a> {
                 let at = authored(self.placed, placing.middle());
                 agent.position = at;
             }
+            bodies.read(node, id, agent.preset, self.placed);
             agents.push(agent);
         }
         scene.agents = Arc::new(agents);
+        bodies.apply_to(scene);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Paths, from the points of their curves and from their metadata.
 
 use super::fault;
+use super::handles::{self, Curve};
 use super::placing::{Placing, are, authored, in_game, is};
 use crate::import::ids::Ids;
 use crate::import::pairs;
@@ -59,6 +60,7 @@ pub fn edited(
     path.radius = changed(about.metadata("radius"), was.radius).map_or(path.radius, length);
 
     let mut points = points(source.curve, placed.plane)?;
+    let curve = Curve::of(source.curve, placed, in_game_units)?;
     if (known.is_closed() || path.is_closed()) && points.len() > 1 {
         open(&mut points, &exported, known.is_closed());
     }
@@ -110,7 +112,15 @@ pub fn edited(
         }
         nodes.push(node);
     }
-    path.nodes = nodes;
+    path.nodes = if path.shape == known.shape {
+        let between = |i: usize| curve.edited_segment(i, &points, &pairs);
+        let to_scene = |point: DVec2| authored(placed, source.placing.place(point));
+        handles::with_nodes_between(nodes, between, to_scene, path.shape, path.tolerance, || {
+            NodeId(ids.assign(None))
+        })
+    } else {
+        nodes
+    };
     Ok(path)
 }
 
@@ -140,7 +150,7 @@ pub fn drawn(
 }
 
 /// A number of the metadata, if there is one that is not what was exported.
-fn changed(value: Option<&Variant>, exported: f64) -> Option<f64> {
+pub fn changed(value: Option<&Variant>, exported: f64) -> Option<f64> {
     value
         .and_then(Variant::number)
         .filter(|number| !is(*number, exported))
@@ -168,7 +178,7 @@ pub fn choice<T: DeserializeOwned>(
 }
 
 /// The numbers of a curve, and how many there are for one vector.
-fn numbers(curve: Option<&Section>, plane: Plane) -> (Option<Vec<f64>>, usize) {
+pub fn numbers(curve: Option<&Section>, plane: Plane) -> (Option<Vec<f64>>, usize) {
     let size = if plane == Plane::Xy { 2 } else { 3 };
     let Some(data) = curve.and_then(|curve| curve.value("_data")) else {
         return (Some(Vec::new()), size);

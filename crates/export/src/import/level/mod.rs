@@ -7,7 +7,7 @@ mod cells;
 mod changes;
 mod csv;
 mod element;
-mod files;
+pub(super) mod files;
 mod godot;
 mod hints;
 mod ldtk;

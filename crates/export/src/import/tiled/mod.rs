@@ -8,10 +8,13 @@ mod objects;
 mod paths;
 mod properties;
 mod scene;
+mod templates;
 mod tmj;
 mod tmx;
 mod walls;
 
+use super::level::files::Files;
+use std::path::Path;
 use steerwright_format::FormatError;
 use steerwright_runtime::scene::Scene;
 
@@ -23,6 +26,20 @@ pub(super) fn read_tmx(text: &str) -> Result<Scene, FormatError> {
 /// Reads the scene from a TMJ map.
 pub(super) fn read_tmj(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&tmj::map(text)?)
+}
+
+/// Reads the scene from a TMX or TMJ map with this path, and the templates of its objects.
+pub(super) fn read_file(path: &Path, text: &str) -> Result<Scene, FormatError> {
+    let is_tmx = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
+    let mut map = if is_tmx {
+        tmx::map(text)?
+    } else {
+        tmj::map(text)?
+    };
+    templates::resolve(&mut map, &mut Files::new(path, false))?;
+    scene::scene(&map)
 }
 
 /// Reads the scene from a Lua map.

@@ -22,6 +22,19 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     from_value(file)
 }
 
+/// Reads the object of a template.
+pub fn template(text: &str) -> Result<Object, FormatError> {
+    let file = json::parse(text)?;
+    let object = file.get("object").unwrap_or(&Json::Null);
+    let object = serde_path_to_error::deserialize(object).map_err(|error| {
+        invalid(
+            json::pointer(error.path()),
+            sanitize_for_display(&error.inner().to_string()),
+        )
+    })?;
+    read_object(object)
+}
+
 /// Reads a map from a value in the format of TMJ or Lua.
 pub fn from_value(file: Json) -> Result<Map, FormatError> {
     let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
@@ -74,6 +87,8 @@ struct FileObject {
     kind: String,
     #[serde(default)]
     class: String,
+    #[serde(default)]
+    template: String,
     #[serde(default)]
     x: f64,
     #[serde(default)]
@@ -256,5 +271,6 @@ fn read_object(file: FileObject) -> Result<Object, FormatError> {
         hidden: !file.visible,
         shape,
         properties: file.properties.read()?,
+        template: file.template,
     })
 }

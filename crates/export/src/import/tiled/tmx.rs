@@ -27,6 +27,17 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     Ok(map)
 }
 
+/// Reads the object of a template.
+pub fn template(text: &str) -> Result<Object, FormatError> {
+    let text = xml::without_doctype(text)?;
+    let document = xml::parse(&text, "a template of Tiled", "Tiled")?;
+    let root = document.root_element();
+    match named(root, "object").next() {
+        Some(object) if root.has_tag_name("template") => read_object(object),
+        Some(_) | None => Err(at(root, "this is not a template with an object")),
+    }
+}
+
 fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
     let place = node.document().text_pos_at(node.range().start);
     invalid(format!("{}:{}", place.row, place.col), message)
@@ -93,6 +104,7 @@ fn read_object(node: Node<'_, '_>) -> Result<Object, FormatError> {
         hidden: node.attribute("visible") == Some("0"),
         shape: read_shape(node)?,
         properties: read_properties(node)?,
+        template: text("template"),
     })
 }
 

@@ -1,5 +1,5 @@
-//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`, `NAME.cells.csv`: tables for spreadsheets and
-//! scripts. The nodes can be imported again.
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`, `NAME.walls.csv`,
+//! `NAME.cells.csv`: tables for spreadsheets and scripts. The nodes can be imported again.
 
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
@@ -13,7 +13,7 @@ use steerwright_runtime::simulation::random;
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
-    description: "Tables of points, nodes, agents, behaviors, markers and blocked cells, for spreadsheets and scripts.",
+    description: "Tables of points, nodes, agents, behaviors, markers, walls and blocked cells, for spreadsheets and scripts.",
     space: Space::Flat,
     default_options: ExportOptions::AS_AUTHORED,
 };
@@ -80,6 +80,17 @@ const BEHAVIORS: [&str; 7] = [
     "value",
 ];
 const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
+const WALLS: [&str; 9] = [
+    "wall",
+    "wall_name",
+    "index",
+    "x",
+    "y",
+    "closed",
+    "blocks_motion",
+    "blocks_sight",
+    "open",
+];
 const CELLS: [&str; 5] = ["column", "row", "x", "y", "size"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
@@ -95,6 +106,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}.agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}.behaviors.csv"), behaviors(placed)?),
         OutputFile::new(format!("{file_name}.markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}.walls.csv"), walls(placed)?),
         OutputFile::new(format!("{file_name}.cells.csv"), cells(placed)?),
         OutputFile::new(
             "steerwright/README-csv.md".into(),
@@ -248,6 +260,26 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
         ]
     });
     table(MARKERS, rows)
+}
+
+/// One row per node.
+fn walls(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = placed.scene.walls.iter().flat_map(|wall| {
+        wall.nodes.iter().enumerate().map(|(i, node)| {
+            [
+                wall.id.to_string(),
+                wall.name.clone(),
+                i.to_string(),
+                node.position.x.to_string(),
+                placed.y(node.position.y).to_string(),
+                wall.closed.to_string(),
+                wall.blocks_motion.to_string(),
+                wall.blocks_sight.to_string(),
+                maybe(wall.open),
+            ]
+        })
+    });
+    table(WALLS, rows)
 }
 
 /// The blocked cells, with their centers.

@@ -12,7 +12,9 @@ use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::value;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath};
+use steerwright_runtime::scene::{
+    Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath, Wall,
+};
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::follow_path::Traversal;
 use text::{fields, identifier, number, quoted};
@@ -53,6 +55,7 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
             .iter()
             .map(|marker| marker_line(marker, placed)),
     );
+    let walls = paragraph(scene.walls.iter().map(|wall| wall_line(wall, placed)));
     let exported = value(placed);
     let agents = exported["agents"].as_array().into_iter().flatten();
     let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
@@ -67,9 +70,9 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
 /// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
-    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], walls: [], agents: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
     var _path, _nodes;
-{paths}{markers}{agents}
+{paths}{markers}{walls}{agents}
     return _scene;
 }}
 
@@ -193,6 +196,30 @@ fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
         quoted(&marker.name),
         number(marker.position.x),
         number(placed.y(marker.position.y)),
+    ))
+}
+
+/// A wall; `open` is undefined unless it is a door.
+fn wall_line(wall: &Wall, placed: &PlacedScene) -> String {
+    let points: Vec<String> = wall
+        .nodes
+        .iter()
+        .map(|node| {
+            let [x, y] = [node.position.x, placed.y(node.position.y)].map(number);
+            format!("[{x}, {y}]")
+        })
+        .collect();
+    let open = wall
+        .open
+        .map_or("undefined".to_owned(), |open| open.to_string());
+    indented(format!(
+        "array_push(_scene.walls, {{ number: {}, name: {}, closed: {}, blocks_motion: {}, blocks_sight: {}, open: {open}, points: [{}] }});",
+        wall.id.0,
+        quoted(&wall.name),
+        wall.closed,
+        wall.blocks_motion,
+        wall.blocks_sight,
+        points.join(", "),
     ))
 }
 

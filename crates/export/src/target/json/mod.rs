@@ -1,5 +1,6 @@
 //! `NAME.steer.json`: a scene for any game, written by [`export_file`].
 
+use crate::authored::with_authored;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::{self, PlacedScene};
@@ -15,7 +16,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     Ok(vec![
-        OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
+        OutputFile::new(
+            format!("{file_name}.steer.json"),
+            with_authored(export_file::text(placed), placed),
+        ),
         OutputFile::new(
             "steerwright/steer.schema.json".into(),
             export_file::export_schema(),

@@ -1,4 +1,4 @@
-//! The background: grid, axes, blocked cells and scale bar.
+//! The background: grid, axes, blocked cells, walls and scale bar.
 
 use super::shape::{self, INK, px};
 use super::view::{HEADER, MARGIN, View};
@@ -83,6 +83,29 @@ pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
                 .set("width", px(side))
                 .set("height", px(side)),
         );
+    }
+    group
+}
+
+/// The walls. Doors are dashed, and open ones faint.
+pub fn walls(scene: &Scene, view: &View) -> Group {
+    let mut group = Group::new()
+        .set("fill", "none")
+        .set("stroke", INK)
+        .set("stroke-width", 3)
+        .set("stroke-linejoin", "round")
+        .set("clip-path", CLIP);
+    for wall in &scene.walls {
+        let closing = wall.nodes.first().filter(|_| wall.closed);
+        let points = wall.nodes.iter().chain(closing);
+        let mut line = shape::polyline(points.map(|node| view.sheet_from_world(node.position)));
+        if wall.open.is_some() {
+            line = line.set("stroke-dasharray", "6 4");
+        }
+        if wall.open == Some(true) {
+            line = line.set("stroke-opacity", 0.35);
+        }
+        group = group.add(line);
     }
     group
 }

@@ -79,6 +79,7 @@ fn picture(placed: &PlacedScene) -> String {
         ))
         .add(frame::background(&view))
         .add(frame::blocked_cells(scene, &view))
+        .add(frame::walls(scene, &view))
         .add(paths::paths(scene, &lines, &view))
         .add(actors::markers(scene, &view))
         .add(actors::agents(scene, &view))

@@ -86,6 +86,10 @@ fn bounds(scene: &Scene, lines: &[PathLine]) -> Option<(DVec2, DVec2)> {
         (agent.position, radius)
     });
     let markers = scene.markers.iter().map(|marker| (marker.position, 0.0));
+    let walls = scene
+        .walls
+        .iter()
+        .flat_map(|wall| wall.nodes.iter().map(|node| (node.position, 0.0)));
     let half = scene.cells.size * 0.5;
     let cells = scene.cells.blocked.iter().map(|&Cell { column, row }| {
         let corner = DVec2::new(f64::from(column), f64::from(row)) * scene.cells.size;
@@ -96,6 +100,7 @@ fn bounds(scene: &Scene, lines: &[PathLine]) -> Option<(DVec2, DVec2)> {
         .chain(agents)
         .chain(markers)
         .chain(cells)
+        .chain(walls)
         .map(|(p, radius)| (p - DVec2::splat(radius), p + DVec2::splat(radius)))
         .reduce(|(low, high), (l, h)| (low.min(l), high.max(h)))
 }

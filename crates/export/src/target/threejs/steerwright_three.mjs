@@ -8,7 +8,7 @@ import {
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
 
-const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, CELL_COLOR = 0x2a2f3a, WALL_COLOR = 0x8b93a5, OPEN_COLOR = 0x39445a;
+const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, CELL_COLOR = 0x2a2f3a, WALL_COLOR = 0xd9dee8, OPEN_COLOR = 0x39445a;
 
 /**
  * Fetches NAME.steer.json and NAME.three.json.

@@ -82,6 +82,8 @@ pub struct Object {
     pub shape: Shape,
     /// Its properties.
     pub properties: Properties,
+    /// For an imported instance of a template, the name of its file; otherwise empty.
+    pub template: String,
 }
 
 /// The shape of an object.

@@ -24,7 +24,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 /// The files of the package, in addition to the runtime's and [`manifest`].
-const PACKAGE: [(&str, &str); 11] = [
+const PACKAGE: [(&str, &str); 14] = [
     ("README-unity.md", include_str!("README.md")),
     ("Runtime/Steerwright.asmdef", include_str!("Runtime.asmdef")),
     (
@@ -34,6 +34,10 @@ const PACKAGE: [(&str, &str); 11] = [
     (
         "Runtime/SteerwrightAxes.cs",
         include_str!("../../../../../runtimes/csharp/unity/SteerwrightAxes.cs"),
+    ),
+    (
+        "Runtime/SteerwrightBody.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightBody.cs"),
     ),
     (
         "Runtime/SteerwrightPreset.cs",
@@ -60,8 +64,16 @@ const PACKAGE: [(&str, &str); 11] = [
         include_str!("Editor/SteerwrightImporter.cs"),
     ),
     (
+        "Editor/SteerwrightInspectors.cs",
+        include_str!("Editor/SteerwrightInspectors.cs"),
+    ),
+    (
         "Editor/SteerwrightMenu.cs",
         include_str!("Editor/SteerwrightMenu.cs"),
+    ),
+    (
+        "Editor/SteerwrightPrefabs.cs",
+        include_str!("Editor/SteerwrightPrefabs.cs"),
     ),
 ];
 
@@ -109,6 +121,10 @@ fn manifest() -> String {
     "displayName": "Steerwright",
     "description": "Imports Steerwright scenes and moves their agents exactly as in the editor.",
     "unity": "2020.3",
+    "dependencies": {{
+        "com.unity.modules.physics": "1.0.0",
+        "com.unity.modules.physics2d": "1.0.0"
+    }},
     "license": "MIT OR Apache-2.0"
 }}
 "#

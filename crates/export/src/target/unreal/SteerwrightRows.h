@@ -204,6 +204,45 @@ struct FSteerwrightMarkerRow : public FTableRowBase
 	FVector Location = FVector::ZeroVector;
 };
 
+/** NAME_Walls.csv: the points of walls and doors, in order. */
+USTRUCT(BlueprintType)
+struct FSteerwrightWallRow : public FTableRowBase
+{
+	GENERATED_BODY()
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int64 WallId = -1;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FString WallName;
+
+	/** Whether the last point of the wall connects to the first. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bClosed = false;
+
+	/** Whether it stops the bodies of agents. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bBlocksMotion = true;
+
+	/** Whether agents cannot see past it. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bBlocksSight = true;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bDoor = false;
+
+	/** Whether it is a door that is open at the start. It blocks nothing then. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bOpen = false;
+
+	/** Its index in the wall, from 0. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int32 Index = 0;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FVector Location = FVector::ZeroVector;
+};
+
 /** NAME_Cells.csv: the blocked cells of the grid on which agents walk that move by cells. */
 USTRUCT(BlueprintType)
 struct FSteerwrightCellRow : public FTableRowBase

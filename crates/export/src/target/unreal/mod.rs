@@ -67,6 +67,18 @@ const AGENTS: [&str; 19] = [
     "Behaviors",
 ];
 const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
+const WALLS: [&str; 10] = [
+    "---",
+    "WallId",
+    "WallName",
+    "bClosed",
+    "bBlocksMotion",
+    "bBlocksSight",
+    "bDoor",
+    "bOpen",
+    "Index",
+    "Location",
+];
 const CELLS: [&str; 5] = ["---", "Column", "Row", "Location", "Size"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
@@ -81,6 +93,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}_Points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}_Walls.csv"), walls(placed)?),
         OutputFile::new(format!("{file_name}_Cells.csv"), cells(placed)?),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new(
@@ -194,6 +207,27 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
         ]
     });
     table(MARKERS, rows)
+}
+
+fn walls(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let flag = |is: bool| if is { "True" } else { "False" }.to_owned();
+    let rows = placed.scene.walls.iter().flat_map(|wall| {
+        wall.nodes.iter().enumerate().map(move |(i, node)| {
+            [
+                format!("Wall{}Point{i}", wall.id),
+                wall.id.to_string(),
+                printable(&wall.name),
+                flag(wall.closed),
+                flag(wall.blocks_motion),
+                flag(wall.blocks_sight),
+                flag(wall.open.is_some()),
+                flag(wall.open == Some(true)),
+                i.to_string(),
+                vector(node.position.x, node.position.y, placed),
+            ]
+        })
+    });
+    table(WALLS, rows)
 }
 
 fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {

@@ -11,8 +11,6 @@ namespace Steerwright.Editor
     public static class SteerwrightMenu
     {
         const string AddToSceneItem = "Assets/Steerwright/Add to Scene";
-        /// <summary>The radius with which agents with radius 0 are drawn.</summary>
-        const float DefaultRadius = 0.25f;
 
         [MenuItem(AddToSceneItem)]
         static void AddToScene()
@@ -26,35 +24,31 @@ namespace Steerwright.Editor
         [MenuItem(AddToSceneItem, true)]
         static bool CanAddToScene() => System.Array.Exists(Selection.objects, selected => selected is SteerwrightScene);
 
-        /// <summary>Creates a world that runs `scene`, with its agents as children, each with a placeholder body.</summary>
+        /// <summary>Creates a world that runs `scene`, with its agents as children: instances of the prefabs of their presets.</summary>
         public static SteerwrightWorld CreateWorld(SteerwrightScene scene)
         {
             var root = new GameObject(NameOr(scene.name, "Steerwright"));
             Undo.RegisterCreatedObjectUndo(root, "Add " + scene.name + " to Scene");
             var world = root.AddComponent<SteerwrightWorld>();
-            world.SetUp(scene);
-            foreach (SteerwrightScene.AgentStart start in scene.Agents)
-            {
-                var agent = new GameObject(NameOr(start.name, "Agent " + start.id));
-                agent.transform.SetParent(root.transform, false);
-                agent.transform.localPosition = start.position;
-                agent.AddComponent<SteerwrightAgent>().SetUp(world, start.id);
-                AddBody(agent, scene, start.preset.Radius > 0f ? start.preset.Radius : DefaultRadius);
-            }
+            world.SetUp(scene, "", SteerwrightPrefabs.Of(scene));
+            foreach (SteerwrightScene.AgentStart start in scene.Agents) AddAgent(world, scene, start);
             return world;
         }
 
-        static string NameOr(string name, string fallback) => string.IsNullOrEmpty(name) ? fallback : name;
-
-        /// <summary>An ellipsoid that is longer along the heading.</summary>
-        static void AddBody(GameObject agent, SteerwrightScene scene, float radius)
+        static void AddAgent(SteerwrightWorld world, SteerwrightScene scene, SteerwrightScene.AgentStart start)
         {
-            GameObject body = GameObject.CreatePrimitive(PrimitiveType.Sphere);
-            Object.DestroyImmediate(body.GetComponent<Collider>());
-            body.name = "Body";
-            body.transform.SetParent(agent.transform, false);
-            bool is2D = scene.Up.y == 0f;
-            body.transform.localScale = new Vector3(is2D ? 2f : 1f, 1f, is2D ? 1f : 2f) * radius;
+            SteerwrightAgent prefab = world.PrefabOf(start.preset.name);
+            GameObject agent = prefab != null
+                ? (GameObject) PrefabUtility.InstantiatePrefab(prefab.gameObject, world.transform)
+                : SteerwrightPrefabs.CreateAgent("", start.preset, scene);
+            agent.name = NameOr(start.name, "Agent " + start.id);
+            if (prefab == null) agent.transform.SetParent(world.transform, false);
+            agent.transform.localPosition = start.position;
+            var component = agent.GetComponent<SteerwrightAgent>();
+            component.SetUp(world, start.id);
+            PrefabUtility.RecordPrefabInstancePropertyModifications(component);
         }
+
+        static string NameOr(string name, string fallback) => string.IsNullOrEmpty(name) ? fallback : name;
     }
 }

@@ -1,0 +1,72 @@
+//! Objects that are instances of a template: a file of Tiled with what they share.
+
+use super::{invalid, tmj, tmx};
+use crate::import::level::files::Files;
+use crate::target::tiled::map::{Map, Object, Shape};
+use glam::DVec2;
+use std::collections::BTreeMap;
+use steerwright_format::{FormatError, sanitize_for_display};
+
+/// Adds to instances what they do not say themselves. Tiled writes only what differs from the template, so what is missing or as for any
+/// new object is the template's.
+pub fn resolve(map: &mut Map, files: &mut Files) -> Result<(), FormatError> {
+    let mut known: BTreeMap<String, Object> = BTreeMap::new();
+    let objects = map.layers.iter_mut().flat_map(|layer| &mut layer.objects);
+    for object in objects.filter(|object| !object.template.is_empty()) {
+        let source = std::mem::take(&mut object.template);
+        if !known.contains_key(&source) {
+            known.insert(source.clone(), read(&source, files)?);
+        }
+        if let Some(template) = known.get(&source) {
+            complete(object, template);
+        }
+    }
+    Ok(())
+}
+
+fn read(source: &str, files: &mut Files) -> Result<Object, FormatError> {
+    let wrong = |why: String| {
+        invalid(
+            sanitize_for_display(source),
+            format!("{why}; put the template beside the map, or detach its instances in Tiled"),
+        )
+    };
+    let folder = files.folder().to_owned();
+    let file = files.read(&folder, source).map_err(wrong)?;
+    let object = if file
+        .text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('<')
+    {
+        tmx::template(&file.text)
+    } else {
+        tmj::template(&file.text)
+    };
+    object.map_err(|error| wrong(error.to_string()))
+}
+
+fn complete(object: &mut Object, template: &Object) {
+    if object.name.is_empty() {
+        object.name.clone_from(&template.name);
+    }
+    if object.class.is_empty() {
+        object.class.clone_from(&template.class);
+    }
+    if object.size == DVec2::ZERO {
+        object.size = template.size;
+    }
+    if object.rotation == 0.0 {
+        object.rotation = template.rotation;
+    }
+    object.hidden |= template.hidden;
+    if object.shape == Shape::Rectangle {
+        object.shape = template.shape.clone();
+    }
+    for (name, value) in &template.properties {
+        object
+            .properties
+            .entry(name.clone())
+            .or_insert_with(|| value.clone());
+    }
+}

@@ -1,0 +1,140 @@
+//! What the export to Unity adds to a Unity scene: what the Scene view draws, prefabs, inspectors, bodies. By Mono and stubs, as in
+//! [`crate::unity`].
+
+use crate::unity::{asset, lines, placements, project};
+use std::sync::Arc;
+use steerwright_export::ExportTarget;
+use steerwright_runtime::scene::{AgentId, ExportOptions, Plane};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+use steerwright_testing::exported::{exported, shipped};
+
+pub const TESTS: EngineTests = engine_tests![
+    [Mono] => walls_doors_and_blocked_cells_are_drawn_in_every_placement,
+    [Mono] => agents_are_instances_of_the_prefab_of_their_preset,
+    [Mono] => inspectors_show_the_scene_and_choose_agents_by_name,
+    [Mono] => bodies_reach_their_agents_and_keep_them_where_they_collide,
+    [Mono] => an_agent_that_an_edit_adds_appears_as_a_copy_of_its_prefab,
+];
+
+fn walls_doors_and_blocked_cells_are_drawn_in_every_placement() {
+    let (yard, chase) = (shipped("guarded-yard"), shipped("grid-chase"));
+    for options in placements() {
+        let exported_yard = exported(&yard, ExportTarget::Unity, &options);
+        let printed = project().play(&asset(&exported_yard), 0.0, None);
+        let points: usize = lines(&printed, "path")
+            .iter()
+            .map(|fields| fields[2].parse::<usize>().expect("a number"))
+            .sum();
+        let closed_paths = yard.paths.iter().filter(|path| path.is_closed()).count();
+        let (doors, walls): (Vec<_>, Vec<_>) =
+            yard.walls.iter().partition(|wall| wall.open.is_some());
+        let of_walls: usize = walls
+            .iter()
+            .map(|wall| wall.nodes.len() + usize::from(wall.closed))
+            .sum();
+        let dotted: usize = doors.iter().map(|door| door.nodes.len() - 1).sum();
+        assert!(of_walls > 0 && dotted > 0);
+        let all = points + 2 * closed_paths + 4 * yard.markers.len() + of_walls;
+        assert!(
+            printed.contains(&format!("drawn {all} points,")),
+            "{printed}"
+        );
+        assert!(
+            printed.contains(&format!(", {dotted} dotted lines")),
+            "{printed}"
+        );
+
+        // With blocked cells, the origin has to be the corner of a cell.
+        let options = ExportOptions {
+            origin: ExportOptions::default().origin,
+            ..options
+        };
+        let exported_chase = exported(&chase, ExportTarget::Unity, &options);
+        let cell = chase.cells.blocked.first().expect("a blocked cell");
+        let printed = project().play(&asset(&exported_chase), 0.0, None);
+        let cells = lines(&printed, "cell");
+        assert_eq!(cells.len(), chase.cells.blocked.len());
+        let size = chase.cells.size * options.scale;
+        let corner = [f64::from(cell.column) * size, f64::from(cell.row) * size];
+        let ahead = if options.plane == Plane::Xz { 2 } else { 1 };
+        let found: Vec<f64> = cells[0]
+            .iter()
+            .map(|field| field.parse().expect("a number"))
+            .collect();
+        // The first and the third of its four corners, of three numbers each; in Unity, y points up.
+        assert_eq!([found[0], found[ahead]], corner, "{options:?}");
+        assert_eq!(
+            [found[6], found[6 + ahead]],
+            corner.map(|corner| corner + size)
+        );
+    }
+}
+
+fn agents_are_instances_of_the_prefab_of_their_preset() {
+    let squad = shipped("squad");
+    let exported = exported(&squad, ExportTarget::Unity, &ExportOptions::default());
+    let printed = project().play(&asset(&exported), 0.0, None);
+    let prefabs = lines(&printed, "prefab");
+    assert!(!prefabs.is_empty() && prefabs.len() < squad.agents.len());
+    for prefab in &prefabs {
+        let path = prefab.join(" ");
+        assert!(
+            path.contains("Prefabs/") && path.ends_with(".prefab"),
+            "{path}"
+        );
+    }
+}
+
+fn inspectors_show_the_scene_and_choose_agents_by_name() {
+    let yard = exported(
+        &shipped("guarded-yard"),
+        ExportTarget::Unity,
+        &ExportOptions::default(),
+    );
+    let printed = project().play(&asset(&yard), 0.0, None);
+    for line in [
+        "inspector scene Agents: 3 with 3 presets",
+        "inspector scene Walls: 4, and 1 doors",
+        "inspector agent Agent: 3  Thief of 3",
+    ] {
+        assert!(printed.contains(line), "{line}\n{printed}");
+    }
+    assert!(!printed.contains("inspector world"), "{printed}");
+    std::fs::write(asset(&yard), "[]").expect("a file");
+    let printed = project().play(&asset(&yard), 0.0, None);
+    assert!(
+        printed.contains("inspector scene Error: the file: is not an object"),
+        "{printed}"
+    );
+}
+
+fn bodies_reach_their_agents_and_keep_them_where_they_collide() {
+    for options in placements() {
+        let patrol = exported(&shipped("gate-patrol"), ExportTarget::Unity, &options);
+        let printed = project().play(&asset(&patrol), 0.1, None);
+        assert!(
+            printed.contains("collided") && !printed.contains("warning: "),
+            "{printed}"
+        );
+    }
+}
+
+fn an_agent_that_an_edit_adds_appears_as_a_copy_of_its_prefab() {
+    let scene = shipped("gate-patrol");
+    let mut edited = scene.clone();
+    let agents = Arc::make_mut(&mut edited.agents);
+    let mut added = agents[1].clone();
+    added.id = AgentId(9);
+    added.name = "Second sentry".into();
+    agents.push(added);
+    agents.remove(0);
+    let options = ExportOptions::default();
+    let [before, after] =
+        [&scene, &edited].map(|scene| exported(scene, ExportTarget::Unity, &options));
+    let printed = project().play(&asset(&before), 1.0, Some((&asset(&after), 20)));
+    assert_eq!(
+        lines(&printed, "followed by"),
+        [["2", "3", "9"]],
+        "{printed}"
+    );
+}
