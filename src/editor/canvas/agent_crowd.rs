@@ -191,8 +191,8 @@ impl AgentCrowd {
 
 /// The rows that trails go through. They end at the shown tick, so that there is no gap to the agents.
 fn rows(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
-    let recording = agent_scene.playback.recording();
-    let now = agent_scene.playback.tick();
+    let recording = agent_scene.shown.recording();
+    let now = agent_scene.shown.tick;
     let segments = SEGMENTS.min((now - recording.first_tick().min(now)) / STRIDE);
     (0..=segments)
         .rev()
@@ -201,7 +201,7 @@ fn rows(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
 }
 
 fn ends_of_ghost(agent_scene: &AgentScene<'_>) -> Vec<Arc<[Sample]>> {
-    let ghost = agent_scene.playback.ghost();
+    let ghost = agent_scene.shown.ghost;
     let ends = ghost.map(|ghost| {
         [ghost.first_tick(), ghost.last_tick()]
             .into_iter()
