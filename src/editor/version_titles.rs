@@ -10,6 +10,11 @@ const MARGIN: f32 = 8.0;
 /// The height of a title, in points.
 const HEIGHT: f32 = 32.0;
 
+/// The part of a half of the canvas below its title.
+pub fn below(area: Rect) -> Rect {
+    area.with_min_y((area.top() + 2.0 * MARGIN + HEIGHT).min(area.bottom()))
+}
+
 /// Draws both titles.
 pub fn titles_ui(
     ui: &mut Ui,

@@ -79,6 +79,8 @@ impl Panels {
         let screen = Screen::new(self.canvas.viewport, rect);
         let beside = if shows_coverage {
             coverage::beside_card(rect)
+        } else if self.canvas.areas().1.is_some() {
+            version_titles::below(rect)
         } else {
             rect
         };

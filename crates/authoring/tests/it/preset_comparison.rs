@@ -130,7 +130,8 @@ fn a_copied_value_stays_within_the_limits_of_the_others() {
 #[test]
 fn an_approach_starts_at_one_place_and_measures_what_the_probe_measures() {
     let scene = Scene::default();
-    let presets = [arriving(1, 4.0), arriving(2, 0.6)];
+    let mut presets = [arriving(1, 4.0), arriving(2, 0.6)];
+    presets[1].body.max_force = 8.0;
     let run = run_course(Course::Approach, &presets, &scene, None);
     assert_eq!(run, run_course(Course::Approach, &presets, &scene, None));
     let starts: Vec<DVec2> = run
