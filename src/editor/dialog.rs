@@ -1,13 +1,15 @@
 //! Windows that stay open beside the work look like dialogs: a heading, and a button that closes them.
 
 use crate::editor::theme;
-use egui::{Context, Frame, Order, Rect, Ui, UiBuilder, Window, vec2};
+use egui::{Context, Frame, Order, Rect, ScrollArea, Ui, UiBuilder, Window, vec2};
 use egui_material_icons::icons;
 
 /// The size of the button that closes a window, in points.
 const CLOSE: egui::Vec2 = vec2(28.0, 24.0);
 /// The gap between the heading and that button, in points.
 const GAP: f32 = 12.0;
+/// The room that scrolling contents leave around them, with the heading, in points.
+const AROUND: egui::Vec2 = vec2(40.0, 90.0);
 
 /// A window in the look of dialogs. Draw its contents with [`contents_ui`].
 pub fn window(ctx: &Context, title: &str) -> Window<'static> {
@@ -41,4 +43,18 @@ pub fn contents_ui<R>(
         *open = false;
     }
     result
+}
+
+/// Like [`contents_ui`]. Contents that are larger than the screen scroll.
+pub fn scrolling_contents_ui<R>(
+    ui: &mut Ui,
+    title: &str,
+    open: &mut bool,
+    add_contents: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let most = ui.ctx().content_rect().size() - AROUND;
+    contents_ui(ui, title, open, |ui| {
+        let area = ScrollArea::both().max_width(most.x).max_height(most.y);
+        area.show(ui, add_contents).inner
+    })
 }

@@ -88,7 +88,7 @@ impl LinkPanel {
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(place)
             .show(ctx, |ui| {
-                dialog::contents_ui(ui, "Live link", &mut open, |ui| {
+                dialog::scrolling_contents_ui(ui, "Live link", &mut open, |ui| {
                     self.contents_ui(ui, settings)
                 })
             });

@@ -261,7 +261,7 @@ impl Settings {
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(ctx.content_rect().center())
             .show(ctx, |ui| {
-                dialog::contents_ui(ui, "Settings", open, |ui| {
+                dialog::scrolling_contents_ui(ui, "Settings", open, |ui| {
                     egui::Grid::new("settings")
                         .num_columns(2)
                         .spacing([16.0, 8.0])

@@ -7,6 +7,8 @@ use steerwright_authoring::command::CompareCommand;
 
 /// The distance to the edge of the canvas, in points.
 const MARGIN: f32 = 8.0;
+/// A narrower title leaves out the name, in points.
+const MIN_WIDTH_WITH_NAME: f32 = 170.0;
 /// The height of a title, in points.
 const HEIGHT: f32 = 32.0;
 
@@ -49,14 +51,20 @@ fn title_ui(ui: &mut Ui, letter: &str, name: &str, keep: Command) -> bool {
     frame
         .show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.label(RichText::new(letter).strong().color(colors.text_strong));
+                // The name of the button has the letter, too.
+                let with_name = ui.available_width() >= MIN_WIDTH_WITH_NAME;
+                if with_name {
+                    ui.label(RichText::new(letter).strong().color(colors.text_strong));
+                }
                 theme::right_ui(ui, |ui| {
                     let button = ui.small_button(keep.label());
                     let clicked = button.on_hover_text(keep.tooltip()).clicked();
-                    let name = RichText::new(name).color(colors.text);
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(Label::new(name).truncate())
-                    });
+                    if with_name {
+                        let name = RichText::new(name).color(colors.text);
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(Label::new(name).truncate())
+                        });
+                    }
                     clicked
                 })
             })

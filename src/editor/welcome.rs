@@ -85,7 +85,7 @@ pub fn getting_started_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
         .pivot(Align2::CENTER_CENTER)
         .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
-            dialog::contents_ui(ui, "Getting started", open, |ui| {
+            dialog::scrolling_contents_ui(ui, "Getting started", open, |ui| {
                 for (number, (title, text)) in steps(keys).into_iter().enumerate() {
                     ui.label(
                         RichText::new(format!("{}  {title}", number + 1))

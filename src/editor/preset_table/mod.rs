@@ -77,9 +77,9 @@ impl PresetTable {
             .map(Arc::as_ref)
             .partition(|preset| Some(Category::of(preset)) == category);
         let others = alike.into_iter().chain(rest).map(|preset| preset.id);
-        for id in chosen.into_iter().chain(others) {
-            let is_new = !self.columns.contains(&Column::Scene(id));
-            if self.columns.len() < 2 && is_new || chosen_presets(session).contains(&id) && is_new {
+        for (index, id) in chosen.iter().copied().chain(others).enumerate() {
+            let is_wanted = index < chosen.len() || self.columns.len() < 2;
+            if is_wanted && !self.columns.contains(&Column::Scene(id)) {
                 self.columns.push(Column::Scene(id));
             }
         }
@@ -112,7 +112,7 @@ impl PresetTable {
         let shown = dialog::window(ctx, "Compare presets")
             .resizable(true)
             .default_size([880.0, 620.0])
-            .max_size(space.size() - vec2(40.0, 80.0))
+            .max_size(space.size() - vec2(64.0, 80.0))
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(space.center())
             .show(ctx, |ui| {

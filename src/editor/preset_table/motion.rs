@@ -13,6 +13,8 @@ use steerwright_runtime::scene::{PathId, Preset, Scene};
 
 /// The pause at the end before the run repeats, s.
 const PAUSE: f64 = 0.7;
+/// In a narrower window, the slider is shorter, in points.
+const NARROW: f32 = 600.0;
 /// The longest time step of a frame, s.
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
@@ -95,7 +97,8 @@ impl Motions {
         if theme::icon_button(ui, icon, label, "", "", false).clicked() {
             self.playing ^= true;
         }
-        ui.spacing_mut().slider_width = 120.0;
+        let is_narrow = ui.ctx().content_rect().width() < NARROW;
+        ui.spacing_mut().slider_width = if is_narrow { 60.0 } else { 120.0 };
         let mut shown = self.time.min(end);
         let slider = Slider::new(&mut shown, 0.0..=end)
             .suffix(" s")

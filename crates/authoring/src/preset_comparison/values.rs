@@ -289,9 +289,12 @@ impl Cell {
 }
 
 fn at<'a>(file: &'a Value, place: &[String]) -> Option<&'a Value> {
-    place.iter().try_fold(file, |value, step| match value {
-        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
-        value => value.get(step),
+    place.iter().try_fold(file, |value, step| {
+        if let Value::Array(items) = value {
+            items.get(step.parse::<usize>().ok()?)
+        } else {
+            value.get(step)
+        }
     })
 }
 
