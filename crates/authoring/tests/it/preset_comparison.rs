@@ -162,7 +162,12 @@ fn an_approach_starts_at_one_place_and_measures_what_the_probe_measures() {
         agent.target = Some(steerwright_runtime::scene::Target::Marker(target));
         own.agents = Arc::new(vec![agent]);
         let measured = own_approach(&own, AgentId(1)).unwrap();
-        assert_eq!(overshoot.values[index], Measured::Value(measured.overshoot));
+        // A second after it has come to rest, it may still creep.
+        let shown = overshoot.values[index].value().unwrap();
+        assert!(
+            (shown - measured.overshoot).abs() < 1e-6,
+            "{shown} {measured:?}"
+        );
         assert_eq!(peak.values[index], Measured::Value(measured.peak_force));
     }
     assert!(overshoot.is_best(0) && !overshoot.is_best(1));
