@@ -90,7 +90,7 @@ fn the_nodes_of_a_selected_wall_are_selected() {
 #[test]
 fn values_that_several_walls_do_not_share_are_mixed_until_they_are_set() {
     let wall = |id, blocks_sight, open| {
-        let mut wall = Wall::through(WallId(id), "Wall", &[at(-4.0, 8.0), at(0.0, 8.0)]);
+        let mut wall = Wall::through(WallId(id), "Wall", [at(-4.0, 8.0), at(0.0, 8.0)]);
         (wall.blocks_sight, wall.open) = (blocks_sight, open);
         Arc::new(wall)
     };
