@@ -26,11 +26,11 @@ impl HistoryPanel {
         let count = steps.len();
         ui.horizontal(|ui| {
             ui.label(RichText::new("History").strong().color(colors.text_strong));
-            ui.label(
-                RichText::new(format!("{done} of {count}"))
-                    .small()
-                    .color(colors.text_weak),
-            );
+            let place = match count {
+                0 => "No changes yet".to_owned(),
+                _ => format!("{done} of {count}"),
+            };
+            ui.label(RichText::new(place).small().color(colors.text_weak));
         });
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);

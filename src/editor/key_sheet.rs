@@ -1,5 +1,6 @@
 //! The list of all keyboard shortcuts.
 
+use crate::editor::dialog;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Key, RichText, ScrollArea, Ui};
@@ -27,24 +28,24 @@ pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
         *open = false;
     }
     let mut edit_clicked = false;
-    let window = egui::Window::new("Keyboard shortcuts")
-        .open(open)
-        .resizable(false)
-        .collapsible(false)
-        .order(egui::Order::Foreground);
-    window
+    if !*open {
+        return false;
+    }
+    dialog::window(ctx, "Keyboard shortcuts")
         .pivot(egui::Align2::CENTER_CENTER)
         .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
-            let max_size = ctx.content_rect().size() - egui::vec2(80.0, 150.0);
-            let area = ScrollArea::both()
-                .max_width(max_size.x)
-                .max_height(max_size.y)
-                .min_scrolled_width(max_size.x)
-                .min_scrolled_height(max_size.y);
-            area.show(ui, |ui| columns_ui(ui, keys));
-            ui.separator();
-            edit_clicked = ui.button("Edit shortcuts…").clicked();
+            dialog::contents_ui(ui, "Keyboard shortcuts", open, |ui| {
+                let max_size = ctx.content_rect().size() - egui::vec2(80.0, 150.0);
+                let area = ScrollArea::both()
+                    .max_width(max_size.x)
+                    .max_height(max_size.y)
+                    .min_scrolled_width(max_size.x)
+                    .min_scrolled_height(max_size.y);
+                area.show(ui, |ui| columns_ui(ui, keys));
+                ui.separator();
+                edit_clicked = ui.button("Edit shortcuts…").clicked();
+            })
         });
     edit_clicked
 }

@@ -1,5 +1,6 @@
 //! The live link window. The link is off until the user turns it on, and stops with the editor.
 
+use crate::editor::dialog;
 use crate::editor::expression_field::number_field;
 use crate::editor::settings::Settings;
 use crate::editor::theme;
@@ -77,17 +78,20 @@ impl LinkPanel {
         {
             self.open = false;
         }
-        let mut open = self.open;
-        let window = egui::Window::new("Live link")
-            .open(&mut open)
-            .resizable(false)
-            .collapsible(false)
-            .order(egui::Order::Foreground);
+        if !self.open {
+            return None;
+        }
+        let mut open = true;
+        let window = dialog::window(ctx, "Live link");
         let place = ctx.content_rect().center();
         let shown = window
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(place)
-            .show(ctx, |ui| self.contents_ui(ui, settings));
+            .show(ctx, |ui| {
+                dialog::scrolling_contents_ui(ui, "Live link", &mut open, |ui| {
+                    self.contents_ui(ui, settings)
+                })
+            });
         self.open = open;
         shown.and_then(|shown| shown.inner).flatten()
     }

@@ -1,7 +1,7 @@
 //! A command in a menu with its shortcut and, if it is on, a check mark.
 
 use crate::editor::key_map::KeyMap;
-use egui::{Button, Ui};
+use egui::{Button, Role, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;
 
@@ -31,11 +31,18 @@ impl CommandState<'_> {
             _ if has_checks => format!("\u{2003} {name}"),
             _ => name.to_owned(),
         };
-        let button = Button::new(label).shortcut_text(self.keys.text(command));
-        let chosen = ui
-            .add_enabled((self.enabled)(command), button)
-            .on_hover_text(command.tooltip())
-            .clicked();
+        let mut button = Button::new(label);
+        let keys = self.keys.text(command);
+        if !keys.is_empty() {
+            button = button.shortcut_text(keys);
+        }
+        let response = ui.add_enabled((self.enabled)(command), button);
+        let (enabled, checked) = (response.enabled(), (self.checked)(command));
+        response.widget_info(|| match checked {
+            Some(on) => WidgetInfo::selected(Role::Button, enabled, on, name),
+            None => WidgetInfo::labeled(Role::Button, enabled, name),
+        });
+        let chosen = response.on_hover_text(command.tooltip()).clicked();
         if chosen {
             ui.close();
         }

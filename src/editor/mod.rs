@@ -23,6 +23,7 @@ pub mod timeline;
 pub mod toolbar;
 pub mod welcome;
 
+pub mod dialog;
 pub mod export_dialog;
 pub mod export_queue;
 pub mod expression_field;
@@ -37,11 +38,13 @@ pub mod palette;
 pub mod picture_scale_dialog;
 pub mod pictures;
 pub mod preset_chooser;
+pub mod preset_table;
 pub mod simplify_dialog;
 
 pub mod tuning;
 pub mod verdict_words;
 pub mod verdicts;
+pub mod version_titles;
 
 pub mod background;
 pub mod backup_dialog;

@@ -1,6 +1,7 @@
 //! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, interface, live
 //! link and export folders.
 
+use crate::editor::dialog;
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::{config, theme};
@@ -253,113 +254,113 @@ impl Settings {
         }
         let before = self.clone();
         let mut edit_shortcuts = false;
-        let window = egui::Window::new("Settings")
-            .open(open)
-            .resizable(false)
-            .collapsible(false)
-            .order(egui::Order::Foreground);
-        window
+        if !*open {
+            return false;
+        }
+        dialog::window(ctx, "Settings")
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(ctx.content_rect().center())
             .show(ctx, |ui| {
-                egui::Grid::new("settings")
-                    .num_columns(2)
-                    .spacing([16.0, 8.0])
-                    .show(ui, |ui| {
-                        let name = ui.label("Click tolerance");
-                        let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                        let parse = parser(ui, self.grab_points, "pt");
-                        let slider = Slider::new(&mut self.grab_points, range)
-                            .step_by(1.0)
-                            .suffix(" pt")
-                            .custom_parser(parse);
-                        ui.add(slider.update_while_editing(false))
-                            .labelled_by(name.id);
-                        ui.end_row();
-                        ui.label("");
-                        ui.label(
+                dialog::scrolling_contents_ui(ui, "Settings", open, |ui| {
+                    egui::Grid::new("settings")
+                        .num_columns(2)
+                        .spacing([16.0, 8.0])
+                        .show(ui, |ui| {
+                            let name = ui.label("Click tolerance");
+                            let range = GRAB_RANGE.0..=GRAB_RANGE.1;
+                            let parse = parser(ui, self.grab_points, "pt");
+                            let slider = Slider::new(&mut self.grab_points, range)
+                                .step_by(1.0)
+                                .suffix(" pt")
+                                .custom_parser(parse);
+                            ui.add(slider.update_while_editing(false))
+                                .labelled_by(name.id);
+                            ui.end_row();
+                            ui.label("");
+                            ui.label(
                             RichText::new(
                                 "The maximum distance between a click and a node, agent or handle.",
                             )
                             .color(theme::colors(ui).text_weak),
                         );
-                        ui.end_row();
-                        let name = ui.label("Drag threshold");
-                        let range = DRAG_RANGE.0..=DRAG_RANGE.1;
-                        let parse = parser(ui, self.drag_points, "pt");
-                        let slider = Slider::new(&mut self.drag_points, range)
-                            .step_by(1.0)
-                            .suffix(" pt")
-                            .custom_parser(parse);
-                        ui.add(slider.update_while_editing(false))
-                            .labelled_by(name.id);
-                        ui.end_row();
-                        ui.label("");
-                        ui.label(
-                            RichText::new(
-                                "How far the pointer moves before a click becomes a drag.",
+                            ui.end_row();
+                            let name = ui.label("Drag threshold");
+                            let range = DRAG_RANGE.0..=DRAG_RANGE.1;
+                            let parse = parser(ui, self.drag_points, "pt");
+                            let slider = Slider::new(&mut self.drag_points, range)
+                                .step_by(1.0)
+                                .suffix(" pt")
+                                .custom_parser(parse);
+                            ui.add(slider.update_while_editing(false))
+                                .labelled_by(name.id);
+                            ui.end_row();
+                            ui.label("");
+                            ui.label(
+                                RichText::new(
+                                    "How far the pointer moves before a click becomes a drag.",
+                                )
+                                .color(theme::colors(ui).text_weak),
+                            );
+                            ui.end_row();
+                            let name = ui.label("Mouse wheel");
+                            let shown = Wheel::ALL
+                                .into_iter()
+                                .find(|(wheel, ..)| *wheel == self.wheel)
+                                .map_or("", |(.., label)| label);
+                            let combo = ComboBox::from_id_salt("wheel")
+                                .selected_text(shown)
+                                .width(210.0)
+                                .show_ui(ui, |ui| {
+                                    for (wheel, _, label) in Wheel::ALL {
+                                        ui.selectable_value(&mut self.wheel, wheel, label);
+                                    }
+                                });
+                            combo.response.labelled_by(name.id);
+                            ui.end_row();
+                            let name = ui.label("Theme");
+                            let theme = &mut self.interface.theme;
+                            let shown = THEMES.into_iter().find(|(value, ..)| value == theme);
+                            let combo = ComboBox::from_id_salt("theme")
+                                .selected_text(shown.map_or("", |(_, label, _)| label))
+                                .width(210.0)
+                                .show_ui(ui, |ui| {
+                                    for (value, label, _) in THEMES {
+                                        ui.selectable_value(theme, value, label);
+                                    }
+                                });
+                            combo.response.labelled_by(name.id);
+                            ui.end_row();
+                            let name = ui.label("Interface scale");
+                            let combo = ComboBox::from_id_salt("scale")
+                                .selected_text(format!("{}%", self.interface.scale))
+                                .width(210.0)
+                                .show_ui(ui, |ui| {
+                                    for scale in SCALES {
+                                        let text = format!("{scale}%");
+                                        ui.selectable_value(&mut self.interface.scale, scale, text);
+                                    }
+                                });
+                            combo.response.labelled_by(name.id);
+                            ui.end_row();
+                        });
+                    ui.separator();
+                    ui.horizontal(|ui| {
+                        edit_shortcuts = ui.button("Edit shortcuts…").clicked();
+                        if ui
+                            .button("Restore defaults")
+                            .on_hover_text(
+                                "Restores all settings except shortcuts and the live link address.",
                             )
-                            .color(theme::colors(ui).text_weak),
-                        );
-                        ui.end_row();
-                        let name = ui.label("Mouse wheel");
-                        let shown = Wheel::ALL
-                            .into_iter()
-                            .find(|(wheel, ..)| *wheel == self.wheel)
-                            .map_or("", |(.., label)| label);
-                        let combo = ComboBox::from_id_salt("wheel")
-                            .selected_text(shown)
-                            .width(210.0)
-                            .show_ui(ui, |ui| {
-                                for (wheel, _, label) in Wheel::ALL {
-                                    ui.selectable_value(&mut self.wheel, wheel, label);
-                                }
-                            });
-                        combo.response.labelled_by(name.id);
-                        ui.end_row();
-                        let name = ui.label("Theme");
-                        let theme = &mut self.interface.theme;
-                        let shown = THEMES.into_iter().find(|(value, ..)| value == theme);
-                        let combo = ComboBox::from_id_salt("theme")
-                            .selected_text(shown.map_or("", |(_, label, _)| label))
-                            .width(210.0)
-                            .show_ui(ui, |ui| {
-                                for (value, label, _) in THEMES {
-                                    ui.selectable_value(theme, value, label);
-                                }
-                            });
-                        combo.response.labelled_by(name.id);
-                        ui.end_row();
-                        let name = ui.label("Interface scale");
-                        let combo = ComboBox::from_id_salt("scale")
-                            .selected_text(format!("{}%", self.interface.scale))
-                            .width(210.0)
-                            .show_ui(ui, |ui| {
-                                for scale in SCALES {
-                                    let text = format!("{scale}%");
-                                    ui.selectable_value(&mut self.interface.scale, scale, text);
-                                }
-                            });
-                        combo.response.labelled_by(name.id);
-                        ui.end_row();
+                            .clicked()
+                        {
+                            let defaults = Self::default();
+                            (self.grab_points, self.drag_points) =
+                                (defaults.grab_points, defaults.drag_points);
+                            (self.snap, self.wheel) = (defaults.snap, defaults.wheel);
+                            self.interface = defaults.interface;
+                        }
                     });
-                ui.separator();
-                ui.horizontal(|ui| {
-                    edit_shortcuts = ui.button("Edit shortcuts…").clicked();
-                    if ui
-                        .button("Restore defaults")
-                        .on_hover_text(
-                            "Restores all settings except shortcuts and the live link address.",
-                        )
-                        .clicked()
-                    {
-                        let defaults = Self::default();
-                        (self.grab_points, self.drag_points) =
-                            (defaults.grab_points, defaults.drag_points);
-                        (self.snap, self.wheel) = (defaults.snap, defaults.wheel);
-                        self.interface = defaults.interface;
-                    }
-                });
+                })
             });
         if *self != before {
             self.store();

@@ -1,5 +1,6 @@
 //! The empty canvas and the introduction.
 
+use crate::editor::dialog;
 use crate::editor::gallery::GalleryChoice;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -76,25 +77,25 @@ pub fn getting_started_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
     if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
         *open = false;
     }
-    let window = egui::Window::new("Getting started")
-        .open(open)
-        .resizable(false)
-        .collapsible(false)
+    if !*open {
+        return;
+    }
+    dialog::window(ctx, "Getting started")
         .default_width(420.0)
-        .order(egui::Order::Foreground);
-    window
         .pivot(Align2::CENTER_CENTER)
         .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
-            for (number, (title, text)) in steps(keys).into_iter().enumerate() {
-                ui.label(
-                    RichText::new(format!("{}  {title}", number + 1))
-                        .strong()
-                        .color(theme::colors(ui).text_strong),
-                );
-                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
-                ui.add_space(4.0);
-            }
+            dialog::scrolling_contents_ui(ui, "Getting started", open, |ui| {
+                for (number, (title, text)) in steps(keys).into_iter().enumerate() {
+                    ui.label(
+                        RichText::new(format!("{}  {title}", number + 1))
+                            .strong()
+                            .color(theme::colors(ui).text_strong),
+                    );
+                    ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+                    ui.add_space(4.0);
+                }
+            })
         });
 }
 

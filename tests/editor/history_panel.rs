@@ -112,7 +112,7 @@ fn clicking_a_step_in_the_history_goes_to_it() {
     for (node, field, value) in [(1, "x", "1"), (2, "y", "2"), (3, "wait", "3")] {
         window.enter(Role::SpinButton, &format!("Node {node} {field}"), value);
     }
-    window.menu("Outliner", "History");
+    window.menu("View", "History");
     window.frames(3);
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, current"));
     window.click_row("Step 1, Set x of node 1");

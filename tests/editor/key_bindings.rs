@@ -29,7 +29,7 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
 
 /// Opens the shortcut editor filtered to this command and records a shortcut for it.
 fn record(window: &mut Window, command: Command, key: Key, modifiers: Modifiers) {
-    window.menu("Help", "Edit shortcuts");
+    window.menu("Edit", "Edit shortcuts");
     window.frames(2);
     let p = window.position_of(Role::SearchInput, "Filter shortcuts");
     window.click(p);
@@ -183,7 +183,7 @@ fn shortcuts_can_be_reset_for_one_or_all_commands() {
         matches!(window.app().tool(), Tool::Select(_)),
         "without a key"
     );
-    window.menu("Help", "Edit shortcuts");
+    window.menu("Edit", "Edit shortcuts");
     window.frames(2);
     window.click_button("Reset all");
     close(&mut window);
@@ -257,7 +257,7 @@ fn conflicting_shortcuts_in_the_file_are_marked() {
     )
     .unwrap();
     let mut window = start(folder.path());
-    window.menu("Help", "Edit shortcuts");
+    window.menu("Edit", "Edit shortcuts");
     window.frames(2);
     let p = window.position_of(Role::SearchInput, "Filter shortcuts");
     window.click(p);

@@ -154,7 +154,7 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
 
 /// The shortcut editor filtered to this command.
 fn open_keys(window: &mut Window, command: Command) {
-    window.menu("Help", "Edit shortcuts");
+    window.menu("Edit", "Edit shortcuts");
     window.frames(2);
     let p = window.position_of(egui::accesskit::Role::SearchInput, "Filter shortcuts");
     window.click(p);

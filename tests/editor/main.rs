@@ -35,6 +35,7 @@ mod overrides;
 mod panels;
 mod pictures;
 mod playback;
+mod preset_table;
 mod recovery;
 mod recovery_conflicts;
 mod sample_scene;

@@ -266,3 +266,46 @@ fn another_preset_is_compared_and_kept_for_the_agent_alone() {
     let own: Vec<u32> = scene.agents.iter().map(|agent| agent.preset.0).collect();
     assert_eq!(own.iter().filter(|preset| **preset == 9).count(), 1);
 }
+
+#[test]
+fn versions_side_by_side_share_the_view_and_one_is_kept() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.key(Key::Space);
+    window.frames(90);
+    window.key(Key::M);
+    let mass = window.numbers("Mass")[0];
+    window.type_into(mass, "3");
+    window.frames(3);
+    assert!(
+        !window.has(Role::Canvas, "Version A"),
+        "they are overlaid at first"
+    );
+    let whole = window.app().canvas().viewport;
+    window.ctrl(Key::M);
+    window.frames(3);
+    let (b, a) = window.app().canvas().areas();
+    let (a, b) = (a.expect("A is shown"), b.expect("B is shown"));
+    assert!(a.right() <= b.left() && (a.width() - b.width()).abs() < 3.0);
+    let half = window.app().canvas().viewport;
+    let shown = |view: &steerwright_authoring::Viewport| view.size.x / view.scale;
+    assert!(
+        (shown(&half) / shown(&whole) - 1.0).abs() < 0.01,
+        "the same area is shown"
+    );
+
+    // A is no place to edit: a drag there moves the view of both.
+    let steps = window.steps().len();
+    let center = a.center();
+    window.drag_and_drop(center, center + egui::vec2(40.0, 0.0));
+    window.frames(2);
+    assert_eq!(window.steps().len(), steps);
+    assert_ne!(window.app().canvas().viewport.center, half.center);
+
+    let keeps = button_names(&window);
+    assert!(keeps.iter().filter(|name| *name == "Keep A").count() >= 1);
+    window.ctrl(Key::M);
+    window.frames(3);
+    assert!(!window.has(Role::Canvas, "Version A"));
+    assert!((window.app().canvas().viewport.scale / whole.scale - 1.0).abs() < 1e-6);
+}

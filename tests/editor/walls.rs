@@ -2,11 +2,12 @@
 
 use crate::sample_scene::sample_scene;
 use crate::window::{Window, at};
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::sync::Arc;
 use steerwright_authoring::Item;
-use steerwright_runtime::scene::WallId;
+use steerwright_runtime::scene::{Wall, WallId};
 
 const WALL: WallId = WallId(1);
 
@@ -75,6 +76,43 @@ fn path_commands_change_the_selected_wall() {
     );
     window.key(Key::Delete);
     assert_eq!(window.scene().walls[0].nodes.len(), 1);
+}
+
+#[test]
+fn the_nodes_of_a_selected_wall_are_selected() {
+    let mut window = with_drawn_wall();
+    window.key_with(Key::N, Modifiers::SHIFT);
+    assert_eq!(window.selection().len(), 3);
+    let is_node = |item: &Item| matches!(item, Item::WallNode(WALL, _));
+    assert!(window.selection().iter().all(|item| is_node(&item)));
+}
+
+#[test]
+fn values_that_several_walls_do_not_share_are_mixed_until_they_are_set() {
+    let wall = |id, blocks_sight, open| {
+        let mut wall = Wall::through(WallId(id), "Wall", [at(-4.0, 8.0), at(0.0, 8.0)]);
+        (wall.blocks_sight, wall.open) = (blocks_sight, open);
+        Arc::new(wall)
+    };
+    let mut scene = sample_scene();
+    scene.walls = vec![wall(1, true, None), wall(2, false, Some(true))];
+    let mut window = Window::of(&scene);
+    window.ctrl(Key::A);
+    window.frames(3);
+    assert!(window.says("Mixed"), "the walls are no doors alike");
+    let toggled = |window: &Window, label: &str| {
+        let node = window.harness.get_by_role_and_label(Role::CheckBox, label);
+        node.accesskit_node().toggled()
+    };
+    assert_eq!(toggled(&window, "Blocks sight"), Some(Toggled::Mixed));
+    assert_eq!(toggled(&window, "Blocks motion"), Some(Toggled::True));
+    let position = window.position_of(Role::CheckBox, "Blocks sight");
+    window.click(position);
+    window.frames(2);
+    assert_eq!(toggled(&window, "Blocks sight"), Some(Toggled::True));
+    let walls = &window.scene().walls;
+    assert!(walls.iter().all(|wall| wall.blocks_sight));
+    assert_eq!([walls[0].open, walls[1].open], [None, Some(true)]);
 }
 
 #[test]

@@ -24,6 +24,7 @@ pub mod outline;
 pub mod path_ops;
 pub mod pictures;
 pub mod place;
+pub mod preset_comparison;
 pub mod preset_library;
 pub mod remembered_exports;
 pub mod remembered_imports;

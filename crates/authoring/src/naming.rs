@@ -20,3 +20,12 @@ pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String
         .find(|name| !taken.contains(name.as_str()))
         .unwrap_or_else(|| base.to_owned())
 }
+
+/// A key of a file in words: "slow_radius" as "Slow radius".
+pub fn words(key: &str) -> String {
+    let text = key.replace('_', " ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -88,10 +88,15 @@ pub fn differences(scene: &Scene, id: PresetId) -> Vec<Difference> {
 
 /// Sets a value of a variant to that of its base again.
 pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
+    set_value(scene, id, &difference.place, &difference.base);
+}
+
+/// Sets the value at a place of a preset. Null removes it. What the preset cannot have there is ignored.
+pub(crate) fn set_value(scene: &mut Scene, id: PresetId, place: &[String], new: &Value) {
     let Some(own) = scene.preset(id) else { return };
     let mut value = value_of(own);
     let mut at = &mut value;
-    let Some((last, parents)) = difference.place.split_last() else {
+    let Some((last, parents)) = place.split_last() else {
         return;
     };
     for step in parents {
@@ -104,11 +109,11 @@ pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
         at = inner;
     }
     match at {
-        Value::Object(fields) if difference.base.is_null() => drop(fields.remove(last)),
-        Value::Object(fields) => drop(fields.insert(last.clone(), difference.base.clone())),
+        Value::Object(fields) if new.is_null() => drop(fields.remove(last)),
+        Value::Object(fields) => drop(fields.insert(last.clone(), new.clone())),
         Value::Array(items) => {
             if let Some(item) = last.parse().ok().and_then(|i: usize| items.get_mut(i)) {
-                item.clone_from(&difference.base);
+                item.clone_from(new);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
@@ -219,7 +224,7 @@ fn is_same_kind(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
 }
 
 /// A preset as in its file, without what a variant has of its own.
-fn value_of(preset: &Preset) -> Value {
+pub(crate) fn value_of(preset: &Preset) -> Value {
     // Numbers are finite and keys are texts, so this does not fail.
     let mut value = serde_json::to_value(preset).unwrap_or_default();
     if let Value::Object(fields) = &mut value {

@@ -1,6 +1,7 @@
 //! The canvas of the window, with what lies over it: context menu, presets to place, coverage, notes and the welcome page.
 
 use super::command_state::CommandStates;
+use super::compare_commands;
 use super::document::Document;
 use super::files::Files;
 use super::library::Library;
@@ -14,10 +15,13 @@ use crate::editor::gallery::GalleryChoice;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetChoice;
+use crate::editor::version_titles;
 use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{Rect, Ui};
-use steerwright_authoring::command::{ExportCommand, LayerCommand, ToolCommand, on_canvas};
+use steerwright_authoring::command::{
+    ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
+};
 use steerwright_authoring::tool::{Placeable, Tool};
 use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_runtime::level::Sight;
@@ -52,11 +56,15 @@ impl Panels {
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
+        let rect = self.versions_ui(ui, rect, document, commands);
         if matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
             let session = &mut document.session;
             match self.chooser.ui(ui, rect, session, library.sources()) {
                 Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
                 Some(PresetChoice::Add(preset)) => add_preset(session, *preset),
+                Some(PresetChoice::Compare) => {
+                    commands.push(Command::Window(WindowCommand::PresetTable));
+                }
                 None => {}
             }
         }
@@ -71,6 +79,8 @@ impl Panels {
         let screen = Screen::new(self.canvas.viewport, rect);
         let beside = if shows_coverage {
             coverage::beside_card(rect)
+        } else if self.canvas.areas().1.is_some() {
+            version_titles::below(rect)
         } else {
             rect
         };
@@ -96,6 +106,24 @@ impl Panels {
             }
             None => None,
         }
+    }
+
+    /// Draws what A and B are above them, if they are side by side. Returns the rectangle of B, or the whole canvas.
+    fn versions_ui(
+        &self,
+        ui: &mut Ui,
+        canvas: Rect,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) -> Rect {
+        let (Some(b), Some(a)) = self.canvas.areas() else {
+            return canvas;
+        };
+        if let Some(comparison) = document.playback.comparison() {
+            let names = compare_commands::names(comparison.variant(), &document.session.scene);
+            version_titles::titles_ui(ui, [a, b], &names, commands);
+        }
+        b
     }
 
     /// Draws the card of the coverage, or the button that shows it.
@@ -145,6 +173,7 @@ impl Panels {
             snap: preferences.settings.snap,
             interface: preferences.settings.interface,
             history_open: self.history_open,
+            side_by_side: self.canvas.side_by_side,
             // Exporting is not in this menu.
             has_exported: false,
             pictures,

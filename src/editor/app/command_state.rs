@@ -7,7 +7,9 @@ use crate::editor::interface::Interface;
 use crate::editor::outliner::Outliner;
 use crate::editor::pictures::Pictures;
 use std::path::Path;
-use steerwright_authoring::command::{OutlinerCommand, PathCommand, Requirement, WindowCommand};
+use steerwright_authoring::command::{
+    CompareCommand, OutlinerCommand, PathCommand, Requirement, WindowCommand,
+};
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
@@ -23,6 +25,8 @@ pub(super) struct CommandStates<'a> {
     pub(super) snap: Snap,
     pub(super) interface: Interface,
     pub(super) history_open: bool,
+    /// Whether A and B are shown next to each other.
+    pub(super) side_by_side: bool,
     /// Whether the dialog exported something that can be repeated.
     pub(super) has_exported: bool,
     /// The images of the pictures.
@@ -93,6 +97,7 @@ impl CommandStates<'_> {
                 WindowCommand::LiveLink
                 | WindowCommand::SimplifyPath
                 | WindowCommand::Scorecard
+                | WindowCommand::PresetTable
                 | WindowCommand::TuneToGoal
                 | WindowCommand::CommandPalette
                 | WindowCommand::KeyboardShortcuts
@@ -101,6 +106,14 @@ impl CommandStates<'_> {
                 | WindowCommand::GettingStarted => None,
             },
             Command::Interface(command) => self.interface.is_on(command),
+            Command::Compare(command) => match command {
+                CompareCommand::ToggleSideBySide => Some(self.side_by_side),
+                CompareCommand::KeepAsA
+                | CompareCommand::ComparePresets
+                | CompareCommand::SwapVersions
+                | CompareCommand::KeepA
+                | CompareCommand::KeepB => None,
+            },
             Command::File(_)
             | Command::Picture(_)
             | Command::Export(_)
@@ -109,7 +122,6 @@ impl CommandStates<'_> {
             | Command::Edit(_)
             | Command::Select(_)
             | Command::Tool(_)
-            | Command::Compare(_)
             | Command::View(_)
             | Command::Playback(_) => None,
         }

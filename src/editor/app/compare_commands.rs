@@ -13,6 +13,7 @@ pub(super) fn perform(
     command: CompareCommand,
     document: &mut Document,
     dialog: &mut CompareDialog,
+    side_by_side: &mut bool,
 ) {
     document.finish_tool();
     document.session.commit();
@@ -30,6 +31,7 @@ pub(super) fn perform(
                 dialog.open(agent);
             }
         }
+        CompareCommand::ToggleSideBySide => *side_by_side ^= true,
         CompareCommand::SwapVersions => {
             let swapped = variant_b(document);
             if put_a_into_scene(document, "Swap A and B")

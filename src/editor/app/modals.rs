@@ -46,6 +46,7 @@ impl App {
             &mut self.document,
             &mut self.preferences,
             &mut self.messages,
+            self.library.sources(),
         );
         match self.messages.modal.take() {
             Some(ModalDialog::Unsaved(next)) => self.unsaved_ui(ctx, next),

@@ -25,6 +25,7 @@ impl App {
             snap: self.preferences.settings.snap,
             interface: self.preferences.settings.interface,
             history_open: self.panels.history_open,
+            side_by_side: self.panels.canvas.side_by_side,
             pictures: &self.pictures,
             has_exported: self.exports.dialog.last_request().is_some(),
         }
@@ -72,7 +73,8 @@ impl App {
             Command::Playback(command) => document.playback.perform(command),
             Command::Compare(command) => {
                 let windows = &mut self.windows;
-                compare_commands::perform(command, document, &mut windows.compare)
+                let split = &mut self.panels.canvas.side_by_side;
+                compare_commands::perform(command, document, &mut windows.compare, split)
             }
             Command::Window(command) => self.perform_on_windows(command, ctx),
             Command::Interface(command) => {
@@ -117,6 +119,7 @@ impl App {
                 let scene = &self.document.session.scene;
                 windows.scorecard.toggle(ctx, scene);
             }
+            WindowCommand::PresetTable => windows.presets.toggle(&self.document.session),
             WindowCommand::TuneToGoal => windows.goal.toggle(),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
             WindowCommand::CommandPalette => windows.palette.open(palette::entries(

@@ -9,6 +9,8 @@ use crate::editor::level_dialog::LevelDialog;
 use crate::editor::link_panel::{LinkAction, LinkPanel};
 use crate::editor::palette::Palette;
 use crate::editor::picture_scale_dialog::PictureScaleDialog;
+use crate::editor::preset_chooser::PresetSources;
+use crate::editor::preset_table::PresetTable;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
 use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
@@ -28,6 +30,7 @@ pub(super) struct Windows {
     pub(super) scorecard: ScorecardWindow,
     pub(super) goal: GoalWindow,
     pub(super) compare: CompareDialog,
+    pub(super) presets: PresetTable,
     pub(super) shortcuts_open: bool,
     pub(super) settings_open: bool,
     pub(super) getting_started_open: bool,
@@ -42,6 +45,7 @@ impl Windows {
             || self.link.is_open()
             || self.scorecard.is_open()
             || self.goal.is_open()
+            || self.presets.is_open()
     }
 
     /// Whether a dialog is open that blocks the rest of the window.
@@ -69,6 +73,7 @@ impl Windows {
         document: &mut Document,
         preferences: &mut Preferences,
         messages: &mut Messages,
+        library: PresetSources<'_>,
     ) -> Option<Command> {
         let Preferences { settings, keys } = preferences;
         let edit_shortcuts = key_sheet::key_sheet_ui(ctx, &mut self.shortcuts_open, keys)
@@ -85,6 +90,7 @@ impl Windows {
             compare_commands::compare_with(document, preset);
         }
         self.goal.ui(ctx, &mut document.session);
+        self.presets.ui(ctx, &mut document.session, library);
         welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
         self.simplify_ui(ctx, document);
         self.picture_scale

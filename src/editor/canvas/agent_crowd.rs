@@ -195,8 +195,8 @@ impl AgentCrowd {
 
 /// The rows that trails go through. They end at the shown tick, so that there is no gap to the agents.
 fn rows(agent_scene: &AgentScene<'_>) -> Vec<Row> {
-    let recording = agent_scene.playback.recording();
-    let now = agent_scene.playback.tick();
+    let recording = agent_scene.shown.recording();
+    let now = agent_scene.shown.tick;
     let segments = SEGMENTS.min((now - recording.first_tick().min(now)) / STRIDE);
     (0..=segments)
         .rev()
@@ -206,7 +206,7 @@ fn rows(agent_scene: &AgentScene<'_>) -> Vec<Row> {
 }
 
 fn ends_of_ghost(agent_scene: &AgentScene<'_>) -> Vec<Row> {
-    let ghost = agent_scene.playback.ghost();
+    let ghost = agent_scene.shown.ghost;
     let ends = ghost.map(|ghost| {
         [ghost.first_tick(), ghost.last_tick()]
             .into_iter()

@@ -1,7 +1,8 @@
 //! The agents to draw, with their authored data.
 
-use steerwright_analysis::Sample;
+use glam::DVec2;
 use steerwright_analysis::recording::Row;
+use steerwright_analysis::{Recording, Run, Sample};
 use steerwright_authoring::{Item, Playback, Selection};
 use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
 
@@ -10,10 +11,61 @@ const MANY_AGENTS: usize = 1_000;
 /// Up to this many selected agents are drawn in full in a crowd.
 const MAX_FULL_SELECTION: usize = 100;
 
+/// The run that is drawn.
+#[derive(Clone, Copy)]
+pub struct ShownRun<'a> {
+    run: &'a Run,
+    /// The tick that is shown.
+    pub tick: u64,
+    /// The run to draw dotted.
+    pub ghost: Option<&'a Recording>,
+    /// Whether the ghost is version A of a comparison.
+    pub is_ghost_version: bool,
+}
+
+impl<'a> ShownRun<'a> {
+    /// The run of the scene. `alone`: without a ghost.
+    pub fn of(playback: &'a Playback, alone: bool) -> Self {
+        Self {
+            run: playback.run(),
+            tick: playback.tick(),
+            ghost: playback.ghost().filter(|_| !alone),
+            is_ghost_version: playback.comparison().is_some(),
+        }
+    }
+
+    /// The run of version A at the same tick. `None` if nothing is compared.
+    pub fn of_version_a(playback: &'a Playback) -> Option<Self> {
+        let run = playback.comparison()?.run();
+        Some(Self {
+            run,
+            tick: playback.tick().min(run.recording().last_tick()),
+            ghost: None,
+            is_ghost_version: false,
+        })
+    }
+
+    /// The run itself.
+    pub fn run(&self) -> &'a Run {
+        self.run
+    }
+
+    /// Its recording.
+    pub fn recording(&self) -> &'a Recording {
+        self.run.recording()
+    }
+
+    /// The position of the pointer target at the shown tick, in units.
+    pub fn pointer(&self) -> DVec2 {
+        let recorded = self.recording().pointer_at(self.tick);
+        recorded.unwrap_or_else(|| self.run.world().pointer())
+    }
+}
+
 /// What to draw the agents from.
 pub struct AgentScene<'a> {
-    /// The playback.
-    pub playback: &'a Playback,
+    /// The run.
+    pub shown: ShownRun<'a>,
     /// The scene.
     pub scene: &'a Scene,
     /// The selection.
@@ -63,7 +115,7 @@ impl AgentScene<'_> {
 
     /// The samples at the shown tick.
     fn row(&self) -> &Row {
-        self.playback.recording().at(self.playback.tick())
+        self.shown.recording().at(self.shown.tick)
     }
 
     /// The agent with an id and a place in the row, unless it is hidden.

@@ -224,11 +224,11 @@ fn draw_view(
     let Some(fov) = sample.fov_deg else { return };
     let target = match agent.target {
         Some(Target::Agent(id)) => scene_view
-            .playback
+            .shown
             .recording()
-            .sample(scene_view.playback.tick(), id)
+            .sample(scene_view.shown.tick, id)
             .map(|s| s.position),
-        Some(Target::Pointer) => Some(scene_view.playback.pointer()),
+        Some(Target::Pointer) => Some(scene_view.shown.pointer()),
         Some(target) => scene_view.scene.target_position(target),
         None => None,
     };
@@ -301,10 +301,10 @@ fn draw_planned_path(
     scene_view: &AgentScene<'_>,
     agent: &Agent,
 ) {
-    if scene_view.playback.tick() != scene_view.playback.recording().last_tick() {
+    if scene_view.shown.tick != scene_view.shown.recording().last_tick() {
         return;
     }
-    if let Some(line) = scene_view.playback.run().world().planned_path(agent.id) {
+    if let Some(line) = scene_view.shown.run().world().planned_path(agent.id) {
         let points = line.points.iter().map(|&p| screen.pos(p));
         painter.extend(screen.dashed_line(
             points,

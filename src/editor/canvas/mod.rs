@@ -10,6 +10,7 @@ mod agent_shape;
 mod agents;
 mod cells;
 mod crowd;
+mod cursor;
 mod direction_marks;
 mod dots;
 mod grid;
@@ -30,6 +31,7 @@ mod snapped;
 mod trails;
 mod transform_box;
 mod verdict;
+mod version_view;
 mod walls;
 
 pub use input::CanvasInput;
@@ -44,17 +46,18 @@ use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
-use agent_scene::AgentScene;
+use agent_scene::{AgentScene, ShownRun};
 use crowd::KeptMesh;
-use egui::{CursorIcon, Event, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use std::path::Path;
 use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::{Cursor, Outcome, PointerEvent, PointerKind, Preview, Tool};
+use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Preview, Tool};
 use steerwright_authoring::{
     CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
 };
 use steerwright_runtime::scene::{Scene, Target};
+use version_view::{VersionInputs, VersionView};
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -71,6 +74,9 @@ pub struct Canvas {
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,
+    /// Whether a comparison is shown with A at the left of the canvas.
+    pub side_by_side: bool,
+    version_a: VersionView,
     menu: ContextMenu,
     /// Whether the view was fitted to the scene since it was opened.
     fitted: bool,
@@ -128,6 +134,11 @@ impl Canvas {
         self.menu.point()
     }
 
+    /// Where the canvas was drawn last, and version A at its left.
+    pub fn areas(&self) -> (Option<Rect>, Option<Rect>) {
+        (self.rect, self.version_a.rect())
+    }
+
     /// Shows the context menu if it is open and returns the chosen command. Call after
     /// [`Canvas::ui`].
     pub fn menu_ui(&mut self, input: &ContextMenuInput<'_>) -> Option<Command> {
@@ -136,7 +147,12 @@ impl Canvas {
 
     /// Draws the canvas in the whole of `ui` and passes input to the tool.
     pub fn ui(&mut self, ui: &mut Ui, inputs: CanvasInputs<'_>) -> Option<Outcome> {
-        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let compared = inputs.playback.comparison().filter(|_| self.side_by_side);
+        let beside = (self.version_a).allocate(ui, compared.is_some(), &mut self.viewport);
+        let (rect, response) = match &beside {
+            Some((_, rest)) => (*rest, ui.allocate_rect(*rest, Sense::click_and_drag())),
+            None => ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag()),
+        };
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         self.rect = Some(rect);
         self.viewport.size = DVec2::new(
@@ -150,7 +166,7 @@ impl Canvas {
             self.fitted_size = self.viewport.size;
             self.fit(&inputs.session.scene);
         }
-        self.was_used |= ui.input(|input| input.events.iter().any(is_use));
+        self.was_used |= ui.input(|input| input.events.iter().any(cursor::is_use));
         let CanvasInputs {
             session,
             playback,
@@ -164,6 +180,8 @@ impl Canvas {
             coverage,
         } = inputs;
         let pans = matches!(tool, Tool::Pan);
+        self.version_a
+            .handle_input(ui, beside.map(|(a, _)| a), &mut self.viewport, wheel);
         let events = self
             .input
             .read(ui, &response, &mut self.viewport, pans, wheel);
@@ -178,6 +196,16 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
+        if let Some(comparison) = compared {
+            let inputs = VersionInputs {
+                playback,
+                comparison,
+                routes,
+                selection: &context.session.selection,
+                layers: self.layers,
+            };
+            self.version_a.draw(ui, self.viewport, &inputs);
+        }
         let measured = (&*verdicts, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
@@ -214,31 +242,6 @@ impl Canvas {
             outcome = tool.pointer(event, context).or(outcome);
         }
         outcome
-    }
-
-    fn set_cursor(&self, ui: &Ui, response: &Response, tool: &Tool) {
-        let panning = self.input.is_panning();
-        if !response.contains_pointer() && !panning {
-            return;
-        }
-        // Space switches to panning, but not during a drag.
-        let space = !tool.is_busy()
-            && !ui.ctx().egui_wants_keyboard_input()
-            && ui.input(|i| i.key_down(egui::Key::Space));
-        ui.ctx().set_cursor_icon(match tool.cursor() {
-            _ if panning => CursorIcon::Grabbing,
-            _ if space => CursorIcon::Grab,
-            Cursor::Default => CursorIcon::Default,
-            Cursor::Crosshair => CursorIcon::Crosshair,
-            Cursor::PointingHand => CursorIcon::PointingHand,
-            Cursor::Grab => CursorIcon::Grab,
-            Cursor::Grabbing => CursorIcon::Grabbing,
-            Cursor::Rotate => CursorIcon::Alias,
-            Cursor::Resize(0, _) => CursorIcon::ResizeVertical,
-            Cursor::Resize(_, 0) => CursorIcon::ResizeHorizontal,
-            Cursor::Resize(x, y) if x == y => CursorIcon::ResizeNeSw,
-            Cursor::Resize(..) => CursorIcon::ResizeNwSe,
-        });
     }
 
     fn draw(
@@ -278,7 +281,7 @@ impl Canvas {
         walls::draw(&painter, &screen, scene, &emphasis);
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
         let agent_scene = AgentScene {
-            playback,
+            shown: ShownRun::of(playback, self.version_a.rect().is_some()),
             scene,
             selection,
             hovered,
@@ -376,18 +379,6 @@ impl Canvas {
             },
         );
     }
-}
-
-/// Whether a person does something with this event, other than moving the pointer.
-fn is_use(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Key { .. }
-            | Event::Text(_)
-            | Event::PointerButton { .. }
-            | Event::MouseWheel { .. }
-            | Event::Touch { .. }
-    )
 }
 
 /// Whether any agent targets or flees from the pointer.

@@ -15,8 +15,8 @@ pub(super) const WIDTH: f32 = 2.2;
 
 /// Draws where agents have been, colored by speed and fading with age.
 pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
-    let recording = scene_view.playback.recording();
-    let now = scene_view.playback.tick();
+    let recording = scene_view.shown.recording();
+    let now = scene_view.shown.tick;
     let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
     let count = recording.at(now).len();
     // Use fewer points per agent for many agents, and then shorter lines.
@@ -80,7 +80,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let mut dots = Mesh::default();
     let color = theme::colors(painter.ctx()).ghost;
     let places = push_ghosts(&mut dots, screen, scene_view, color);
-    let is_version = scene_view.playback.comparison().is_some();
+    let is_version = scene_view.shown.is_ghost_version;
     for at in places {
         let stroke = Stroke::new(1.0, color);
         if is_version {
@@ -101,7 +101,7 @@ pub(super) fn push_ghosts(
     scene_view: &AgentScene<'_>,
     color: Color32,
 ) -> Vec<Pos2> {
-    let Some(ghost) = scene_view.playback.ghost() else {
+    let Some(ghost) = scene_view.shown.ghost else {
         return vec![];
     };
     // A few pixels apart, with a limit per agent and one for all.
@@ -121,7 +121,7 @@ pub(super) fn push_ghosts(
         .any(|agent| scene_view.is_about(agent));
     let mut places = Vec::new();
     let mut place_now = 0;
-    let shown = ghost.at(scene_view.playback.tick());
+    let shown = ghost.at(scene_view.shown.tick);
     for agent in scene_view
         .scene
         .agents

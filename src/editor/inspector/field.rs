@@ -255,7 +255,7 @@ pub fn multiline_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     })
 }
 
-/// A choice of options, each with a name and a tooltip.
+/// A choice of options, each with a name and a tooltip. A value that is none of them stands for several ones.
 pub fn choice_ui<T: PartialEq + Copy>(
     ui: &mut Ui,
     name: &str,
@@ -268,7 +268,7 @@ pub fn choice_ui<T: PartialEq + Copy>(
         let shown = options
             .iter()
             .find(|(option, ..)| *option == before)
-            .map_or("", |(_, label, _)| label);
+            .map_or("Mixed", |(_, label, _)| label);
         let combo = ComboBox::from_id_salt((id, name))
             .selected_text(shown)
             .width(ui.available_width().min(170.0))

@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
-use crate::editor::inspector::path::color_ui;
+use crate::editor::inspector::path::{color_ui, shared_color_ui};
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::Session;
@@ -72,16 +72,18 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
     let colors = theme::colors(ui);
     let default_color =
         colors.of_group(&session.scene, first.id, colors.of_marker_kind(first.kind));
-    let mut color = first.color;
-    let changed = theme::card_ui(ui, "Markers", |ui| {
-        color_ui(ui, &mut color, default_color, "The color of the markers.")
+    let markers = ids.iter().filter_map(|&id| session.scene.marker(id));
+    let own_colors: Vec<_> = markers.map(|marker| marker.color).collect();
+    let chosen = theme::card_ui(ui, "Markers", |ui| {
+        let help = "The color of the markers.";
+        shared_color_ui(ui, &own_colors, default_color, help)
     });
-    if changed.is_some() {
+    if let Some(color) = chosen {
         for &id in &ids {
             if let Some(marker) = session.scene.marker_mut(id) {
                 marker.color = color;
             }
         }
-        name_step(session, changed);
+        name_step(session, Some("Set color".into()));
     }
 }

@@ -3,9 +3,9 @@
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use serde_json::Value;
+use steerwright_authoring::preset_comparison::value_text;
 use steerwright_authoring::variants::{self, Difference};
-use steerwright_authoring::{Item, Session, behavior_help, parameter_help};
+use steerwright_authoring::{Item, Session, behavior_help, naming, parameter_help};
 use steerwright_format::parameter::{self, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
 
@@ -99,8 +99,8 @@ fn difference_ui(
         let label = label_of(base, difference);
         let values = format!(
             "{} instead of {}",
-            text_of(&difference.own, unit_of(own, difference), length),
-            text_of(&difference.base, unit_of(base, difference), length),
+            value_text(&difference.own, unit_of(own, difference), length),
+            value_text(&difference.base, unit_of(base, difference), length),
         );
         let tip = format!("Uses the value of {} again.", base.name);
         let button = format!("Revert {label}");
@@ -145,7 +145,7 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
         .chain(tables)
         .flatten()
         .find(|entry| entry.key == key);
-    let label = entry.map_or_else(|| words(key), |entry| entry.label.to_owned());
+    let label = entry.map_or_else(|| naming::words(key), |entry| entry.label.to_owned());
     match behavior {
         Some(behavior) => format!(
             "{}: {}",
@@ -165,34 +165,4 @@ fn unit_of(preset: &Preset, difference: &Difference) -> Option<Unit> {
         .or_else(|| Some(parameter::BODY.find(key)?.unit))
         .or_else(|| Some(parameter::SIGHT.find(key)?.unit))
         .or_else(|| Some(parameter::GRID_CHASE.find(key)?.unit))
-}
-
-/// "slow_radius" as "Slow radius".
-fn words(key: &str) -> String {
-    let text = key.replace('_', " ");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-fn text_of(value: &Value, unit: Option<Unit>, length: &str) -> String {
-    match value {
-        Value::Null => "not set".into(),
-        Value::Bool(true) => "yes".into(),
-        Value::Bool(false) => "no".into(),
-        Value::Number(number) => {
-            let rounded = (number.as_f64().unwrap_or_default() * 1e4).round() / 1e4;
-            format!(
-                "{rounded}{}",
-                unit.map_or_else(String::new, |unit| unit.suffix(length))
-            )
-        }
-        Value::String(text) => words(text).to_lowercase(),
-        Value::Array(items) => format!("{} entries", items.len()),
-        Value::Object(fields) => fields
-            .keys()
-            .next()
-            .map_or_else(String::new, |key| words(key)),
-    }
 }

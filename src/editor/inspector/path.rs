@@ -163,6 +163,29 @@ pub fn color_ui(
     changed.then(|| "Set color".into())
 }
 
+/// The color of several items. Returns the color to give all of them, if one was chosen.
+pub fn shared_color_ui(
+    ui: &mut Ui,
+    colors: &[Option<Color>],
+    default: Color32,
+    help: &str,
+) -> Option<Option<Color>> {
+    let first = colors.first().copied().flatten();
+    if colors.iter().all(|color| *color == first) {
+        let mut color = first;
+        return color_ui(ui, &mut color, default, help).map(|_| color);
+    }
+    field::row_ui(ui, "Color", help, |ui, id| {
+        let [r, g, b, _] = default.to_array();
+        let mut shown = [r, g, b];
+        let edit = ui.color_edit_button_srgb(&mut shown).labelled_by(id);
+        let chosen = edit.changed().then_some(Some(Color(shown)));
+        ui.label(RichText::new("Mixed").color(theme::colors(ui).text_weak));
+        let unset = ui.button("Use default").clicked().then_some(None);
+        chosen.or(unset)
+    })
+}
+
 pub(super) fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for &command in available {

@@ -4,7 +4,7 @@ use crate::editor::inspector::{bounding_box, marker, path, wall};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, Ui};
-use steerwright_authoring::command::{ClipboardCommand, EditCommand};
+use steerwright_authoring::command::{ClipboardCommand, EditCommand, WindowCommand};
 use steerwright_authoring::{Command, Item, Session};
 
 /// Draws the cards of several items.
@@ -15,12 +15,16 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
         |ui| {
             ui.label(RichText::new(counts_text(session)).color(theme::colors(ui).text_weak));
             ui.horizontal_wrapped(|ui| {
-                for command in [
+                let is_preset = |item: &Item| matches!(item, Item::Preset(_));
+                let presets = session.selection.iter().filter(is_preset).count();
+                let compare = (presets > 1).then_some(Command::Window(WindowCommand::PresetTable));
+                let edit = [
                     Command::Clipboard(ClipboardCommand::Cut),
                     Command::Clipboard(ClipboardCommand::Copy),
                     Command::Edit(EditCommand::Duplicate),
                     Command::Edit(EditCommand::Delete),
-                ] {
+                ];
+                for command in edit.into_iter().chain(compare) {
                     if ui
                         .button(command.label())
                         .on_hover_text(command.tooltip())
@@ -34,18 +38,19 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
     );
     let paths = session.selection.paths();
     if let Some(first) = paths.first().and_then(|&path| session.scene.path(path)) {
-        let mut color = first.color;
+        let all = paths.iter().filter_map(|&id| session.scene.path(id));
+        let own_colors: Vec<_> = all.map(|path| path.color).collect();
         let colors = theme::colors(ui);
         let default = colors.of_group(&session.scene, first.id, colors.path);
-        if let Some(step) = theme::card_ui(ui, "Paths", |ui| {
-            path::color_ui(ui, &mut color, default, "The color of the paths.")
+        if let Some(color) = theme::card_ui(ui, "Paths", |ui| {
+            path::shared_color_ui(ui, &own_colors, default, "The color of the paths.")
         }) {
             for &id in &paths {
                 if let Some(path) = session.scene.path_mut(id) {
                     path.color = color;
                 }
             }
-            session.name_field_step(step);
+            session.name_field_step("Set color");
         }
     }
     wall::several_ui(ui, session);

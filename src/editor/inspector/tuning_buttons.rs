@@ -1,4 +1,4 @@
-//! Buttons above the parameters of a preset: compare it with a kept version, or tune it to a goal.
+//! Buttons above the parameters of a preset: compare it with a kept version or with others, or tune it to a goal.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -12,6 +12,7 @@ pub fn tuning_buttons_ui(ui: &mut Ui, keys: &KeyMap, commands: &mut Vec<Command>
         for command in [
             Command::Compare(CompareCommand::KeepAsA),
             Command::Window(WindowCommand::TuneToGoal),
+            Command::Window(WindowCommand::PresetTable),
         ] {
             let label = command.label();
             let button = ui.button(label).on_hover_ui(|ui| {

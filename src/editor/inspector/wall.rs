@@ -2,11 +2,11 @@
 
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::{buttons_ui, color_ui};
-use crate::editor::inspector::{bounding_box, field};
+use crate::editor::inspector::{bounding_box, field, path};
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Checkbox, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand};
 use steerwright_authoring::{Command, Session, walls};
 use steerwright_runtime::geometry::vector;
@@ -43,13 +43,15 @@ pub fn wall_ui(
     let default_color = colors.of_group(&session.scene, id, colors.wall);
     let changed = theme::card_ui(ui, "Wall", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut wall.name);
-        changed = changed.or(blocks_ui(ui, &mut wall));
-        changed = changed.or(switch_ui(
-            ui,
-            "Closed loop",
-            "Connects the last node to the first.",
-            &mut wall.closed,
-        ));
+        let (mut motion, mut sight) = (Some(wall.blocks_motion), Some(wall.blocks_sight));
+        let (mut open, mut closed) = (Some(wall.open), Some(wall.closed));
+        changed = changed.or(blocks_ui(ui, &mut motion, &mut sight, &mut open));
+        let help = "Connects the last node to the first.";
+        changed = changed.or(switch_ui(ui, "Closed loop", help, &mut closed));
+        wall.blocks_motion = motion.unwrap_or(wall.blocks_motion);
+        wall.blocks_sight = sight.unwrap_or(wall.blocks_sight);
+        wall.open = open.unwrap_or(wall.open);
+        wall.closed = closed.unwrap_or(wall.closed);
         let help = "The color of the wall.";
         changed.or(color_ui(ui, &mut wall.color, default_color, help))
     });
@@ -89,17 +91,23 @@ pub fn wall_ui(
 /// Draws the card of several selected walls. What is changed is set for all of them.
 pub fn several_ui(ui: &mut Ui, session: &mut Session) {
     let ids = session.selection.walls();
-    let Some(first) = ids.first().and_then(|&id| session.scene.wall(id)) else {
+    let scene = &session.scene;
+    let walls: Vec<&Wall> = ids.iter().filter_map(|&id| scene.wall(id)).collect();
+    let Some(first) = walls.first() else {
         return;
     };
-    let before = first.clone();
-    let mut after = before.clone();
     let colors = theme::colors(ui);
-    let default_color = colors.of_group(&session.scene, before.id, colors.wall);
+    let default_color = colors.of_group(scene, first.id, colors.wall);
+    let mut motion = shared(walls.iter().map(|wall| wall.blocks_motion));
+    let mut sight = shared(walls.iter().map(|wall| wall.blocks_sight));
+    let mut open = shared(walls.iter().map(|wall| wall.open));
+    let own_colors: Vec<_> = walls.iter().map(|wall| wall.color).collect();
+    let mut color = None;
     let changed = theme::card_ui(ui, "Walls", |ui| {
-        let changed = blocks_ui(ui, &mut after);
+        let changed = blocks_ui(ui, &mut motion, &mut sight, &mut open);
         let help = "The color of the walls.";
-        changed.or(color_ui(ui, &mut after.color, default_color, help))
+        color = path::shared_color_ui(ui, &own_colors, default_color, help);
+        changed.or(color.map(|_| "Set color".into()))
     });
     if changed.is_none() {
         return;
@@ -108,48 +116,58 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
         let Some(wall) = session.scene.wall_mut(id) else {
             continue;
         };
-        if after.blocks_motion != before.blocks_motion {
-            wall.blocks_motion = after.blocks_motion;
-        }
-        if after.blocks_sight != before.blocks_sight {
-            wall.blocks_sight = after.blocks_sight;
-        }
-        if after.open != before.open {
-            wall.open = after.open;
-        }
-        if after.color != before.color {
-            wall.color = after.color;
-        }
+        // What is still mixed stays as it is.
+        wall.blocks_motion = motion.unwrap_or(wall.blocks_motion);
+        wall.blocks_sight = sight.unwrap_or(wall.blocks_sight);
+        wall.open = open.unwrap_or(wall.open);
+        wall.color = color.unwrap_or(wall.color);
     }
     name_step(session, changed);
 }
 
-/// What a wall blocks, and whether it is a door.
-fn blocks_ui(ui: &mut Ui, wall: &mut Wall) -> Changed {
+/// The value that all have. `None` if they differ.
+fn shared<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+/// What walls block, and whether they are doors. `None` is a value that differs between them.
+fn blocks_ui(
+    ui: &mut Ui,
+    motion: &mut Option<bool>,
+    sight: &mut Option<bool>,
+    open: &mut Option<Option<bool>>,
+) -> Changed {
     let changed = switch_ui(
         ui,
         "Blocks motion",
         "Steered bodies cannot pass. Off for a bush.",
-        &mut wall.blocks_motion,
+        motion,
     );
     let changed = changed.or(switch_ui(
         ui,
         "Blocks sight",
         "Agents cannot see past it. Off for glass and low cover.",
-        &mut wall.blocks_sight,
+        sight,
     ));
     changed.or(field::choice_ui(
         ui,
         "Door",
         "Whether a game can open and close the wall.",
-        &mut wall.open,
-        &DOORS,
+        open,
+        &DOORS.map(|(door, label, help)| (Some(door), label, help)),
     ))
 }
 
-fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut bool) -> Changed {
+fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut Option<bool>) -> Changed {
     let toggled = field::row_ui(ui, name, help, |ui, id| {
-        ui.checkbox(on, "").labelled_by(id).changed()
+        let mut shown = on.unwrap_or(false);
+        let checkbox = Checkbox::without_text(&mut shown).indeterminate(on.is_none());
+        let response = ui.add(checkbox).labelled_by(id);
+        if response.changed() {
+            *on = Some(shown);
+        }
+        response.changed()
     });
     toggled.then(|| format!("Set {}", name.to_lowercase()))
 }

@@ -2,12 +2,12 @@
 
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use egui::{Align, Button, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use steerwright_authoring::{Item, Session, edit, outline};
 use steerwright_format::parameter;
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_format::parameter::{MAX_COORDINATE, Unit};
 use steerwright_runtime::scene::{Node, PathId};
 
 /// The height of a row, in points.
@@ -21,19 +21,22 @@ enum NodeAction {
     Remove(usize),
 }
 
-/// The columns: header and tooltip.
-const COLUMNS: [(&str, &str); 7] = [
-    ("#", "Click to select"),
-    ("x", "X position"),
-    ("y", "Y position"),
+/// The columns: header, unit and tooltip.
+const COLUMNS: [(&str, Unit, &str); 7] = [
+    ("#", Unit::Number, "Click to select"),
+    ("x", Unit::Length, "X position"),
+    ("y", Unit::Length, "Y position"),
     (
         "radius",
+        Unit::Length,
         "Distance at which the node counts as reached. If unset, the path's radius applies.",
     ),
-    ("wait", "Wait time in seconds"),
-    ("speed", "Speed limit on the way to the node"),
-    ("", ""),
+    ("wait", Unit::Time, "Wait time"),
+    ("speed", Unit::Speed, "Speed limit on the way to the node"),
+    ("", Unit::Number, ""),
 ];
+/// The height of the headers with their units, in points.
+const HEADER: f32 = 30.0;
 
 /// Properties of the path that rows need.
 struct PathContext<'a> {
@@ -57,6 +60,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         selected: session.selection.nodes_of(id),
     };
     let (mut changed, mut action) = (None, None);
+    let length = session.scene.unit.clone();
     ui.push_id(("nodes", id.0), |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 2.0;
@@ -73,9 +77,10 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
             // Clipping keeps a long number from widening its column.
             .columns(Column::remainder().at_least(28.0).clip(true), 5)
             .column(Column::exact(54.0));
-        let table = table.header(18.0, |mut header| {
-            for (name, tooltip) in COLUMNS {
-                header.col(|ui| heading_ui(ui, name, tooltip));
+        let table = table.header(HEADER, |mut header| {
+            for (name, unit, tooltip) in COLUMNS {
+                let suffix = unit.suffix(&length);
+                header.col(|ui| heading_ui(ui, name, suffix.trim(), tooltip));
             }
         });
         table.body(|body| {
@@ -110,12 +115,11 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     }
 }
 
-fn heading_ui(ui: &mut Ui, name: &str, tooltip: &str) {
-    let label = ui.label(
-        RichText::new(name)
-            .small()
-            .color(theme::colors(ui).text_weak),
-    );
+/// Draws the header of a column with its unit below.
+fn heading_ui(ui: &mut Ui, name: &str, unit: &str, tooltip: &str) {
+    let weak = theme::colors(ui).text_weak;
+    let text = format!("{name}\n{unit}");
+    let label = ui.add(Label::new(RichText::new(text.trim_end()).small().color(weak)).extend());
     if !tooltip.is_empty() {
         label.on_hover_text(tooltip);
     }

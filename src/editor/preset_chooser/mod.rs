@@ -7,8 +7,9 @@ use crate::editor::theme;
 use egui::{Align2, Area, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
 use picture::{Pictures, tile_ui};
+use steerwright_authoring::command::WindowCommand;
 use steerwright_authoring::preset_library::{self, Category};
-use steerwright_authoring::{Session, place};
+use steerwright_authoring::{Command, Session, place};
 use steerwright_runtime::scene::{Preset, PresetId};
 
 /// The width of the chooser, in points: three pictures.
@@ -30,6 +31,8 @@ pub enum PresetChoice {
     Use(PresetId),
     /// Add a preset to the scene, and use it.
     Add(Box<Preset>),
+    /// Compare presets.
+    Compare,
 }
 
 /// The presets to choose from.
@@ -114,7 +117,15 @@ impl PresetChooser {
             }
         });
         ui.separator();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            let compare = Command::Window(WindowCommand::PresetTable);
+            if ui
+                .button(compare.label())
+                .on_hover_text(compare.tooltip())
+                .clicked()
+            {
+                choice = Some(PresetChoice::Compare);
+            }
             if ui
                 .button("Blank preset")
                 .on_hover_text("Adds a preset without behaviors.")

@@ -4,7 +4,7 @@ use super::{TimelineAction, Versions};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::CompareCommand;
 
@@ -23,7 +23,14 @@ pub(super) fn versions_ui(
             theme::right_ui(ui, |ui| {
                 button_ui(ui, command, keys, actions);
                 if command == CompareCommand::KeepA {
-                    swap_ui(ui, keys, actions);
+                    let (swap, beside) = (icons::ICON_SWAP_VERT, icons::ICON_SPLITSCREEN_RIGHT);
+                    icon_ui(ui, (swap, CompareCommand::SwapVersions), keys, actions);
+                    icon_ui(
+                        ui,
+                        (beside, CompareCommand::ToggleSideBySide),
+                        keys,
+                        actions,
+                    );
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.label(
@@ -54,14 +61,19 @@ fn button_ui(
     }
 }
 
-fn swap_ui(ui: &mut Ui, keys: &KeyMap, actions: &mut Vec<TimelineAction>) {
-    let command = Command::Compare(CompareCommand::SwapVersions);
+fn icon_ui(
+    ui: &mut Ui,
+    (icon, compare): (MaterialIcon, CompareCommand),
+    keys: &KeyMap,
+    actions: &mut Vec<TimelineAction>,
+) {
+    let command = Command::Compare(compare);
     let (label, tooltip) = (command.label(), command.tooltip());
     let key = keys.text(command);
-    let response = ui.small_button(icons::ICON_SWAP_VERT.codepoint);
+    let response = ui.small_button(icon.codepoint);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
     let response = response.on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, &key));
     if response.clicked() {
-        actions.push(TimelineAction::Compare(CompareCommand::SwapVersions));
+        actions.push(TimelineAction::Compare(compare));
     }
 }

@@ -4,6 +4,7 @@ use super::goal_form::{GoalForm, agents_of};
 use super::goal_result::{ApplyState, result_ui};
 use super::job::{Job, State, threads};
 use super::present_figures::PresentFigures;
+use crate::editor::dialog;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use crate::editor::verdicts::Subject;
@@ -102,16 +103,13 @@ impl GoalWindow {
         }
         let mut open = true;
         let space = ctx.content_rect();
-        egui::Window::new("Tune to a goal")
-            .open(&mut open)
-            .resizable(false)
-            .collapsible(false)
-            .order(egui::Order::Foreground)
+        dialog::window(ctx, "Tune to a goal")
             .pivot(egui::Align2::RIGHT_TOP)
             .default_pos(space.right_top() + egui::vec2(-BESIDE, 60.0))
             .show(ctx, |ui| {
                 ui.set_width(WIDTH);
-                self.contents_ui(ui, session);
+                let title = "Tune to a goal";
+                dialog::contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
             });
         if !open {
             self.close();

@@ -2,6 +2,7 @@
 
 use super::job::{Job, State, threads};
 use super::scorecard_table;
+use crate::editor::dialog;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Context, Key, Modifiers, RichText, Ui};
@@ -126,16 +127,15 @@ impl ScorecardWindow {
         }
         let mut open = true;
         let space = ctx.content_rect();
-        let shown = egui::Window::new("Scorecard")
-            .open(&mut open)
+        let shown = dialog::window(ctx, "Scorecard")
             .resizable(true)
-            .collapsible(false)
-            .order(egui::Order::Foreground)
             .default_size([660.0, 420.0])
             .max_size(space.size() - egui::vec2(40.0, 80.0))
             .pivot(egui::Align2::CENTER_CENTER)
             .default_pos(space.center())
-            .show(ctx, |ui| self.contents_ui(ui, scene));
+            .show(ctx, |ui| {
+                dialog::contents_ui(ui, "Scorecard", &mut open, |ui| self.contents_ui(ui, scene))
+            });
         if !open {
             self.close();
         }

@@ -137,10 +137,10 @@ impl Setting {
 }
 
 /// Numbers from 0 to 1 (SplitMix64).
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn next(&mut self) -> f64 {
+    pub fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -149,7 +149,7 @@ impl Numbers {
     }
 
     /// Between `low` and `high`, as many small as large ones.
-    fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low * (high / low).powf(self.next())
     }
 

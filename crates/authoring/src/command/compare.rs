@@ -2,7 +2,7 @@
 
 use super::define::{define_commands, info};
 use super::requirement::Requirement;
-use super::shortcut::{key, shift};
+use super::shortcut::{ctrl, key, shift};
 
 define_commands! {
     /// Commands that compare two versions of a preset: A, which is kept, and B, which is in the scene.
@@ -24,6 +24,13 @@ define_commands! {
         SwapVersions => info("Swap A and B", "Uses A in the scene and keeps B for comparison.")
             .key(shift("M"))
             .requires(Requirement::Comparison),
+        /// Shows A and B next to each other instead of on each other.
+        ToggleSideBySide => info(
+            "A and B side by side",
+            "Shows A at the left and B at the right, with the same view.",
+        )
+        .key(ctrl("M"))
+        .requires(Requirement::Comparison),
         /// Uses A in the scene and ends the comparison.
         KeepA => info("Keep A", "Uses A in the scene and ends the comparison.")
             .requires(Requirement::Comparison),

@@ -11,10 +11,10 @@ define_commands! {
         SelectAll => info("Select all", "Selects all nodes, agents and markers.")
             .key(ctrl("A"))
             .requires(Requirement::SceneContents),
-        /// Selects all nodes of the selected paths.
-        SelectNodes => info("Select nodes", "Selects all nodes of the selected paths.")
+        /// Selects all nodes of the selected paths and walls.
+        SelectNodes => info("Select nodes", "Selects all nodes of the selected paths and walls.")
             .key(shift("N"))
-            .requires(Requirement::EditablePath),
+            .requires(Requirement::EditableLine),
         /// Selects the next item on the canvas.
         SelectNext => info("Select next", "Selects the next item on the canvas.")
             .key(key("CloseBracket"))

@@ -27,6 +27,12 @@ define_commands! {
         )
         .key(ctrl_shift("T"))
         .requires(Requirement::Preset),
+        /// Opens the window that shows presets next to each other.
+        PresetTable => info(
+            "Compare presets…",
+            "Shows presets next to each other: their values, and how they move from the same start.",
+        )
+        .key(ctrl_shift("M")),
         /// Shows or hides the history panel.
         ToggleHistory => info("History", "Lists all steps. Click one to go to it.").key(key("U")),
         /// Opens the command palette.

@@ -60,6 +60,11 @@ impl Comparison {
         &self.scene
     }
 
+    /// The run of A.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
     /// The recording of A.
     pub fn recording(&self) -> &Recording {
         self.run.recording()

@@ -21,7 +21,7 @@ const STORED_NAMES: &str = "
     StepForward SwapVersions SystemTheme TargetTool ToggleAllPanels ToggleCurve
     ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden ToggleHistory ToggleInspector
     ToggleLocked ToggleLoop ToggleNames ToggleOutliner ToggleSnapAngles ToggleSnapGrid
-    ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
+    ToggleSideBySide PresetTable ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
     ToggleVelocities TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
 ";

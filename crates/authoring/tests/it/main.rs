@@ -19,6 +19,7 @@ mod path_operations;
 mod pen;
 mod pictures;
 mod playback;
+mod preset_comparison;
 mod rings;
 mod samples;
 mod selecting;

@@ -1,0 +1,132 @@
+//! Version A of a comparison, at the left of the canvas and with the same view.
+
+use crate::editor::canvas::agent_crowd::AgentCrowd;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownRun};
+use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::{
+    CanvasInput, Layers, Screen, agents, cells, grid, markers, paths, sight, trails, walls,
+};
+use crate::editor::settings::Wheel;
+use crate::editor::theme;
+use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use steerwright_authoring::playback::Comparison;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Playback, Routes, Selection, Viewport};
+
+/// The gap between A and B, in points.
+const GAP: f32 = 2.0;
+
+/// The state of the view.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VersionView {
+    /// Where it is, while it is shown.
+    rect: Option<Rect>,
+    input: CanvasInput,
+    crowd: AgentCrowd,
+    marker_dots: KeptMesh,
+}
+
+/// What is drawn.
+pub(super) struct VersionInputs<'a> {
+    pub(super) playback: &'a Playback,
+    pub(super) comparison: &'a Comparison,
+    pub(super) routes: &'a Routes,
+    pub(super) selection: &'a Selection,
+    pub(super) layers: Layers,
+}
+
+impl VersionView {
+    /// Where it is, while it is shown.
+    pub(super) fn rect(&self) -> Option<Rect> {
+        self.rect
+    }
+
+    /// Takes the left half of `ui` if it is shown, and returns the rest. When that changes, the view keeps what it contains.
+    pub(super) fn allocate(
+        &mut self,
+        ui: &mut Ui,
+        shown: bool,
+        viewport: &mut Viewport,
+    ) -> Option<(Response, Rect)> {
+        let area = ui.available_rect_before_wrap();
+        let was_shown = self.rect.take().is_some();
+        let half = ((area.width() - GAP) / 2.0).max(1.0);
+        if shown != was_shown {
+            let ratio = f64::from(half / area.width().max(1.0));
+            viewport.scale *= if shown { ratio } else { 1.0 / ratio };
+        }
+        if !shown {
+            return None;
+        }
+        let rect = Rect::from_min_size(area.min, Vec2::new(half, area.height()));
+        self.rect = Some(rect);
+        let response = ui.interact(
+            rect,
+            ui.scope_id().with("version a"),
+            Sense::click_and_drag(),
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Version A"));
+        let painter = ui.painter();
+        let line = Rect::from_min_size(rect.right_top(), Vec2::new(GAP, area.height()));
+        painter.rect_filled(line, 0.0, theme::colors(ui).outline);
+        Some((response, area.with_min_x(line.right())))
+    }
+
+    /// Pans and zooms the view with the pointer.
+    pub(super) fn handle_input(
+        &mut self,
+        ui: &Ui,
+        response: Option<Response>,
+        viewport: &mut Viewport,
+        wheel: Wheel,
+    ) {
+        if let Some(response) = response {
+            // A cannot be edited, so every drag pans, and the tool gets no events.
+            drop(self.input.read(ui, &response, viewport, true, wheel));
+        }
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&mut self, ui: &Ui, viewport: Viewport, inputs: &VersionInputs<'_>) {
+        let (Some(rect), Some(shown)) = (self.rect, ShownRun::of_version_a(inputs.playback)) else {
+            return;
+        };
+        let (painter, screen) = (ui.painter_at(rect), Screen::new(viewport, rect));
+        let (scene, selection) = (inputs.comparison.scene(), inputs.selection);
+        painter.rect_filled(rect, 0.0, theme::colors(ui).canvas);
+        if inputs.layers.grid {
+            grid::draw(&painter, &screen, &scene.unit);
+        }
+        let emphasis = paths::Emphasis {
+            selection,
+            hovered: None,
+        };
+        cells::draw(&painter, &screen, scene, &Tool::default());
+        walls::draw(&painter, &screen, scene, &emphasis);
+        paths::draw(&painter, &screen, scene, inputs.routes, &emphasis);
+        let agent_scene = AgentScene {
+            shown,
+            scene,
+            selection,
+            hovered: None,
+        };
+        let colors = theme::colors(ui);
+        let layers = inputs.layers;
+        (self.crowd).update(&screen, &agent_scene, layers.trails, colors);
+        if layers.trails {
+            match self.crowd.in_full() {
+                Some(_) => self.crowd.draw_trails(&painter),
+                None => trails::draw_trails(&painter, &screen, &agent_scene),
+            }
+        }
+        if layers.view {
+            sight::draw(&painter, &screen, &agent_scene);
+        }
+        let markers = markers::Shown::of(&screen, scene);
+        let dots = &mut self.marker_dots;
+        markers::draw(&painter, &screen, &markers, &emphasis, layers.names, dots);
+        let mut taken = Vec::new();
+        let crowd = &self.crowd;
+        agents::draw(&painter, &screen, &agent_scene, layers, crowd, &mut taken);
+    }
+}
