@@ -4,22 +4,28 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright::editor::journal;
 use steerwright::editor::key_map::KeyMap;
+use steerwright::editor::open_files::{self, Claim};
+use steerwright::editor::pictures;
 use steerwright::editor::recent::RecentFiles;
 use steerwright::editor::settings::Settings;
 use steerwright_authoring::Command;
+use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_export::conformance::CaseStep;
 use steerwright_export::level::{self, Level, Placing};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::ron::read_ron;
-use steerwright_format::export_file::{PlacedScene, read_export, text};
-use steerwright_format::{read_preset, read_scene, write_preset, write_scene};
+use steerwright_format::export_file::{self, PlacedScene, preset_fields, read_export, text};
+use steerwright_format::{pretty, read_preset, read_scene, write_preset, write_scene};
 use steerwright_link::Address;
-use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_runtime::scene::{ExportOptions, PresetId, Scene};
 use steerwright_runtime::simulation::World;
 
 /// The ticks that an accepted scene is run.
 const TICKS: usize = 30;
 /// Larger accepted scenes are not run: an input should take milliseconds.
 const MAX_AGENTS: usize = 50;
+/// The longer side that pictures are reduced to, in pixels: drawing a large one takes long.
+const PICTURE_SIDE: u32 = 128;
 
 /// A reader of untrusted bytes.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +38,14 @@ pub enum Loader {
     Import(&'static str),
     /// A map that others made, by the name of its file.
     Level(&'static str),
+    /// A picture underneath a scene, by the name of its file.
+    Picture(&'static str),
+    /// The fields of a preset in an export, which a game may send by themselves.
+    ExportedPreset,
+    /// The commands of a conformance case.
+    CaseCommands,
+    /// Copied items on the system's clipboard.
+    Clipboard,
     LinkAddress,
     /// A line that a game or an editor sends.
     LinkMessage,
@@ -39,10 +53,12 @@ pub enum Loader {
     Settings,
     Keys,
     RecentFiles,
+    /// The note about which editor has a file open.
+    OpenFileNote,
 }
 
 impl Loader {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 33] = [
         Self::Scene,
         Self::Preset,
         Self::Export,
@@ -62,12 +78,20 @@ impl Loader {
         Self::Level("level.tmj"),
         Self::Level("level.tmx"),
         Self::Level("level.tscn"),
+        Self::Picture("picture.svg"),
+        Self::Picture("picture.png"),
+        Self::Picture("picture.jpg"),
+        Self::Picture("picture.webp"),
+        Self::ExportedPreset,
+        Self::CaseCommands,
+        Self::Clipboard,
         Self::LinkAddress,
         Self::LinkMessage,
         Self::RecoveryCopy,
         Self::Settings,
         Self::Keys,
         Self::RecentFiles,
+        Self::OpenFileNote,
     ];
 
     pub fn by_name(name: &str) -> Option<Self> {
@@ -82,22 +106,32 @@ impl Loader {
             Self::Export => "export",
             Self::Ron => "ron",
             Self::Import(extension) => extension,
-            Self::Level(file) => file,
+            Self::Level(file) | Self::Picture(file) => file,
+            Self::ExportedPreset => "exported-preset",
+            Self::CaseCommands => "case-commands",
+            Self::Clipboard => "clipboard",
             Self::LinkAddress => "link-address",
             Self::LinkMessage => "link-message",
             Self::RecoveryCopy => "recovery-copy",
             Self::Settings => "settings",
             Self::Keys => "keys",
             Self::RecentFiles => "recent-files",
+            Self::OpenFileNote => "open-file-note",
         }
     }
 
     /// Reads `bytes`. Panics if anything that must hold does not.
     pub fn feed(self, bytes: &[u8]) {
+        if let Self::Picture(_) = self {
+            check_picture(bytes);
+            return;
+        }
+        // Readers of files refuse anything else.
         let Ok(text) = std::str::from_utf8(bytes) else {
             return;
         };
         match self {
+            Self::Picture(_) => {}
             Self::Scene => {
                 if let Ok(loaded) = read_scene(text) {
                     check_scene(&loaded.value);
@@ -130,6 +164,31 @@ impl Loader {
                 let path = folder_with(file, bytes).join(file);
                 if let Ok(level) = level::read(&path, false) {
                     check_level(&level, file);
+                }
+            }
+            Self::ExportedPreset => {
+                let read = |text: &str| export_file::read_preset(text, PresetId(1), 60.0);
+                if let Ok(preset) = read(text) {
+                    let fields = preset_fields(&preset, 1.0 / 60.0);
+                    let written = pretty(&fields.into());
+                    assert_eq!(read(&written).expect("what was written can be read"), preset);
+                }
+            }
+            Self::CaseCommands => {
+                for line in text.lines() {
+                    if let Ok(step) = line.parse::<CaseStep>() {
+                        assert_eq!(step.to_string().parse::<CaseStep>().ok(), Some(step));
+                    }
+                }
+            }
+            Self::Clipboard => {
+                if let Ok(clip) = Clip::read(text) {
+                    let copied = clip.text().expect("what was read can be copied");
+                    assert_eq!(Clip::read(&copied).expect("what was copied can be read"), clip);
+                    assert!(clip.center().is_none_or(|center| center.is_finite()));
+                    let mut scene = Scene::default();
+                    clipboard::paste(&mut scene, &clip, -clip.center().unwrap_or_default());
+                    check_scene(&scene);
                 }
             }
             Self::LinkAddress => {
@@ -165,6 +224,7 @@ impl Loader {
                 recent.add(Path::new("/scenes/last.scene.json"));
                 assert_eq!(RecentFiles::load_from(&file).list(), recent.list());
             }
+            Self::OpenFileNote => check_open_file_note(bytes),
         }
     }
 }
@@ -175,6 +235,31 @@ fn folder_with(name: &str, bytes: &[u8]) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join(name), bytes).expect("a file");
     folder
+}
+
+/// A picture is refused, or has the size that it was reduced to.
+fn check_picture(bytes: &[u8]) {
+    if let Ok(decoded) = pictures::decode(bytes, PICTURE_SIDE) {
+        let [width, height] = decoded.image.size;
+        assert!(width.max(height) <= PICTURE_SIDE as usize);
+        assert_eq!(decoded.image.pixels.len(), width * height);
+        assert!(decoded.pixels.iter().all(|&side| side > 0));
+    }
+}
+
+/// The second editor on a file reads what the first one noted.
+fn check_open_file_note(bytes: &[u8]) {
+    let folder = folder_with("scene", b"").join("notes");
+    let scene = Path::new("/scenes/open.scene.json");
+    let _open = open_files::claim(&folder, scene);
+    for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
+        if entry.path().extension().is_some_and(|end| end == "json") {
+            std::fs::write(entry.path(), bytes).expect("a file");
+        }
+    }
+    if let Claim::Other(Some(owner)) = open_files::claim(&folder, scene) {
+        let _ = owner.to_string();
+    }
 }
 
 /// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.

@@ -60,7 +60,7 @@ public static class Hostile
         Try("a million decimals", valid.Replace(Mass, mass + "." + Repeat("3", 1000000)), null);
         Try("a huge exponent", valid.Replace(Mass, mass + "e99999999999999999999"), "line ");
         Try("a million blocked cells", valid.Replace("\"blocked\": [", "\"blocked\": [" + manyPairs), null);
-        Try("a million points", valid.Replace("\"points\": [", "\"points\": [" + manyPairs), "paths[0].points");
+        Try("a million points", valid.Replace("\"points\": [\n        [0, 0],", "\"points\": [" + manyPairs), "paths[0].points");
         Try("a name of a million letters", valid.Replace("Cell mover", Repeat("w", 1000000)), null);
         return 13;
     }

@@ -2539,7 +2539,9 @@ end
 local function bind(world, agent, field)
   agent.target = read_target(field, "target", world, agent)
   local target = field("target", nullable(fields, false))
-  agent.target_key = target and level.target_key(target("kind", TARGET), target("id", nullable(id))) or level.target_key("none")
+  local kind = target and target("kind", TARGET) or "none"
+  -- The id of the pointer is not read.
+  agent.target_key = level.target_key(kind, (kind == "marker" or kind == "agent") and target("id", id))
   agent.danger = read_target(field, "danger", world, agent)
   if agent.path_id then
     agent.path = world.paths[agent.path_id]

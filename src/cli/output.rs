@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_analysis::coverage::CoverageError;
 use steerwright_export::ExportError;
-use steerwright_format::FileError;
 use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
+use steerwright_format::{FileError, io_message};
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
@@ -20,11 +20,12 @@ pub(super) enum Failure {
     Reported,
     /// Standard output could not be written.
     #[error(
-        "standard output: cannot write: {0}; check the program that reads it, or redirect it to a file"
+        "standard output: cannot write: {}; check the program that reads it, or redirect it to a file",
+        io_message(.0)
     )]
     Stdout(#[from] io::Error),
     /// A result file could not be written.
-    #[error("{}: cannot write: {source}; choose another file", path.display())]
+    #[error("{}: cannot write: {}; choose another file", path.display(), io_message(source))]
     Write {
         /// The file.
         path: PathBuf,

@@ -1,8 +1,10 @@
 //! Detecting whether another program changed a file.
 
 use serde::{Deserialize, Serialize};
+use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
+use steerwright_format::{MAX_FILE_BYTES, open_regular};
 use twox_hash::XxHash3_64;
 
 /// A fingerprint of a file. Take one before each load and after each save, and call
@@ -23,7 +25,12 @@ impl FileStamp {
         let meta = std::fs::metadata(path)
             .ok()
             .filter(std::fs::Metadata::is_file)?;
-        let content = std::fs::read(path).ok()?;
+        let mut content = Vec::new();
+        // Larger files are not opened; one byte more tells them apart from those that are.
+        let file = open_regular(path).ok()?;
+        file.take(MAX_FILE_BYTES + 1)
+            .read_to_end(&mut content)
+            .ok()?;
         Some(Self::with(&meta, &content))
     }
 

@@ -1,6 +1,7 @@
 //! What a folder contains, for choosing a path without a native file dialog.
 
 use std::path::{Path, PathBuf};
+use steerwright_format::io_message;
 
 /// What the path is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,10 @@ impl Listing {
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => {
-                listing.unreadable = Some(format!("This folder cannot be read: {error}"));
+                listing.unreadable = Some(format!(
+                    "This folder cannot be read: {}",
+                    io_message(&error)
+                ));
                 return listing;
             }
         };

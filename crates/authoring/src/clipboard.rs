@@ -49,6 +49,14 @@ impl CopiedIds {
     }
 }
 
+/// What a clip has beside its scene. The name of the second field is [`SELECTED`].
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: String,
+    selected: Option<CopiedIds>,
+}
+
 /// Why a text cannot be pasted.
 #[derive(Debug, thiserror::Error)]
 pub enum PasteError {
@@ -226,34 +234,28 @@ fn read(text: &str) -> Result<Clip, PasteError> {
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(PasteError::Foreign);
     }
-    let Ok(mut file) = serde_json::from_str::<Value>(text) else {
-        // Tell a truncated clip from text that never was one.
-        return Err(if text.contains(TAG) {
-            PasteError::Corrupt("the text is incomplete".into())
-        } else {
-            PasteError::Foreign
-        });
-    };
-    let tag = file
-        .get("format")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    let (is_clip, is_scene) = (tag == TAG, tag == format::FileKind::Scene.tag());
-    let fields = file
-        .as_object_mut()
-        .filter(|_| is_clip || is_scene)
-        .ok_or(PasteError::Foreign)?;
-    fields.insert("format".into(), format::FileKind::Scene.tag().into());
-    let copied = fields.shift_remove(SELECTED);
     let corrupt = |error: &dyn std::fmt::Display| PasteError::Corrupt(error.to_string());
-    let mut scene = format::read_scene(&file.to_string())
+    // The rest is skipped: a tree of its values could take a hundred times the text.
+    let header: Header = match serde_json::from_str(text) {
+        Ok(header) => header,
+        // Tell a damaged clip from text that never was one.
+        Err(_) if !text.contains(TAG) => return Err(PasteError::Foreign),
+        Err(error) if error.is_data() => return Err(corrupt(&error)),
+        Err(_) => return Err(PasteError::Corrupt("the text is incomplete".into())),
+    };
+    let scene_tag = format::FileKind::Scene.tag();
+    let (is_clip, is_scene) = (header.format == TAG, header.format == scene_tag);
+    if !is_clip && !is_scene {
+        return Err(PasteError::Foreign);
+    }
+    let quoted = |tag: &str| format!("\"{tag}\"");
+    let text = text.replacen(&quoted(TAG), &quoted(scene_tag), 1);
+    let mut scene = format::read_scene(&text)
         .map_err(|fault| corrupt(&fault))?
         .value;
     make_editable(&mut scene);
-    let copied = match copied {
-        Some(copied) if is_clip => {
-            serde_json::from_value(copied).map_err(|error| corrupt(&error))?
-        }
+    let copied = match header.selected {
+        Some(copied) if is_clip => copied,
         _ => CopiedIds {
             presets: vec![],
             paths: scene.paths.iter().map(|path| path.id).collect(),

@@ -100,6 +100,20 @@ impl Session {
     /// # Errors
     /// A [`FileError`]; the file and the session are then unchanged.
     pub fn save_as(&mut self, path: &Path) -> Result<String, FileError> {
+        let saved = self.save_as_if(path, || true)?;
+        Ok(saved.unwrap_or_default())
+    }
+
+    /// Saves like [`save_as`](Self::save_as), but calls `may_replace` right before it replaces a file. If the answer is false, the file
+    /// and the session are unchanged, and nothing is returned.
+    ///
+    /// # Errors
+    /// Those of [`save_as`](Self::save_as).
+    pub fn save_as_if(
+        &mut self,
+        path: &Path,
+        may_replace: impl FnOnce() -> bool,
+    ) -> Result<Option<String>, FileError> {
         self.commit();
         let path = absolute(path)?;
         let (from, to) = (self.path.as_deref().and_then(Path::parent), path.parent());
@@ -107,7 +121,9 @@ impl Session {
         let mut scene = self.scene.clone();
         rebase(&mut scene);
         let text = format::write_scene(&scene).map_err(|error| FileError::new(&path, error))?;
-        format::save_text(&text, &path)?;
+        if !format::save_text_if(&text, &path, may_replace)? {
+            return Ok(None);
+        }
         // An undo must find the pictures from the new folder too.
         self.history.change_all(rebase);
         self.scene = scene;
@@ -115,7 +131,7 @@ impl Session {
         self.saved = self.scene.clone();
         self.reload = None;
         self.history.seal();
-        Ok(text)
+        Ok(Some(text))
     }
 
     /// Replaces the scene by what another program wrote to the session's file, as one step.

@@ -3,7 +3,7 @@
 use crate::ticks::MAX_TRACE_ROWS;
 use std::path::PathBuf;
 use steerwright_format::export_file::PlacementError;
-use steerwright_format::{FileError, FormatError};
+use steerwright_format::{FileError, FormatError, io_message};
 use steerwright_runtime::simulation::WorldError;
 
 /// Why an export failed.
@@ -51,7 +51,7 @@ pub enum ExportError {
     #[error("{0:?} is not a valid file name for an export")]
     FileName(String),
     /// The folder could not be created.
-    #[error("{}: cannot create the folder: {source}; choose another folder", folder.display())]
+    #[error("{}: cannot create the folder: {}; choose another folder", folder.display(), io_message(source))]
     Folder {
         /// The folder.
         folder: PathBuf,

@@ -1,5 +1,6 @@
 //! Errors of reading and writing files. Each message says what is wrong, where, and how to fix it.
 
+use crate::io_message;
 use crate::limits::Limit;
 use crate::validate::ValidationError;
 use std::path::{Path, PathBuf};
@@ -70,7 +71,7 @@ pub enum FormatError {
         limit: &'static Limit,
     },
     /// The file could not be read or written.
-    #[error("{action}: {source}; {help}")]
+    #[error("{action}: {}; {help}", io_message(source))]
     Io {
         /// The action that failed.
         action: &'static str,

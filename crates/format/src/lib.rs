@@ -29,6 +29,7 @@
 
 mod error;
 pub mod export_file;
+mod io_message;
 pub mod limits;
 pub mod listed;
 pub mod parameter;
@@ -44,6 +45,7 @@ pub mod validate;
 mod write;
 
 pub use error::{FileError, FormatError};
+pub use io_message::io_message;
 pub use print::pretty;
 pub use read::{
     FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_scene, load_text,
@@ -52,7 +54,9 @@ pub use read::{
 pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
-pub use save::{create_temporary_in, save_preset, save_scene, save_text, save_together};
+pub use save::{
+    create_temporary_in, save_preset, save_scene, save_text, save_text_if, save_together,
+};
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};
 pub use write::{write_preset, write_scene};

@@ -95,11 +95,24 @@ pub const PICTURE_PIXELS: Limit = Limit::new(
     1 << 26,
     "make the picture smaller, or cut it into several",
 );
-/// The elements of an SVG file, each counted for every use of it.
+/// The elements of an SVG file, each counted for every use of it. Every 64 bytes of an attribute count as one more.
 pub const PICTURE_ELEMENTS: Limit = Limit::new(
     "picture elements",
     200_000,
     "simplify the drawing, or save it as PNG",
+);
+/// The pixels of the layers of an SVG file that exist at a time: of groups with an opacity, of clips, masks, patterns and filters. It is
+/// drawn smaller if it needs more.
+pub const PICTURE_LAYERS: Limit = Limit::new(
+    "picture layers",
+    96_000_000,
+    "remove nested opacities, masks and filters, or save the drawing as PNG",
+);
+/// The pixels that are computed for an SVG file. It is drawn smaller if it needs more.
+pub const PICTURE_WORK: Limit = Limit::new(
+    "picture work",
+    4_000_000_000,
+    "remove filters and patterns, or save the drawing as PNG",
 );
 /// The pixels of all pictures that are shown at a time, after they are reduced to what the graphics card can show.
 pub const SHOWN_PIXELS: Limit = Limit::new(
@@ -142,7 +155,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 32] = [
+pub const ALL: [&Limit; 34] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -164,6 +177,8 @@ pub const ALL: [&Limit; 32] = [
     &PICTURE_BYTES,
     &PICTURE_PIXELS,
     &PICTURE_ELEMENTS,
+    &PICTURE_LAYERS,
+    &PICTURE_WORK,
     &SHOWN_PIXELS,
     &GROUPS,
     &EXPORTS,

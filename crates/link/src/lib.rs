@@ -47,7 +47,8 @@ pub enum LinkError {
     /// The server cannot listen on the port.
     #[cfg(feature = "server")]
     #[error(
-        "cannot listen on port {port}: {source}; choose another port, or close the other editor that uses it"
+        "cannot listen on port {port}: {}; choose another port, or close the other editor that uses it",
+        steerwright_format::io_message(source)
     )]
     Listen {
         /// The port.
@@ -59,7 +60,7 @@ pub enum LinkError {
     #[error("cannot generate a random number: {0}; try again")]
     Random(getrandom::Error),
     /// The thread cannot be started.
-    #[error("cannot start the live link: {0}; close other programs and try again")]
+    #[error("cannot start the live link: {}; close other programs and try again", steerwright_format::io_message(.0))]
     Thread(std::io::Error),
     /// A text is not a link address.
     #[error(

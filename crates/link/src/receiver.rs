@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_format::io_message;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::simulation::World;
 
@@ -353,7 +354,9 @@ impl Lines {
                     return Ok(ReadResult::Pending);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(format!("the connection was lost: {error}")),
+                Err(error) => {
+                    return Err(format!("the connection was lost: {}", io_message(&error)));
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Context, Id, Modal, RichText};
 use std::path::Path;
+use steerwright_format::io_message;
 
 impl App {
     pub(super) fn changed_on_disk_ui(&mut self, ctx: &Context, conflict: Conflict) {
@@ -76,6 +77,10 @@ impl App {
         match self.files.find_conflict(&self.document.session) {
             // The file changed again after the dialog was opened.
             Some(now) if now != *conflict => self.messages.ask(ModalDialog::ChangedOnDisk(now)),
+            _ if conflict.on_disk.is_some() => {
+                self.save_over(&conflict.path, conflict.on_disk.as_ref(), ctx);
+            }
+            // Gone, or not readable: there is nothing to compare.
             _ => {
                 self.save_to(&conflict.path, ctx);
             }
@@ -98,8 +103,9 @@ impl App {
             Err(error) => {
                 self.files.cancel_after_save();
                 let text = format!(
-                    "{}: cannot create a file next to it: {error}; save the scene in another folder",
-                    path.display()
+                    "{}: cannot create a file next to it: {}; save the scene in another folder",
+                    path.display(),
+                    io_message(&error)
                 );
                 self.messages.show_error("The scene was not saved", text);
             }

@@ -194,13 +194,17 @@ impl Files {
 
     /// Checks whether saving would overwrite changes of another program.
     pub(super) fn find_conflict(&self, session: &Session) -> Option<Conflict> {
+        Conflict::find(session.path()?, self.base(session))
+    }
+
+    /// The version of the file that the scene is based on, if known.
+    pub(super) fn base(&self, session: &Session) -> Option<&FileStamp> {
         // After the undo of a reload, the scene is based on the version before it.
-        let base = if session.is_reload_undone() {
-            &self.disk.stamp_before_reload
+        if session.is_reload_undone() {
+            self.disk.stamp_before_reload.as_ref()
         } else {
-            &self.disk.stamp
-        };
-        Conflict::find(session.path()?, base.as_ref())
+            self.disk.stamp.as_ref()
+        }
     }
 
     /// Shows when the version in the editor and the one on disk were last changed.

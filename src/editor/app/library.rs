@@ -6,7 +6,7 @@ use crate::editor::preset_chooser::PresetSources;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::sample;
-use steerwright_format::{PRESET_EXTENSION, load_preset, save_preset};
+use steerwright_format::{PRESET_EXTENSION, io_message, load_preset, save_preset};
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// At most this many files of the folder are read.
@@ -78,7 +78,7 @@ impl Library {
         };
         let path = folder.join(format!("{}.{PRESET_EXTENSION}", file_name(&preset.name)));
         let saved = std::fs::create_dir_all(folder)
-            .map_err(|error| error.to_string())
+            .map_err(|error| io_message(&error))
             .and_then(|()| save_preset(preset, &path).map_err(|error| error.to_string()));
         match saved {
             Ok(()) => {

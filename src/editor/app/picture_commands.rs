@@ -8,6 +8,7 @@ use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::command::PictureCommand;
 use steerwright_authoring::{Item, Viewport, pictures};
+use steerwright_format::io_message;
 use steerwright_format::limits::PICTURES;
 use steerwright_runtime::scene::PictureId;
 
@@ -42,7 +43,8 @@ impl App {
             match std::path::absolute(&path) {
                 Ok(path) => self.pictures.choose(Chosen { path, position }),
                 Err(error) => {
-                    let text = format!("{}: {error}; choose another file", path.display());
+                    let why = io_message(&error);
+                    let text = format!("{}: {why}; choose another file", path.display());
                     self.messages.show_error("The picture was not added", text);
                 }
             }

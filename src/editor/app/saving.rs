@@ -1,6 +1,7 @@
 //! Saving scenes and presets, and the answers of file dialogs.
 
 use super::App;
+use super::conflict::Conflict;
 use super::document::Document;
 use super::messages::{Messages, ModalDialog};
 use super::pending_action::PendingAction;
@@ -65,16 +66,44 @@ impl App {
         match self.files.find_conflict(&self.document.session) {
             Some(conflict) => self.messages.ask(ModalDialog::ChangedOnDisk(conflict)),
             None => {
-                self.save_to(&path, ctx);
+                let base = self.files.base(&self.document.session).cloned();
+                self.save_over(&path, base.as_ref(), ctx);
             }
         }
     }
 
     /// Saves to `path` without asking. Returns whether it succeeded.
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
+        self.save_if(path, || None, ctx)
+    }
+
+    /// Saves to `path` if that overwrites only the version `expected`, and asks otherwise. It was compared before, but another program
+    /// may replace the file while the backup and the new text are written.
+    pub(super) fn save_over(&mut self, path: &Path, expected: Option<&FileStamp>, ctx: &Context) {
+        self.save_if(path, || Conflict::find(path, expected), ctx);
+    }
+
+    /// Saves to `path` unless `conflict` finds one right before the file is replaced. Returns whether it succeeded.
+    fn save_if(
+        &mut self,
+        path: &Path,
+        conflict: impl FnOnce() -> Option<Conflict>,
+        ctx: &Context,
+    ) -> bool {
         self.files.keep_backup(path);
-        match self.document.session.save_as(path) {
-            Ok(text) => {
+        let mut found = None;
+        let may_replace = || {
+            found = conflict();
+            found.is_none()
+        };
+        match self.document.session.save_as_if(path, may_replace) {
+            Ok(None) => {
+                if let Some(conflict) = found {
+                    self.messages.ask(ModalDialog::ChangedOnDisk(conflict));
+                }
+                false
+            }
+            Ok(Some(text)) => {
                 // First, so that a crash now does not offer what was saved.
                 self.files.clear_journal(&self.document.session);
                 self.files.saved_revision = self.document.session.revision();
@@ -129,8 +158,9 @@ impl App {
             Ok(()) => self.messages.notify(format!("Saved {}", path.display())),
             Err(error) => {
                 let text = format!(
-                    "{}: cannot write: {error}; choose another file",
-                    path.display()
+                    "{}: cannot write: {}; choose another file",
+                    path.display(),
+                    format::io_message(&error)
                 );
                 self.messages.show_error("The coverage was not saved", text);
             }

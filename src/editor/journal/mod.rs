@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
-use steerwright_format::save_text;
+use steerwright_format::{io_message, save_text};
 
 /// The minimum time between two writes.
 pub const INTERVAL: Duration = Duration::from_millis(500);
@@ -117,8 +117,9 @@ impl Journal {
             Ok(slot) => slot,
             Err(error) => {
                 return Self::failed(&format!(
-                    "cannot save recovery copies in {}: {error}",
-                    dir.display()
+                    "cannot save recovery copies in {}: {}",
+                    dir.display(),
+                    io_message(&error)
                 ));
             }
         };
@@ -136,7 +137,10 @@ impl Journal {
                 recorded: None,
                 slot: Some(slot),
             },
-            Err(error) => Self::failed(&format!("cannot save recovery copies: {error}")),
+            Err(error) => Self::failed(&format!(
+                "cannot save recovery copies: {}",
+                io_message(&error)
+            )),
         }
     }
 

@@ -8,7 +8,7 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::{Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use steerwright_format::limits::{Limit, PICTURE_BYTES, PICTURE_PIXELS};
-use steerwright_format::open_regular;
+use steerwright_format::{io_message, open_regular};
 
 /// The memory that a decoder may use: that of the largest picture with 16 bits per channel.
 const DECODER_BYTES: u64 = 8 * PICTURE_PIXELS.max;
@@ -58,7 +58,10 @@ pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
 fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<u8>, Problem> {
     let problem = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Problem::Missing,
-        _ => Problem::Unreadable(format!("{error}; check the file's permissions")),
+        _ => {
+            let why = io_message(&error);
+            Problem::Unreadable(format!("{why}; check the file's permissions"))
+        }
     };
     let mut real: PathBuf = path.to_owned();
     if let Some(folder) = inside {
@@ -84,7 +87,11 @@ pub(super) fn above(limit: &Limit, what: &str) -> String {
     format!("more than {max} {what} (limit \"{name}\"); {help}")
 }
 
-fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
+/// Decodes an image file, and reduces its sides to `max_side` pixels.
+///
+/// # Errors
+/// A sentence for the user: what is wrong with the file, and what to do.
+pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     let broken = |error: image::ImageError| {
         format!("The image is damaged or of an unknown kind ({error}); save it again as PNG")
     };

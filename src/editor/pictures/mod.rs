@@ -3,13 +3,14 @@
 
 mod load;
 mod svg;
+mod svg_cost;
 
-pub use load::Problem;
+pub use load::{Decoded, Problem, decode};
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode};
-use load::{Decoded, Loaded, above, load};
+use load::{Loaded, above, load};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,15 +1,19 @@
 //! Drawings in SVG. They are drawn without text, and without other files and images in them.
 
 use super::load::{Decoded, above};
+use super::svg_cost::cost;
 use egui::ColorImage;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::BTreeMap;
-use steerwright_format::limits::PICTURE_ELEMENTS;
+use steerwright_format::limits::{Limit, PICTURE_ELEMENTS, PICTURE_LAYERS, PICTURE_WORK};
 
 /// The longer side of a small drawing, in pixels, so that it is sharp when it is magnified.
 const LONGER_SIDE: u32 = 4096;
+
+/// A drawing that would have to be smaller than this is refused, in pixels.
+const SMALLEST_SIDE: f32 = 64.0;
 
 /// Uses of uses are followed this deep. Drawing programs nest a few.
 const MAX_DEPTH: usize = 64;
@@ -44,11 +48,7 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     };
     let tree = Tree::from_xmltree(&document, &options).map_err(|error| broken(&error))?;
     let (width, height) = (tree.size().width(), tree.size().height());
-    let longer = width.max(height);
-    let side = longer.max(LONGER_SIDE as f32).min(max_side as f32);
-    let scale = side / longer;
-    let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, max_side);
-    let size = [pixels(width), pixels(height)];
+    let (scale, size) = fitting_size(&tree, max_side)?;
     let mut pixmap = Pixmap::new(size[0], size[1])
         .ok_or_else(|| "The drawing has no size; set its width and height".to_owned())?;
     let transform = Transform::from_scale(scale, scale);
@@ -60,9 +60,41 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     })
 }
 
+/// The scale and the size in pixels at which a drawing is drawn: large enough to be magnified, unless that costs too much.
+fn fitting_size(tree: &Tree, max_side: u32) -> Result<(f32, [u32; 2]), String> {
+    let (width, height) = (tree.size().width(), tree.size().height());
+    let longer = width.max(height);
+    let mut side = longer.max(LONGER_SIDE as f32).min(max_side as f32);
+    loop {
+        let scale = side / longer;
+        let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, max_side);
+        let size = [pixels(width), pixels(height)];
+        let Some(limit) = exceeded(tree, scale, size) else {
+            return Ok((scale, size));
+        };
+        side /= 2.0;
+        if side < SMALLEST_SIDE {
+            let most = above(limit, "pixels");
+            return Err(format!("The drawing has layers or effects of {most}"));
+        }
+    }
+}
+
+/// The limit that drawing at a scale would exceed.
+fn exceeded(tree: &Tree, scale: f32, [width, height]: [u32; 2]) -> Option<&'static Limit> {
+    let cost = cost(tree, scale, f64::from(width) * f64::from(height));
+    let limits = [(cost.memory, &PICTURE_LAYERS), (cost.work, &PICTURE_WORK)];
+    let mut exceeded = limits
+        .into_iter()
+        .filter(|(cost, limit)| *cost > limit.max as f64);
+    exceeded.next().map(|(_, limit)| limit)
+}
+
 /// The elements of a drawing with those of every use, which can multiply them without end. `None` if uses are nested too deep.
 fn drawn_elements(document: &Document<'_>) -> Option<u64> {
-    let elements = document.descendants().filter(Node::is_element).count() as u64;
+    let elements = (document.descendants().filter(Node::is_element))
+        .map(weight)
+        .sum();
     if elements > PICTURE_ELEMENTS.max {
         return Some(elements);
     }
@@ -76,6 +108,16 @@ fn drawn_elements(document: &Document<'_>) -> Option<u64> {
     count(document.root_element(), &by_id, &mut known, MAX_DEPTH)
 }
 
+/// An element, and the points of long paths.
+fn weight(element: Node<'_, '_>) -> u64 {
+    const BYTES: u64 = 64;
+    let bytes = |text: &str| text.len() as u64 / BYTES;
+    let attributes = element.attributes();
+    1 + attributes
+        .map(|attribute| bytes(attribute.value()))
+        .sum::<u64>()
+}
+
 fn count<'a, 'input>(
     node: Node<'a, 'input>,
     by_id: &BTreeMap<&str, Node<'a, 'input>>,
@@ -87,7 +129,7 @@ fn count<'a, 'input>(
     }
     let mut total: u64 = 0;
     for inner in node.descendants().filter(Node::is_element) {
-        total = total.saturating_add(1);
+        total = total.saturating_add(weight(inner));
         let used = (inner.attributes())
             .filter(|attribute| attribute.name() == "href" || attribute.value().contains("url("))
             .flat_map(|attribute| references(attribute.value()))
@@ -143,6 +185,45 @@ mod tests {
         // Two that use each other are nested without end.
         let each = br##"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>"##;
         assert!(decode(each, 64).is_err());
+    }
+
+    #[test]
+    fn layers_and_effects_make_a_drawing_smaller_and_are_refused_by_name() {
+        let start = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">"#;
+        let rect = r#"<rect width="9" height="9"/>"#;
+        let draw = |inside: &str| {
+            let text = format!("{start}{inside}</svg>");
+            let tree = Tree::from_str(&text, &Options::default()).expect("a drawing");
+            fitting_size(&tree, 4096).map(|(_, [width, _])| width)
+        };
+        let side = |inside: &str| draw(inside).expect("a size");
+        let nested = |depth: usize| {
+            let groups = r#"<g opacity="0.9">"#.repeat(depth);
+            format!("{groups}{rect}{}", "</g>".repeat(depth))
+        };
+        assert_eq!(side(&nested(4)), 4096);
+        assert_eq!(side(&nested(12)), 2048);
+        assert_eq!(side(&nested(100)), 512);
+        // A pattern, a filter region and a radius that are far larger than the picture.
+        for (inside, limit) in [
+            (
+                r##"<pattern id="a" width="1e6" height="1e6" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern><rect fill="url(#a)" width="9" height="9"/>"##,
+                "picture layers",
+            ),
+            (
+                r##"<filter id="a" x="-99" y="-99" width="200" height="200"><feTurbulence baseFrequency="0.1" numOctaves="1000000000"/></filter><g filter="url(#a)"><rect width="9" height="9"/></g>"##,
+                "picture work",
+            ),
+        ] {
+            let error = draw(inside).err().expect("an error");
+            assert!(error.contains(limit), "{error}");
+        }
+        let dilated = r##"<filter id="a"><feMorphology operator="dilate" radius="4"/></filter><g filter="url(#a)"><rect width="9" height="9"/></g>"##;
+        assert!(side(dilated) < 1000);
+        let points = format!("<path d=\"M0 0{}\"/>", "l1 1".repeat(4_000_000));
+        let error = decode(format!("{start}{points}</svg>").as_bytes(), 64);
+        let error = error.err().expect("an error");
+        assert!(error.contains("picture elements"), "{error}");
     }
 
     #[test]

@@ -39,6 +39,27 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
     save_together(&[(path, text.as_bytes())])
 }
 
+/// Saves like [`save_text`], but calls `may_replace` when all that remains is to replace the file, and leaves the file unchanged if
+/// the answer is false. Returns whether the file has the new text. A program that looked at the file before it called this asks
+/// again there, because to write and flush the new text takes time, in which others may replace the file.
+///
+/// # Errors
+/// Those of [`save_text`].
+pub fn save_text_if(
+    text: &str,
+    path: &Path,
+    may_replace: impl FnOnce() -> bool,
+) -> Result<bool, FileError> {
+    temporary::remove_abandoned(folder_of(path));
+    let prepared = prepare(text.as_bytes(), path)?;
+    let replaces = matches!(prepared, Prepared::Staged { .. } | Prepared::Rewrite { .. });
+    if replaces && !may_replace() {
+        return Ok(false);
+    }
+    prepared.commit(text.as_bytes(), path)?;
+    Ok(true)
+}
+
 /// Saves several files like [`save_text`]. All of them are written to disk before the first is renamed into place, in the given
 /// order. A file that already has the same content is not touched, so that file watchers do not see a change.
 ///
@@ -253,14 +274,14 @@ fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
 )]
 fn help_for(source: &io::Error) -> &'static str {
     match source.kind() {
-        io::ErrorKind::NotFound => "the folder does not exist; save to another folder",
+        io::ErrorKind::NotFound => "create the folder, or save to another one",
         io::ErrorKind::PermissionDenied => {
-            "you do not have permission to write there; save to another folder"
+            "change the permissions of the folder, or save to another one"
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "the disk is full; free some space, or save to another disk (the existing file is unchanged)"
+            "free some space, or save to another disk (the existing file is unchanged)"
         }
-        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only; save to another disk",
+        io::ErrorKind::ReadOnlyFilesystem => "save to another disk",
         _ => "save to another folder (the existing file is unchanged)",
     }
 }

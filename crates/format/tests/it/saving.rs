@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use steerwright_format::{load_preset, load_scene, save_preset, save_scene, save_text};
+use steerwright_format::{
+    load_preset, load_scene, save_preset, save_scene, save_text, save_text_if,
+};
 use steerwright_runtime::scene::PresetId;
 use steerwright_testing::full_scene::*;
 use steerwright_testing::shipped;
@@ -58,9 +60,33 @@ fn saving_over_a_folder_or_into_a_missing_one_is_an_error() {
     let message = save_text("new", &folder.path().join("none/x.scene.json"))
         .expect_err("missing")
         .to_string();
-    assert!(message.contains("the folder does not exist"), "{message}");
+    assert!(
+        message.contains("no such file or folder; create the folder"),
+        "{message}"
+    );
     assert_eq!(names_in(folder.path()), ["folder.scene.json"]);
     assert!(names_in(&in_the_way).is_empty());
+}
+
+#[test]
+fn a_file_that_others_replace_during_a_save_is_not_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.scene.json");
+    std::fs::write(&path, "old").expect("written");
+    let replaced = || {
+        // The new text is on disk already, beside the file.
+        assert_eq!(names_in(folder.path()).len(), 2);
+        std::fs::write(&path, "theirs").expect("replaced");
+        false
+    };
+    assert!(!save_text_if("new", &path, replaced).expect("no error"));
+    assert_eq!(std::fs::read_to_string(&path).expect("text"), "theirs");
+    assert_eq!(names_in(folder.path()), ["a.scene.json"]);
+    // Nobody is asked about a file that has the text already.
+    let never = || unreachable!("asked");
+    assert!(save_text_if("theirs", &path, never).expect("unchanged"));
+    assert!(save_text_if("new", &path, || true).expect("saved"));
+    assert_eq!(std::fs::read_to_string(&path).expect("text"), "new");
 }
 
 #[cfg(unix)]
@@ -234,7 +260,8 @@ mod unix {
                     .to_string();
                 assert!(
                     message.contains("cannot save")
-                        && message.contains("you do not have permission to write there"),
+                        && message
+                            .contains("permission denied; change the permissions of the folder"),
                     "{message}"
                 );
             }

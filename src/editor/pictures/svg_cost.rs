@@ -1,0 +1,170 @@
+//! What it costs to draw an SVG at a scale. Groups with an opacity, clips, masks, patterns and filters are drawn into layers of their
+//! own, so that a short file can ask for any amount of memory and time.
+
+use resvg::tiny_skia::{Rect, Transform};
+use resvg::usvg::filter::{Filter, Kind};
+use resvg::usvg::{ClipPath, Group, Mask, Node, Paint, Path, Pattern, Tree};
+
+/// The renderer draws layers of up to five times the width and the height of the picture.
+const LAYER_PER_PICTURE: f64 = 25.0;
+/// The passes over a layer that a simple filter takes.
+const PASSES: f64 = 8.0;
+/// What an element takes beside its pixels, in pixels.
+const PER_ELEMENT: f64 = 256.0;
+
+/// An upper estimate.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Cost {
+    /// The most pixels of layers that exist at a time.
+    pub(super) memory: f64,
+    /// The pixels that are computed.
+    pub(super) work: f64,
+}
+
+impl Cost {
+    /// Of something that is drawn before or after `self`.
+    fn then(self, other: Self) -> Self {
+        Self {
+            memory: self.memory.max(other.memory),
+            work: self.work + other.work,
+        }
+    }
+
+    /// Of something that is drawn while layers of `pixels` exist, each drawn in `passes`.
+    fn inside(self, pixels: f64, passes: f64) -> Self {
+        Self {
+            memory: self.memory + pixels,
+            work: self.work + pixels * passes,
+        }
+    }
+}
+
+/// The cost of drawing a tree, scaled by `scale`, as a picture of `pixels`.
+pub(super) fn cost(tree: &Tree, scale: f32, pixels: f64) -> Cost {
+    children(tree.root(), Transform::from_scale(scale, scale), pixels)
+}
+
+fn children(group: &Group, transform: Transform, pixels: f64) -> Cost {
+    let costs = group.children().iter().map(|node| match node {
+        Node::Group(inner) => group_cost(inner, transform, pixels),
+        Node::Path(path) => path_cost(path, transform, pixels),
+        // Neither is drawn: images are not read, and there are no fonts.
+        Node::Image(_) | Node::Text(_) => Cost::default(),
+    });
+    costs.fold(Cost::default(), Cost::then)
+}
+
+fn group_cost(group: &Group, transform: Transform, pixels: f64) -> Cost {
+    let transform = transform.pre_concat(group.transform());
+    let mut cost = children(group, transform, pixels);
+    if !group.should_isolate() {
+        return cost;
+    }
+    let bounds = group.layer_bounding_box().to_rect();
+    let layer = area(bounds, transform).min(LAYER_PER_PICTURE * pixels);
+    for filter in group.filters() {
+        cost = cost.then(filter_cost(filter, transform, layer));
+    }
+    if let Some(clip) = group.clip_path() {
+        cost = cost.then(clip_cost(clip, transform, layer));
+    }
+    if let Some(mask) = group.mask() {
+        cost = cost.then(mask_cost(mask, transform, layer));
+    }
+    cost.inside(layer, 2.0)
+}
+
+fn path_cost(path: &Path, transform: Transform, pixels: f64) -> Cost {
+    let bounds = path.stroke_bounding_box();
+    let drawn = area(bounds, transform).min(pixels) + PER_ELEMENT;
+    let fill = path.fill().map(|fill| fill.paint());
+    let stroke = path.stroke().map(|stroke| stroke.paint());
+    let paints = fill.into_iter().chain(stroke);
+    let costs = paints.map(|paint| {
+        let cost = match paint {
+            Paint::Pattern(pattern) => pattern_cost(pattern, transform),
+            Paint::Color(_) | Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
+                Cost::default()
+            }
+        };
+        cost.then(Cost {
+            memory: 0.0,
+            work: drawn,
+        })
+    });
+    costs.fold(Cost::default(), Cost::then)
+}
+
+fn pattern_cost(pattern: &Pattern, transform: Transform) -> Cost {
+    let (x, y) = transform.pre_concat(pattern.transform()).get_scale();
+    let scaled = Transform::from_scale(x, y);
+    let pixels = area(pattern.rect().to_rect(), scaled);
+    children(pattern.root(), scaled, pixels).inside(pixels, 1.0)
+}
+
+fn clip_cost(clip: &ClipPath, transform: Transform, layer: f64) -> Cost {
+    let inner = children(clip.root(), transform.pre_concat(clip.transform()), layer);
+    let other = clip.clip_path();
+    let other = other.map_or(Cost::default(), |other| clip_cost(other, transform, layer));
+    // A layer and its mask. A clipped child has one too, whatever its size.
+    let clipped = clip
+        .root()
+        .children()
+        .iter()
+        .any(|child| matches!(child, Node::Group(group) if group.clip_path().is_some()));
+    let layers = if clipped { 4.0 } else { 2.0 };
+    inner.then(other).inside(layers * layer, 2.0)
+}
+
+fn mask_cost(mask: &Mask, transform: Transform, layer: f64) -> Cost {
+    let inner = children(mask.root(), transform, layer);
+    let other = mask.mask();
+    let other = other.map_or(Cost::default(), |other| mask_cost(other, transform, layer));
+    inner.then(other).inside(2.0 * layer, 2.0)
+}
+
+fn filter_cost(filter: &Filter, transform: Transform, layer: f64) -> Cost {
+    let (x, y) = transform.get_scale();
+    // Results are kept until the filter ends.
+    let results = filter.primitives().len() as f64 + 3.0;
+    let passes = filter.primitives().iter().map(|primitive| {
+        let most = layer.max(1.0);
+        match primitive.kind() {
+            Kind::Morphology(morphology) => {
+                let width = 2.0 * f64::from(morphology.radius_x().get() * x) + 1.0;
+                let height = 2.0 * f64::from(morphology.radius_y().get() * y) + 1.0;
+                (width * height).min(most)
+            }
+            Kind::ConvolveMatrix(convolve) => convolve.matrix().data().len() as f64,
+            Kind::Turbulence(turbulence) => 20.0 * f64::from(turbulence.num_octaves()),
+            Kind::Blend(_)
+            | Kind::ColorMatrix(_)
+            | Kind::ComponentTransfer(_)
+            | Kind::Composite(_)
+            | Kind::DiffuseLighting(_)
+            | Kind::DisplacementMap(_)
+            | Kind::DropShadow(_)
+            | Kind::Flood(_)
+            | Kind::GaussianBlur(_)
+            | Kind::Image(_)
+            | Kind::Merge(_)
+            | Kind::Offset(_)
+            | Kind::SpecularLighting(_)
+            | Kind::Tile(_) => 0.0,
+        }
+    });
+    let passes: f64 = passes.map(|passes| passes + PASSES).sum();
+    Cost {
+        memory: results * layer,
+        work: passes * layer,
+    }
+}
+
+/// The pixels of a rectangle.
+fn area(rect: Rect, transform: Transform) -> f64 {
+    // The edges are drawn too.
+    const EDGE: f64 = 4.0;
+    rect.transform(transform).map_or(f64::MAX.sqrt(), |rect| {
+        (f64::from(rect.width()) + EDGE) * (f64::from(rect.height()) + EDGE)
+    })
+}
