@@ -12,6 +12,7 @@ mod cells;
 mod crowd;
 mod direction_marks;
 mod dots;
+mod feelers;
 mod grid;
 mod input;
 mod layers;
@@ -296,6 +297,7 @@ impl Canvas {
         }
         if self.layers.view {
             sight::draw(&painter, &screen, &agent_scene);
+            feelers::draw(&painter, &screen, &agent_scene);
         }
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
