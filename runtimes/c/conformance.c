@@ -240,6 +240,12 @@ static bool read_sees(run *run, const char *line, uint32_t id, const char *field
     return same(run, line, text);
 }
 
+/* "is_wall_open TICK WALL yes", or "no". */
+static bool read_is_wall_open(run *run, uint32_t id, const char *expected) {
+    bool open;
+    return done(run, sw_world_is_wall_open(run->world, id, &open)) && same(run, expected, open ? "yes" : "no");
+}
+
 /* "find TICK KIND ID NAME". */
 static bool read_name(run *run, const char *line, const char *fields) {
     static const struct {
@@ -297,6 +303,9 @@ static bool call(run *run, const char *name, const char *line, const char *field
         }
         if (strcmp(name, "sees") == 0) {
             return read_sees(run, line, id, fields);
+        }
+        if (strcmp(name, "is_wall_open") == 0) {
+            return read_is_wall_open(run, id, fields);
         }
         if (strcmp(name, "set_wall_open") == 0 && (strcmp(fields, "open") == 0 || strcmp(fields, "closed") == 0)) {
             return done(run, sw_world_set_wall_open(world, id, strcmp(fields, "open") == 0));

@@ -130,7 +130,7 @@ local function point_text(status, point)
 end
 
 local path, point, place, cell, id = ffi.new("sw_path"), ffi.new("sw_point"), ffi.new("sw_place"), ffi.new("sw_cell"), ffi.new("uint32_t[1]")
-local is_seen = ffi.new("bool[1]")
+local is_seen, is_open = ffi.new("bool[1]"), ffi.new("bool[1]")
 
 --- What a game reads: by the first word of the line, how many fields say what to read, and a function that gives the results.
 local READINGS = {
@@ -159,6 +159,10 @@ local READINGS = {
   sees = { 2, function(world, agent_id, other)
     check(sw.sw_world_sees(world, agent_id, other, is_seen))
     return is_seen[0] and "yes" or "no"
+  end },
+  is_wall_open = { 1, function(world, wall)
+    check(sw.sw_world_is_wall_open(world, wall, is_open))
+    return is_open[0] and "yes" or "no"
   end },
 }
 

@@ -135,6 +135,7 @@ public static class Conformance
             case "set_path": world.SetPath(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
             case "set_wall_open": world.SetWallOpen(ParseWhole(fields[2]), fields[3] == "open"); break;
             case "sees": Expect(fields[4], world.Sees(ParseWhole(fields[2]), ParseWhole(fields[3])) ? "yes" : "no"); break;
+            case "is_wall_open": Expect(fields[3], world.IsWallOpen(ParseWhole(fields[2])) ? "yes" : "no"); break;
             case "set_preset": world.SetPreset(ParseWhole(fields[2]), ParseWhole(fields[3])); break;
             case "replace_preset": world.ReplacePreset(ParseWhole(fields[2]), string.Join(" ", fields.Skip(3))); break;
             case "find": Expect(fields[3], OrDash(Find(world, fields[2], string.Join(" ", fields.Skip(4))))); break;

@@ -1309,6 +1309,36 @@ namespace Steerwright
             return false;
         }
 
+        /// <summary>The first contact of an agent's body on the way `m`.</summary>
+        internal bool FirstContactOf(Agent agent, Vector m, out double time, out Vector normal)
+        {
+            return FirstContact(agent.Position, m, Math.Max(((ITarget) agent).Radius, 10.0 * skin), out time, out normal);
+        }
+
+        /// <summary>The distance of the nearest segment, those on the side first, and the normal away from it.</summary>
+        internal bool NearestBeside(Vector p, Vector heading, double side, double reach, out double distance, out Vector normal)
+        {
+            Segment found = null;
+            bool isFoundBeside = false;
+            Vector place = Vector.Zero;
+            distance = 0.0;
+            normal = Vector.Zero;
+            foreach (Segment segment in Motion.Near(p, p, reach))
+            {
+                double d = segment.Nearest(p, out Vector point);
+                bool isBeside = Vector.Cross(heading, point - p) * side >= 0.0;
+                bool isNearer = found == null || (isBeside == isFoundBeside ? d < distance : isBeside);
+                if (!(d <= reach && isNearer)) continue;
+                found = segment;
+                isFoundBeside = isBeside;
+                distance = d;
+                place = point;
+            }
+            if (found == null) return false;
+            normal = distance > 0.0 ? (p - place) / distance : Left(found);
+            return true;
+        }
+
         /// <summary>The first contact on the way `m`: its time and its normal. Of several at once, that with the first segment.</summary>
         bool FirstContact(Vector p, Vector m, double r, out double time, out Vector normal)
         {
@@ -1466,6 +1496,8 @@ namespace Steerwright
                 case "separation": return new Separation(entry);
                 case "follow_leader": return new FollowLeader(entry);
                 case "homing_walk": return new HomingWalk(entry, dt);
+                case "avoid_walls": return new AvoidWalls(entry);
+                case "follow_wall": return new FollowWall(entry);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -2048,6 +2080,80 @@ namespace Steerwright
         }
     }
 
+    /// <summary>Away from the wall that the body would meet first on the way of a feeler. Reynolds 1999, containment.</summary>
+    internal sealed class AvoidWalls : SteeringBehavior
+    {
+        readonly double aheadLength, sideLength, sideCosine, sideSine;
+
+        internal AvoidWalls(Entry entry)
+        {
+            aheadLength = entry["ahead_length"].Length();
+            sideLength = entry["side_length"].Length();
+            double angle = entry["side_angle_deg"].Number(0.0, 180.0);
+            Vector side = Rotation.Rotate(new Vector(1.0, 0.0), angle * Rotation.RadiansPerDegree);
+            sideCosine = Entry.Rounded(side.X);
+            sideSine = Entry.Rounded(side.Y);
+            entry["side_cos"].CheckDerived(sideCosine);
+            entry["side_sin"].CheckDerived(sideSine);
+        }
+
+        internal override Vector? Force(Agent me)
+        {
+            Vector h = me.Heading;
+            double turnSign = me.World.TurnSign, c = sideCosine, s = sideSine * turnSign;
+            Vector left = new Vector(h.X * c - h.Y * s, h.X * s + h.Y * c) * sideLength;
+            Vector right = new Vector(h.X * c + h.Y * s, -h.X * s + h.Y * c) * sideLength;
+            bool isFound = false;
+            double time = 0.0;
+            Vector normal = Vector.Zero;
+            foreach (Vector feeler in new[] { h * aheadLength, left, right })
+            {
+                if (!me.World.Walls.FirstContactOf(me, feeler, out double t, out Vector n) || (isFound && !(t < time))) continue;
+                isFound = true;
+                time = t;
+                normal = n;
+            }
+            if (!isFound) return null;
+            Vector across = normal - h * Vector.Dot(normal, h);
+            double length = across.Length;
+            across = length > 1e-6 ? across / length : new Vector(-h.Y * turnSign, h.X * turnSign);
+            return me.ForceToward((h * time + across * (1.0 - time)).Direction() * me.MaxSpeed);
+        }
+    }
+
+    /// <summary>Along the wall ahead, or else along the nearest wall. Reynolds 1999, wall following.</summary>
+    internal sealed class FollowWall : SteeringBehavior
+    {
+        readonly double distance, reach, lookAhead;
+        readonly bool isLeft;
+
+        internal FollowWall(Entry entry)
+        {
+            isLeft = entry["side"].OneOf("left", "right") == 0;
+            distance = entry["distance"].Length();
+            reach = entry["reach"].Length();
+            lookAhead = entry["look_ahead"].Length();
+        }
+
+        internal override Vector? Force(Agent me)
+        {
+            double side = isLeft ? me.World.TurnSign : -me.World.TurnSign;
+            Vector h = me.Heading, way;
+            if (me.World.Walls.FirstContactOf(me, h * lookAhead, out double t, out Vector n))
+            {
+                way = h * t + Along(n, side) * (1.0 - t);
+            }
+            else
+            {
+                if (!me.World.Walls.NearestBeside(me.Position, h, side, reach, out double d, out n)) return null;
+                way = n * (distance - d) + Along(n, side) * lookAhead;
+            }
+            return me.ForceToward(way.Direction() * me.MaxSpeed);
+        }
+
+        static Vector Along(Vector normal, double side) => new Vector(-normal.Y * side, normal.X * side);
+    }
+
     /// <summary>To the target through random waypoints, within a field of view that narrows with the distance.</summary>
     internal sealed class HomingWalk : SteeringBehavior
     {
@@ -2624,6 +2730,8 @@ namespace Steerwright
             {
                 "step_fraction", "min_step", "max_step", "aggro_radius", "max_fov_deg", "reach_radius", "smooth", "step_jitter", "repick_interval"
             },
+            ["avoid_walls"] = new[] { "ahead_length", "side_length", "side_angle_deg" },
+            ["follow_wall"] = new[] { "side", "distance", "reach", "look_ahead" },
             ["grid_chase"] = new[] { "method", "mode", "step_interval", "max_path_length" },
         };
 
@@ -3430,6 +3538,9 @@ namespace Steerwright
             if (!grid.BlockCrossedBy(Walls.ById.Values)) return;
             foreach (Agent agent in agents) agent.ForgetLine();
         }
+
+        /// <summary>Whether a wall is a door that is open now. False also for an id that no wall has.</summary>
+        public bool IsWallOpen(long wallId) => Walls.ById.TryGetValue(wallId, out Wall wall) && wall.IsOpen;
 
         /// <summary>Whether an agent whose preset has sight sees the body of another agent now, whatever its target.</summary>
         /// <returns>False also for an agent that does not exist or has no sight, and for the agent itself.</returns>

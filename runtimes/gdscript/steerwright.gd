@@ -66,6 +66,8 @@ const PARAMETERS := {
 		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
 		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
 	},
+	"avoid_walls": {"ahead_length": "length", "side_length": "length", "side_angle_deg": "half_turn"},
+	"follow_wall": {"side": ["left", "right"], "distance": "length", "reach": "length", "look_ahead": "length"},
 	"grid_chase": {
 		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
 		"step_interval": "step_interval",
@@ -590,6 +592,11 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 	return ""
 
 
+## Whether a wall is a door that is open now.
+func is_wall_open(wall_id: int) -> bool:
+	return _walls.has(wall_id) and _walls[wall_id].is_open
+
+
 # The ids of the doors that are open.
 func _open_doors() -> Array:
 	var open := []
@@ -919,6 +926,9 @@ class Fields:
 
 	func degrees(key: String) -> float:
 		return within(key, 0.0, 360.0)
+
+	func half_turn(key: String) -> float:
+		return within(key, 0.0, 180.0)
 
 	func time_to_target(key: String) -> float:
 		return within(key, 0.001, 1000.0)
@@ -1451,6 +1461,33 @@ class WallBarriers:
 				return true
 		return false
 
+	# The first contact of a body on the way m, its time and its normal, or null.
+	func contact_of_body(px: float, py: float, mx: float, my: float, radius: float):
+		return _first_contact(px, py, mx, my, Measure.higher(radius, 10.0 * _skin))
+
+	# The distance of the segment nearest to p, those on the side first, and the normal away from it; null if none is within reach.
+	func nearest_beside(px: float, py: float, hx: float, hy: float, side: float, within: float):
+		var found = null
+		var found_beside := false
+		var segment := -1
+		for i in motion.near(px, py, px, py, within):
+			var place: Array = motion.nearest(i, px, py)
+			var is_beside: bool = (hx * (place[2] - py) - hy * (place[1] - px)) * side >= 0.0
+			var is_nearer: bool = found == null or (is_beside and not found_beside)
+			if not is_nearer and is_beside == found_beside:
+				is_nearer = place[0] < found[0]
+			if place[0] <= within and is_nearer:
+				found = place
+				found_beside = is_beside
+				segment = i
+		if found == null:
+			return null
+		var d: float = found[0]
+		if d > 0.0:
+			return [d, (px - found[1]) / d, (py - found[2]) / d]
+		var n: Array = motion.left(segment, _turn_sign)
+		return [d, n[0], n[1]]
+
 	# The first contact on the way m, its time and its normal, or null. Of several at once, that with the first segment.
 	func _first_contact(px: float, py: float, mx: float, my: float, r: float):
 		var first = null
@@ -1581,6 +1618,12 @@ class Behavior:
 			var interval: float = parameters["repick_interval"]
 			parameters["repick_ticks"] = 0 if interval == 0.0 else Rounding.ticks_in(interval, dt, 1)
 			fields.check_derived("repick_ticks", parameters["repick_ticks"])
+		elif kind == "avoid_walls":
+			var side := AngleMath.cosine_and_sine(parameters["side_angle_deg"] * (PI / 180.0))
+			parameters["side_cos"] = Rounding.decimal(side[0])
+			parameters["side_sin"] = Rounding.decimal(side[1])
+			fields.check_derived("side_cos", parameters["side_cos"])
+			fields.check_derived("side_sin", parameters["side_sin"])
 		elif kind == "grid_chase":
 			parameters["step_ticks"] = Rounding.ticks_in(parameters["step_interval"], dt, 1)
 			fields.check_derived("step_ticks", parameters["step_ticks"])
@@ -2295,6 +2338,65 @@ class Agent:
 		_force_y = 0.0
 		_ask_separation(world, follow.separation_radius, follow.max_separation, follow.falloff, leader)
 		_ask_force(sum_x + _force_x, sum_y + _force_y)
+
+	func _avoid_walls(behavior, world) -> void:
+		if world._barriers == null:
+			return
+		var avoid: Dictionary = behavior.parameters
+		var turn_sign: float = world._turn_sign
+		var ahead: float = avoid.ahead_length
+		var side: float = avoid.side_length
+		var c: float = avoid.side_cos
+		var s: float = avoid.side_sin * turn_sign
+		var feelers := [
+			[heading_x * ahead, heading_y * ahead],
+			[(heading_x * c - heading_y * s) * side, (heading_x * s + heading_y * c) * side],
+			[(heading_x * c + heading_y * s) * side, (-heading_x * s + heading_y * c) * side],
+		]
+		var worst = null
+		for feeler in feelers:
+			var contact = world._barriers.contact_of_body(x, y, feeler[0], feeler[1], _radius)
+			if contact != null and (worst == null or contact[0] < worst[0]):
+				worst = contact
+		if worst == null:
+			return
+		var t: float = worst[0]
+		var along: float = worst[1] * heading_x + worst[2] * heading_y
+		var wx: float = worst[1] - heading_x * along
+		var wy: float = worst[2] - heading_y * along
+		var length := sqrt(wx * wx + wy * wy)
+		if length > 1e-6:
+			wx = wx / length
+			wy = wy / length
+		else:
+			wx = -heading_y * turn_sign
+			wy = heading_x * turn_sign
+		_ask_way(heading_x * t + wx * (1.0 - t), heading_y * t + wy * (1.0 - t))
+
+	func _follow_wall(behavior, world) -> void:
+		if world._barriers == null:
+			return
+		var follow: Dictionary = behavior.parameters
+		var look_ahead: float = follow.look_ahead
+		var k: float = world._turn_sign if follow.side == "left" else -world._turn_sign
+		var contact = world._barriers.contact_of_body(x, y, heading_x * look_ahead, heading_y * look_ahead, _radius)
+		if contact != null:
+			var t: float = contact[0]
+			_ask_way(heading_x * t + -contact[2] * k * (1.0 - t), heading_y * t + contact[1] * k * (1.0 - t))
+			return
+		var nearest = world._barriers.nearest_beside(x, y, heading_x, heading_y, k, follow.reach)
+		if nearest == null:
+			return
+		var away: float = follow.distance - nearest[0]
+		_ask_way(nearest[1] * away + -nearest[2] * k * look_ahead, nearest[2] * away + nearest[1] * k * look_ahead)
+
+	# The velocity in a direction, at full speed.
+	func _ask_way(way_x: float, way_y: float) -> void:
+		var length := sqrt(way_x * way_x + way_y * way_y)
+		if length > 0.0 and length < INF:
+			_ask_velocity(way_x / length * _max_speed, way_y / length * _max_speed, _time_to_target)
+		else:
+			_ask_velocity(0.0, 0.0, _time_to_target)
 
 	func _homing_walk(behavior, world) -> void:
 		var target = world._places.get(_target)

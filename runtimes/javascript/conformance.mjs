@@ -55,6 +55,7 @@ const READINGS = {
     const { column, row, blocked, ...center } = world.cellAt(Number(x), Number(y));
     return [column, row, ...pointBits(center), blocked ? "blocked" : "free"];
   },
+  is_wall_open: (world, id) => [world.isWallOpen(Number(id)) ? "yes" : "no"],
   sees: (world, id, other) => [world.sees(Number(id), Number(other)) ? "yes" : "no"],
 };
 

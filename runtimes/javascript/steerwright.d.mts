@@ -98,6 +98,8 @@ export interface World {
    * @throws {SteerwrightError} if there is no such wall, or if it is not a door
    */
   setWallOpen(wall: number, isOpen: boolean): void;
+  /** Whether a wall is a door that is open now. False also for a wall that is not a door, and if there is no such wall. */
+  isWallOpen(wall: number): boolean;
   /**
    * Whether an agent whose preset has sight sees the body of another agent now, whatever its target. False also if
    * one of them does not exist, if both are the same, or if the first has no sight.
@@ -431,6 +433,21 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly step_jitter: number;
       readonly repick_interval: number;
       readonly repick_ticks: number;
+    }
+  | {
+      readonly kind: "avoid_walls";
+      readonly ahead_length: number;
+      readonly side_length: number;
+      readonly side_angle_deg: number;
+      readonly side_cos: number;
+      readonly side_sin: number;
+    }
+  | {
+      readonly kind: "follow_wall";
+      readonly side: "left" | "right";
+      readonly distance: number;
+      readonly reach: number;
+      readonly look_ahead: number;
     }
   | {
       readonly kind: "grid_chase";

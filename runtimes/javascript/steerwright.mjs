@@ -288,6 +288,8 @@ const PARAMETERS = {
     step_jitter: range(0, 1),
     repick_interval: range(0, 1e4),
   },
+  avoid_walls: { ahead_length: nonNegative, side_length: nonNegative, side_angle_deg: range(0, 180) },
+  follow_wall: { side: oneOf("left", "right"), distance: nonNegative, reach: nonNegative, look_ahead: nonNegative },
   grid_chase: {
     method: oneOf("axis", "line_of_sight"),
     mode: oneOf("chase", "evade"),
@@ -310,6 +312,12 @@ function readBehavior(field, index, kinds, dt) {
   } else if (kind === "homing_walk") {
     behavior.repickTicks = behavior.repickInterval === 0 ? 0 : ticksIn(behavior.repickInterval, dt, 1);
     checkDerived(at(field, "repick_ticks"), behavior.repickTicks);
+  } else if (kind === "avoid_walls") {
+    const { x, y } = rotate(1, 0, behavior.sideAngleDeg * RADIANS_PER_DEGREE);
+    behavior.sideCos = decimal(x);
+    behavior.sideSin = decimal(y);
+    checkDerived(at(field, "side_cos"), behavior.sideCos);
+    checkDerived(at(field, "side_sin"), behavior.sideSin);
   } else if (kind === "grid_chase") {
     checkDerived(at(field, "weight"), 1);
     behavior.stepTicks = ticksIn(behavior.stepInterval, dt, 1);
@@ -1283,6 +1291,57 @@ function halfFov({ aggroRadius, maxFovDeg }, d) {
   return aggroRadius > 0 ? 0.5 * widest * near / aggroRadius : 0.5 * widest;
 }
 
+// ---- Among walls --------------------------------------------------------------------------------
+
+/** Away from the wall that the body would meet first on the way of a feeler; null if it would meet none. */
+function avoidWalls(agent, { aheadLength, sideLength, sideCos: c, sideSin }, { walls, skin, turnSign }) {
+  const { maxSpeed, radius } = agent.internal;
+  const h = { x: agent.headingX, y: agent.headingY }, s = sideSin * turnSign, r = Math.max(radius, 10 * skin);
+  const feelers = [
+    { x: h.x * aheadLength, y: h.y * aheadLength },
+    { x: (h.x * c - h.y * s) * sideLength, y: (h.x * s + h.y * c) * sideLength },
+    { x: (h.x * c + h.y * s) * sideLength, y: (-h.x * s + h.y * c) * sideLength },
+  ];
+  let worst = null;
+  for (const feeler of feelers) {
+    const contact = walls.firstContact({ x: agent.x, y: agent.y }, feeler, r);
+    if (contact !== null && (worst === null || contact.t < worst.t)) worst = contact;
+  }
+  if (worst === null) return null;
+  const { t, n } = worst;
+  const w = minus(n, { x: h.x * dot(n, h), y: h.y * dot(n, h) }), l = length(w.x, w.y);
+  const across = l > 1e-6 ? { x: w.x / l, y: w.y / l } : { x: -h.y * turnSign, y: h.x * turnSign };
+  const way = direction(h.x * t + across.x * (1 - t), h.y * t + across.y * (1 - t));
+  return forceToward(agent, way.x * maxSpeed, way.y * maxSpeed);
+}
+
+/** Along the wall ahead, or else along the nearest wall; null without one. */
+function followWall(agent, { side, distance: wanted, reach, lookAhead }, { walls, skin, turnSign }) {
+  const { maxSpeed, radius } = agent.internal;
+  const p = { x: agent.x, y: agent.y }, h = { x: agent.headingX, y: agent.headingY };
+  const k = side === "left" ? turnSign : -turnSign;
+  const ahead = walls.firstContact(p, { x: h.x * lookAhead, y: h.y * lookAhead }, Math.max(radius, 10 * skin));
+  let way;
+  if (ahead !== null) {
+    const { t, n } = ahead;
+    way = { x: h.x * t + -n.y * k * (1 - t), y: h.y * t + n.x * k * (1 - t) };
+  } else {
+    let found = null;
+    for (const segment of walls.motion.near(p, p, reach)) {
+      const { point, d } = nearestOfSegment(segment, p);
+      const isBeside = cross(h, minus(point, p)) * k >= 0;
+      const isNearer = found === null || (isBeside === found.isBeside ? d < found.d : isBeside);
+      if (d <= reach && isNearer) found = { segment, point, d, isBeside };
+    }
+    if (found === null) return null;
+    const { segment, point, d } = found;
+    const n = d > 0 ? { x: (p.x - point.x) / d, y: (p.y - point.y) / d } : walls.left(segment);
+    way = { x: n.x * (wanted - d) + -n.y * k * lookAhead, y: n.y * (wanted - d) + n.x * k * lookAhead };
+  }
+  const { x, y } = direction(way.x, way.y);
+  return forceToward(agent, x * maxSpeed, y * maxSpeed);
+}
+
 const STEERING = {
   seek,
   flee,
@@ -1294,6 +1353,8 @@ const STEERING = {
   separation,
   follow_leader: followLeader,
   homing_walk: homingWalk,
+  avoid_walls: avoidWalls,
+  follow_wall: followWall,
 };
 
 // ---- Grid chase: moves its agent from cell to cell ----------------------------------------------
@@ -1788,6 +1849,11 @@ class World {
     for (const { internal } of this.agents) {
       if (internal.isCellMover) Object.assign(internal.behaviors[0].memory, { preyCell: null, line: [] });
     }
+  }
+
+  /** Whether a wall is a door that is open now. */
+  isWallOpen(id) {
+    return this.walls.byId.get(id)?.isOpen ?? false;
   }
 
   /** Whether an agent with sight sees the body of another agent now. */

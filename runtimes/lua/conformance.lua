@@ -106,6 +106,11 @@ function LINES.set_wall_open(run, _, fields)
   run.world:set_wall_open(tonumber(fields[1]), fields[2] == "open")
 end
 
+function LINES.is_wall_open(run, _, fields)
+  local found = run.world:is_wall_open(tonumber(fields[1])) and "yes" or "no"
+  if found ~= fields[2] then return ("%s was expected, and %s found"):format(fields[2], found) end
+end
+
 function LINES.sees(run, _, fields)
   local found = run.world:sees(tonumber(fields[1]), tonumber(fields[2])) and "yes" or "no"
   if found ~= fields[3] then return ("%s was expected, and %s found"):format(fields[3], found) end

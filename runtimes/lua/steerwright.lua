@@ -445,6 +445,8 @@ local PARAMETERS = {
     step_jitter = range(0, 1),
     repick_interval = range(0, 1e4),
   },
+  avoid_walls = { ahead_length = number, side_length = number, side_angle_deg = range(0, 180) },
+  follow_wall = { side = one_of("left", "right"), distance = number, reach = number, look_ahead = number },
   grid_chase = {
     method = one_of("axis", "line_of_sight"),
     mode = one_of("chase", "evade"),
@@ -454,7 +456,8 @@ local PARAMETERS = {
 }
 local KIND = {
   steered = one_of(
-    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk"
+    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk",
+    "avoid_walls", "follow_wall"
   ),
   grid_chase = one_of("grid_chase"),
 }
@@ -491,6 +494,8 @@ local function read_behavior(field, motion, index, dt)
   elseif kind == "homing_walk" then
     local interval = behavior.repick_interval
     behavior.repick_ticks = field("repick_ticks", derived(interval == 0 and 0 or ticks_in(interval, dt, 1)))
+  elseif kind == "avoid_walls" then
+    behavior.side_cos, behavior.side_sin = level.read_side(field, behavior.side_angle_deg)
   elseif kind == "grid_chase" then
     field("weight", derived(1))
     behavior.step_ticks = field("step_ticks", derived(ticks_in(behavior.step_interval, dt, 1)))
@@ -1816,19 +1821,95 @@ function level.contact(world, s, px, py, mx, my, r)
   return time, normal_x, normal_y
 end
 
+--- The first contact of a body with any segment on the way m; of several at once, that with the first segment.
+function level.first_contact(world, px, py, mx, my, r)
+  local time, nx, ny
+  for _, s in ipairs(level.near(world.motion_barrier, px, py, px + mx, py + my, r)) do
+    local t, x, y = level.contact(world, s, px, py, mx, my, r)
+    if t and (not time or t < time) then
+      time, nx, ny = t, x, y
+    end
+  end
+  return time, nx, ny
+end
+
+--- The direction of the left feeler of an agent that heads along the x axis.
+function level.read_side(field, angle)
+  local x, y = rotate(1.0, 0.0, angle * RADIANS_PER_DEGREE)
+  return field("side_cos", derived(decimal(x))), field("side_sin", derived(decimal(y)))
+end
+
+--- Away from the wall that the body would meet first on the way of a feeler.
+function FORCE.avoid_walls(world, agent, behavior)
+  local turn_sign, hx, hy = world.turn_sign, agent.heading_x, agent.heading_y
+  local ahead, side, c, s = behavior.ahead_length, behavior.side_length, behavior.side_cos, behavior.side_sin * turn_sign
+  local xs = { hx * ahead, (hx * c - hy * s) * side, (hx * c + hy * s) * side }
+  local ys = { hy * ahead, (hx * s + hy * c) * side, (-hx * s + hy * c) * side }
+  local r = math.max(agent.radius, 10 * world.skin)
+  local time, nx, ny
+  for i = 1, 3 do
+    local t, x, y = level.first_contact(world, agent.x, agent.y, xs[i], ys[i], r)
+    if t and (not time or t < time) then
+      time, nx, ny = t, x, y
+    end
+  end
+  if not time then return end
+  local along = nx * hx + ny * hy
+  local wx, wy = nx - hx * along, ny - hy * along
+  local its_length = length(wx, wy)
+  if its_length > 1e-6 then
+    wx, wy = wx / its_length, wy / its_length
+  else
+    wx, wy = -hy * turn_sign, hx * turn_sign
+  end
+  local x, y = hx * time + wx * (1 - time), hy * time + wy * (1 - time)
+  x, y = direction(x, y, length(x, y))
+  return force_toward(agent, x * agent.max_speed, y * agent.max_speed, agent.time_to_target)
+end
+
+--- The distance of the nearest segment, those on the side first, and the normal away from it; nil if none is within reach.
+function level.nearest_beside(world, agent, side, reach)
+  local px, py, hx, hy = agent.x, agent.y, agent.heading_x, agent.heading_y
+  local least, found_beside, segment, fx, fy
+  for _, s in ipairs(level.near(world.motion_barrier, px, py, px, py, reach)) do
+    local d, x, y = level.nearest(s, px, py)
+    local is_beside = (hx * (y - py) - hy * (x - px)) * side >= 0
+    local is_nearer = not least or is_beside and not found_beside or is_beside == found_beside and d < least
+    if d <= reach and is_nearer then
+      least, found_beside, segment, fx, fy = d, is_beside, s, x, y
+    end
+  end
+  if not least then return end
+  if least > 0 then return least, (px - fx) / least, (py - fy) / least end
+  return least, level.left(segment, world.turn_sign)
+end
+
+--- Along the wall ahead, or else along the nearest wall.
+function FORCE.follow_wall(world, agent, behavior)
+  local hx, hy, look_ahead = agent.heading_x, agent.heading_y, behavior.look_ahead
+  local k = behavior.side == "left" and world.turn_sign or -world.turn_sign
+  local r, x, y = math.max(agent.radius, 10 * world.skin), nil, nil
+  local t, nx, ny = level.first_contact(world, agent.x, agent.y, hx * look_ahead, hy * look_ahead, r)
+  if t then
+    x, y = hx * t + -ny * k * (1 - t), hy * t + nx * k * (1 - t)
+  else
+    local d
+    d, nx, ny = level.nearest_beside(world, agent, k, behavior.reach)
+    if not d then return end
+    local away = behavior.distance - d
+    x, y = nx * away + -ny * k * look_ahead, ny * away + nx * k * look_ahead
+  end
+  x, y = direction(x, y, length(x, y))
+  return force_toward(agent, x * agent.max_speed, y * agent.max_speed, agent.time_to_target)
+end
+
 --- Moves a body of radius r by a tick. Returns its place and what is left of its velocity.
 function level.go(world, px, py, vx, vy, r)
   local barrier, dt = world.motion_barrier, world.dt
   local mx, my, normals = vx * dt, vy * dt, {}
   for _ = 1, 4 do
     if not (mx * mx + my * my > 0) then break end
-    local time, nx, ny
-    for _, s in ipairs(level.near(barrier, px, py, px + mx, py + my, r)) do
-      local t, x, y = level.contact(world, s, px, py, mx, my, r)
-      if t and (not time or t < time) then
-        time, nx, ny = t, x, y
-      end
-    end
+    local time, nx, ny = level.first_contact(world, px, py, mx, my, r)
     local qx, qy
     if not time then
       qx, qy, mx, my = px + mx, py + my, 0.0, 0.0
@@ -2266,6 +2347,12 @@ function World:set_wall_open(wall_id, is_open)
   for _, agent in ipairs(self.agents) do
     if agent.chase then forget_line(agent.chase.state.mover) end
   end
+end
+
+--- Whether a wall is a door that is open now.
+function World:is_wall_open(wall_id)
+  local wall = self.walls[wall_id]
+  return wall ~= nil and wall.is_open
 end
 
 --- Whether an agent with sight sees the body of another agent now.

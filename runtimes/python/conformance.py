@@ -126,6 +126,8 @@ class Run:
             expect(" ".join(rest[2:]), joined_bits(place))
         elif name == "sees":
             expect(rest[1], "yes" if world.sees(int(first), int(rest[0])) else "no")
+        elif name == "is_wall_open":
+            expect(rest[0], "yes" if world.is_wall_open(int(first)) else "no")
         elif name == "cell":
             cell = world.cell_at(float(first), float(rest[0]))
             state = "blocked" if cell.blocked else "free"

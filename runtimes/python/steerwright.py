@@ -1617,6 +1617,25 @@ class _Walls:
             p = q
         return p, v
 
+    def first_contact_of(self, agent: Agent, m: _Vector) -> tuple[float, _Vector] | None:
+        """The first contact of an agent's body on the way m."""
+        return self._first_contact((agent.x, agent.y), m, max(agent._radius, 10.0 * self._skin))
+
+    def nearest_beside(
+        self, p: _Vector, heading: _Vector, side: float, reach: float
+    ) -> tuple[float, _Vector] | None:
+        """The distance of the nearest segment, those on the side first, and the normal away from it."""
+        found: tuple[bool, float] | None = None
+        for segment in self.motion.near(p, p, reach):
+            d, point = segment.nearest(p)
+            key = not _cross(heading, _minus(point, p)) * side >= 0.0, d
+            if d <= reach and (found is None or key < found):
+                found, nearest, place = key, segment, point
+        if found is None:
+            return None
+        d = found[1]
+        return d, ((p[0] - place[0]) / d, (p[1] - place[1]) / d) if d > 0.0 else self._left(nearest)
+
     def _first_contact(self, p: _Vector, m: _Vector, r: float) -> tuple[float, _Vector] | None:
         """The first contact on the way m; of several at once, that with the first segment."""
         first: tuple[float, _Vector] | None = None
@@ -1804,6 +1823,82 @@ class _GridChase:
         self.step.line, self.step.line_reaches = line, at == goal
 
 
+# ---- Among walls ---------------------------------------------------------------------------------
+
+
+class _AvoidWalls(_Behavior):
+    """Away from the wall that the body would meet first on the way of a feeler."""
+
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.ahead_length = fields["ahead_length"].number()
+        self.side_length = fields["side_length"].number()
+        angle = fields["side_angle_deg"].number(0.0, 180.0)
+        x, y = _rotate(1.0, 0.0, angle * _RADIANS_PER_DEGREE)
+        self.side_cos, self.side_sin = _decimal(x), _decimal(y)
+        fields["side_cos"].check_derived(self.side_cos)
+        fields["side_sin"].check_derived(self.side_sin)
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        turn_sign = world._cells._turn_sign
+        h = hx, hy = agent.heading_x, agent.heading_y
+        ahead, length = self.ahead_length, self.side_length
+        c, s = self.side_cos, self.side_sin * turn_sign
+        feelers = (
+            (hx * ahead, hy * ahead),
+            ((hx * c - hy * s) * length, (hx * s + hy * c) * length),
+            ((hx * c + hy * s) * length, (-hx * s + hy * c) * length),
+        )
+        worst: tuple[float, _Vector] | None = None
+        for feeler in feelers:
+            contact = world._walls.first_contact_of(agent, feeler)
+            if contact is not None and (worst is None or contact[0] < worst[0]):
+                worst = contact
+        if worst is None:
+            return None
+        t, n = worst
+        k = _dot(n, h)
+        wx, wy = n[0] - hx * k, n[1] - hy * k
+        across = _length(wx, wy)
+        if across > 1e-6:
+            wx, wy = wx / across, wy / across
+        else:
+            wx, wy = -hy * turn_sign, hx * turn_sign
+        x, y = _direction(hx * t + wx * (1.0 - t), hy * t + wy * (1.0 - t))
+        speed = agent._max_speed
+        return _force_toward(agent, x * speed, y * speed, agent._time_to_target)
+
+
+class _FollowWall(_Behavior):
+    """Along the wall ahead, or else along the nearest wall."""
+
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.side = 1.0 if fields["side"].choice("left", "right") == "left" else -1.0
+        self.distance = fields["distance"].number()
+        self.reach = fields["reach"].number()
+        self.look_ahead = fields["look_ahead"].number()
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        k = self.side * world._cells._turn_sign
+        h = hx, hy = agent.heading_x, agent.heading_y
+        look_ahead = self.look_ahead
+        contact = world._walls.first_contact_of(agent, (hx * look_ahead, hy * look_ahead))
+        if contact is not None:
+            t, n = contact
+            x, y = hx * t + -n[1] * k * (1.0 - t), hy * t + n[0] * k * (1.0 - t)
+        else:
+            nearest = world._walls.nearest_beside((agent.x, agent.y), h, k, self.reach)
+            if nearest is None:
+                return None
+            d, n = nearest
+            away = self.distance - d
+            x, y = n[0] * away + -n[1] * k * look_ahead, n[1] * away + n[0] * k * look_ahead
+        x, y = _direction(x, y)
+        speed = agent._max_speed
+        return _force_toward(agent, x * speed, y * speed, agent._time_to_target)
+
+
 # ---- Neighbors -----------------------------------------------------------------------------------
 
 
@@ -1856,6 +1951,8 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
     "separation": _Separation,
     "follow_leader": _FollowLeader,
     "homing_walk": _HomingWalk,
+    "avoid_walls": _AvoidWalls,
+    "follow_wall": _FollowWall,
 }
 
 
@@ -2404,6 +2501,11 @@ class World:
         for behavior in changed._behaviors:
             if isinstance(behavior, _FollowPath):
                 behavior.start(changed)
+
+    def is_wall_open(self, wall: int) -> bool:
+        """Whether a wall is a door that is open now."""
+        found = self._walls.by_id.get(wall)
+        return found is not None and found.is_open
 
     def set_wall_open(self, wall: int, is_open: bool) -> None:
         """Opens or closes a door.

@@ -19,6 +19,8 @@ const PORTS: [&str; 5] = [
     "lua/steerwright.lua",
     "python/steerwright.py",
 ];
+/// Behaviors that look at walls and at no agents.
+const WITHOUT_NEIGHBORS: [&str; 2] = ["avoid_walls", "follow_wall"];
 /// Lengths that are no radius around a point, which rings cannot show.
 const WITHOUT_RING: [(&str, &str); 2] = [("homing_walk", "min_step"), ("homing_walk", "max_step")];
 
@@ -130,7 +132,9 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
                 format!("an anchor for the ring of `{name}`, or an entry in WITHOUT_RING"),
             );
             require(
-                parameter.anchor != Some(Anchor::Agent) || pushes(behavior, parameter),
+                parameter.anchor != Some(Anchor::Agent)
+                    || WITHOUT_NEIGHBORS.contains(&key)
+                    || pushes(behavior, parameter),
                 format!("`{name}` among the radii in which neighbors are looked for"),
             );
         }

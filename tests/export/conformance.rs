@@ -224,6 +224,7 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "apply_scene",
         "set_wall_open",
         "sees",
+        "is_wall_open",
     ] {
         assert!(
             all.lines()
@@ -242,6 +243,8 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "separation",
         "follow_leader",
         "homing_walk",
+        "avoid_walls",
+        "follow_wall",
     ];
     for kind in kinds.into_iter().chain(["grid_chase"]) {
         assert!(all.contains(&format!("\"kind\": \"{kind}\"")), "{kind}");

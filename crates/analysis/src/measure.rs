@@ -283,7 +283,9 @@ fn path_end(preset: &Preset) -> (f64, f64) {
             | Behavior::Evade(_)
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_) => None,
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => None,
         })
         .unwrap_or_default()
 }
@@ -311,7 +313,9 @@ fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
         | Behavior::Evade(_)
         | Behavior::FollowPath(_)
         | Behavior::Separation(_)
-        | Behavior::FollowLeader(_) => None,
+        | Behavior::FollowLeader(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
     })
 }
 

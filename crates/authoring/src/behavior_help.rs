@@ -15,6 +15,8 @@ pub fn label(behavior: &Behavior) -> &'static str {
         Behavior::Separation(_) => "Separation",
         Behavior::FollowLeader(_) => "Follow leader",
         Behavior::HomingWalk(_) => "Homing walk",
+        Behavior::AvoidWalls(_) => "Avoid walls",
+        Behavior::FollowWall(_) => "Follow wall",
     }
 }
 
@@ -33,5 +35,7 @@ pub fn help(behavior: &Behavior) -> &'static str {
         Behavior::HomingWalk(_) => {
             "Wanders to the target through random waypoints in a narrowing field of view."
         }
+        Behavior::AvoidWalls(_) => "Turns away from walls that its feelers meet.",
+        Behavior::FollowWall(_) => "Moves along the nearest wall, which it keeps on one side.",
     }
 }

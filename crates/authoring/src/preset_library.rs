@@ -4,7 +4,8 @@ use crate::{edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    Behavior, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene,
+    Behavior, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene, Wall,
+    WallId,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -58,13 +59,29 @@ impl Category {
     }
 }
 
+fn looks_at_walls(behavior: &Behavior) -> bool {
+    match behavior {
+        Behavior::AvoidWalls(_) | Behavior::FollowWall(_) => true,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Arrive(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_)
+        | Behavior::HomingWalk(_) => false,
+    }
+}
+
 /// A preset without behaviors, to start from.
 pub fn blank_preset() -> Preset {
     Preset::steered(steerwright_runtime::scene::PresetId(0), "Preset", [])
 }
 
 /// The positions of an agent with this preset in a short run, in units: along a path, toward a
-/// target, away from a danger, or behind a leader.
+/// target, away from a danger, behind a leader, or along a wall.
 pub fn example_run(preset: &Preset) -> Vec<DVec2> {
     let mut scene = Scene::default();
     let mut path = PatrolPath::new(PathId(1), "Path");
@@ -77,6 +94,13 @@ pub fn example_run(preset: &Preset) -> Vec<DVec2> {
     scene.paths.push(Arc::new(path));
     place::add_marker(&mut scene, MarkerKind::Target, DVec2::new(8.0, 3.0));
     place::add_marker(&mut scene, MarkerKind::Danger, DVec2::new(-1.0, -0.5));
+    if preset.behaviors().any(looks_at_walls) {
+        let corners = [(1.0, 0.5), (6.0, 0.5), (6.0, 3.5)];
+        let corners = corners.map(|(x, y)| DVec2::new(x, y));
+        scene
+            .walls
+            .push(Arc::new(Wall::through(WallId(1), "", corners)));
+    }
     let follows = preset.roles().contains(&Role::Leader);
     let leader = sample::agents()
         .into_iter()

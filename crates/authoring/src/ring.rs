@@ -313,7 +313,9 @@ fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
 
 fn ring_kind(behavior: &Behavior, anchor: Anchor) -> RingKind {
     match behavior {
-        Behavior::HomingWalk(_) => RingKind::Perception,
+        Behavior::HomingWalk(_) | Behavior::AvoidWalls(_) | Behavior::FollowWall(_) => {
+            RingKind::Perception
+        }
         Behavior::Seek {}
         | Behavior::Flee(_)
         | Behavior::Arrive(_)

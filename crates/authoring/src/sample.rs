@@ -25,6 +25,7 @@ macro_rules! built_in {
 pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "gate-patrol.scene.json"),
     built_in!("scenes", "guarded-yard.scene.json"),
+    built_in!("scenes", "maze.scene.json"),
     built_in!("scenes", "curved-loop.scene.json"),
     built_in!("scenes", "arrive-and-leave.scene.json"),
     built_in!("scenes", "squad.scene.json"),
@@ -48,10 +49,12 @@ pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "homing-walker.preset.json"),
     built_in!("agents", "monster.preset.json"),
     built_in!("agents", "pursuer.preset.json"),
+    built_in!("agents", "rover.preset.json"),
     built_in!("agents", "scout.preset.json"),
     built_in!("agents", "sentry.preset.json"),
     built_in!("agents", "skittish-animal.preset.json"),
     built_in!("agents", "smooth-walker.preset.json"),
+    built_in!("agents", "wall-follower.preset.json"),
     built_in!("agents", "zombie.preset.json"),
 ];
 

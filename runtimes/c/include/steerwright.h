@@ -255,6 +255,9 @@ sw_status sw_world_find_wall(const sw_world *world, const char *name, uint32_t *
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_sees(const sw_world *world, uint32_t agent, uint32_t other, bool *sees);
 
+/* Whether a wall is a door that is open now: sets *open. False for a wall that is not a door. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_is_wall_open(const sw_world *world, uint32_t wall, bool *open);
+
 /* ---- Calls of the game; they take effect in the next step ---- */
 
 /* Moves the pointer. SW_ERROR_COORDINATE. */

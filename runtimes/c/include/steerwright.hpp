@@ -140,6 +140,11 @@ public:
         return id;
     }
 
+    bool is_wall_open(std::uint32_t wall) const {
+        bool open = false;
+        check(sw_world_is_wall_open(handle(), wall, &open));
+        return open;
+    }
     bool sees(std::uint32_t agent, std::uint32_t other) const {
         bool sees = false;
         check(sw_world_sees(handle(), agent, other, &sees));

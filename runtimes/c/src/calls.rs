@@ -1,7 +1,7 @@
 //! The calls that a game makes during a run.
 
 use crate::agents::NONE;
-use crate::ffi_boundary::change;
+use crate::ffi_boundary::{change, read};
 use crate::handle::SwWorld;
 use crate::pointers::{aligned, put, text};
 use crate::status::{Failure, SwStatus};
@@ -91,6 +91,23 @@ pub unsafe extern "C" fn sw_world_set_wall_open(
             Ok(world.run.set_wall_open(WallId(wall), open)?)
         })
     }
+}
+
+/// Whether a wall is an open door.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_is_wall_open(
+    world: *const SwWorld,
+    wall: u32,
+    open: *mut bool,
+) -> SwStatus {
+    let look = |world: &SwWorld| {
+        let id = WallId(wall);
+        world.run.scene().wall(id).ok_or(WorldError::Wall(id))?;
+        // SAFETY: the caller's promise.
+        unsafe { put(open, "open", world.run.is_wall_open(id)) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, look) }
 }
 
 /// Lets the game move an agent.

@@ -13,6 +13,7 @@ mod crowd;
 mod cursor;
 mod direction_marks;
 mod dots;
+mod feelers;
 mod grid;
 mod input;
 mod layers;
@@ -299,6 +300,7 @@ impl Canvas {
         }
         if self.layers.view {
             sight::draw(&painter, &screen, &agent_scene);
+            feelers::draw(&painter, &screen, &agent_scene);
         }
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());

@@ -11,6 +11,7 @@ use steerwright_runtime::scene::{Behavior, WeightedBehavior};
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::Start;
+use steerwright_runtime::steering::follow_wall::WallSide;
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
 
@@ -52,7 +53,9 @@ pub fn behavior_ui(
         | Behavior::FollowPath(_)
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_) => {}
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => {}
     }
     changed
 }
@@ -122,7 +125,21 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
             );
             smooth.then(|| "Set smooth".into())
         }
-        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) => None,
+        Behavior::FollowWall(follow) => field::choice_ui(
+            ui,
+            "Side",
+            "The side on which the agent keeps the wall.",
+            &mut follow.side,
+            &[
+                (WallSide::Left, "Left", "Keeps the wall on its left."),
+                (WallSide::Right, "Right", "Keeps the wall on its right."),
+            ],
+        ),
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::AvoidWalls(_) => None,
     }
 }
 

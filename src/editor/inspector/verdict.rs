@@ -55,7 +55,9 @@ pub fn verdict_ui(
                 | Behavior::Pursue(_)
                 | Behavior::Evade(_)
                 | Behavior::Separation(_)
-                | Behavior::HomingWalk(_) => None,
+                | Behavior::HomingWalk(_)
+                | Behavior::AvoidWalls(_)
+                | Behavior::FollowWall(_) => None,
             };
             if let Some(words) = in_scene {
                 words_ui(
@@ -82,7 +84,9 @@ fn is_judged(behavior: &Behavior) -> bool {
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => false,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => false,
     }
 }
 
@@ -101,7 +105,9 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::Separation(_)
-            | Behavior::HomingWalk(_) => "Straight at max speed",
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => "Straight at max speed",
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }
@@ -124,7 +130,9 @@ fn explanation(behavior: &Behavior, body: &Body, unit: &str) -> String {
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => (Ramp::Linear, None),
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => (Ramp::Linear, None),
     };
     let body = Body {
         time_to_target: own_time.unwrap_or(body.time_to_target),

@@ -146,7 +146,9 @@ pub(super) fn check_preset(
             | Behavior::Evade(_)
             | Behavior::FollowPath(_)
             | Behavior::Separation(_)
-            | Behavior::FollowLeader(_) => {}
+            | Behavior::FollowLeader(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => {}
         }
         if used
             && let Some(stopping::Finding {

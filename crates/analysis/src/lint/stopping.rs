@@ -76,7 +76,9 @@ pub(super) fn check(
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => false,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => false,
     };
     let approach = straight_approach(preset, behavior, ticks_per_second).filter(|_| stops)?;
     let worst = &approach.worst;
@@ -138,7 +140,9 @@ fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> Str
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => (Ramp::Linear, None),
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => (Ramp::Linear, None),
     };
     let body = &Body {
         time_to_target: own_time.unwrap_or(body.time_to_target),

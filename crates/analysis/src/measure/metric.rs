@@ -175,7 +175,9 @@ impl Metric {
                         | Behavior::Evade(_)
                         | Behavior::FollowPath(_)
                         | Behavior::Separation(_)
-                        | Behavior::FollowLeader(_) => false,
+                        | Behavior::FollowLeader(_)
+                        | Behavior::AvoidWalls(_)
+                        | Behavior::FollowWall(_) => false,
                     });
                     (to_target && author.target.is_some())
                         || path.is_some_and(|path| path.traversal == Traversal::Once)

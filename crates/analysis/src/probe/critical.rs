@@ -97,7 +97,9 @@ impl Search {
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::Separation(_)
-            | Behavior::HomingWalk(_) => (0.0, None, false),
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => (0.0, None, false),
         };
         // What moves inside its target radius, and is not steered there, leaves it again.
         if coasts && preset.behaviors().count() == 1 {

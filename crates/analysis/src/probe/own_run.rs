@@ -129,7 +129,9 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
         | Behavior::Evade(_)
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_) => None,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
     })
 }
 
@@ -152,7 +154,9 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
         | Behavior::FollowPath(_)
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_) => None,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
     })?;
     let danger = place_of(scene, author.danger?)?;
     let time_to_target = leave.time_to_target.unwrap_or(body.time_to_target);
@@ -249,7 +253,9 @@ fn follow_leader_of(preset: &Preset) -> Option<&FollowLeader> {
         | Behavior::Evade(_)
         | Behavior::FollowPath(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => None,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
     })
 }
 

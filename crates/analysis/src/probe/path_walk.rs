@@ -124,7 +124,9 @@ pub(crate) fn follow_of<'a>(
             | Behavior::Evade(_)
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_) => None,
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => None,
         })
 }
 

@@ -107,7 +107,9 @@ pub fn slow_radius_of(behavior: &Behavior) -> Option<f64> {
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => None,
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
     }
 }
 
@@ -124,7 +126,9 @@ pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
         | Behavior::Separation(_)
-        | Behavior::HomingWalk(_) => {}
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => {}
     }
     changed
 }
@@ -210,7 +214,9 @@ impl Course {
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::Separation(_)
-            | Behavior::HomingWalk(_) => return None,
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => return None,
         };
         others.insert(0, agent);
         scene.agents = Arc::new(others);

@@ -17,6 +17,8 @@ pub fn of_behavior(behavior: &Behavior) -> &'static [ParameterHelp] {
         Behavior::Separation(_) => SEPARATION,
         Behavior::FollowLeader(_) => FOLLOW_LEADER,
         Behavior::HomingWalk(_) => HOMING_WALK,
+        Behavior::AvoidWalls(_) => AVOID_WALLS,
+        Behavior::FollowWall(_) => FOLLOW_WALL,
     }
 }
 
@@ -197,5 +199,47 @@ const HOMING_WALK: Table = &[
         "Re-pick interval",
         (0.0, 10.0),
         "Picks a new waypoint after this time even if the last one is not reached. 0: never.",
+    ),
+];
+
+const AVOID_WALLS: Table = &[
+    length(
+        "ahead_length",
+        "Feeler ahead",
+        10.0,
+        "The length of the feeler ahead, from the edge of the body. Faster agents need a longer one.",
+    ),
+    length(
+        "side_length",
+        "Side feelers",
+        10.0,
+        "The length of the feelers to the left and right.",
+    ),
+    ParameterHelp::new(
+        "side_angle_deg",
+        "Side angle",
+        (0.0, 90.0),
+        "The angle between the heading and each side feeler.",
+    ),
+];
+
+const FOLLOW_WALL: Table = &[
+    length(
+        "distance",
+        "Distance",
+        5.0,
+        "The distance from the wall to the center of the agent.",
+    ),
+    length(
+        "reach",
+        "Reach",
+        20.0,
+        "Walls farther away than this are not followed.",
+    ),
+    length(
+        "look_ahead",
+        "Look ahead",
+        5.0,
+        "How far the agent looks ahead. A longer distance gives a smoother approach to the wall.",
     ),
 ];

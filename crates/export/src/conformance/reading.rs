@@ -1,5 +1,5 @@
-//! What a case reads of a world besides its agents and events: paths, cells, ids by name, and whether one agent sees
-//! another.
+//! What a case reads of a world besides its agents and events: paths, cells, ids by name, whether one agent sees
+//! another, and whether doors are open.
 
 use super::hex;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use steerwright_format::export_file::Placement;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::{Cell, Polyline, vector};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, PathId};
+use steerwright_runtime::scene::{AgentId, PathId, WallId};
 use steerwright_runtime::simulation::{World, WorldError};
 
 /// Something to read, and the tick at which it is read.
@@ -34,6 +34,8 @@ pub enum Reading {
     Cell(DVec2),
     /// Whether an agent sees another one.
     Sees(AgentId, AgentId),
+    /// Whether a wall is a door that is open.
+    IsWallOpen(WallId),
     /// The lowest id of what has a name.
     Find(NamedKind, String),
 }
@@ -108,13 +110,14 @@ impl NamedKind {
 
 impl TimedReading {
     /// The first words of the lines.
-    pub(super) const WORDS: [&str; 7] = [
+    pub(super) const WORDS: [&str; 8] = [
         "path",
         "path_point",
         "path_at",
         "path_nearest",
         "cell",
         "sees",
+        "is_wall_open",
         "find",
     ];
 
@@ -128,6 +131,7 @@ impl TimedReading {
             | Reading::PathPoint(..)
             | Reading::PathAt(..)
             | Reading::Sees(..)
+            | Reading::IsWallOpen(_)
             | Reading::Find(..)) => other,
         };
         Self { reading, ..self }
@@ -136,7 +140,7 @@ impl TimedReading {
     /// The line in the bits file: what is read, and the result. Positions are those of the game.
     ///
     /// # Errors
-    /// [`WorldError::Path`], [`WorldError::Agent`].
+    /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`].
     pub fn line(&self, world: &World, placement: Placement) -> Result<String, WorldError> {
         let point = |point: DVec2| {
             let DVec2 { x, y } = placement.upward(point);
@@ -187,6 +191,15 @@ impl TimedReading {
                 let sees = world.sees(*agent, *other);
                 (if sees { "yes" } else { "no" }).into()
             }
+            Reading::IsWallOpen(wall) => {
+                world.scene().wall(*wall).ok_or(WorldError::Wall(*wall))?;
+                (if world.is_wall_open(*wall) {
+                    "yes"
+                } else {
+                    "no"
+                })
+                .into()
+            }
             Reading::Find(kind, name) => {
                 let id = kind.lowest_id(world, name);
                 let id = id.map_or("-".into(), |id| id.to_string());
@@ -217,6 +230,7 @@ impl std::fmt::Display for TimedReading {
                 write!(f, "cell {tick} {} {}", rounded(*x), rounded(*y))
             }
             Reading::Sees(agent, other) => write!(f, "sees {tick} {agent} {other}"),
+            Reading::IsWallOpen(wall) => write!(f, "is_wall_open {tick} {wall}"),
             Reading::Find(kind, name) => write!(f, "find {tick} {} - {name}", kind.word()),
         }
     }
@@ -252,6 +266,7 @@ impl FromStr for TimedReading {
             ["sees", _, agent, other, ..] => {
                 Reading::Sees(AgentId(id(agent)?), AgentId(id(other)?))
             }
+            ["is_wall_open", _, wall, ..] => Reading::IsWallOpen(WallId(id(wall)?)),
             ["find", _, kind, _, ref name @ ..] if !name.is_empty() => {
                 let known = NamedKind::ALL
                     .into_iter()

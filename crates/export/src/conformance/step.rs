@@ -123,6 +123,7 @@ mod tests {
             "cell 66 2.5 -1",
             "sees 66 2 1",
             "set_wall_open 66 1 closed",
+            "is_wall_open 66 1",
             "find 67 marker - North gate",
         ] {
             let step: CaseStep = line.parse().expect(line);

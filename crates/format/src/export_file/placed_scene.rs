@@ -297,7 +297,9 @@ fn scale_inverse_square(motion: &mut Motion, scale: f64) {
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::FollowPath(_)
-            | Behavior::HomingWalk(_) => continue,
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => continue,
         };
         if falloff == Falloff::InverseSquare {
             *max_separation *= scale;

@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::steering::{
-    Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation,
+    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, GridChase, HomingWalk, Leave,
+    Pursue, Separation,
 };
 
 /// The schema of `*.steer.json`.
@@ -129,6 +130,16 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
                 parameters["properties"]["repick_ticks"] = json!({ "description": "Ticks after which a waypoint is picked even if the last one is not reached, from `repick_interval`; 0 for never.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
                 parameters
             }
+            Behavior::AvoidWalls(_) => {
+                let mut parameters = AvoidWalls::json_schema(generator).to_value();
+                for (key, what) in [("side_cos", "cosine"), ("side_sin", "sine")] {
+                    let description =
+                        format!("The {what} of `side_angle_deg`, rounded to nine decimals.");
+                    parameters["properties"][key] = json!({ "description": description, "type": "number", "minimum": -1, "maximum": 1 });
+                }
+                parameters
+            }
+            Behavior::FollowWall(_) => FollowWall::json_schema(generator).to_value(),
         };
         let kind = parameter::behavior_key(&behavior);
         let description = descriptions.get(kind).map_or("", String::as_str);

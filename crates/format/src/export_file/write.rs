@@ -270,6 +270,14 @@ fn behavior_value(weight: f64, behavior: &Behavior, dt: f64) -> Value {
             parameters.insert("repick_ticks".into(), walk.repick_ticks(dt).into());
             ("homing_walk", parameters)
         }
+        Behavior::AvoidWalls(avoid) => {
+            let mut parameters = fields_of(avoid);
+            let side = avoid.side_direction();
+            parameters.insert("side_cos".into(), side.x.into());
+            parameters.insert("side_sin".into(), side.y.into());
+            ("avoid_walls", parameters)
+        }
+        Behavior::FollowWall(follow) => ("follow_wall", fields_of(follow)),
     };
     flat(kind, weight, parameters)
 }

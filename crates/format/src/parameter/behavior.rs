@@ -18,6 +18,8 @@ pub fn of_behavior(behavior: &Behavior) -> ParameterTable<Behavior> {
         Behavior::Separation(_) => SEPARATION,
         Behavior::FollowLeader(_) => FOLLOW_LEADER,
         Behavior::HomingWalk(_) => HOMING_WALK,
+        Behavior::AvoidWalls(_) => AVOID_WALLS,
+        Behavior::FollowWall(_) => FOLLOW_WALL,
     }
 }
 
@@ -35,6 +37,8 @@ pub fn behavior_key(behavior: &Behavior) -> &'static str {
         Behavior::Separation(_) => "separation",
         Behavior::FollowLeader(_) => "follow_leader",
         Behavior::HomingWalk(_) => "homing_walk",
+        Behavior::AvoidWalls(_) => "avoid_walls",
+        Behavior::FollowWall(_) => "follow_wall",
     }
 }
 
@@ -167,5 +171,34 @@ const HOMING_WALK: Table = ParameterTable(&[
         behavior_field!(HomingWalk.repick_interval: f64),
         Unit::Time,
         (0.0, 1e4),
+    ),
+]);
+
+const AVOID_WALLS: Table = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(AvoidWalls.ahead_length: f64),
+        Some(Anchor::Agent),
+    ),
+    Parameter::length(
+        behavior_field!(AvoidWalls.side_length: f64),
+        Some(Anchor::Agent),
+    ),
+    Parameter::number(
+        behavior_field!(AvoidWalls.side_angle_deg: f64),
+        Unit::Degrees,
+        (0.0, 180.0),
+    ),
+]);
+
+const FOLLOW_WALL: Table = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(FollowWall.distance: f64),
+        Some(Anchor::Agent),
+    ),
+    Parameter::length(behavior_field!(FollowWall.reach: f64), Some(Anchor::Agent))
+        .at_least("distance"),
+    Parameter::length(
+        behavior_field!(FollowWall.look_ahead: f64),
+        Some(Anchor::Agent),
     ),
 ]);

@@ -80,6 +80,15 @@ fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
                         repick_interval: n[7],
                     };
                 }
+                Behavior::AvoidWalls(avoid) => {
+                    (avoid.ahead_length, avoid.side_length) = (n[0], n[1]);
+                    avoid.side_angle_deg = rounded(n[2] * 0.18);
+                }
+                Behavior::FollowWall(follow) => {
+                    use steerwright_runtime::steering::follow_wall::WallSide;
+                    follow.side = if a { WallSide::Left } else { WallSide::Right };
+                    (follow.distance, follow.reach, follow.look_ahead) = (n[0], n[1], n[2]);
+                }
             }
             WeightedBehavior { weight, behavior }
         })

@@ -24,6 +24,19 @@ impl Disk {
     fn effective_radius(self) -> f64 {
         self.radius.max(10.0 * self.skin)
     }
+
+    /// The first contact of the body at `position` (u) on its way `way` (u): the part of the way before it, 0 to 1, and the unit
+    /// vector away from the wall.
+    #[must_use]
+    pub fn first_contact(
+        self,
+        barrier: &Barrier,
+        position: DVec2,
+        way: DVec2,
+    ) -> Option<(f64, DVec2)> {
+        first_contact(barrier, self.effective_radius(), position, way)
+            .map(|Contact { time, normal }| (time, normal))
+    }
 }
 
 /// The state of a body after a tick.

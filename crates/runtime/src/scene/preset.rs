@@ -3,8 +3,8 @@
 use crate::level::Sight;
 use crate::scene::{Color, PresetId};
 use crate::steering::{
-    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
-    Separation,
+    Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase,
+    HomingWalk, Leave, Pursue, Separation,
 };
 use serde::{Deserialize, Serialize};
 
@@ -112,12 +112,16 @@ pub enum Behavior {
     FollowLeader(FollowLeader),
     /// Moves to the target through random waypoints.
     HomingWalk(HomingWalk),
+    /// Turns away from walls ahead.
+    AvoidWalls(AvoidWalls),
+    /// Moves along the nearest wall.
+    FollowWall(FollowWall),
 }
 
 impl Behavior {
     /// Every behavior with its default parameters, in the order of menus.
     #[must_use]
-    pub fn all() -> [Self; 10] {
+    pub fn all() -> [Self; 12] {
         [
             Self::FollowPath(FollowPath::default()),
             Self::Arrive(Arrive::default()),
@@ -129,6 +133,8 @@ impl Behavior {
             Self::Separation(Separation::default()),
             Self::FollowLeader(FollowLeader::default()),
             Self::HomingWalk(HomingWalk::default()),
+            Self::AvoidWalls(AvoidWalls::default()),
+            Self::FollowWall(FollowWall::default()),
         ]
     }
 
@@ -142,7 +148,7 @@ impl Behavior {
             Self::Flee(_) | Self::Leave(_) | Self::Evade(_) => Some(Role::Danger),
             Self::FollowPath(_) => Some(Role::Path),
             Self::FollowLeader(_) => Some(Role::Leader),
-            Self::Separation(_) => None,
+            Self::Separation(_) | Self::AvoidWalls(_) | Self::FollowWall(_) => None,
         }
     }
 }
@@ -202,7 +208,9 @@ impl Preset {
             | Behavior::Evade(_)
             | Behavior::FollowPath(_)
             | Behavior::Separation(_)
-            | Behavior::FollowLeader(_) => None,
+            | Behavior::FollowLeader(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => None,
         })
     }
 

@@ -103,7 +103,9 @@ impl BehaviorState {
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::Separation(_)
-            | Behavior::FollowLeader(_) => Self::Stateless,
+            | Behavior::FollowLeader(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => Self::Stateless,
         }
     }
 }
@@ -183,7 +185,9 @@ fn carried_behavior(
             | Behavior::Pursue(_)
             | Behavior::Evade(_)
             | Behavior::Separation(_)
-            | Behavior::FollowLeader(_),
+            | Behavior::FollowLeader(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_),
             ..,
         ) => kept.clone(),
     }

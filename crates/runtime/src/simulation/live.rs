@@ -58,6 +58,14 @@ impl World {
         Ok(())
     }
 
+    /// Whether a wall is a door that is open now. False also for a wall that is not a door, and if it does not exist.
+    #[must_use]
+    pub fn is_wall_open(&self, id: WallId) -> bool {
+        self.scene
+            .wall(id)
+            .is_some_and(|wall| wall.open == Some(true))
+    }
+
     /// Drives an agent from the game, such as the character of the player: the next tick moves it to `position` (u), where it stays
     /// until it is driven again or [released](World::release).
     ///

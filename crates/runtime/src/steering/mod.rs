@@ -44,11 +44,16 @@ pub mod homing_walk;
 mod route;
 pub mod separation;
 
+pub mod avoid_walls;
+pub mod follow_wall;
+
 pub use arrive::Arrive;
+pub use avoid_walls::AvoidWalls;
 pub use body::{Body, Idle, Kinematic};
 pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;
+pub use follow_wall::FollowWall;
 pub use grid_chase::GridChase;
 pub use homing_walk::HomingWalk;
 pub use leave::Leave;

@@ -36,3 +36,18 @@ fn the_guards_of_the_yard_notice_the_thief_and_lose_it_and_all_stay_out_of_walls
         );
     }
 }
+
+#[test]
+fn the_mouse_finds_its_way_through_the_maze_along_walls_and_the_rover_arrives() {
+    let scene = scene("maze");
+    let mouse = id(&scene, "Mouse");
+    let mut furthest = f64::NEG_INFINITY;
+    let events = run(&mut World::new(&scene), 20, |world| {
+        let at = world.agent(mouse).expect("the mouse").position;
+        furthest = f64::max(furthest, at.x);
+        assert!(at.min_element() > 0.3 && at.x < 15.7 && at.y < 9.7, "{at}");
+    });
+    assert!(furthest > 15.0, "the mouse is at {furthest} at most");
+    let arrived = happened(&events, id(&scene, "Rover"));
+    assert!(arrived.iter().any(|&(_, kind)| kind == EventKind::Arrived));
+}

@@ -4,8 +4,10 @@
 
 use crate::scene::Behavior;
 use crate::steering::{
-    Arrive, Flee, FollowLeader, FollowPath, HomingWalk, Leave, Pursue, Separation,
+    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, HomingWalk, Leave, Pursue,
+    Separation,
 };
+use glam::DVec2;
 
 /// A behavior made ready for running, and how much it counts.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub(in crate::simulation) enum BehaviorKernel {
     Separation(SeparationKernel),
     FollowLeader(FollowLeaderKernel),
     HomingWalk(HomingWalk),
+    AvoidWalls(AvoidWallsKernel),
+    FollowWall(FollowWall),
 }
 
 /// Path following in a list of behaviors.
@@ -35,6 +39,14 @@ pub(in crate::simulation) struct FollowPathKernel {
     pub(in crate::simulation) parameters: FollowPath,
     /// Whether its target node is the reported one.
     pub(in crate::simulation) is_reported: bool,
+}
+
+/// Avoiding walls with what does not depend on the agents.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct AvoidWallsKernel {
+    pub(in crate::simulation) parameters: AvoidWalls,
+    /// [`AvoidWalls::side_direction`].
+    pub(in crate::simulation) side: DVec2,
 }
 
 /// Separation with what does not depend on the agents.
@@ -76,6 +88,11 @@ impl BehaviorKernel {
             }
             Behavior::FollowLeader(follow) => Self::FollowLeader(FollowLeaderKernel::new(follow)),
             Behavior::HomingWalk(walk) => Self::HomingWalk(walk),
+            Behavior::AvoidWalls(avoid) => Self::AvoidWalls(AvoidWallsKernel {
+                parameters: avoid,
+                side: avoid.side_direction(),
+            }),
+            Behavior::FollowWall(follow) => Self::FollowWall(follow),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::scene::{Behavior, Motion, Preset, WeightedBehavior};
 use crate::steering::{
-    Arrive, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation,
+    Arrive, AvoidWalls, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase, HomingWalk,
+    Leave, Pursue, Separation,
 };
 
 /// The motion of a preset as words: two presets share a program if these are equal.
@@ -159,6 +160,28 @@ impl Words {
                     self.number(number);
                 }
                 self.tag(u64::from(smooth));
+            }
+            Behavior::AvoidWalls(AvoidWalls {
+                ahead_length,
+                side_length,
+                side_angle_deg,
+            }) => {
+                self.tag(10);
+                for number in [ahead_length, side_length, side_angle_deg] {
+                    self.number(number);
+                }
+            }
+            Behavior::FollowWall(FollowWall {
+                side,
+                distance,
+                reach,
+                look_ahead,
+            }) => {
+                self.tag(11);
+                self.tag(side as u64);
+                for number in [distance, reach, look_ahead] {
+                    self.number(number);
+                }
             }
         }
     }

@@ -12,7 +12,8 @@ use crate::simulation::memory::Memory;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::steering::{BlendMode, GridChase};
 pub(super) use kernel::{
-    BehaviorKernel, FollowLeaderKernel, FollowPathKernel, SeparationKernel, WeightedKernel,
+    AvoidWallsKernel, BehaviorKernel, FollowLeaderKernel, FollowPathKernel, SeparationKernel,
+    WeightedKernel,
 };
 pub(super) use key::{body_key, key};
 use std::ops::Range;
@@ -82,7 +83,9 @@ impl Program {
                 | Behavior::Pursue(_)
                 | Behavior::Evade(_)
                 | Behavior::FollowPath(_)
-                | Behavior::HomingWalk(_) => continue,
+                | Behavior::HomingWalk(_)
+                | Behavior::AvoidWalls(_)
+                | Behavior::FollowWall(_) => continue,
             };
             program.order = order;
         }
@@ -106,7 +109,9 @@ impl Program {
                 | BehaviorKernel::Evade(_)
                 | BehaviorKernel::FollowPath(_)
                 | BehaviorKernel::FollowLeader(_)
-                | BehaviorKernel::HomingWalk(_) => 0.0,
+                | BehaviorKernel::HomingWalk(_)
+                | BehaviorKernel::AvoidWalls(_)
+                | BehaviorKernel::FollowWall(_) => 0.0,
             })
             .fold(
                 0.0,
@@ -212,7 +217,9 @@ impl ProgramMotion {
                 | BehaviorKernel::Evade(_)
                 | BehaviorKernel::FollowPath(_)
                 | BehaviorKernel::Separation(_)
-                | BehaviorKernel::HomingWalk(_) => None,
+                | BehaviorKernel::HomingWalk(_)
+                | BehaviorKernel::AvoidWalls(_)
+                | BehaviorKernel::FollowWall(_) => None,
             })
     }
 }

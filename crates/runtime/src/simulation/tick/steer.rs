@@ -72,6 +72,8 @@ macro_rules! with_kernel {
                 let $name = &HomingWalkKernel(*walk);
                 $run
             }
+            BehaviorKernel::AvoidWalls($name) => $run,
+            BehaviorKernel::FollowWall($name) => $run,
         }
     };
 }

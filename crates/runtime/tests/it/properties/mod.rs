@@ -24,6 +24,7 @@ use steerwright_runtime::steering::follow_leader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path;
 use steerwright_runtime::steering::follow_path::{Route, RouteNode, Shape, Start, Traversal};
+use steerwright_runtime::steering::follow_wall::WallSide;
 use steerwright_runtime::steering::grid_chase::{CellMover, ChaseMode, Method};
 use steerwright_runtime::steering::homing_walk;
 use steerwright_runtime::steering::homing_walk::HomingWalkState;
@@ -31,8 +32,8 @@ use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::{Falloff, SeparationAccumulator};
 use steerwright_runtime::steering::{
-    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Idle, Leave,
-    Pursue, Separation, body, combine, pursue, seek,
+    Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase,
+    HomingWalk, Idle, Leave, Pursue, Separation, body, combine, pursue, seek,
 };
 
 /// Limits are kept to the rounding of the shortening.
@@ -188,6 +189,29 @@ fn behavior() -> BoxedStrategy<Behavior> {
                 }
             ),
         walk().prop_map(Behavior::HomingWalk),
+        (length(), length(), authored(0.0, 180.0)).prop_map(
+            |(ahead_length, side_length, side_angle_deg)| {
+                Behavior::AvoidWalls(AvoidWalls {
+                    ahead_length,
+                    side_length,
+                    side_angle_deg,
+                })
+            }
+        ),
+        (any::<bool>(), length(), length(), length()).prop_map(
+            |(is_left, distance, reach, look_ahead)| {
+                Behavior::FollowWall(FollowWall {
+                    side: if is_left {
+                        WallSide::Left
+                    } else {
+                        WallSide::Right
+                    },
+                    distance,
+                    reach,
+                    look_ahead,
+                })
+            }
+        ),
     ]
     .boxed()
 }
