@@ -1,5 +1,6 @@
 //! Lint of the scene, on a background thread where it would hold up the window.
 
+use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
 use egui::Context;
 use steerwright_analysis::lint;
@@ -12,7 +13,10 @@ const SMALL_SCENE: usize = 200;
 /// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
 #[derive(Debug, Default)]
 pub struct Checks {
+    /// What the linter found, then the areas whose requirements are not met.
     diagnostics: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
+    areas: AreaChecks,
     /// The revision that the diagnostics are for.
     checked: Option<u64>,
     running: Option<Running>,
@@ -30,35 +34,52 @@ impl Checks {
         &self.diagnostics
     }
 
+    /// The checked areas.
+    pub fn areas(&self) -> &AreaChecks {
+        &self.areas
+    }
+
     /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, revision: u64) {
-        self.take_result();
+        let areas_changed = self.areas.update(ctx, scene);
+        if self.update_found(ctx, scene, revision) || areas_changed {
+            self.diagnostics.clone_from(&self.found);
+            self.diagnostics.extend(self.areas.diagnostics(scene));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Brings what the linter found up to date. Returns whether it may have changed.
+    fn update_found(&mut self, ctx: &Context, scene: &Scene, revision: u64) -> bool {
+        let has_changed = self.take_result();
         if self.checked == Some(revision) || self.running.is_some() {
-            return;
+            return has_changed;
         }
         if is_small(scene) {
-            self.diagnostics = lint::diagnostics(scene);
+            self.found = lint::diagnostics(scene);
             self.checked = Some(revision);
-            ctx.request_repaint();
+            return true;
         } else {
             let scene = scene.clone();
             let work = Background::start(ctx, "lint", move || lint::diagnostics(&scene));
             self.running = Some(Running { revision, work });
         }
+        has_changed
     }
 
-    fn take_result(&mut self) {
+    fn take_result(&mut self) -> bool {
         let Some(Running { revision, work }) = &mut self.running else {
-            return;
+            return false;
         };
         match work.poll() {
-            Progress::Working => return,
-            Progress::Done(diagnostics) => self.diagnostics = diagnostics,
+            Progress::Working => return false,
+            Progress::Done(diagnostics) => self.found = diagnostics,
             // Not again: the next attempt would end in the same way.
-            Progress::Lost => self.diagnostics.clear(),
+            Progress::Lost => self.found.clear(),
         }
         self.checked = Some(*revision);
         self.running = None;
+        true
     }
 }
 

@@ -12,6 +12,7 @@ pub mod selection;
 pub mod session;
 
 pub mod align;
+pub mod areas;
 pub mod arithmetic;
 pub mod bounds;
 pub mod clipboard;

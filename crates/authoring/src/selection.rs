@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
+    AgentId, AreaId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
 };
 
 /// An item that can be selected.
@@ -25,6 +25,10 @@ pub enum Item {
     WallNode(WallId, NodeId),
     /// A picture underneath the scene.
     Picture(PictureId),
+    /// A whole area.
+    Area(AreaId),
+    /// A corner of an area.
+    AreaNode(AreaId, NodeId),
 }
 
 impl Item {
@@ -38,6 +42,10 @@ impl Item {
             Self::Marker(marker) => scene.marker(marker).is_some(),
             Self::Wall(wall) => scene.wall(wall).is_some(),
             Self::Picture(picture) => scene.picture(picture).is_some(),
+            Self::Area(area) => scene.area(area).is_some(),
+            Self::AreaNode(area, node) => scene
+                .area(area)
+                .is_some_and(|area| area.index_of(node).is_some()),
             Self::WallNode(wall, node) => scene
                 .wall(wall)
                 .is_some_and(|wall| wall.index_of(node).is_some()),
@@ -72,6 +80,14 @@ impl Item {
                     wall.map(|wall| wall.name.as_str()),
                 )
             }
+            Self::Area(area) => named("area", scene.area(area).map(|area| area.name.as_str())),
+            Self::AreaNode(area, node) => {
+                let area = scene.area(area);
+                node_of(
+                    area.and_then(|area| area.index_of(node)),
+                    area.map(|area| area.name.as_str()),
+                )
+            }
             Self::Picture(picture) => {
                 let picture = scene.picture(picture);
                 named("picture", picture.map(|picture| picture.name.as_str()))
@@ -95,12 +111,14 @@ impl Item {
         match self {
             Self::Node(path, _) => Self::Path(path),
             Self::WallNode(wall, _) => Self::Wall(wall),
+            Self::AreaNode(area, _) => Self::Area(area),
             Self::Path(_)
             | Self::Agent(_)
             | Self::Preset(_)
             | Self::Marker(_)
             | Self::Wall(_)
-            | Self::Picture(_) => self,
+            | Self::Picture(_)
+            | Self::Area(_) => self,
         }
     }
 
@@ -118,6 +136,23 @@ impl Item {
             | Self::Marker(_)
             | Self::Wall(_)
             | Self::WallNode(..)
+            | Self::Picture(_)
+            | Self::Area(_)
+            | Self::AreaNode(..) => None,
+        }
+    }
+
+    /// The area, or the area of a corner.
+    pub fn area(self) -> Option<AreaId> {
+        match self {
+            Self::Area(area) | Self::AreaNode(area, _) => Some(area),
+            Self::Path(_)
+            | Self::Node(..)
+            | Self::Agent(_)
+            | Self::Preset(_)
+            | Self::Marker(_)
+            | Self::Wall(_)
+            | Self::WallNode(..)
             | Self::Picture(_) => None,
         }
     }
@@ -131,7 +166,9 @@ impl Item {
             | Self::Agent(_)
             | Self::Preset(_)
             | Self::Marker(_)
-            | Self::Picture(_) => None,
+            | Self::Picture(_)
+            | Self::Area(_)
+            | Self::AreaNode(..) => None,
         }
     }
 }
@@ -243,7 +280,9 @@ impl Selection {
                 Item::Path(path) => return has_path(path),
                 Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
                 Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
-                Item::Preset(_) | Item::Picture(_) => return item.exists(scene),
+                Item::Preset(_) | Item::Picture(_) | Item::Area(_) | Item::AreaNode(..) => {
+                    return item.exists(scene);
+                }
             };
             if of != Some(item.whole()) {
                 of = Some(item.whole());
@@ -270,12 +309,14 @@ impl Selection {
         match line {
             Item::Path(path) => !self.nodes_of(path).is_empty(),
             Item::Wall(wall) => !self.nodes_of_wall(wall).is_empty(),
+            Item::Area(area) => !self.nodes_of_area(area).is_empty(),
             Item::Node(..)
             | Item::WallNode(..)
             | Item::Agent(_)
             | Item::Preset(_)
             | Item::Marker(_)
-            | Item::Picture(_) => false,
+            | Item::Picture(_)
+            | Item::AreaNode(..) => false,
         }
     }
 
@@ -301,6 +342,25 @@ impl Selection {
         &self.items[first..end]
     }
 
+    /// The selected corners of an area as [`Item::AreaNode`], sorted by id.
+    pub fn nodes_of_area(&self, area: AreaId) -> &[Item] {
+        let first = self
+            .items
+            .partition_point(|&item| item < Item::AreaNode(area, NodeId(0)));
+        let end = self
+            .items
+            .partition_point(|&item| item <= Item::AreaNode(area, NodeId(u32::MAX)));
+        &self.items[first..end]
+    }
+
+    /// The areas that are selected or have selected corners, without duplicates.
+    pub fn areas(&self) -> Vec<AreaId> {
+        let mut areas: Vec<AreaId> = self.items.iter().filter_map(|item| item.area()).collect();
+        areas.sort_unstable();
+        areas.dedup();
+        areas
+    }
+
     /// The walls that are selected or have selected nodes, without duplicates.
     pub fn walls(&self) -> Vec<WallId> {
         let mut walls: Vec<WallId> = self.items.iter().filter_map(|item| item.wall()).collect();
@@ -319,7 +379,9 @@ impl Selection {
             | Item::WallNode(..)
             | Item::Agent(_)
             | Item::Preset(_)
-            | Item::Picture(_) => None,
+            | Item::Picture(_)
+            | Item::Area(_)
+            | Item::AreaNode(..) => None,
         };
         self.iter().filter_map(marker).collect()
     }
@@ -377,7 +439,9 @@ impl Selection {
             | Item::Marker(_)
             | Item::Wall(_)
             | Item::WallNode(..)
-            | Item::Picture(_) => None,
+            | Item::Picture(_)
+            | Item::Area(_)
+            | Item::AreaNode(..) => None,
         })
     }
 }

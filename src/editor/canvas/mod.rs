@@ -1,13 +1,14 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: pictures, grid, coverage, cells, walls, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
 mod agent_scene;
 mod agent_shape;
 mod agents;
+mod areas;
 mod cells;
 mod crowd;
 mod direction_marks;
@@ -38,6 +39,7 @@ pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
 pub use screen::Screen;
 
+use crate::editor::area_checks::AreaChecks;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
@@ -100,6 +102,8 @@ pub struct CanvasInputs<'a> {
     pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
+    /// The checked areas.
+    pub areas: &'a AreaChecks,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
     /// What agents see of the level.
@@ -160,6 +164,7 @@ impl Canvas {
             settings,
             wheel,
             verdicts,
+            areas,
             pictures,
             coverage,
         } = inputs;
@@ -178,7 +183,7 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        let measured = (&*verdicts, pictures, coverage);
+        let measured = (&*verdicts, areas, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
@@ -248,7 +253,12 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        (verdicts, images, coverage): (&VerdictCache, &Pictures, &mut CoverageView),
+        (verdicts, checked_areas, images, coverage): (
+            &VerdictCache,
+            &AreaChecks,
+            &Pictures,
+            &mut CoverageView,
+        ),
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
@@ -268,13 +278,14 @@ impl Canvas {
             Tool::Select(select) => select.hovered(),
             Tool::Pen(_)
             | Tool::Freehand(_)
-            | Tool::WallRectangle(_)
+            | Tool::Rectangle(_)
             | Tool::Place(_)
             | Tool::PictureScale(_)
             | Tool::Pan => None,
         };
         let emphasis = paths::Emphasis { selection, hovered };
         pictures::draw_frames(&painter, &screen, scene, &emphasis);
+        areas::draw(&painter, &screen, scene, &emphasis, checked_areas);
         walls::draw(&painter, &screen, scene, &emphasis);
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
         let agent_scene = AgentScene {

@@ -13,7 +13,7 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -62,6 +62,8 @@ pub enum Subject {
     Preset(PresetId, Option<usize>),
     /// A wall.
     Wall(WallId),
+    /// An area.
+    Area(AreaId),
 }
 
 /// A lint rule.
@@ -107,6 +109,8 @@ pub enum Rule {
     EdgeWithoutLength,
     /// A wall blocks neither motion nor sight.
     WallWithoutEffect,
+    /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
+    AreaRequirement,
 }
 
 impl Rule {
@@ -133,6 +137,7 @@ impl Rule {
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
             Self::WallWithoutEffect => "wall-without-effect",
+            Self::AreaRequirement => "area-requirement",
         }
     }
 }
