@@ -198,9 +198,8 @@ fn report(scene: &Scene, coverage: &Coverage, since: &SinceWatched) -> String {
         )
     });
     let level = coverage.counted_cells().count();
-    let is_unseen = |&(column, row): &(usize, usize)| {
-        since.samples[grid.index(column, row)].is_none()
-    };
+    let is_unseen =
+        |&(column, row): &(usize, usize)| since.samples[grid.index(column, row)].is_none();
     let unseen = coverage.counted_cells().filter(is_unseen).count();
     format!(
         "Agents: {}\nCells: {} x {}, {} {unit} each\nCounted: {counted}\n\

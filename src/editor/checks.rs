@@ -4,7 +4,7 @@ use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
 use egui::Context;
 use steerwright_analysis::lint;
-use steerwright_analysis::lint::Diagnostic;
+use steerwright_analysis::lint::{Diagnostic, TightStretch};
 use steerwright_runtime::scene::Scene;
 
 /// A scene of at most this many nodes and agents is checked within the frame: its diagnostics are never late.
@@ -17,6 +17,7 @@ pub struct Checks {
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
+    tight: Vec<TightStretch>,
     /// The revision that the diagnostics are for.
     checked: Option<u64>,
     running: Option<Running>,
@@ -25,13 +26,18 @@ pub struct Checks {
 #[derive(Debug)]
 struct Running {
     revision: u64,
-    work: Background<Vec<Diagnostic>>,
+    work: Background<(Vec<Diagnostic>, Vec<TightStretch>)>,
 }
 
 impl Checks {
     /// The latest diagnostics.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// The stretches of paths at which bodies would touch walls.
+    pub fn tight_stretches(&self) -> &[TightStretch] {
+        &self.tight
     }
 
     /// The checked areas.
@@ -56,12 +62,12 @@ impl Checks {
             return has_changed;
         }
         if is_small(scene) {
-            self.found = lint::diagnostics(scene);
+            (self.found, self.tight) = check(scene);
             self.checked = Some(revision);
             return true;
         } else {
             let scene = scene.clone();
-            let work = Background::start(ctx, "lint", move || lint::diagnostics(&scene));
+            let work = Background::start(ctx, "lint", move || check(&scene));
             self.running = Some(Running { revision, work });
         }
         has_changed
@@ -73,9 +79,9 @@ impl Checks {
         };
         match work.poll() {
             Progress::Working => return false,
-            Progress::Done(diagnostics) => self.found = diagnostics,
+            Progress::Done(found) => (self.found, self.tight) = found,
             // Not again: the next attempt would end in the same way.
-            Progress::Lost => self.found.clear(),
+            Progress::Lost => (self.found, self.tight) = Default::default(),
         }
         self.checked = Some(*revision);
         self.running = None;
@@ -83,7 +89,11 @@ impl Checks {
     }
 }
 
+fn check(scene: &Scene) -> (Vec<Diagnostic>, Vec<TightStretch>) {
+    (lint::diagnostics(scene), lint::tight_stretches(scene))
+}
+
 fn is_small(scene: &Scene) -> bool {
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
-    nodes + scene.agents.len() <= SMALL_SCENE
+    nodes + scene.agents.len() <= SMALL_SCENE && !lint::looks_for_ways(scene)
 }

@@ -94,9 +94,7 @@ fn repeats(command: Command) -> bool {
         | Command::Path(_)
         | Command::Picture(_)
         | Command::View(
-            ViewCommand::ZoomToFit
-            | ViewCommand::ZoomToSelection
-            | ViewCommand::ShowWorstMoment,
+            ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection | ViewCommand::ShowWorstMoment,
         )
         | Command::Layer(_)
         | Command::Playback(

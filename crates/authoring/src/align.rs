@@ -59,7 +59,9 @@ pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool 
 /// The selected items that have a position. Nodes of selected paths and walls are skipped.
 fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
-        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => !selection.contains(item.whole()),
+        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => {
+            !selection.contains(item.whole())
+        }
         Item::Preset(_) => false,
         Item::Path(_)
         | Item::Wall(_)

@@ -18,8 +18,8 @@ use serde_json::Value;
 use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES};
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene, Target, Wall,
-    WallId,
+    Agent, AgentId, AreaId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene,
+    Target, Wall, WallId,
 };
 
 /// The value of the `format` field.

@@ -59,7 +59,8 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         | Item::Wall(_)
         | Item::WallNode(..)
         | Item::Picture(_)
-            | Item::Area(_) | Item::AreaNode(..) => None,
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     let places: Vec<DVec2> = owner.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, selected, owner.is_closed())?;

@@ -143,7 +143,8 @@ pub fn insert_after(scene: &mut Scene, selection: &Selection, id: WallId) -> Opt
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::Area(_) | Item::AreaNode(..) => None,
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     let places: Vec<DVec2> = wall.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, index, wall.closed)?;
@@ -163,7 +164,8 @@ pub fn single_node(selection: &Selection) -> Option<(WallId, NodeId)> {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::Area(_) | Item::AreaNode(..) => None,
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     })
 }
 

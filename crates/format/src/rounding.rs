@@ -59,9 +59,7 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
         }
         for area in &mut editor.areas {
             area.requirement = match area.requirement {
-                AreaRequirement::NoGapOver(seconds) => {
-                    AreaRequirement::NoGapOver(rounded(seconds))
-                }
+                AreaRequirement::NoGapOver(seconds) => AreaRequirement::NoGapOver(rounded(seconds)),
                 AreaRequirement::WatchedAtLeast(percent) => {
                     AreaRequirement::WatchedAtLeast(rounded(percent))
                 }

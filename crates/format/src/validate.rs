@@ -6,9 +6,13 @@ use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::editor::{Area, AreaRequirement, Picture, RememberedExport, RememberedImport};
+use steerwright_runtime::scene::editor::{
+    Area, AreaRequirement, Picture, RememberedExport, RememberedImport,
+};
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
-use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target, Wall, WallNode};
+use steerwright_runtime::scene::{
+    Agent, Motion, PatrolPath, Preset, Scene, Target, Wall, WallNode,
+};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;

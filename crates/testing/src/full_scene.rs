@@ -6,14 +6,13 @@ use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{
-    Area, AreaRequirement,
-    Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture, RememberedExport,
-    RememberedImport,
+    Area, AreaRequirement, Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture,
+    RememberedExport, RememberedImport,
 };
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene,
-    Steered, Target, Wall, WallId, WeightedBehavior,
+    Agent, AgentId, AreaId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId,
+    MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId,
+    Scatter, Scene, Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,

@@ -46,7 +46,7 @@ impl Panels {
             settings: preferences.settings.tools(),
             wheel: preferences.settings.wheel,
             verdicts: &mut self.verdicts,
-            areas: document.checks.areas(),
+            checks: &document.checks,
             pictures,
             coverage: &mut self.coverage,
         };

@@ -1,13 +1,14 @@
 //! Drawing areas: green where the requirement is met, red where it is not, with what was measured
 //! and a ring at the worst place.
 
-use crate::editor::area_checks::AreaChecks;
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::walls::draw_node;
+use crate::editor::checks::Checks;
 use crate::editor::theme;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, pos2};
+use crate::editor::theme::Colors;
+use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 use steerwright_analysis::coverage::{AreaReport, requirement_text};
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::Scene;
@@ -28,12 +29,12 @@ pub fn draw(
     screen: &Screen,
     scene: &Scene,
     emphasis: &Emphasis<'_>,
-    checks: &AreaChecks,
+    checks: &Checks,
 ) {
+    let checks = checks.areas();
     let colors = theme::colors(painter.ctx());
     let mut mesh = Mesh::default();
     let mut nodes = Vec::new();
-    let mut captions = Vec::new();
     let mut worst_places = Vec::new();
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
     for area in scene.editor.areas.iter().filter(shown) {
@@ -41,11 +42,7 @@ pub fn draw(
         let selected_nodes = emphasis.selection.nodes_of_area(area.id);
         let active = selected || !selected_nodes.is_empty();
         let report = checks.report(area.id);
-        let state = match report.map(AreaReport::holds) {
-            Some(true) => colors.ok,
-            Some(false) => colors.danger,
-            None => colors.text_weak,
-        };
+        let state = color_of(colors, report);
         let corners: Vec<Pos2> = area
             .nodes
             .iter()
@@ -71,7 +68,6 @@ pub fn draw(
         let worst = report.and_then(|report| report.figures);
         let worst = worst.filter(|figures| !figures.holds);
         worst_places.extend(worst.map(|figures| screen.pos(figures.place)));
-        captions.extend(caption(area, report, &corners).map(|(at, text)| (at, text, state)));
     }
     painter.add(Shape::mesh(mesh));
     for (at, selected, hovered) in nodes {
@@ -81,27 +77,50 @@ pub fn draw(
         painter.circle_stroke(at, 5.0, Stroke::new(WIDTH, colors.danger));
         painter.circle_filled(at, 1.5, colors.danger);
     }
-    for (at, text, color) in captions {
-        let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), color);
-        let rect = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+}
+
+fn color_of(colors: &Colors, report: Option<&AreaReport>) -> Color32 {
+    match report.map(AreaReport::holds) {
+        Some(true) => colors.ok,
+        Some(false) => colors.danger,
+        None => colors.text_weak,
+    }
+}
+
+/// Draws the names and figures of all visible areas, within their upper left corners.
+pub fn draw_captions(painter: &Painter, screen: &Screen, scene: &Scene, checks: &Checks) {
+    let checks = checks.areas();
+    let colors = theme::colors(painter.ctx());
+    let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
+    for area in scene.editor.areas.iter().filter(shown) {
+        let corners = area.nodes.iter().map(|node| screen.pos(node.position));
+        let bounds = corners.fold(Rect::NOTHING, |bounds, corner| {
+            bounds.union(Rect::from_pos(corner))
+        });
+        if !bounds.intersects(screen.rect) {
+            continue;
+        }
+        let report = checks.report(area.id);
+        let color = color_of(colors, report);
+        let font = FontId::proportional(12.0);
+        let galley = painter.layout_no_wrap(caption(area, report), font, color);
+        let room = screen.rect.shrink(6.0);
+        let at = bounds.min + vec2(6.0, 4.0);
+        let most = (room.max - galley.size()).max(room.min);
+        let rect = Rect::from_min_size(at.clamp(room.min, most), galley.size());
         let plate = colors.canvas.gamma_multiply(0.75);
-        painter.rect_filled(rect.expand2(egui::vec2(3.0, 1.0)), 3.0, plate);
+        painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, plate);
         painter.galley(rect.min, galley, color);
     }
 }
 
-/// The name and the figure of an area, and where they are drawn: above its top left.
-fn caption(area: &Area, report: Option<&AreaReport>, corners: &[Pos2]) -> Option<(Pos2, String)> {
-    let first = *corners.first()?;
-    let (left, top) = corners.iter().fold((first.x, first.y), |(x, y), p| {
-        (x.min(p.x), y.min(p.y))
-    });
-    let text = match report {
+/// The name and the figure of an area.
+fn caption(area: &Area, report: Option<&AreaReport>) -> String {
+    match report {
         Some(report) if report.holds() => format!("{}: {}", area.name, report.measured),
         Some(report) => format!("{}: {} ({})", area.name, report.measured, report.required),
         None => format!("{}: {}", area.name, requirement_text(area.requirement)),
-    };
-    Some((pos2(left + 2.0, top - 3.0), text))
+    }
 }
 
 /// Adds the inside of a polygon: between two heights of corners, pairs of edges enclose trapezoids.

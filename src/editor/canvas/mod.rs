@@ -30,6 +30,7 @@ mod sight;
 mod snapped;
 mod trails;
 mod transform_box;
+mod tubes;
 mod verdict;
 mod walls;
 
@@ -39,7 +40,7 @@ pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
 pub use screen::Screen;
 
-use crate::editor::area_checks::AreaChecks;
+use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
@@ -102,8 +103,8 @@ pub struct CanvasInputs<'a> {
     pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
-    /// The checked areas.
-    pub areas: &'a AreaChecks,
+    /// What is wrong with the scene.
+    pub checks: &'a Checks,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
     /// What agents see of the level.
@@ -164,7 +165,7 @@ impl Canvas {
             settings,
             wheel,
             verdicts,
-            areas,
+            checks,
             pictures,
             coverage,
         } = inputs;
@@ -183,7 +184,7 @@ impl Canvas {
         }
         verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
         self.menu.attach(&response);
-        let measured = (&*verdicts, areas, pictures, coverage);
+        let measured = (&*verdicts, checks, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
@@ -253,9 +254,9 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        (verdicts, checked_areas, images, coverage): (
+        (verdicts, checks, images, coverage): (
             &VerdictCache,
-            &AreaChecks,
+            &Checks,
             &Pictures,
             &mut CoverageView,
         ),
@@ -285,9 +286,13 @@ impl Canvas {
         };
         let emphasis = paths::Emphasis { selection, hovered };
         pictures::draw_frames(&painter, &screen, scene, &emphasis);
-        areas::draw(&painter, &screen, scene, &emphasis, checked_areas);
+        areas::draw(&painter, &screen, scene, &emphasis, checks);
         walls::draw(&painter, &screen, scene, &emphasis);
+        tubes::draw(&painter, &screen, scene, checks.tight_stretches());
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
+        if self.layers.names {
+            areas::draw_captions(&painter, &screen, scene, checks);
+        }
         let agent_scene = AgentScene {
             playback,
             scene,

@@ -114,12 +114,7 @@ impl Coverage {
 
     /// The first and the end of the longest run of counted samples at which a cell is or is not watched. If the stretch repeats, it may
     /// go on in the next loop. `None` if there is no such sample.
-    fn longest_stretch(
-        &self,
-        column: usize,
-        row: usize,
-        watched: bool,
-    ) -> Option<(usize, usize)> {
+    fn longest_stretch(&self, column: usize, row: usize, watched: bool) -> Option<(usize, usize)> {
         let (words, bit) = (self.words(), self.bit(column, row));
         let stretch = self.stretch();
         let is_part = |index: usize| {

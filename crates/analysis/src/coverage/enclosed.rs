@@ -108,7 +108,9 @@ impl Blocked {
             } else {
                 [x_at(from), x_at(to)]
             };
-            let left = (grid.column_of(ends[0].min(ends[1])) - 1.5).floor().max(0.0) as usize;
+            let left = (grid.column_of(ends[0].min(ends[1])) - 1.5)
+                .floor()
+                .max(0.0) as usize;
             let right = (grid.column_of(ends[0].max(ends[1])) + 1.5).ceil().max(0.0) as usize;
             for column in left..=right.min(grid.columns - 1) {
                 let at = grid.index(column, row);

@@ -73,8 +73,8 @@ impl Coverage {
         let cells = self.each_cell();
         cells
             .map(|(column, row)| {
-                let is_watched = self.is_counted(column, row)
-                    && !self.is_never_watched(column, row);
+                let is_watched =
+                    self.is_counted(column, row) && !self.is_never_watched(column, row);
                 match layer {
                     CoverageLayer::Share => is_watched.then(|| shade(self.share(column, row))),
                     CoverageLayer::LongestGap => {

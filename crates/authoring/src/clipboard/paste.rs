@@ -9,8 +9,8 @@ use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Area, Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset, PresetId,
-    Scene, Target, Wall, WallId,
+    Agent, AgentId, AreaId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset,
+    PresetId, Scene, Target, Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as

@@ -57,7 +57,7 @@ pub(super) fn len(scene: &Scene, line: Item) -> Option<usize> {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::AreaNode(..) => None,
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn node(scene: &Scene, line: Item, index: usize) -> Option<(Item, DVe
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::AreaNode(..) => None,
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) fn is_closed(scene: &Scene, line: Item) -> bool {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::AreaNode(..) => false,
+        | Item::AreaNode(..) => false,
     }
 }
 
@@ -113,7 +113,8 @@ pub(super) fn close(scene: &mut Scene, line: Item) {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::Area(_) | Item::AreaNode(..) => {}
+        | Item::Area(_)
+        | Item::AreaNode(..) => {}
     }
 }
 
@@ -133,7 +134,7 @@ pub(super) fn insert(scene: &mut Scene, line: Item, index: usize, at: DVec2) -> 
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::AreaNode(..) => None,
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -167,6 +168,6 @@ pub(super) fn move_node(scene: &mut Scene, node: Item, to: DVec2) {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Picture(_)
-            | Item::Area(_) => {}
+        | Item::Area(_) => {}
     }
 }

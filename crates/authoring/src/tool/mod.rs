@@ -142,13 +142,9 @@ impl Tool {
             ToolCommand::SelectTool => Self::Select(Select::default()),
             ToolCommand::PenTool => Self::Pen(Pen::new(LineKind::Path)),
             ToolCommand::WallTool => Self::Pen(Pen::new(LineKind::Wall)),
-            ToolCommand::WallRectangleTool => {
-                Self::Rectangle(Rectangle::new(RectangleKind::Wall))
-            }
+            ToolCommand::WallRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Wall)),
             ToolCommand::AreaTool => Self::Pen(Pen::new(LineKind::Area)),
-            ToolCommand::AreaRectangleTool => {
-                Self::Rectangle(Rectangle::new(RectangleKind::Area))
-            }
+            ToolCommand::AreaRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Area)),
             ToolCommand::FreehandTool => Self::Freehand(Freehand::default()),
             ToolCommand::AgentTool => place(Placeable::Agent),
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
@@ -248,14 +244,10 @@ impl Tool {
             Self::Select(select) => (select.key(key, session), None),
             Self::Pen(pen) => pen.key(key, session),
             Self::PictureScale(scale) => (scale.key(key), None),
-            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_)
-                if key == ToolKey::Escape =>
-            {
+            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) if key == ToolKey::Escape => {
                 (self.cancel_drag(session), None)
             }
-            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) | Self::Pan => {
-                (false, None)
-            }
+            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) | Self::Pan => (false, None),
         }
     }
 

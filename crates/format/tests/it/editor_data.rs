@@ -26,9 +26,7 @@ fn editor_data_is_written_to_one_section() {
     assert_eq!(editor["pictures"][1]["file"], "../plan.svg");
     assert_eq!(editor["picture_props"], json!({ "2": { "locked": true } }));
     assert_eq!(editor["area_props"], json!({ "2": { "locked": true } }));
-    let requirements: Vec<&Value> = (0..2)
-        .map(|i| &editor["areas"][i]["requirement"])
-        .collect();
+    let requirements: Vec<&Value> = (0..2).map(|i| &editor["areas"][i]["requirement"]).collect();
     assert_eq!(
         requirements,
         [&json!({ "no_gap_over": 8.5 }), &json!("always_watched")]
