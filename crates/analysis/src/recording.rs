@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{AgentView, Event, World};
+use steerwright_runtime::simulation::{AgentView, Event, TargetSight, World};
 
 /// Beyond this many samples (about 200 MB), the oldest ticks are dropped.
 const MAX_SAMPLES: usize = 2_000_000;
@@ -27,6 +27,8 @@ pub struct Sample {
     pub steering: f64,
     /// The full field of view in degrees, if the agent has one.
     pub fov_deg: Option<f64>,
+    /// How it looks at its target, if its preset has sight.
+    pub target_sight: Option<TargetSight>,
 }
 
 impl Sample {
@@ -57,6 +59,7 @@ impl From<AgentView> for Sample {
             force,
             steering,
             fov_deg,
+            target_sight: None,
         }
     }
 }
@@ -89,7 +92,15 @@ impl Recording {
     /// Appends the current state of `world`, which must be one tick after the last.
     pub fn push(&mut self, world: &World) {
         self.pointers.push(world.pointer());
-        let row: Arc<[Sample]> = world.agents().map(Sample::from).collect();
+        let mut row: Arc<[Sample]> = world.agents().map(Sample::from).collect();
+        // Nobody shares the row yet.
+        if let Some(samples) = Arc::get_mut(&mut row) {
+            for (agent, sight) in world.target_sights() {
+                if let Ok(index) = samples.binary_search_by_key(&agent, |sample| sample.agent) {
+                    samples[index].target_sight = Some(sight);
+                }
+            }
+        }
         self.sample_count += row.len();
         self.rows.push_back(row);
         self.events.extend_from_slice(world.events());

@@ -87,8 +87,14 @@ fn color_of(colors: &Colors, report: Option<&AreaReport>) -> Color32 {
     }
 }
 
-/// Draws the names and figures of all visible areas, within their upper left corners.
-pub fn draw_captions(painter: &Painter, screen: &Screen, scene: &Scene, checks: &Checks) {
+/// Draws the names and figures of all visible areas, within their upper left corners, and returns where.
+pub fn draw_captions(
+    painter: &Painter,
+    screen: &Screen,
+    scene: &Scene,
+    checks: &Checks,
+) -> Vec<Rect> {
+    let mut taken = Vec::new();
     let checks = checks.areas();
     let colors = theme::colors(painter.ctx());
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
@@ -111,7 +117,9 @@ pub fn draw_captions(painter: &Painter, screen: &Screen, scene: &Scene, checks: 
         let plate = colors.canvas.gamma_multiply(0.75);
         painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, plate);
         painter.galley(rect.min, galley, color);
+        taken.push(rect);
     }
+    taken
 }
 
 /// The name and the figure of an area.

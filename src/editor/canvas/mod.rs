@@ -290,9 +290,8 @@ impl Canvas {
         walls::draw(&painter, &screen, scene, &emphasis);
         tubes::draw(&painter, &screen, scene, checks.tight_stretches());
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
-        if self.layers.names {
-            areas::draw_captions(&painter, &screen, scene, checks);
-        }
+        let captions = self.layers.names;
+        let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
         let agent_scene = AgentScene {
             playback,
             scene,
@@ -330,6 +329,7 @@ impl Canvas {
         // Labels keep off one another, and off the numbers of the grid.
         let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
         let mut taken: Vec<_> = numbers.into_iter().collect();
+        taken.extend(captions.into_iter().flatten());
         if self.layers.names {
             taken.extend(markers::caption_areas(&screen, &shown_markers));
         }

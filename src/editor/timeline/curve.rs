@@ -3,7 +3,7 @@
 //! Blocks of ticks are summarized once by their lowest and highest values, so that drawing a long
 //! run is as fast as drawing a short one.
 
-use super::quantity::Quantity;
+use super::quantity::{QUANTITIES, Quantity};
 use std::collections::BTreeMap;
 use steerwright_analysis::{Recording, Sample};
 use steerwright_runtime::scene::AgentId;
@@ -18,8 +18,8 @@ const PROBES: usize = 16;
 /// The lowest and highest values in [`BLOCK`] ticks.
 #[derive(Clone, Copy)]
 struct Block {
-    low: [f32; 3],
-    high: [f32; 3],
+    low: [f32; QUANTITIES],
+    high: [f32; QUANTITIES],
     /// The sample of the last tick, to recognize the recording.
     last: Option<Sample>,
 }
@@ -155,8 +155,8 @@ impl Curve {
 
 fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
     let mut block = Block {
-        low: [f32::INFINITY; 3],
-        high: [f32::NEG_INFINITY; 3],
+        low: [f32::INFINITY; QUANTITIES],
+        high: [f32::NEG_INFINITY; QUANTITIES],
         last: None,
     };
     for (_, sample) in samples(recording, agent, number * BLOCK, number * BLOCK + BLOCK - 1) {
