@@ -10,6 +10,7 @@ use steerwright_analysis::coverage::{
 use steerwright_analysis::lint::{Diagnostic, Rule, Severity, Subject};
 use steerwright_analysis::seeds::Progress;
 use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_runtime::scene::editor::AreaRequirement;
 use steerwright_runtime::scene::{AreaId, Scene};
 
 /// After an edit, a measurement that has taken longer than this is not waited for.
@@ -123,7 +124,12 @@ impl AreaChecks {
                 subject: Subject::Area(area.id),
                 pointer: format!("/editor/areas/{index}"),
                 message,
-                help: "Click to see the worst moment. Lead an agent past the place, or change the requirement.".into(),
+                help: if area.requirement == AreaRequirement::NeverWatched {
+                    "Lead the agents away from the place, hide it behind a wall, or change the requirement."
+                } else {
+                    "Let an agent look at the place more often, or change the requirement."
+                }
+                .into(),
             })
         })
     }
