@@ -6,9 +6,13 @@
 
 use super::grid::CoverageGrid;
 use glam::DVec2;
+use steerwright_runtime::geometry::vector::distance;
 use steerwright_runtime::level::Segment;
 use steerwright_runtime::level::cell_outline::outline;
 use steerwright_runtime::scene::Scene;
+
+/// A center that is nearer to a wall than this is in it, relative to the side of a cell.
+const IN_WALL: f64 = 1e-6;
 
 /// Which ways between neighboring cells a wall crosses.
 struct Blocked {
@@ -115,8 +119,13 @@ impl Blocked {
             for column in left..=right.min(grid.columns - 1) {
                 let at = grid.index(column, row);
                 let center = grid.center(column, row);
-                self.right[at] |= edge.touches(center, center + DVec2::X * grid.size);
-                self.up[at] |= edge.touches(center, center + DVec2::Y * grid.size);
+                // With rounding errors, a wall through a center may cross the ways on neither side of it.
+                let is_in_wall =
+                    |p: DVec2| distance(edge.nearest_point(p), p) <= IN_WALL * grid.size;
+                let is_crossed = |to: DVec2| edge.touches(center, to) || is_in_wall(to);
+                let starts_in_wall = is_in_wall(center);
+                self.right[at] |= starts_in_wall || is_crossed(center + DVec2::X * grid.size);
+                self.up[at] |= starts_in_wall || is_crossed(center + DVec2::Y * grid.size);
             }
         }
     }

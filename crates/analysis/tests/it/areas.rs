@@ -242,6 +242,11 @@ fn cells_inside_of_walls_do_not_count() {
         let coverage = measure(scene);
         for (column, row) in coverage.each_cell() {
             let center = coverage.grid().center(column, row);
+            let to_diamond = (center - DVec2::new(8.0, -4.0)).abs().element_sum() - 2.0;
+            if to_diamond.abs() < 1e-9 {
+                // In the wall itself.
+                continue;
+            }
             let expected = !is_inside(center, in_pillar, in_room);
             assert_eq!(coverage.is_counted(column, row), expected, "{center}");
             assert!(expected || !coverage.is_never_watched(column, row));
