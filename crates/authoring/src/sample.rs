@@ -36,7 +36,7 @@ pub const SCENES: &[BuiltIn] = &[
 ];
 
 /// The pictures underneath sample scenes. Scenes name them with [`PICTURE_PREFIX`] before the file name, also after they are saved.
-pub const PICTURES: &[BuiltIn] = &[built_in!("scenes", "guarded-yard.svg")];
+pub const PICTURES: &[BuiltIn] = &[built_in!("pictures", "guarded-yard.svg")];
 
 /// What is before the name of a built-in picture in a scene. No file name on Windows has a colon.
 pub const PICTURE_PREFIX: &str = "sample:";

@@ -88,6 +88,7 @@ fn corners_and_edges_of_areas_are_edited_like_those_of_walls() {
     harness.drag(at(6.0, -10.0), at(8.0, -12.0));
     harness.release(at(8.0, -12.0));
     assert_eq!(points(&harness.session.scene, 0)[2], at(8.0, -12.0));
+    harness.click(at(30.0, 30.0));
     // A click on an edge selects the area, and a second one inserts a corner.
     harness.click(at(3.0, -6.0));
     assert_eq!(harness.session.selection.primary(), Some(Item::Area(AREA)));
