@@ -40,7 +40,7 @@ fn figures(scene: &Scene) -> AreaFigures {
 #[test]
 fn a_drawn_area_is_measured_and_its_worst_moment_is_shown() {
     let mut window = Window::of(&watched());
-    window.key_with(Key::Q, Modifiers::SHIFT);
+    window.key_with(Key::O, Modifiers::SHIFT);
     let (from, to) = (window.pos(at(4.0, -1.0)), window.pos(at(5.0, 1.0)));
     window.drag_and_drop(from, to);
     assert_eq!(window.scene().editor.areas.len(), 1);

@@ -1,6 +1,8 @@
 //! Scenes with walls and sight.
 
 use super::*;
+use steerwright_analysis::coverage::check_areas;
+use steerwright_analysis::seeds::Progress;
 use steerwright_runtime::level::{Barrier, Segment};
 
 #[test]
@@ -35,4 +37,14 @@ fn the_guards_of_the_yard_notice_the_thief_and_lose_it_and_all_stay_out_of_walls
             "{name}: {kinds:?}"
         );
     }
+}
+
+#[test]
+fn the_gate_of_the_yard_is_watched_as_it_requires() {
+    let scene = scene("guarded-yard");
+    let checked = check_areas(&scene, 1, None, &Progress::default()).expect("not canceled");
+    let [gate] = &checked.reports[..] else {
+        panic!("{:?}", checked.reports);
+    };
+    assert!(gate.holds(), "{}", gate.message);
 }
