@@ -5,8 +5,12 @@ use crate::cli::output::Failure;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use steerwright_analysis::coverage::check_areas;
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
+use steerwright_analysis::seeds;
+use steerwright_analysis::seeds::Progress;
+use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::listed::Listed;
 use steerwright_format::validate::ValidationError;
 use steerwright_format::{
@@ -19,6 +23,9 @@ use steerwright_runtime::scene::{Preset, Scene};
 /// Errors are printed one per line as "file:place: message", and the exit code is 1. Warnings are
 /// printed the same way, but do not change the exit code. All files are checked, even after an
 /// error.
+///
+/// The areas of a scene are checked as errors: its agents must watch them as they require. For this,
+/// 120 seconds of the scene are run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright check guard.scene.json
@@ -42,6 +49,7 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
         match check(file) {
             Ok(checked) => {
                 warn(file, &checked);
+                all_valid &= check_areas_of(file, &checked);
                 written = written.and_then(|()| {
                     writeln!(
                         io::stdout(),
@@ -119,6 +127,26 @@ fn warn(file: &Path, checked: &Checked) {
     }
 }
 
+/// Checks the areas of a scene, and prints those whose requirements are not met as errors. Returns whether all are met.
+fn check_areas_of(file: &Path, checked: &Checked) -> bool {
+    let Checked::Scene(scene) = checked else {
+        return true;
+    };
+    let threads = seeds::available_threads();
+    // Nothing cancels it.
+    let areas = check_areas(scene, threads, None, &Progress::default()).unwrap_or_default();
+    let failed = areas.reports.iter().enumerate();
+    let failed: Vec<_> = failed.filter(|(_, report)| !report.holds()).collect();
+    for (index, report) in failed.iter().take(LISTED_ERRORS.max as usize) {
+        output::message(format_args!(
+            "{}:/editor/areas/{index}: {}",
+            file.display(),
+            report.message
+        ));
+    }
+    failed.is_empty()
+}
+
 fn summary(checked: &Checked) -> String {
     let counted =
         |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
@@ -132,6 +160,9 @@ fn summary(checked: &Checked) -> String {
             ];
             if !scene.walls.is_empty() {
                 counts.push(counted(scene.walls.len(), "wall"));
+            }
+            if !scene.editor.areas.is_empty() {
+                counts.push(counted(scene.editor.areas.len(), "area"));
             }
             counts.join(", ")
         }

@@ -4,6 +4,7 @@ use crate::cli::output;
 use crate::cli::output::Failure;
 use crate::coverage_files;
 use clap::{Args, ValueEnum};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::coverage::{
@@ -25,7 +26,9 @@ use steerwright_runtime::scene::{AgentId, Scene};
 /// The figures are printed. The picture shows one of them for every cell, dark where little is
 /// watched and hatched where nothing ever is. The table has all of them: a line for each cell with
 /// its center, the share of the time that it is watched (0 to 1), its longest time without being
-/// watched, and the time since it was last watched. The same scene gives exactly the same figures on
+/// watched, and the time since it was last watched. Cells that walls enclose, where nothing of the
+/// scene is, are not counted in shares of the level. Then each area of the scene is listed, with what
+/// it requires and its figures at its worst place. The same scene gives exactly the same figures on
 /// every machine and with any number of threads.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
@@ -129,7 +132,11 @@ pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
             path.display()
         ));
     }
-    let text = report(&scene, &coverage, &since);
+    let mut text = report(&scene, &coverage, &since);
+    for area in coverage.report_areas(&scene) {
+        let mark = if area.holds() { "ok" } else { "failed" };
+        let _ = writeln!(text, "{mark}: {}", area.message);
+    }
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
@@ -176,7 +183,7 @@ fn report(scene: &Scene, coverage: &Coverage, since: &SinceWatched) -> String {
         format!("the whole run of {end:.1} s, in which nothing repeats")
     };
     let watched = || {
-        let cells = coverage.each_cell();
+        let cells = coverage.counted_cells();
         cells.filter(|&(column, row)| !coverage.is_never_watched(column, row))
     };
     let shares: f64 = watched().map(|(c, r)| coverage.share(c, r)).sum();
@@ -190,7 +197,10 @@ fn report(scene: &Scene, coverage: &Coverage, since: &SinceWatched) -> String {
             rounded(center.y)
         )
     });
-    let unseen = since.samples.iter().filter(|ago| ago.is_none()).count();
+    let level = coverage.counted_cells().count();
+    let is_unseen =
+        |&(column, row): &(usize, usize)| since.samples[grid.index(column, row)].is_none();
+    let unseen = coverage.counted_cells().filter(is_unseen).count();
     format!(
         "Agents: {}\nCells: {} x {}, {} {unit} each\nCounted: {counted}\n\
          Watched on average: {:.1}% of the time\n{longest}\
@@ -200,9 +210,9 @@ fn report(scene: &Scene, coverage: &Coverage, since: &SinceWatched) -> String {
         grid.columns,
         grid.rows,
         grid.size,
-        shares / grid.cells() as f64 * 100.0,
+        shares / level.max(1) as f64 * 100.0,
         coverage.never_watched_share() * 100.0,
         coverage.seconds(since.sample as u32),
-        unseen as f64 / grid.cells() as f64 * 100.0,
+        unseen as f64 / level.max(1) as f64 * 100.0,
     )
 }

@@ -93,7 +93,9 @@ fn repeats(command: Command) -> bool {
         | Command::Tool(_)
         | Command::Path(_)
         | Command::Picture(_)
-        | Command::View(ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection)
+        | Command::View(
+            ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection | ViewCommand::ShowWorstMoment,
+        )
         | Command::Layer(_)
         | Command::Playback(
             PlaybackCommand::PlayPause

@@ -4,6 +4,7 @@
 //! them.
 
 pub mod app;
+pub mod area_checks;
 pub mod startup;
 pub mod theme;
 

@@ -21,6 +21,8 @@ const fn tool_icon(command: ToolCommand) -> MaterialIcon {
         ToolCommand::FreehandTool => icons::ICON_GESTURE,
         ToolCommand::WallTool => icons::ICON_FENCE,
         ToolCommand::WallRectangleTool => icons::ICON_CROP_SQUARE,
+        ToolCommand::AreaTool => icons::ICON_VISIBILITY,
+        ToolCommand::AreaRectangleTool => icons::ICON_HIGHLIGHT_ALT,
         ToolCommand::AgentTool => icons::ICON_DIRECTIONS_WALK,
         ToolCommand::TargetTool => icons::ICON_MY_LOCATION,
         ToolCommand::DangerTool => icons::ICON_WARNING,

@@ -48,7 +48,12 @@ impl Subject {
             Item::Path(path) | Item::Node(path, _) => {
                 scene.agents.iter().find(|agent| agent.path == Some(path))?
             }
-            Item::Marker(_) | Item::Wall(_) | Item::WallNode(..) | Item::Picture(_) => return None,
+            Item::Marker(_)
+            | Item::Wall(_)
+            | Item::WallNode(..)
+            | Item::Area(_)
+            | Item::AreaNode(..)
+            | Item::Picture(_) => return None,
         };
         Some(Self {
             preset: agent.preset,

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use steerwright_format::save_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{Scene, Wall, WallId};
+use steerwright_runtime::scene::editor::{Area, AreaRequirement};
+use steerwright_runtime::scene::{AreaId, Scene, Wall, WallId};
 use tempfile::TempDir;
 
 /// The sample scene, whose guard has sight, with a wall around it.
@@ -42,6 +43,40 @@ fn coverage_prints_its_figures() {
     assert!(text.contains("\nNever watched: "), "{text}");
     let whole = coverage(&file, &["--seconds", "60", "--whole-run", "--agent", "Ann"]);
     assert!(stdout(&whole).contains("the whole run of 60.0 s"));
+}
+
+#[test]
+fn areas_are_checked_and_listed() {
+    let mut scene = yard();
+    let corners = [(-9.0, 8.0), (-8.0, 8.0), (-8.0, 9.0)].map(DVec2::from);
+    let area = |id, name, requirement| Area::through(AreaId(id), name, requirement, corners);
+    scene.editor_mut().areas = vec![
+        area(1, "Hideout", AreaRequirement::NeverWatched),
+        area(2, "Post", AreaRequirement::NoGapOver(8.0)),
+    ];
+    let (_folder, file) = folder_of(&scene);
+    let output = run(steerwright().arg("check").arg(&file));
+    assert_eq!(code(&output), Some(1));
+    let errors = stderr(&output);
+    let expected = format!(
+        "{}:/editor/areas/1: area \"Post\": no gap over 8 s is required, but longest gap ",
+        file.display()
+    );
+    assert!(
+        errors.contains(&expected) && errors.contains("not watched from 0.0 s to "),
+        "{errors}"
+    );
+    assert!(!errors.contains("Hideout"), "{errors}");
+    assert!(stdout(&output).contains("1 wall, 2 areas"));
+    let text = stdout(&coverage(&file, &[]));
+    assert!(
+        text.contains("\nok: area \"Hideout\": never watched is met; "),
+        "{text}"
+    );
+    assert!(text.contains("\nfailed: area \"Post\": "), "{text}");
+    scene.editor_mut().areas.pop();
+    let (_folder, file) = folder_of(&scene);
+    assert_eq!(code(&run(steerwright().arg("check").arg(&file))), Some(0));
 }
 
 #[test]

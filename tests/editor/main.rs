@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod areas;
 mod arrange;
 mod backups;
 mod canceling;

@@ -59,9 +59,16 @@ pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool 
 /// The selected items that have a position. Nodes of selected paths and walls are skipped.
 fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
-        Item::Node(..) | Item::WallNode(..) => !selection.contains(item.whole()),
+        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => {
+            !selection.contains(item.whole())
+        }
         Item::Preset(_) => false,
-        Item::Path(_) | Item::Wall(_) | Item::Agent(_) | Item::Marker(_) | Item::Picture(_) => true,
+        Item::Path(_)
+        | Item::Wall(_)
+        | Item::Area(_)
+        | Item::Agent(_)
+        | Item::Marker(_)
+        | Item::Picture(_) => true,
     })
 }
 

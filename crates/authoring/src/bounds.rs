@@ -24,6 +24,8 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .iter()
         .filter_map(|agent| agent.scatter.map(|s| (agent.position, s.max)));
     let scatter = scatter.flat_map(|(p, max)| [p - DVec2::splat(max), p + DVec2::splat(max)]);
+    let areas = scene.editor.areas.iter();
+    let corners = areas.flat_map(|area| area.nodes.iter().map(|node| node.position));
     let pictures = scene.editor.pictures.iter().flat_map(pictures::corners);
     let all: Vec<DVec2> = nodes
         .chain(wall_nodes)
@@ -32,6 +34,7 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .chain(cells)
         .chain(scatter)
         .chain(pictures)
+        .chain(corners)
         .collect();
     bounds_of(&all)
 }

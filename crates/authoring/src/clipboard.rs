@@ -18,8 +18,8 @@ use serde_json::Value;
 use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene, Target, Wall,
-    WallId,
+    Agent, AgentId, AreaId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene,
+    Target, Wall, WallId,
 };
 
 /// The value of the `format` field.
@@ -36,6 +36,7 @@ struct CopiedIds {
     agents: Vec<AgentId>,
     walls: Vec<WallId>,
     pictures: Vec<PictureId>,
+    areas: Vec<AreaId>,
 }
 
 impl CopiedIds {
@@ -46,6 +47,7 @@ impl CopiedIds {
             && self.agents.is_empty()
             && self.walls.is_empty()
             && self.pictures.is_empty()
+            && self.areas.is_empty()
     }
 }
 
@@ -107,7 +109,8 @@ impl Clip {
         let agents = self.copied.agents.iter().map(|&id| Item::Agent(id));
         let walls = self.copied.walls.iter().map(|&id| Item::Wall(id));
         let pictures = self.copied.pictures.iter().map(|&id| Item::Picture(id));
-        let lines = paths.chain(walls);
+        let areas = self.copied.areas.iter().map(|&id| Item::Area(id));
+        let lines = paths.chain(walls).chain(areas);
         let copied = Selection::of(lines.chain(markers).chain(agents).chain(pictures));
         TransformSnapshot::of(&self.scene, &copied, &[])
             .bounds()
@@ -177,6 +180,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         .retain(|picture| selection.contains(Item::Picture(picture.id)));
     let pictures = clip.editor.pictures.iter();
     copied.pictures = pictures.map(|picture| picture.id).collect();
+    copy_areas(scene, selection, &mut clip, &mut copied);
     clip.prune_editor_data();
     make_editable(&mut clip);
     (!copied.is_empty()).then_some(Clip {
@@ -201,6 +205,24 @@ fn copy_walls(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &m
         }
         copied.walls.push(wall.id);
     }
+}
+
+/// Selected corners of an area that is not selected itself become an area.
+fn copy_areas(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &mut CopiedIds) {
+    let mut areas = Vec::new();
+    for area in &scene.editor.areas {
+        let mut part = area.clone();
+        if !selection.contains(Item::Area(area.id)) {
+            part.nodes
+                .retain(|node| selection.contains(Item::AreaNode(area.id, node.id)));
+            if part.nodes.len() < 3 {
+                continue;
+            }
+        }
+        copied.areas.push(area.id);
+        areas.push(part);
+    }
+    clip.editor_mut().areas = areas;
 }
 
 /// Pasted items must be visible and editable: clears the hidden and locked flags and removes unused
@@ -265,6 +287,7 @@ fn read(text: &str) -> Result<Clip, PasteError> {
             pictures: (scene.editor.pictures.iter())
                 .map(|picture| picture.id)
                 .collect(),
+            areas: scene.editor.areas.iter().map(|area| area.id).collect(),
         },
     };
     Ok(Clip { scene, copied })

@@ -1,4 +1,4 @@
-//! Duplicating: nodes within their path or wall, everything else like copy and paste.
+//! Duplicating: nodes within their path, wall or area, everything else like copy and paste.
 
 use crate::clipboard;
 use crate::clipboard::Clip;
@@ -28,6 +28,12 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
         let own = scene.wall_mut(id).map(|wall| &mut wall.nodes);
         let ids = copy_nodes(own, is_selected, |node| node.id, |node, id| node.id = id);
         copied_nodes.extend(ids.into_iter().map(|node| Item::WallNode(id, node)));
+    }
+    for id in editable::areas(scene, &nodes) {
+        let is_selected = |node: &WallNode| selection.contains(Item::AreaNode(id, node.id));
+        let own = scene.area_mut(id).map(|area| &mut area.nodes);
+        let ids = copy_nodes(own, is_selected, |node| node.id, |node, id| node.id = id);
+        copied_nodes.extend(ids.into_iter().map(|node| Item::AreaNode(id, node)));
     }
     TransformSnapshot::of(scene, &Selection::of(copied_nodes.iter().copied()), &[])
         .apply(scene, &Transform::Move(offset));

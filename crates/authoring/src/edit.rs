@@ -2,7 +2,7 @@
 
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
-use crate::{Item, Selection, Session, grouping, walls};
+use crate::{Item, Selection, Session, areas, grouping, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -58,7 +58,9 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         | Item::Marker(_)
         | Item::Wall(_)
         | Item::WallNode(..)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     let places: Vec<DVec2> = owner.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, selected, owner.is_closed())?;
@@ -116,6 +118,8 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             Item::Marker(id) => delete_marker(scene, id),
             Item::Wall(id) => walls::delete(scene, id),
             Item::WallNode(wall, id) => walls::delete_node(scene, wall, id),
+            Item::Area(id) => areas::delete(scene, id),
+            Item::AreaNode(area, id) => areas::delete_node(scene, area, id),
             Item::Picture(id) => {
                 let pictures = &mut scene.editor_mut().pictures;
                 pictures.retain(|picture| picture.id != id);

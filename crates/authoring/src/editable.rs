@@ -4,9 +4,9 @@
 use crate::outline::{is_editable, is_locked};
 use crate::{Item, Selection};
 use std::collections::BTreeSet;
-use steerwright_runtime::scene::{PathId, PatrolPath, Scene, WallId};
+use steerwright_runtime::scene::{AreaId, PathId, PatrolPath, Scene, WallId};
 
-/// All editable items on the canvas: nodes path by path and wall by wall, then agents, markers and pictures.
+/// All editable items on the canvas: nodes path by path, wall by wall and area by area, then agents, markers and pictures.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
@@ -16,6 +16,11 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
         .walls
         .iter()
         .filter(|wall| scene.editor.is_editable(wall.id));
+    let areas = scene
+        .editor
+        .areas
+        .iter()
+        .filter(|area| scene.editor.is_editable(area.id));
     let agents = scene
         .agents
         .iter()
@@ -33,6 +38,7 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
     paths
         .flat_map(|path| nodes(path))
         .chain(walls.flat_map(|wall| crate::walls::nodes(wall)))
+        .chain(areas.flat_map(crate::areas::nodes))
         .chain(agents)
         .chain(markers)
         .chain(pictures)
@@ -60,7 +66,14 @@ pub fn walls(scene: &Scene, selection: &Selection) -> Vec<WallId> {
     walls
 }
 
-/// All nodes of these paths and walls.
+/// The editable areas that are selected or have selected corners, without duplicates.
+pub fn areas(scene: &Scene, selection: &Selection) -> Vec<AreaId> {
+    let mut areas = selection.areas();
+    areas.retain(|&area| is_editable(scene, Item::Area(area)));
+    areas
+}
+
+/// All nodes of these paths, walls and areas.
 pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
     let of_paths = paths(scene, selection)
         .into_iter()
@@ -70,7 +83,11 @@ pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
         .into_iter()
         .filter_map(|id| scene.wall(id))
         .flat_map(crate::walls::nodes);
-    of_paths.chain(of_walls).collect()
+    let of_areas = areas(scene, selection)
+        .into_iter()
+        .filter_map(|id| scene.area(id))
+        .flat_map(crate::areas::nodes);
+    of_paths.chain(of_walls).chain(of_areas).collect()
 }
 
 /// Splits items into those that can be deleted and those that must stay: locked items, and nodes of
@@ -78,12 +95,13 @@ pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
 /// the outliner.
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
-        Item::Node(..) | Item::WallNode(..) => is_editable(scene, item),
+        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => is_editable(scene, item),
         Item::Path(_)
         | Item::Wall(_)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
+        | Item::Area(_)
         | Item::Picture(_) => !is_locked(scene, item),
     };
     items.iter().copied().partition(can_delete)

@@ -61,7 +61,7 @@ impl TransformBox {
         if selection.len() < 2
             && !matches!(
                 selection.primary(),
-                Some(Item::Path(_) | Item::Wall(_) | Item::Picture(_))
+                Some(Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Picture(_))
             )
         {
             return None;

@@ -7,15 +7,16 @@ use crate::{CanvasContext, Item, outline, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
-use steerwright_runtime::scene::{Agent, PatrolPath, Wall};
+use steerwright_runtime::scene::editor::Area;
+use steerwright_runtime::scene::{Agent, PatrolPath, Wall, WallNode};
 
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
 
-/// A position on a path or wall where a node can be inserted.
+/// A position on a path, wall or area where a node can be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SegmentHit {
-    /// The path or wall.
+    /// The path, wall or area.
     pub owner: Item,
     /// The new node's index.
     pub index: usize,
@@ -52,9 +53,20 @@ impl CanvasContext<'_> {
         let near = scene
             .walls
             .iter()
-            .filter(move |wall| is_near(wall, p, radius));
+            .filter(move |wall| are_near(&wall.nodes, p, radius));
         near.filter(|wall| scene.editor.is_editable(wall.id))
             .map(AsRef::as_ref)
+    }
+
+    /// The editable areas that may be within `radius` of `p`.
+    fn areas_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = &Area> {
+        let scene = &self.session.scene;
+        let near = scene
+            .editor
+            .areas
+            .iter()
+            .filter(move |area| are_near(&area.nodes, p, radius));
+        near.filter(|area| scene.editor.is_editable(area.id))
     }
 
     /// The nearest node at `p`, otherwise the nearest marker or agent. Of two at the same distance,
@@ -70,6 +82,12 @@ impl CanvasContext<'_> {
         for wall in self.walls_near(p, grab_radius) {
             for node in &wall.nodes {
                 let item = Item::WallNode(wall.id, node.id);
+                nodes.consider(node.position, grab_radius, item);
+            }
+        }
+        for area in self.areas_near(p, grab_radius) {
+            for node in &area.nodes {
+                let item = Item::AreaNode(area.id, node.id);
                 nodes.consider(node.position, grab_radius, item);
             }
         }
@@ -115,6 +133,17 @@ impl CanvasContext<'_> {
                 .map(|Segment { a, b }| vector::segment_distance(a, b, p))
                 .fold(f64::INFINITY, f64::min);
             consider(2, nearest, line_grab_radius, Item::Wall(wall.id));
+        }
+        for area in self.areas_near(p, grab_radius) {
+            for node in &area.nodes {
+                let distance = vector::distance(node.position, p);
+                consider(0, distance, grab_radius, Item::AreaNode(area.id, node.id));
+            }
+            let nearest = area
+                .edges()
+                .map(|Segment { a, b }| vector::segment_distance(a, b, p))
+                .fold(f64::INFINITY, f64::min);
+            consider(2, nearest, line_grab_radius, Item::Area(area.id));
         }
         for (item, position, radius) in self.point_items() {
             consider(
@@ -191,6 +220,11 @@ impl CanvasContext<'_> {
                 consider(Item::Wall(wall.id), (a, b), after);
             }
         }
+        for area in self.areas_near(p, radius) {
+            for (after, Segment { a, b }) in area.edges().enumerate() {
+                consider(Item::Area(area.id), (a, b), after);
+            }
+        }
         best.map(|(_, hit)| hit)
     }
 
@@ -238,6 +272,16 @@ impl CanvasContext<'_> {
                 .iter()
                 .map(|node| (Item::WallNode(wall.id, node.id), node.position))
         });
+        let editor = &self.session.scene.editor;
+        let areas = editor
+            .areas
+            .iter()
+            .filter(|area| editor.is_editable(area.id));
+        let area_nodes = areas.flat_map(|area| {
+            area.nodes
+                .iter()
+                .map(|node| (Item::AreaNode(area.id, node.id), node.position))
+        });
         let markers = self
             .session
             .scene
@@ -255,6 +299,7 @@ impl CanvasContext<'_> {
             .filter(|&item| outline::is_editable(&self.session.scene, item));
         nodes
             .chain(wall_nodes)
+            .chain(area_nodes)
             .chain(others)
             .filter(|(_, p)| inside(*p))
             .map(|(item, _)| item)
@@ -263,9 +308,9 @@ impl CanvasContext<'_> {
     }
 }
 
-/// Whether the bounding box of a wall is within `radius` of `p`.
-fn is_near(wall: &Wall, p: DVec2, radius: f64) -> bool {
-    let mut places = wall.nodes.iter().map(|node| node.position);
+/// Whether the bounding box of the nodes of a wall or area is within `radius` of `p`.
+fn are_near(nodes: &[WallNode], p: DVec2, radius: f64) -> bool {
+    let mut places = nodes.iter().map(|node| node.position);
     let Some(first) = places.next() else {
         return false;
     };

@@ -8,10 +8,12 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod history;
+pub mod item;
 pub mod selection;
 pub mod session;
 
 pub mod align;
+pub mod areas;
 pub mod arithmetic;
 pub mod bounds;
 pub mod clipboard;
@@ -61,9 +63,10 @@ pub use canvas_view::CanvasView;
 pub use command::Command;
 pub use event_label::event_label;
 pub use history::History;
+pub use item::Item;
 pub use playback::Playback;
 pub use routes::Routes;
-pub use selection::{Item, Selection};
+pub use selection::Selection;
 pub use session::Session;
 pub use tool_settings::ToolSettings;
 pub use viewport::Viewport;

@@ -39,6 +39,7 @@ pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
         Item::Marker(id) => Some(OutlinerItem::Marker(id)),
         Item::Wall(id) | Item::WallNode(id, _) => Some(OutlinerItem::Wall(id)),
         Item::Picture(id) => Some(OutlinerItem::Picture(id)),
+        Item::Area(id) | Item::AreaNode(id, _) => Some(OutlinerItem::Area(id)),
         Item::Preset(_) => None,
     }
 }
@@ -146,17 +147,19 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
         .any(|entry| flag(scene, entry, which))
 }
 
-/// All items that can be grouped, with their outliner properties: paths, walls, agents, markers, pictures, in
+/// All items that can be grouped, with their outliner properties: paths, walls, areas, agents, markers, pictures, in
 /// scene order.
 pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene.paths.iter().map(|path| Item::Path(path.id));
     let walls = scene.walls.iter().map(|wall| Item::Wall(wall.id));
     let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
     let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+    let areas = scene.editor.areas.iter().map(|area| Item::Area(area.id));
     let pictures = scene.editor.pictures.iter();
     let pictures = pictures.map(|picture| Item::Picture(picture.id));
     paths
         .chain(walls)
+        .chain(areas)
         .chain(agents)
         .chain(markers)
         .chain(pictures)
@@ -172,6 +175,9 @@ pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
         }
         Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
             scene.wall(id).map(|wall| wall.name.as_str())
+        }
+        Entry::Item(Item::Area(id) | Item::AreaNode(id, _)) => {
+            scene.area(id).map(|area| area.name.as_str())
         }
         Entry::Item(Item::Picture(id)) => scene.picture(id).map(|picture| picture.name.as_str()),
         Entry::Item(Item::Agent(id)) => scene.agent(id).map(|agent| agent.name.as_str()),
@@ -195,6 +201,9 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
         }
         Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
             scene.wall_mut(id).map(|wall| &mut wall.name)
+        }
+        Entry::Item(Item::Area(id) | Item::AreaNode(id, _)) => {
+            scene.area_mut(id).map(|area| &mut area.name)
         }
         Entry::Item(Item::Picture(id)) => scene.picture_mut(id).map(|picture| &mut picture.name),
         Entry::Item(Item::Agent(id)) => scene.agent_mut(id).map(|agent| &mut agent.name),

@@ -55,6 +55,8 @@ pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
         | Item::Marker(_)
         | Item::Wall(_)
         | Item::WallNode(..)
+        | Item::Area(_)
+        | Item::AreaNode(..)
         | Item::Picture(_) => None,
     };
     selection

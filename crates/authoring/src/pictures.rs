@@ -2,6 +2,7 @@
 
 use crate::naming::free_name;
 use crate::remembered_exports::{folder_of, folder_text, normalize};
+use crate::sample;
 use crate::transform::{Transform, rotated};
 use glam::DVec2;
 use std::path::{Component, Path, PathBuf};
@@ -124,8 +125,11 @@ fn normalized_degrees(degrees: f64) -> f64 {
     degrees + 0.0
 }
 
-/// The path of a picture's file, for a scene file in `beside`.
+/// The path of a picture's file, for a scene file in `beside`. That of a built-in picture is its name in the scene.
 pub fn path_of(file: &str, beside: Option<&Path>) -> PathBuf {
+    if sample::picture(file).is_some() {
+        return PathBuf::from(file);
+    }
     folder_of(file, beside)
 }
 

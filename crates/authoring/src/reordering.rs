@@ -13,7 +13,7 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     }
     if !matches!(
         beside,
-        Entry::Item(Item::Preset(_) | Item::Node(..) | Item::WallNode(..))
+        Entry::Item(Item::Preset(_) | Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..))
     ) {
         let parent = grouping::parent_of(scene, beside);
         grouping::move_to_group(scene, moved, parent);
@@ -73,7 +73,13 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
                 after,
             );
         }
-        Entry::Item(Item::Node(..) | Item::WallNode(..)) => {}
+        Entry::Item(Item::Area(id)) => reorder(
+            &mut scene.editor_mut().areas,
+            |area| is_moved(Entry::Item(Item::Area(area.id))),
+            |area| area.id == id,
+            after,
+        ),
+        Entry::Item(Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..)) => {}
     }
 }
 

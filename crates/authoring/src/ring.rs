@@ -113,7 +113,14 @@ fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
             user.map_or(vec![], |agent| agent_rings(context, agent))
         }
-        Some(Item::Wall(_) | Item::WallNode(..) | Item::Picture(_)) | None => vec![],
+        Some(
+            Item::Wall(_)
+            | Item::WallNode(..)
+            | Item::Area(_)
+            | Item::AreaNode(..)
+            | Item::Picture(_),
+        )
+        | None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {

@@ -36,6 +36,12 @@ pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "crowd.scene.json"),
 ];
 
+/// The pictures underneath sample scenes. Scenes name them with [`PICTURE_PREFIX`] before the file name, also after they are saved.
+pub const PICTURES: &[BuiltIn] = &[built_in!("pictures", "guarded-yard.svg")];
+
+/// What is before the name of a built-in picture in a scene. No file name on Windows has a colon.
+pub const PICTURE_PREFIX: &str = "sample:";
+
 /// The agent presets, sorted by name.
 pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "convoy-leader.preset.json"),
@@ -81,6 +87,18 @@ pub fn agents() -> Vec<Preset> {
         .iter()
         .filter_map(|built_in| Some(read_preset(built_in.text).ok()?.value))
         .collect()
+}
+
+/// The built-in picture that a scene names.
+///
+/// ```
+/// use steerwright_authoring::sample;
+/// assert!(sample::picture("sample:guarded-yard.svg").is_some());
+/// assert!(sample::picture("guarded-yard.svg").is_none());
+/// ```
+pub fn picture(file: &str) -> Option<&'static BuiltIn> {
+    let name = file.strip_prefix(PICTURE_PREFIX)?;
+    PICTURES.iter().find(|picture| picture.file == name)
 }
 
 /// Tests check that every built-in file can be read.

@@ -1,140 +1,11 @@
 //! The selection, by id. Ids of items that an undo removed are ignored.
 
+use crate::Item;
 use std::cell::LazyCell;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
+    AgentId, AreaId, MarkerId, NodeId, PathId, PatrolPath, PictureId, Scene, Wall, WallId,
 };
-
-/// An item that can be selected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Item {
-    /// A whole path.
-    Path(PathId),
-    /// A node of a path.
-    Node(PathId, NodeId),
-    /// An agent.
-    Agent(AgentId),
-    /// A preset.
-    Preset(PresetId),
-    /// A marker.
-    Marker(MarkerId),
-    /// A whole wall.
-    Wall(WallId),
-    /// A node of a wall.
-    WallNode(WallId, NodeId),
-    /// A picture underneath the scene.
-    Picture(PictureId),
-}
-
-impl Item {
-    /// Whether `scene` contains it.
-    pub fn exists(self, scene: &Scene) -> bool {
-        match self {
-            Self::Path(path) => scene.path(path).is_some(),
-            Self::Node(path, node) => scene.node(path, node).is_some(),
-            Self::Agent(agent) => scene.agent(agent).is_some(),
-            Self::Preset(preset) => scene.preset(preset).is_some(),
-            Self::Marker(marker) => scene.marker(marker).is_some(),
-            Self::Wall(wall) => scene.wall(wall).is_some(),
-            Self::Picture(picture) => scene.picture(picture).is_some(),
-            Self::WallNode(wall, node) => scene
-                .wall(wall)
-                .is_some_and(|wall| wall.index_of(node).is_some()),
-        }
-    }
-
-    /// A description: "node 3 of Path 2".
-    pub fn describe(self, scene: &Scene) -> String {
-        let named = |kind: &str, name: Option<&str>| {
-            format!("{kind} {}", name.unwrap_or_default())
-                .trim_end()
-                .to_owned()
-        };
-        let node_of = |index: Option<usize>, owner: Option<&str>| {
-            let number = index.map_or(0, |index| index + 1);
-            format!("node {number} of {}", owner.unwrap_or_default())
-        };
-        match self {
-            Self::Path(path) => named("path", scene.path(path).map(|path| path.name.as_str())),
-            Self::Node(path, node) => {
-                let path = scene.path(path);
-                node_of(
-                    path.and_then(|path| path.index_of(node)),
-                    path.map(|path| path.name.as_str()),
-                )
-            }
-            Self::Wall(wall) => named("wall", scene.wall(wall).map(|wall| wall.name.as_str())),
-            Self::WallNode(wall, node) => {
-                let wall = scene.wall(wall);
-                node_of(
-                    wall.and_then(|wall| wall.index_of(node)),
-                    wall.map(|wall| wall.name.as_str()),
-                )
-            }
-            Self::Picture(picture) => {
-                let picture = scene.picture(picture);
-                named("picture", picture.map(|picture| picture.name.as_str()))
-            }
-            Self::Agent(agent) => {
-                named("agent", scene.agent(agent).map(|agent| agent.name.as_str()))
-            }
-            Self::Preset(preset) => named(
-                "preset",
-                scene.preset(preset).map(|preset| preset.name.as_str()),
-            ),
-            Self::Marker(marker) => named(
-                "marker",
-                scene.marker(marker).map(|marker| marker.name.as_str()),
-            ),
-        }
-    }
-
-    /// The item, or the path or the wall of a node.
-    pub fn whole(self) -> Self {
-        match self {
-            Self::Node(path, _) => Self::Path(path),
-            Self::WallNode(wall, _) => Self::Wall(wall),
-            Self::Path(_)
-            | Self::Agent(_)
-            | Self::Preset(_)
-            | Self::Marker(_)
-            | Self::Wall(_)
-            | Self::Picture(_) => self,
-        }
-    }
-
-    /// Whether it is a node of a path or of a wall.
-    pub fn is_node(self) -> bool {
-        self != self.whole()
-    }
-
-    /// The path, or the path of a node.
-    pub fn path(self) -> Option<PathId> {
-        match self {
-            Self::Path(path) | Self::Node(path, _) => Some(path),
-            Self::Agent(_)
-            | Self::Preset(_)
-            | Self::Marker(_)
-            | Self::Wall(_)
-            | Self::WallNode(..)
-            | Self::Picture(_) => None,
-        }
-    }
-
-    /// The wall, or the wall of a node.
-    pub fn wall(self) -> Option<WallId> {
-        match self {
-            Self::Wall(wall) | Self::WallNode(wall, _) => Some(wall),
-            Self::Path(_)
-            | Self::Node(..)
-            | Self::Agent(_)
-            | Self::Preset(_)
-            | Self::Marker(_)
-            | Self::Picture(_) => None,
-        }
-    }
-}
 
 /// The selected items. The last selected one is the primary item, which the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -243,7 +114,9 @@ impl Selection {
                 Item::Path(path) => return has_path(path),
                 Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
                 Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
-                Item::Preset(_) | Item::Picture(_) => return item.exists(scene),
+                Item::Preset(_) | Item::Picture(_) | Item::Area(_) | Item::AreaNode(..) => {
+                    return item.exists(scene);
+                }
             };
             if of != Some(item.whole()) {
                 of = Some(item.whole());
@@ -270,12 +143,14 @@ impl Selection {
         match line {
             Item::Path(path) => !self.nodes_of(path).is_empty(),
             Item::Wall(wall) => !self.nodes_of_wall(wall).is_empty(),
+            Item::Area(area) => !self.nodes_of_area(area).is_empty(),
             Item::Node(..)
             | Item::WallNode(..)
             | Item::Agent(_)
             | Item::Preset(_)
             | Item::Marker(_)
-            | Item::Picture(_) => false,
+            | Item::Picture(_)
+            | Item::AreaNode(..) => false,
         }
     }
 
@@ -301,6 +176,25 @@ impl Selection {
         &self.items[first..end]
     }
 
+    /// The selected corners of an area as [`Item::AreaNode`], sorted by id.
+    pub fn nodes_of_area(&self, area: AreaId) -> &[Item] {
+        let first = self
+            .items
+            .partition_point(|&item| item < Item::AreaNode(area, NodeId(0)));
+        let end = self
+            .items
+            .partition_point(|&item| item <= Item::AreaNode(area, NodeId(u32::MAX)));
+        &self.items[first..end]
+    }
+
+    /// The areas that are selected or have selected corners, without duplicates.
+    pub fn areas(&self) -> Vec<AreaId> {
+        let mut areas: Vec<AreaId> = self.items.iter().filter_map(|item| item.area()).collect();
+        areas.sort_unstable();
+        areas.dedup();
+        areas
+    }
+
     /// The walls that are selected or have selected nodes, without duplicates.
     pub fn walls(&self) -> Vec<WallId> {
         let mut walls: Vec<WallId> = self.items.iter().filter_map(|item| item.wall()).collect();
@@ -319,7 +213,9 @@ impl Selection {
             | Item::WallNode(..)
             | Item::Agent(_)
             | Item::Preset(_)
-            | Item::Picture(_) => None,
+            | Item::Picture(_)
+            | Item::Area(_)
+            | Item::AreaNode(..) => None,
         };
         self.iter().filter_map(marker).collect()
     }
@@ -377,7 +273,9 @@ impl Selection {
             | Item::Marker(_)
             | Item::Wall(_)
             | Item::WallNode(..)
-            | Item::Picture(_) => None,
+            | Item::Picture(_)
+            | Item::Area(_)
+            | Item::AreaNode(..) => None,
         })
     }
 }

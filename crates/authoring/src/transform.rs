@@ -82,6 +82,8 @@ pub struct TransformSnapshot {
     nodes: Vec<(usize, usize, DVec2)>,
     /// Wall index, node index and position.
     wall_nodes: Vec<(usize, usize, DVec2)>,
+    /// Area index, corner index and position.
+    area_nodes: Vec<(usize, usize, DVec2)>,
     /// Agent index, position and velocity.
     agents: Vec<(usize, DVec2, DVec2)>,
     markers: Vec<(usize, DVec2)>,
@@ -103,6 +105,16 @@ impl TransformSnapshot {
             let nodes = included_wall_nodes(scene, wall, selection);
             let places = nodes.map(|(n, node)| (w, n, node.position));
             snapshot.wall_nodes.extend(places);
+        }
+        for (a, area) in scene.editor.areas.iter().enumerate() {
+            let whole = selection.contains(Item::Area(area.id));
+            let is_editable = outline::is_editable(scene, Item::Area(area.id));
+            let is_included =
+                |node: &WallNode| whole || selection.contains(Item::AreaNode(area.id, node.id));
+            let nodes = area.nodes.iter().enumerate();
+            let nodes = nodes.filter(|(_, node)| is_editable && is_included(node));
+            let places = nodes.map(|(n, node)| (a, n, node.position));
+            snapshot.area_nodes.extend(places);
         }
         let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
         for (a, agent) in scene
@@ -144,7 +156,8 @@ impl TransformSnapshot {
 
     /// The original positions.
     pub fn places(&self) -> impl Iterator<Item = DVec2> + '_ {
-        let nodes = self.nodes.iter().chain(&self.wall_nodes).map(|(.., p)| *p);
+        let nodes = self.nodes.iter().chain(&self.wall_nodes);
+        let nodes = nodes.chain(&self.area_nodes).map(|(.., p)| *p);
         nodes
             .chain(self.agents.iter().map(|(_, p, _)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
@@ -175,6 +188,17 @@ impl TransformSnapshot {
                 .and_then(|wall| Arc::make_mut(wall).nodes.get_mut(node))
             {
                 node.position = clamp_position(transform.apply_to(from));
+            }
+        }
+        if !self.area_nodes.is_empty() {
+            let areas = &mut scene.editor_mut().areas;
+            for &(area, node, from) in &self.area_nodes {
+                if let Some(node) = areas
+                    .get_mut(area)
+                    .and_then(|area| area.nodes.get_mut(node))
+                {
+                    node.position = clamp_position(transform.apply_to(from));
+                }
             }
         }
         if !self.agents.is_empty() {

@@ -142,7 +142,9 @@ pub fn insert_after(scene: &mut Scene, selection: &Selection, id: WallId) -> Opt
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     let places: Vec<DVec2> = wall.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, index, wall.closed)?;
@@ -161,7 +163,9 @@ pub fn single_node(selection: &Selection) -> Option<(WallId, NodeId)> {
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     })
 }
 

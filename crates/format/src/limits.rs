@@ -120,6 +120,14 @@ pub const SHOWN_PIXELS: Limit = Limit::new(
     1 << 27,
     "remove pictures, or make them smaller",
 );
+/// The areas of a scene.
+pub const AREAS: Limit = Limit::new("areas", 1_000, "remove areas from the scene");
+/// The corners of all areas of a scene.
+pub const AREA_NODES: Limit = Limit::new(
+    "area nodes",
+    10_000,
+    "simplify the areas, or remove some of them",
+);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -155,7 +163,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 34] = [
+pub const ALL: [&Limit; 36] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -180,6 +188,8 @@ pub const ALL: [&Limit; 34] = [
     &PICTURE_LAYERS,
     &PICTURE_WORK,
     &SHOWN_PIXELS,
+    &AREAS,
+    &AREA_NODES,
     &GROUPS,
     &EXPORTS,
     &IMPORTS,
@@ -203,6 +213,7 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "markers" => Some(&MARKERS),
         "walls" => Some(&WALLS),
         "pictures" => Some(&PICTURES),
+        "areas" => Some(&AREAS),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
         "imports" => Some(&IMPORTS),
@@ -216,6 +227,8 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
 pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
     let wall_nodes: usize = scene.walls.iter().map(|wall| wall.nodes.len()).sum();
+    let areas = &scene.editor.areas;
+    let area_nodes: usize = areas.iter().map(|area| area.nodes.len()).sum();
     let mut found: Vec<(String, &Limit)> = [
         ("/presets", scene.presets.len(), &PRESETS),
         ("/paths", scene.paths.len(), &PATHS),
@@ -225,6 +238,8 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/walls", wall_nodes, &WALL_NODES),
         ("/agents", scene.agents.len(), &AGENTS),
         ("/editor/pictures", scene.editor.pictures.len(), &PICTURES),
+        ("/editor/areas", areas.len(), &AREAS),
+        ("/editor/areas", area_nodes, &AREA_NODES),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
         ("/editor/imports", scene.editor.imports.len(), &IMPORTS),

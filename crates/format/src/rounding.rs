@@ -5,7 +5,7 @@ use crate::parameter::Unit;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::editor::{AreaRequirement, RememberedExport};
 use steerwright_runtime::scene::{PatrolPath, Scene};
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
@@ -56,6 +56,18 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
         for import in &mut editor.imports {
             import.pixels_per_unit = rounded(import.pixels_per_unit);
             import.at = rounded_point(import.at);
+        }
+        for area in &mut editor.areas {
+            area.requirement = match area.requirement {
+                AreaRequirement::NoGapOver(seconds) => AreaRequirement::NoGapOver(rounded(seconds)),
+                AreaRequirement::WatchedAtLeast(percent) => {
+                    AreaRequirement::WatchedAtLeast(rounded(percent))
+                }
+                AreaRequirement::AlwaysWatched | AreaRequirement::NeverWatched => area.requirement,
+            };
+            for node in &mut area.nodes {
+                node.position = rounded_point(node.position);
+            }
         }
         for picture in &mut editor.pictures {
             picture.position = rounded_point(picture.position);

@@ -7,14 +7,20 @@ use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::editor::{Picture, RememberedExport, RememberedImport};
+use steerwright_runtime::scene::editor::{
+    Area, AreaRequirement, Picture, RememberedExport, RememberedImport,
+};
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
-use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target, Wall};
+use steerwright_runtime::scene::{
+    Agent, Motion, PatrolPath, Preset, Scene, Target, Wall, WallNode,
+};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
 /// The largest component of an agent's initial velocity, in either direction, u/s.
 pub const MAX_VELOCITY: f64 = 1e6;
+/// The longest gap that an area can allow, s.
+pub const MAX_GAP: f64 = 600.0;
 
 /// An error in a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +117,14 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     );
     for (i, picture) in scene.editor.pictures.iter().enumerate() {
         check_picture(&format!("/editor/pictures/{i}"), picture, &mut report);
+    }
+    check_unique(
+        "/editor/areas",
+        scene.editor.areas.iter().map(|area| area.id.0),
+        &mut report,
+    );
+    for (i, area) in scene.editor.areas.iter().enumerate() {
+        check_area(&format!("/editor/areas/{i}"), area, &mut report);
     }
     for (i, remembered) in scene.editor.exports.iter().enumerate() {
         check_export(
@@ -279,14 +293,40 @@ fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>)
 }
 
 fn check_wall(pointer: &dyn Display, wall: &Wall, report: &mut Report<'_>) {
+    check_nodes(pointer, &wall.nodes, report);
+}
+
+fn check_nodes(pointer: &dyn Display, nodes: &[WallNode], report: &mut Report<'_>) {
     check_unique(
         &format!("{pointer}/nodes"),
-        wall.nodes.iter().map(|node| node.id.0),
+        nodes.iter().map(|node| node.id.0),
         report,
     );
-    for (i, node) in wall.nodes.iter().enumerate() {
+    for (i, node) in nodes.iter().enumerate() {
         check_point(&format_args!("{pointer}/nodes/{i}"), node.position, report);
     }
+}
+
+fn check_area(pointer: &str, area: &Area, report: &mut Report<'_>) {
+    let wrong = match area.requirement {
+        AreaRequirement::NoGapOver(seconds) if !(0.0..=MAX_GAP).contains(&seconds) => {
+            Some(("no_gap_over", seconds, "0 to 600"))
+        }
+        AreaRequirement::WatchedAtLeast(percent) if !(0.0..=100.0).contains(&percent) => {
+            Some(("watched_at_least", percent, "0 to 100"))
+        }
+        AreaRequirement::NoGapOver(_)
+        | AreaRequirement::WatchedAtLeast(_)
+        | AreaRequirement::AlwaysWatched
+        | AreaRequirement::NeverWatched => None,
+    };
+    if let Some((key, value, range)) = wrong {
+        report(
+            format!("{pointer}/requirement/{key}"),
+            format!("{value} is out of range; use {range}"),
+        );
+    }
+    check_nodes(&pointer, &area.nodes, report);
 }
 
 fn check_picture(pointer: &str, picture: &Picture, report: &mut Report<'_>) {

@@ -6,13 +6,13 @@ use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{
-    Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture, RememberedExport,
-    RememberedImport,
+    Area, AreaRequirement, Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture,
+    RememberedExport, RememberedImport,
 };
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene,
-    Steered, Target, Wall, WallId, WeightedBehavior,
+    Agent, AgentId, AreaId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId,
+    MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId,
+    Scatter, Scene, Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
@@ -162,7 +162,7 @@ fn full_wall() -> Wall {
     }
 }
 
-/// A group in a group, an item of each kind with outliner properties, pictures, and a remembered export.
+/// A group in a group, an item of each kind with outliner properties, pictures, areas, and a remembered export.
 fn full_editor_data() -> EditorData {
     let mut editor = EditorData::default();
     editor.variants = [(PresetId(2), PresetId(1))].into();
@@ -210,6 +210,17 @@ fn full_editor_data() -> EditorData {
             ..Picture::new(PictureId(2), "Yard", "art/yard \"2\".png", (24.0, 13.5))
         },
         Picture::new(PictureId(1), "Plan", "../plan.svg", (8.0, 8.0)),
+    ];
+    editor.set_props(AreaId(2), locked);
+    let corners = [(4.0, 1.0), (6.5, 1.0), (6.5, 3.25)].map(|(x, y)| DVec2::new(x, y));
+    editor.areas = vec![
+        Area::through(
+            AreaId(2),
+            "Gate \"A\"",
+            AreaRequirement::NoGapOver(8.5),
+            corners,
+        ),
+        Area::through(AreaId(1), "Vault", AreaRequirement::AlwaysWatched, []),
     ];
     editor.exports = vec![RememberedExport {
         to: "json".into(),

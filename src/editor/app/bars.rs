@@ -3,12 +3,12 @@
 use super::App;
 use super::document::shown_diagnostics;
 use super::pending_action::PendingAction;
+use crate::editor::inspector::commands_to_show;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
 use crate::editor::status_bar::{StatusAction, StatusInput, status_bar_ui};
 use egui::Ui;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::ViewCommand;
 
 impl App {
     pub(super) fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -60,7 +60,7 @@ impl App {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
             Some(StatusAction::Show(item)) => {
                 self.document.session.selection.set(item);
-                commands.push(Command::View(ViewCommand::ZoomToSelection));
+                commands.extend(commands_to_show(item));
             }
             None => {}
         }

@@ -50,6 +50,7 @@ impl Panels {
             settings: preferences.settings.tools(),
             wheel: preferences.settings.wheel,
             verdicts: &mut self.verdicts,
+            checks: &document.checks,
             pictures,
             coverage: &mut self.coverage,
         };
@@ -72,8 +73,10 @@ impl Panels {
         let scene = &document.session.scene;
         let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
         let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
+        let corners = scene.editor.areas.iter().flat_map(|area| &area.nodes);
         let items = (nodes.map(|node| node.position))
             .chain(wall_nodes.map(|node| node.position))
+            .chain(corners.map(|node| node.position))
             .chain(scene.agents.iter().map(|agent| agent.position))
             .chain(scene.markers.iter().map(|marker| marker.position));
         let screen = Screen::new(self.canvas.viewport, rect);

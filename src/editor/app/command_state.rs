@@ -2,6 +2,7 @@
 
 use super::document::Document;
 use super::outliner_commands::all_have;
+use super::view_commands;
 use crate::editor::canvas::Layers;
 use crate::editor::interface::Interface;
 use crate::editor::outliner::Outliner;
@@ -146,10 +147,16 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
         Requirement::LongPath => editable::paths(scene, selection)
             .iter()
             .any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
-        Requirement::Line => selection.path().is_some() || !selection.walls().is_empty(),
+        Requirement::Line => {
+            selection.path().is_some()
+                || !selection.walls().is_empty()
+                || !selection.areas().is_empty()
+        }
+        Requirement::MeasuredArea => view_commands::worst_moment(document).is_some(),
         Requirement::EditableLine => {
             !editable::paths(scene, selection).is_empty()
                 || !editable::walls(scene, selection).is_empty()
+                || !editable::areas(scene, selection).is_empty()
         }
         Requirement::SplitNode => {
             single_node().is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node))

@@ -76,6 +76,8 @@ impl Document {
             | Item::Marker(_)
             | Item::Wall(_)
             | Item::WallNode(..)
+            | Item::Area(_)
+            | Item::AreaNode(..)
             | Item::Picture(_) => None,
         }
     }
@@ -270,7 +272,7 @@ pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Dia
         Tool::Pen(pen) => pen.drawing().is_some(),
         Tool::Freehand(_) => tool.is_busy(),
         Tool::Select(_)
-        | Tool::WallRectangle(_)
+        | Tool::Rectangle(_)
         | Tool::Place(_)
         | Tool::PictureScale(_)
         | Tool::Pan => false,

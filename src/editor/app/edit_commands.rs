@@ -51,6 +51,8 @@ fn delete_selected(session: &mut Session, messages: &mut Messages) {
     let kept = edit::delete(&mut session.scene, &items);
     session.name_step(match items.as_slice() {
         [Item::Path(_)] => "Delete path".into(),
+        [Item::AreaNode(..)] => "Delete corner".into(),
+        [Item::Area(_)] => "Delete area".into(),
         [Item::Node(..) | Item::WallNode(..)] => "Delete node".into(),
         [Item::Wall(_)] => "Delete wall".into(),
         [Item::Agent(_)] => "Delete agent".into(),

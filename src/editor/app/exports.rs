@@ -288,6 +288,11 @@ fn selected_position(session: &Session) -> Option<DVec2> {
             let wall = scene.wall(wall)?;
             wall.nodes.get(wall.index_of(node)?)?.position
         }
+        Item::Area(area) => scene.area(area)?.nodes.first()?.position,
+        Item::AreaNode(area, node) => {
+            let area = scene.area(area)?;
+            area.nodes.get(area.index_of(node)?)?.position
+        }
         Item::Picture(picture) => scene.picture(picture)?.position,
         Item::Preset(_) => return None,
     })

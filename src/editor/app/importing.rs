@@ -149,7 +149,7 @@ impl App {
                     let items = items_from(&session.scene, &import.file);
                     session.selection.set_all(items);
                     let zoom = ViewCommand::ZoomToSelection;
-                    view_commands::perform(zoom, &mut self.panels.canvas, &self.document);
+                    view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
                 }
                 self.messages
                     .notify(format!("{name}: {}", changes.summary()));

@@ -239,6 +239,7 @@ impl App {
                     } else {
                         let input = InspectorInput {
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
+                            areas: document.checks.areas(),
                             library,
                             keys,
                             pictures: &self.pictures,

@@ -11,7 +11,7 @@ use steerwright_authoring::{Item, bounds};
 const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
 
 /// Zooms or fits the view.
-pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &Document) {
+pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut Document) {
     match command {
         ViewCommand::ZoomIn => zoom(canvas, ZOOM_STEPS.0),
         ViewCommand::ZoomOut => zoom(canvas, ZOOM_STEPS.1),
@@ -23,7 +23,24 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &Docu
                 canvas.viewport.fit(min - margin, max + margin);
             }
         }
+        ViewCommand::ShowWorstMoment => {
+            if let Some((tick, place)) = worst_moment(document) {
+                document.playback.show_from_start(tick);
+                let (min, max) = canvas.viewport.bounds();
+                if place.cmplt(min).any() || place.cmpgt(max).any() {
+                    let viewport = &mut canvas.viewport;
+                    viewport.pan(viewport.size / 2.0 - viewport.screen_from_world(place));
+                }
+            }
+        }
     }
+}
+
+/// The tick and the place at which the selected area is watched worst.
+pub(super) fn worst_moment(document: &Document) -> Option<(u64, DVec2)> {
+    let area = *document.session.selection.areas().first()?;
+    let figures = document.checks.areas().report(area)?.figures?;
+    Some((figures.tick?, figures.place))
 }
 
 fn zoom(canvas: &mut Canvas, factor: f64) {
@@ -57,6 +74,15 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
             }
             Item::WallNode(wall, id) => {
                 let nodes = scene.wall(wall).map_or(&[][..], |wall| &wall.nodes);
+                let node = nodes.iter().find(|node| node.id == id);
+                points.extend(node.map(|node| node.position));
+            }
+            Item::Area(area) => {
+                let area = scene.area(area).into_iter();
+                points.extend(area.flat_map(|area| area.nodes.iter().map(|node| node.position)));
+            }
+            Item::AreaNode(area, id) => {
+                let nodes = scene.area(area).map_or(&[][..], |area| &area.nodes);
                 let node = nodes.iter().find(|node| node.id == id);
                 points.extend(node.map(|node| node.position));
             }

@@ -1,9 +1,9 @@
-//! Commands on the selected walls: those of paths that walls have too.
+//! Commands on the selected walls and areas: those of paths that they have too.
 
 use steerwright_authoring::command::PathCommand;
-use steerwright_authoring::{Item, Session, editable, walls};
+use steerwright_authoring::{Item, Session, areas, editable, walls};
 
-/// Changes the selected walls. Returns the name of the step, or `None` if nothing changed.
+/// Changes the selected walls or areas. Returns the name of the step, or `None` if nothing changed.
 pub(super) fn change(command: PathCommand, session: &mut Session) -> Option<&'static str> {
     let (scene, selection) = (&mut session.scene, &mut session.selection);
     match command {
@@ -16,8 +16,12 @@ pub(super) fn change(command: PathCommand, session: &mut Session) -> Option<&'st
             Some(if closed { "Open wall" } else { "Close wall" })
         }
         PathCommand::InsertNode => {
-            let wall = *editable::walls(scene, selection).first()?;
-            let node = walls::insert_after(scene, selection, wall)?;
+            let wall = editable::walls(scene, selection).first().copied();
+            let area = editable::areas(scene, selection).first().copied();
+            let node = match (wall, area) {
+                (Some(wall), _) => walls::insert_after(scene, selection, wall)?,
+                (None, area) => areas::insert_after(scene, selection, area?)?,
+            };
             selection.set(node);
             Some("Insert node")
         }

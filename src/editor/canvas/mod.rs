@@ -1,13 +1,14 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: pictures, grid, coverage, cells, walls, paths, trails, rings, markers, agents,
+//! frame are not missed. Drawing order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers, agents,
 //! preview.
 
 mod agent_crowd;
 mod agent_scene;
 mod agent_shape;
 mod agents;
+mod areas;
 mod cells;
 mod crowd;
 mod cursor;
@@ -31,6 +32,7 @@ mod sight;
 mod snapped;
 mod trails;
 mod transform_box;
+mod tubes;
 mod verdict;
 mod version_view;
 mod walls;
@@ -41,6 +43,7 @@ pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
 pub use screen::Screen;
 
+use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
@@ -107,6 +110,8 @@ pub struct CanvasInputs<'a> {
     pub wheel: Wheel,
     /// What is measured about the selection.
     pub verdicts: &'a mut VerdictCache,
+    /// What is wrong with the scene.
+    pub checks: &'a Checks,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
     /// What agents see of the level.
@@ -177,6 +182,7 @@ impl Canvas {
             settings,
             wheel,
             verdicts,
+            checks,
             pictures,
             coverage,
         } = inputs;
@@ -207,7 +213,7 @@ impl Canvas {
             };
             self.version_a.draw(ui, self.viewport, &inputs);
         }
-        let measured = (&*verdicts, pictures, coverage);
+        let measured = (&*verdicts, checks, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
@@ -252,7 +258,12 @@ impl Canvas {
         context: &CanvasContext<'_>,
         tool: &Tool,
         playback: &Playback,
-        (verdicts, images, coverage): (&VerdictCache, &Pictures, &mut CoverageView),
+        (verdicts, checks, images, coverage): (
+            &VerdictCache,
+            &Checks,
+            &Pictures,
+            &mut CoverageView,
+        ),
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
@@ -272,15 +283,19 @@ impl Canvas {
             Tool::Select(select) => select.hovered(),
             Tool::Pen(_)
             | Tool::Freehand(_)
-            | Tool::WallRectangle(_)
+            | Tool::Rectangle(_)
             | Tool::Place(_)
             | Tool::PictureScale(_)
             | Tool::Pan => None,
         };
         let emphasis = paths::Emphasis { selection, hovered };
         pictures::draw_frames(&painter, &screen, scene, &emphasis);
+        areas::draw(&painter, &screen, scene, &emphasis, checks);
         walls::draw(&painter, &screen, scene, &emphasis);
+        tubes::draw(&painter, &screen, scene, checks.tight_stretches());
         paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
+        let captions = self.layers.names;
+        let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
         let agent_scene = AgentScene {
             shown: ShownRun::of(playback, self.version_a.rect().is_some()),
             scene,
@@ -319,6 +334,7 @@ impl Canvas {
         // Labels keep off one another, and off the numbers of the grid.
         let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
         let mut taken: Vec<_> = numbers.into_iter().collect();
+        taken.extend(captions.into_iter().flatten());
         if self.layers.names {
             taken.extend(markers::caption_areas(&screen, &shown_markers));
         }

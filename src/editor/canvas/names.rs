@@ -83,6 +83,15 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         let nodes = wall.nodes.iter().enumerate();
         nodes.map(|(i, node)| (Name::Node(&wall.name, i + 1), node.position))
     });
+    let areas = scene
+        .editor
+        .areas
+        .iter()
+        .filter(|area| !scene.editor.is_hidden(area.id));
+    let corners = areas.flat_map(|area| {
+        let nodes = area.nodes.iter().enumerate();
+        nodes.map(|(i, node)| (Name::Corner(&area.name, i + 1), node.position))
+    });
     let pictures = scene.editor.pictures.iter();
     let pictures = pictures
         .filter(|picture| !scene.editor.is_hidden(picture.id))
@@ -93,6 +102,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .chain(markers)
         .chain(others)
         .chain(wall_nodes)
+        .chain(corners)
         .chain(pictures)
         .filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
@@ -109,6 +119,7 @@ enum Name<'a> {
     Marker(&'a str),
     Node(&'a str, usize),
     Picture(&'a str),
+    Corner(&'a str, usize),
 }
 
 impl std::fmt::Display for Name<'_> {
@@ -124,6 +135,7 @@ impl std::fmt::Display for Name<'_> {
             Self::Agent(name) => write!(f, "Agent {name}"),
             Self::Marker(name) => write!(f, "Marker {name}"),
             Self::Picture(name) => write!(f, "Picture {name}"),
+            Self::Corner(area, number) => write!(f, "{area} corner {number}"),
             Self::Node(path, number) => write!(f, "{path} node {number}"),
         }
     }

@@ -37,6 +37,9 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
         }
         painter.add(Shape::mesh(mesh));
         let stroke = Stroke::new(1.0, color.gamma_multiply(0.6));
-        painter.add(Shape::closed_line(edge, stroke));
+        // A joint of two lines in almost opposite directions would reach far beyond them.
+        for (index, &from) in edge.iter().enumerate() {
+            painter.line_segment([from, edge[(index + 1) % edge.len()]], stroke);
+        }
     }
 }

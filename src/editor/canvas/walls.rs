@@ -108,8 +108,8 @@ fn draw_hatches(mesh: &mut Mesh, a: Pos2, b: Pos2, color: Color32) {
     }
 }
 
-/// Nodes of walls are squares, those of paths are discs.
-fn draw_node(painter: &Painter, at: Pos2, selected: bool, hovered: bool) {
+/// Nodes of walls and areas are squares, those of paths are discs.
+pub(super) fn draw_node(painter: &Painter, at: Pos2, selected: bool, hovered: bool) {
     let colors = theme::colors(painter.ctx());
     let size = if selected || hovered { 9.0 } else { 7.0 };
     let fill = if selected {

@@ -1,6 +1,7 @@
 //! The inspector: all properties of the selection, with units, ranges and tooltips.
 
 mod agent;
+mod area;
 mod behavior;
 mod bounding_box;
 pub(super) mod field;
@@ -17,8 +18,9 @@ mod tuning_buttons;
 mod verdict;
 mod wall;
 
-pub use scene::item_at;
+pub use scene::{commands_to_show, item_at};
 
+use crate::editor::area_checks::AreaChecks;
 use crate::editor::key_map::KeyMap;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
@@ -32,6 +34,8 @@ use steerwright_authoring::{Command, Item, Session};
 pub struct InspectorInput<'a> {
     /// The diagnostics of the scene.
     pub diagnostics: &'a [Diagnostic],
+    /// The checked areas.
+    pub areas: &'a AreaChecks,
     /// The presets of the library, which can be added to the scene.
     pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
@@ -70,6 +74,12 @@ pub fn inspector_ui(
                 Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
+                Some(Item::Area(id)) => {
+                    area::area_ui(ui, session, id, input.keys, input.areas, commands)
+                }
+                Some(Item::AreaNode(area, node)) => {
+                    area::node_ui(ui, session, area, node, commands)
+                }
                 Some(Item::Picture(id)) => picture::picture_ui(ui, session, id, input, commands),
                 Some(Item::WallNode(wall, node)) => {
                     wall::node_ui(ui, session, wall, node, commands)
@@ -98,6 +108,8 @@ fn diagnostics_ui(
         | Item::Marker(_)
         | Item::Wall(_)
         | Item::WallNode(..)
+        | Item::Area(_)
+        | Item::AreaNode(..)
         | Item::Picture(_) => None,
     };
     let relevant = diagnostics
@@ -108,6 +120,7 @@ fn diagnostics_ui(
             Subject::Agent(agent) => item == Item::Agent(agent),
             Subject::Preset(id, _) => preset == Some(id),
             Subject::Wall(wall) => item.wall() == Some(wall),
+            Subject::Area(area) => item.area() == Some(area),
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

@@ -136,7 +136,17 @@ pub fn diagnostic_ui(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, diagnostic.message.as_str()));
     if response.on_hover_text(diagnostic.help.as_str()).clicked() {
         session.selection.set(item_at(diagnostic.subject));
-        commands.push(Command::View(ViewCommand::ZoomToSelection));
+        commands.extend(commands_to_show(item_at(diagnostic.subject)));
+    }
+}
+
+/// The commands that show what a warning about an item is about.
+pub fn commands_to_show(item: Item) -> Vec<Command> {
+    let zoom = Command::View(ViewCommand::ZoomToSelection);
+    if item.area().is_some() {
+        vec![zoom, Command::View(ViewCommand::ShowWorstMoment)]
+    } else {
+        vec![zoom]
     }
 }
 
@@ -148,5 +158,6 @@ pub fn item_at(subject: Subject) -> Item {
         Subject::Agent(agent) => Item::Agent(agent),
         Subject::Preset(preset, _) => Item::Preset(preset),
         Subject::Wall(wall) => Item::Wall(wall),
+        Subject::Area(area) => Item::Area(area),
     }
 }

@@ -68,6 +68,8 @@ fn counts_text(session: &Session) -> String {
         ("preset", 0),
         ("wall", 0),
         ("picture", 0),
+        ("area", 0),
+        ("corner", 0),
     ];
     for item in session.selection.iter() {
         let kind = match item {
@@ -78,6 +80,8 @@ fn counts_text(session: &Session) -> String {
             Item::Preset(_) => 4,
             Item::Wall(_) => 5,
             Item::Picture(_) => 6,
+            Item::Area(_) => 7,
+            Item::AreaNode(..) => 8,
         };
         counts[kind].1 += 1;
     }

@@ -244,6 +244,8 @@ impl Outliner {
             | Item::Node(..)
             | Item::Wall(_)
             | Item::WallNode(..)
+            | Item::Area(_)
+            | Item::AreaNode(..)
             | Item::Agent(_)
             | Item::Picture(_)
             | Item::Marker(_) => {

@@ -42,6 +42,10 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
                 ),
             }
         }
+        Kind::Area => format!(
+            "{} and click to draw an area that must be watched.",
+            keys.instruction(Command::Tool(ToolCommand::AreaTool))
+        ),
         Kind::Picture => "Drop a picture of the level on the canvas.".into(),
         Kind::Preset => "A preset defines how agents move.".into(),
     }
@@ -80,6 +84,12 @@ impl Outliner {
                 ui,
                 "Place a target",
                 Command::Tool(ToolCommand::TargetTool),
+                actions,
+            ),
+            Kind::Area => add_ui(
+                ui,
+                "Draw an area",
+                Command::Tool(ToolCommand::AreaTool),
                 actions,
             ),
             Kind::Picture => add_ui(

@@ -18,6 +18,8 @@ pub enum Kind {
     Agent,
     /// Targets and dangers.
     Marker,
+    /// Areas that must be watched in some way.
+    Area,
     /// Pictures underneath the scene.
     Picture,
     /// Presets.
@@ -26,11 +28,12 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Path,
         Self::Wall,
         Self::Agent,
         Self::Marker,
+        Self::Area,
         Self::Picture,
         Self::Preset,
     ];
@@ -42,6 +45,7 @@ impl Kind {
             Self::Wall => "Walls",
             Self::Agent => "Agents",
             Self::Marker => "Markers",
+            Self::Area => "Areas",
             Self::Picture => "Pictures",
             Self::Preset => "Presets",
         }
@@ -54,6 +58,7 @@ impl Kind {
             Item::Wall(_) | Item::WallNode(..) => Self::Wall,
             Item::Agent(_) => Self::Agent,
             Item::Marker(_) => Self::Marker,
+            Item::Area(_) | Item::AreaNode(..) => Self::Area,
             Item::Picture(_) => Self::Picture,
             Item::Preset(_) => Self::Preset,
         }
@@ -214,6 +219,13 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             wall.name.as_str(),
         )
     });
+    let areas = editor.areas.iter().map(|area| {
+        (
+            Item::Area(area.id),
+            editor.props(area.id),
+            area.name.as_str(),
+        )
+    });
     let pictures = editor.pictures.iter().map(|picture| {
         (
             Item::Picture(picture.id),
@@ -225,6 +237,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         .chain(walls)
         .chain(agents)
         .chain(markers)
+        .chain(areas)
         .chain(pictures)
         .chain(presets)
     {
@@ -300,6 +313,7 @@ fn count(scene: &Scene, kind: Kind) -> usize {
         Kind::Wall => scene.walls.len(),
         Kind::Agent => scene.agents.len(),
         Kind::Marker => scene.markers.len(),
+        Kind::Area => scene.editor.areas.len(),
         Kind::Picture => scene.editor.pictures.len(),
         Kind::Preset => scene.presets.len(),
     }

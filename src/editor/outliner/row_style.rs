@@ -4,6 +4,7 @@ use crate::editor::theme::Colors;
 use egui::Color32;
 use egui_material_icons::{MaterialIcon, icons};
 use std::collections::BTreeSet;
+use steerwright_analysis::coverage::requirement_text;
 use steerwright_authoring::{Item, Session};
 use steerwright_runtime::scene::{MarkerKind, PictureId};
 
@@ -78,6 +79,13 @@ impl RowStyle {
                     info: info.into(),
                 }
             }
+            Item::Area(id) | Item::AreaNode(id, _) => Self {
+                icon: icons::ICON_VISIBILITY,
+                color: colors.text_weak,
+                info: scene
+                    .area(id)
+                    .map_or(String::new(), |area| requirement_text(area.requirement)),
+            },
             Item::Picture(id) if broken.contains(&id) => Self {
                 icon: icons::ICON_BROKEN_IMAGE,
                 color: colors.warn,

@@ -131,6 +131,14 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_MY_LOCATION,
         )
     });
+    let areas = scene.editor.areas.iter().map(|area| {
+        item(
+            Item::Area(area.id),
+            &area.name,
+            "Area",
+            icons::ICON_VISIBILITY,
+        )
+    });
     let pictures = scene.editor.pictures.iter().map(|picture| {
         item(
             Item::Picture(picture.id),
@@ -151,6 +159,7 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
         .chain(walls)
         .chain(agents)
         .chain(markers)
+        .chain(areas)
         .chain(pictures)
         .chain(presets);
     commands.chain(samples).chain(recent).chain(items).collect()

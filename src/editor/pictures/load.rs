@@ -7,6 +7,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::{Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use steerwright_authoring::sample::BuiltIn;
 use steerwright_format::limits::{Limit, PICTURE_BYTES, PICTURE_PIXELS};
 use steerwright_format::{io_message, open_regular};
 
@@ -52,6 +53,14 @@ pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
             stamp: None,
             result: Err(problem),
         },
+    }
+}
+
+/// Decodes a picture of a sample scene.
+pub fn load_built_in(picture: &BuiltIn, max_side: u32) -> Loaded {
+    Loaded {
+        stamp: None,
+        result: decode(picture.text.as_bytes(), max_side).map_err(Problem::Unreadable),
     }
 }
 

@@ -10,11 +10,12 @@ pub use load::{Decoded, Problem, decode};
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode};
-use load::{Loaded, above, load};
+use load::{Loaded, above, load, load_built_in};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use steerwright_authoring::pictures::{path_of, stays_inside};
+use steerwright_authoring::sample;
 use steerwright_format::limits::SHOWN_PIXELS;
 use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{PictureId, Scene};
@@ -179,7 +180,9 @@ impl Pictures {
     }
 
     fn may_read(&self, picture: &Picture, path: &Path) -> bool {
-        self.allowed.contains(path) || (stays_inside(&picture.file) && path.is_absolute())
+        sample::picture(&picture.file).is_some()
+            || self.allowed.contains(path)
+            || (stays_inside(&picture.file) && path.is_absolute())
     }
 
     /// Reads what is needed and was changed. Returns what to tell the user.
@@ -283,7 +286,10 @@ impl Pictures {
         let max_side = ctx.input(|i| i.max_texture_side).min(MAX_SIDE) as u32;
         let file = path.clone();
         let job = Background::start(ctx, "picture", move || {
-            load(&file, inside.as_deref(), max_side)
+            match file.to_str().and_then(sample::picture) {
+                Some(built_in) => load_built_in(built_in, max_side),
+                None => load(&file, inside.as_deref(), max_side),
+            }
         });
         self.job = Some((path, job));
     }

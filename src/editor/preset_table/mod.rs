@@ -231,7 +231,9 @@ fn selected_agents(session: &Session) -> Vec<steerwright_runtime::scene::AgentId
         | Item::Marker(_)
         | Item::Wall(_)
         | Item::WallNode(..)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     agents.collect()
 }
@@ -246,7 +248,9 @@ fn chosen_presets(session: &Session) -> Vec<PresetId> {
         | Item::Marker(_)
         | Item::Wall(_)
         | Item::WallNode(..)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => None,
     });
     let mut chosen = Vec::new();
     for preset in presets {

@@ -123,7 +123,9 @@ fn rings(preset: &Preset) -> Rings {
             | Behavior::Evade(_)
             | Behavior::FollowPath(_)
             | Behavior::Separation(_)
-            | Behavior::FollowLeader(_) => {}
+            | Behavior::FollowLeader(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => {}
         }
     }
     rings

@@ -3,7 +3,7 @@
 //! Blocks of ticks are summarized once by their lowest and highest values, so that drawing a long
 //! run is as fast as drawing a short one.
 
-use super::quantity::Quantity;
+use super::quantity::{QUANTITIES, Quantity};
 use std::collections::BTreeMap;
 use steerwright_analysis::recording::Rounded;
 use steerwright_analysis::{Recording, Sample};
@@ -19,8 +19,8 @@ const PROBES: usize = 16;
 /// The lowest and highest values in [`BLOCK`] ticks.
 #[derive(Clone, Copy)]
 struct Block {
-    low: [f32; 3],
-    high: [f32; 3],
+    low: [f32; QUANTITIES],
+    high: [f32; QUANTITIES],
     /// The rounded sample of the last tick, to recognize the recording.
     last: Option<Rounded>,
 }
@@ -156,8 +156,8 @@ impl Curve {
 
 fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
     let mut block = Block {
-        low: [f32::INFINITY; 3],
-        high: [f32::NEG_INFINITY; 3],
+        low: [f32::INFINITY; QUANTITIES],
+        high: [f32::NEG_INFINITY; QUANTITIES],
         last: None,
     };
     for (_, sample) in samples(recording, agent, number * BLOCK, number * BLOCK + BLOCK - 1) {

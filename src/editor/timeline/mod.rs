@@ -119,6 +119,8 @@ pub struct Plots {
     pub steering: bool,
     /// Field of view over time.
     pub fov: bool,
+    /// Whether agents with sight see their targets, over time.
+    pub sees_target: bool,
 }
 
 impl Default for Plots {
@@ -127,6 +129,7 @@ impl Default for Plots {
             speed: true,
             steering: true,
             fov: true,
+            sees_target: true,
         }
     }
 }

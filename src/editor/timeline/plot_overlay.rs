@@ -181,7 +181,7 @@ fn value_ui(
         recording
             .sample(tick, agent)
             .filter(|_| tick <= recording.last_tick())
-            .and_then(|sample| quantity.of(&sample))
+            .and_then(|sample| quantity.text(&sample, &unit))
     };
     let Some(value) = of(input.recording) else {
         return;
@@ -189,7 +189,7 @@ fn value_ui(
     let ghost = input
         .ghost
         .and_then(of)
-        .map(|value| format!(" (ghost {value:.2})"))
+        .map(|value| format!(" (ghost {value})"))
         .unwrap_or_default();
     let name = if input.agents.len() > 1 {
         input.agent_name(agent)
@@ -197,7 +197,6 @@ fn value_ui(
         quantity.label()
     };
     ui.label(
-        RichText::new(format!("{name} {value:.2}{unit}{ghost}"))
-            .color(line_color(input, quantity, index)),
+        RichText::new(format!("{name} {value}{ghost}")).color(line_color(input, quantity, index)),
     );
 }

@@ -13,6 +13,7 @@ use egui::{
     pos2, vec2,
 };
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
+use steerwright_runtime::scene::{Agent, AgentId};
 
 /// The width of the labels and axis numbers to the left of the plots.
 const LABEL_WIDTH: f32 = 152.0;
@@ -72,6 +73,7 @@ pub(super) fn plots_ui(
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
+        .filter(|quantity| *quantity != Quantity::SeesTarget || has_sight(input))
         .filter(|quantity| has_room || !empty(*quantity))
         .collect();
     let gaps = GAP * shown.len().saturating_sub(1) as f32;
@@ -117,7 +119,18 @@ fn is_shown(state: &TimelineState, quantity: Quantity) -> bool {
         Quantity::Speed => state.plots.speed,
         Quantity::Steering => state.plots.steering,
         Quantity::Fov => state.plots.fov,
+        Quantity::SeesTarget => state.plots.sees_target,
     }
+}
+
+/// Whether any plotted agent looks at a target.
+fn has_sight(input: &TimelineInput<'_>) -> bool {
+    input.agents.iter().any(|&agent| {
+        let has_target = |agent: &Agent| agent.target.is_some();
+        let preset = input.preset(agent);
+        preset.is_some_and(|preset| preset.sight.is_some())
+            && input.scene.agent(agent).is_some_and(has_target)
+    })
 }
 
 fn has_no_field_of_view(input: &TimelineInput<'_>) -> bool {
@@ -176,6 +189,17 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     });
     if low > high {
         return "none".into();
+    }
+    if let Quantity::SeesTarget = quantity {
+        let shown = |agent: &AgentId| input.recording.sample(tick, *agent);
+        if let [agent] = input.agents {
+            let text = shown(agent).and_then(|sample| quantity.text(&sample, ""));
+            return text.unwrap_or_default();
+        }
+        let sights = input.agents.iter().filter_map(shown);
+        let sights: Vec<_> = sights.filter_map(|sample| sample.target_sight).collect();
+        let seeing = sights.iter().filter(|sight| sight.sees).count();
+        return format!("{seeing} of {}", sights.len());
     }
     // A range has less space.
     let decimals = if quantity == Quantity::Fov || high - low >= 0.05 {
@@ -236,6 +260,9 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     let tooltip = match quantity {
         Quantity::Speed => "How fast the agent moves.",
         Quantity::Steering => "The magnitude of the steering force.",
+        Quantity::SeesTarget => {
+            "Whether the agent sees its target: within its sight, and not hidden by a wall. The marks above show when it notices and loses it."
+        }
         Quantity::Fov => "The full angle in which the next waypoint is picked.",
     };
     response.on_hover_text(tooltip);

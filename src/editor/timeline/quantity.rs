@@ -7,22 +7,27 @@ use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Motion, Preset};
 
+/// How many quantities there are.
+pub(super) const QUANTITIES: usize = 4;
+
 /// A plotted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     Speed,
     Steering,
     Fov,
+    SeesTarget,
 }
 
 impl Quantity {
-    pub const ALL: [Self; 3] = [Self::Speed, Self::Steering, Self::Fov];
+    pub const ALL: [Self; QUANTITIES] = [Self::Speed, Self::Steering, Self::Fov, Self::SeesTarget];
 
     pub fn label(self) -> &'static str {
         match self {
             Self::Speed => "Speed",
             Self::Steering => "Steering",
             Self::Fov => "FOV",
+            Self::SeesTarget => "Sees target",
         }
     }
 
@@ -32,6 +37,7 @@ impl Quantity {
             Self::Speed => "speed",
             Self::Steering => "steering",
             Self::Fov => "field of view",
+            Self::SeesTarget => "sees target",
         }
     }
 
@@ -40,6 +46,7 @@ impl Quantity {
             Self::Speed => colors.speed,
             Self::Steering => colors.steering,
             Self::Fov => colors.fov,
+            Self::SeesTarget => colors.target,
         }
     }
 
@@ -48,6 +55,7 @@ impl Quantity {
             Self::Speed => Unit::Speed,
             Self::Steering => Unit::Force,
             Self::Fov => Unit::Degrees,
+            Self::SeesTarget => Unit::Number,
         }
     }
 
@@ -56,12 +64,30 @@ impl Quantity {
             Self::Speed => Some(vector::length(sample.velocity)),
             Self::Steering => Some(sample.steering),
             Self::Fov => sample.fov_deg,
+            Self::SeesTarget => sample
+                .target_sight
+                .map(|sight| f64::from(u8::from(sight.sees))),
         }
+    }
+
+    /// A value in words: the number with its unit, or whether and how the target is seen.
+    pub fn text(self, sample: &Sample, unit: &str) -> Option<String> {
+        if let Self::SeesTarget = self {
+            let sight = sample.target_sight?;
+            return Some(match (sight.sees, sight.has_noticed) {
+                (false, false) => "no".into(),
+                (true, false) => "yes, not noticed yet".into(),
+                (true, true) => "yes".into(),
+                (false, true) => "no, not lost yet".into(),
+            });
+        }
+        Some(format!("{:.2}{unit}", self.of(sample)?))
     }
 
     /// The limit of a preset for this quantity.
     pub fn limit(self, preset: &Preset) -> Option<f64> {
         match (self, &preset.motion) {
+            (Self::SeesTarget, _) => None,
             (Self::Fov, _) => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
             // Grid movers have their own speed and no forces.
             (_, Motion::GridChase(_)) => None,

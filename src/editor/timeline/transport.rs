@@ -353,6 +353,7 @@ fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
         ui.checkbox(&mut state.plots.speed, "Speed plot");
         ui.checkbox(&mut state.plots.steering, "Steering plot");
         ui.checkbox(&mut state.plots.fov, "Field of view plot");
+        ui.checkbox(&mut state.plots.sees_target, "Sees target plot");
     })
     .response
     .on_hover_text("Choose which plots to show.");

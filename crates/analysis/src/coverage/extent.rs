@@ -35,7 +35,7 @@ impl Extent {
     }
 }
 
-/// The cells over the level: over walls, blocked cells and paths, and over all that agents could see who leave the box around the walls.
+/// The cells over the level: over walls, blocked cells, paths and areas, and over all that agents could see who leave the box around the walls.
 pub(super) fn grid(
     scene: &Scene,
     run: &SampledRun,
@@ -72,6 +72,9 @@ fn extent(scene: &Scene, run: &SampledRun) -> Extent {
     }
     let mut all = walls;
     for node in scene.paths.iter().flat_map(|path| &path.nodes) {
+        all = all.with(node.position, 0.0);
+    }
+    for node in scene.editor.areas.iter().flat_map(|area| &area.nodes) {
         all = all.with(node.position, 0.0);
     }
     for watch in &run.watches {

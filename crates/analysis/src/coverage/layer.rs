@@ -40,7 +40,7 @@ impl Coverage {
     /// end: a tenth of the watched cells have longer gaps.
     pub fn scale(&self, layer: CoverageLayer) -> Scale {
         let watched = || {
-            let cells = self.each_cell();
+            let cells = self.counted_cells();
             cells.filter(|&(column, row)| !self.is_never_watched(column, row))
         };
         match layer {
@@ -65,7 +65,7 @@ impl Coverage {
         }
     }
 
-    /// Where each cell is between the dark end, 0, and the light end, 1. `None` for cells that are never watched, and on the layer of
+    /// Where each cell is between the dark end, 0, and the light end, 1. `None` for cells that are enclosed or never watched, and on the layer of
     /// these for all others. `since` is of the moment that is shown.
     pub fn shades(&self, layer: CoverageLayer, since: &SinceWatched) -> Vec<Option<f64>> {
         let Scale { dark, light } = self.scale(layer);
@@ -73,7 +73,8 @@ impl Coverage {
         let cells = self.each_cell();
         cells
             .map(|(column, row)| {
-                let is_watched = !self.is_never_watched(column, row);
+                let is_watched =
+                    self.is_counted(column, row) && !self.is_never_watched(column, row);
                 match layer {
                     CoverageLayer::Share => is_watched.then(|| shade(self.share(column, row))),
                     CoverageLayer::LongestGap => {

@@ -15,7 +15,10 @@
 //! ```
 
 mod agent_sight;
+mod area_check;
+mod area_report;
 mod cell_bits;
+mod enclosed;
 mod error;
 mod extent;
 mod grid;
@@ -28,6 +31,8 @@ mod tally;
 mod visible_cells;
 mod whole_loop;
 
+pub use area_check::{AreaError, AreaFigures};
+pub use area_report::{AreaReport, AreaReports, check_areas, requirement_text};
 pub use error::CoverageError;
 pub use grid::CoverageGrid;
 pub use layer::{CoverageLayer, Scale, color_at};
@@ -130,6 +135,8 @@ pub struct Coverage {
     /// By sample, the cells that any agent sees.
     union: Vec<u64>,
     tally: Tally,
+    /// By index of the grid, whether a cell is enclosed by walls. Empty if none is.
+    enclosed: Vec<bool>,
 }
 
 impl Coverage {
@@ -184,6 +191,7 @@ impl Coverage {
         }
         Ok(Some(Self {
             tally: tally::tally(&union, words, stretch),
+            enclosed: enclosed::enclosed_cells(scene, &grid),
             grid,
             stretch,
             sample_ticks: sample_ticks(scene),
@@ -247,16 +255,28 @@ impl Coverage {
         self.seconds(self.longest_gap_samples(column, row))
     }
 
-    /// Whether no chosen agent ever sees a cell.
-    pub fn is_never_watched(&self, column: usize, row: usize) -> bool {
-        self.watched_samples(column, row) == 0
+    /// Whether a cell is a part of the level: walls do not enclose it. Where walls enclose a place and nothing is in it, nobody can be.
+    pub fn is_counted(&self, column: usize, row: usize) -> bool {
+        let index = self.grid.index(column, row);
+        !self.enclosed.get(index).copied().unwrap_or(false)
     }
 
-    /// The share of all cells that are never watched, 0 to 1.
+    /// Whether no chosen agent ever sees a cell of the level.
+    pub fn is_never_watched(&self, column: usize, row: usize) -> bool {
+        self.is_counted(column, row) && self.watched_samples(column, row) == 0
+    }
+
+    /// The columns and rows of the cells of the level, by row.
+    pub fn counted_cells(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let cells = self.each_cell();
+        cells.filter(|&(column, row)| self.is_counted(column, row))
+    }
+
+    /// The share of the cells of the level that are never watched, 0 to 1.
     pub fn never_watched_share(&self) -> f64 {
-        let never = self.each_cell();
+        let never = self.counted_cells();
         let never = never.filter(|&(column, row)| self.is_never_watched(column, row));
-        never.count() as f64 / self.grid.cells() as f64
+        never.count() as f64 / self.counted_cells().count().max(1) as f64
     }
 
     /// The columns and rows of all cells, by row.

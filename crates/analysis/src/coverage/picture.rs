@@ -27,7 +27,7 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-/// The picture of a layer, with the walls. Cells that are never watched are hatched.
+/// The picture of a layer, with the walls. Cells that are never watched are hatched, those that walls enclose are blank.
 pub fn picture(coverage: &Coverage, layer: CoverageLayer, since: &SinceWatched) -> Picture {
     let grid = coverage.grid();
     let longer = grid.columns.max(grid.rows);
@@ -41,6 +41,7 @@ pub fn picture(coverage: &Coverage, layer: CoverageLayer, since: &SinceWatched) 
             let column = x / scale;
             let color = match shades[grid.index(column, row)] {
                 Some(shade) => color_at(shade),
+                None if !coverage.is_counted(column, row) => GROUND,
                 None if !coverage.is_never_watched(column, row) => WATCHED,
                 None if (x + y) % HATCH < 2 => HATCH_LINE,
                 None => GROUND,

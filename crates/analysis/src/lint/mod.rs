@@ -1,11 +1,15 @@
 //! Lint: motion that is probably not meant, from the numbers of a scene and from short runs of it.
 
+mod clearance;
 mod overlap;
 mod patrol;
 mod preset;
+mod reach;
 mod stopping;
 mod walls;
 
+pub use clearance::{TightStretch, tight_stretches};
+pub use reach::looks_for_ways;
 pub use stopping::{braking_distance, damping_ratio};
 
 use crate::probe::{follow_of, walks_to_an_end};
@@ -13,7 +17,7 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -62,6 +66,8 @@ pub enum Subject {
     Preset(PresetId, Option<usize>),
     /// A wall.
     Wall(WallId),
+    /// An area.
+    Area(AreaId),
 }
 
 /// A lint rule.
@@ -99,6 +105,8 @@ pub enum Rule {
     NodeBehindWall,
     /// A path passes a wall at less than the radius of a body.
     PathTooClose,
+    /// Walls keep an agent from its target.
+    GoalOutOfReach,
     /// Blocked cells stop a body in a run of the scene.
     CellsStopBody,
     /// A wall has no edge.
@@ -107,6 +115,8 @@ pub enum Rule {
     EdgeWithoutLength,
     /// A wall blocks neither motion nor sight.
     WallWithoutEffect,
+    /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
+    AreaRequirement,
 }
 
 impl Rule {
@@ -129,10 +139,12 @@ impl Rule {
             Self::StartInWall => "start-in-wall",
             Self::NodeBehindWall => "node-behind-wall",
             Self::PathTooClose => "path-too-close",
+            Self::GoalOutOfReach => "goal-out-of-reach",
             Self::CellsStopBody => "cells-stop-body",
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
             Self::WallWithoutEffect => "wall-without-effect",
+            Self::AreaRequirement => "area-requirement",
         }
     }
 }
@@ -146,6 +158,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
         preset::check_preset(scene, i, preset, &mut found);
     }
     walls::check(scene, &mut found);
+    reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
     found
 }

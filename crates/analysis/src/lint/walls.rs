@@ -21,12 +21,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (index, wall) in scene.walls.iter().enumerate() {
         check_edges(index, wall, found);
     }
-    let lasting = scene
-        .walls
-        .iter()
-        .filter(|wall| wall.blocks_motion && wall.open.is_none());
-    let edges = lasting.flat_map(|wall| wall.edges().collect::<Vec<_>>());
-    let barrier = Barrier::new(edges.chain(outline(&scene.cells.blocked, scene.cells.grid_size())));
+    let barrier = lasting_walls(scene);
     if barrier.is_empty() {
         return;
     }
@@ -50,6 +45,16 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     if !scene.walls.iter().any(|wall| wall.blocks_motion) {
         check_cells_in_the_way(scene, found);
     }
+}
+
+/// What always stops bodies: walls that are no doors, and blocked cells.
+pub(super) fn lasting_walls(scene: &Scene) -> Barrier {
+    let lasting = scene
+        .walls
+        .iter()
+        .filter(|wall| wall.blocks_motion && wall.open.is_none());
+    let edges = lasting.flat_map(|wall| wall.edges().collect::<Vec<_>>());
+    Barrier::new(edges.chain(outline(&scene.cells.blocked, scene.cells.grid_size())))
 }
 
 /// Walls and edges that block nothing.

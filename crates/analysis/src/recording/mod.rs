@@ -66,7 +66,7 @@ impl Recording {
             keyframes: Keyframes::starting_with(world),
             pointers: VecDeque::new(),
             events: Vec::new(),
-            no_agents: Row::exact(std::iter::empty()),
+            no_agents: Row::default(),
         };
         recording.push(world);
         recording
@@ -75,7 +75,7 @@ impl Recording {
     /// Appends the current state of `world`, which must be one tick after the last.
     pub fn push(&mut self, world: &World) {
         self.pointers.push_back(world.pointer());
-        let row = Row::exact(world.agents().map(Sample::from));
+        let row = Row::of(world);
         self.exact_samples += row.len();
         self.bytes += row.bytes();
         self.rows.push_back(row);

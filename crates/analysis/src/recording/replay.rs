@@ -34,7 +34,7 @@ impl Replay {
         let row = recording.row(tick)?;
         if row.as_exact().is_none() && row.len() <= MAX_AGENTS {
             if let Some(world) = self.world_at(recording, tick) {
-                return world.agent(agent).map(Sample::from);
+                return Sample::of(world, agent);
             }
         } else {
             *self = Self::default();

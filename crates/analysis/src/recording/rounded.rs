@@ -42,6 +42,7 @@ impl Rounded {
             force: direction(rest, FORCE_BITS) * steering,
             steering,
             fov_deg,
+            target_sight: None,
         }
     }
 
@@ -146,6 +147,7 @@ mod tests {
                 force,
                 steering: vector::length(force),
                 fov_deg: None,
+                target_sight: None,
             };
             let rounded = Rounded::new(&exact).sample(exact.agent, None);
             let near = |a: DVec2, b: DVec2, fraction: f64| {
@@ -176,6 +178,7 @@ mod tests {
                     force: heading * -speed,
                     steering: speed,
                     fov_deg: Some(90.0),
+                    target_sight: None,
                 };
                 assert_eq!(Rounded::new(&exact).sample(AgentId(1), Some(90.0)), exact);
             }

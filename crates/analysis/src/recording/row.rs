@@ -4,6 +4,7 @@ use super::Sample;
 use super::rounded::Rounded;
 use std::sync::Arc;
 use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{TargetSight, World};
 
 /// All agents at one recorded tick, by id. Those of early ticks are rounded. Clones share the samples.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ struct RoundedRow {
     samples: Box<[Rounded]>,
     /// Empty if no agent has a field of view.
     views: Arc<[ViewCode]>,
+    /// Empty if no agent has sight.
+    sights: Arc<[SightCode]>,
 }
 
 /// A full field of view in parts of [`WHOLE_VIEW`].
@@ -34,6 +37,22 @@ fn view_code(fov_deg: Option<f64>) -> ViewCode {
     })
 }
 
+/// Bits: the agent has sight, sees its target, has noticed it.
+type SightCode = u8;
+
+fn sight_code(sight: Option<TargetSight>) -> SightCode {
+    sight.map_or(0, |sight| {
+        1 | u8::from(sight.sees) << 1 | u8::from(sight.has_noticed) << 2
+    })
+}
+
+fn sight_of(code: SightCode) -> Option<TargetSight> {
+    (code & 1 != 0).then_some(TargetSight {
+        sees: code & 2 != 0,
+        has_noticed: code & 4 != 0,
+    })
+}
+
 /// The bytes that a row needs beside its samples: places in lists, counters, lengths.
 const OVERHEAD: usize = 128;
 
@@ -43,9 +62,25 @@ impl PartialEq for Row {
     }
 }
 
+impl Default for Row {
+    fn default() -> Self {
+        Self(Samples::Exact(Arc::default()))
+    }
+}
+
 impl Row {
-    pub(super) fn exact(samples: impl Iterator<Item = Sample>) -> Self {
-        Self(Samples::Exact(samples.collect()))
+    /// The agents of a world in their current state.
+    pub(super) fn of(world: &World) -> Self {
+        let mut samples: Arc<[Sample]> = world.agents().map(Sample::from).collect();
+        // Nobody shares them yet.
+        if let Some(samples) = Arc::get_mut(&mut samples) {
+            for (agent, sight) in world.target_sights() {
+                if let Ok(place) = samples.binary_search_by_key(&agent, |sample| sample.agent) {
+                    samples[place].target_sight = Some(sight);
+                }
+            }
+        }
+        Self(Samples::Exact(samples))
     }
 
     /// This row with rounded samples. It shares what is the same in the rounded row of the tick before.
@@ -63,12 +98,21 @@ impl Row {
             let with_views = if has_views { &**samples } else { &[] };
             with_views.iter().map(|sample| view_code(sample.fov_deg))
         };
+        let has_sights = samples.iter().any(|sample| sample.target_sight.is_some());
+        let sights = || {
+            let with_sights = if has_sights { &**samples } else { &[] };
+            with_sights
+                .iter()
+                .map(|sample| sight_code(sample.target_sight))
+        };
         let same_agents = before.filter(|row| row.agents.iter().copied().eq(agents()));
         let same_views = before.filter(|row| row.views.iter().copied().eq(views()));
+        let same_sights = before.filter(|row| row.sights.iter().copied().eq(sights()));
         Self(Samples::Rounded(Arc::new(RoundedRow {
             agents: same_agents.map_or_else(|| agents().collect(), |row| Arc::clone(&row.agents)),
             samples: samples.iter().map(Rounded::new).collect(),
             views: same_views.map_or_else(|| views().collect(), |row| Arc::clone(&row.views)),
+            sights: same_sights.map_or_else(|| sights().collect(), |row| Arc::clone(&row.sights)),
         })))
     }
 
@@ -156,7 +200,10 @@ impl Row {
                 let view = row.views.get(place).filter(|&&view| view != NO_VIEW);
                 let fov_deg = view.map(|&view| f64::from(view) / WHOLE_VIEW * 360.0);
                 let rounded = row.samples.get(place)?;
-                Some(rounded.sample(*row.agents.get(place)?, fov_deg))
+                Some(Sample {
+                    target_sight: row.sights.get(place).and_then(|&code| sight_of(code)),
+                    ..rounded.sample(*row.agents.get(place)?, fov_deg)
+                })
             }
         }
     }

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::AgentView;
+use steerwright_runtime::simulation::{AgentView, TargetSight, World};
 
 /// One agent at one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,9 +22,19 @@ pub struct Sample {
     pub steering: f64,
     /// The full field of view in degrees, if the agent has one.
     pub fov_deg: Option<f64>,
+    /// How it looks at its target, if its preset has sight.
+    pub target_sight: Option<TargetSight>,
 }
 
 impl Sample {
+    /// An agent in its current state.
+    pub fn of(world: &World, agent: AgentId) -> Option<Self> {
+        Some(Self {
+            target_sight: world.target_sight(agent),
+            ..Self::from(world.agent(agent)?)
+        })
+    }
+
     /// Its speed, u/s.
     pub fn speed(&self) -> f64 {
         vector::length(self.velocity)
@@ -52,6 +62,7 @@ impl From<AgentView> for Sample {
             force,
             steering,
             fov_deg,
+            target_sight: None,
         }
     }
 }

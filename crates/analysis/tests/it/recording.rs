@@ -206,3 +206,26 @@ fn the_oldest_ticks_are_dropped_little_by_little() {
     (0..first).for_each(|_| again.step());
     assert_eq!(exact, again.agent(AgentId(7)).map(Sample::from));
 }
+
+#[test]
+fn rounded_ticks_keep_whether_agents_see_their_targets() {
+    let scene = steerwright_testing::shipped::scene("guarded-yard");
+    let mut run = Run::new(&scene);
+    let sights = |world: &World| world.target_sights().collect::<Vec<_>>();
+    let mut exact = vec![sights(run.world())];
+    // More samples than are kept exactly.
+    for _ in 0..70_000 / scene.agents.len() {
+        run.step();
+        exact.push(sights(run.world()));
+    }
+    assert!(run.recording().at(0).as_exact().is_none());
+    assert!(exact.iter().flatten().any(|(_, sight)| sight.sees));
+    let ticks = run.recording().first_tick()..=run.recording().last_tick();
+    for (tick, exact) in ticks.zip(&exact) {
+        let row = run.recording().at(tick);
+        let kept = row
+            .iter()
+            .filter_map(|sample| Some((sample.agent, sample.target_sight?)));
+        assert!(kept.eq(exact.iter().copied()), "tick {tick}");
+    }
+}

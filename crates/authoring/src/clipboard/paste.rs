@@ -7,10 +7,10 @@ use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, grouping};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_runtime::scene::editor::{Group, OutlinerItem, OutlinerProps, Picture};
+use steerwright_runtime::scene::editor::{Area, Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
-    Agent, AgentId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset, PresetId,
-    Scene, Target, Wall, WallId,
+    Agent, AgentId, AreaId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset,
+    PresetId, Scene, Target, Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
@@ -63,6 +63,13 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             let id = add_picture(scene, picture, by);
             ids.group_like(scene, clip, picture.id, id);
             pasted.push(Item::Picture(id));
+        }
+    }
+    for area in &clip.scene.editor.areas {
+        if clip.copied.areas.contains(&area.id) {
+            let id = add_area(scene, area, by);
+            ids.group_like(scene, clip, area.id, id);
+            pasted.push(Item::Area(id));
         }
     }
     paste_agents(scene, clip, by, &mut ids);
@@ -214,6 +221,19 @@ fn add_picture(scene: &mut Scene, picture: &Picture, by: DVec2) -> PictureId {
         ..picture.clone()
     });
     move_by(scene, Item::Picture(id), by);
+    id
+}
+
+fn add_area(scene: &mut Scene, area: &Area, by: DVec2) -> AreaId {
+    let id = scene.editor.next_area_id();
+    let names = scene.editor.areas.iter().map(|area| area.name.as_str());
+    let name = free_name(&area.name, names);
+    scene.editor_mut().areas.push(Area {
+        id,
+        name,
+        ..area.clone()
+    });
+    move_by(scene, Item::Area(id), by);
     id
 }
 

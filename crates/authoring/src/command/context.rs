@@ -62,6 +62,11 @@ const WALL: &[Command] = &[
     C::Path(PathCommand::ToggleLoop),
     C::Path(PathCommand::JoinPaths),
 ];
+const AREA: &[Command] = &[
+    C::View(ViewCommand::ShowWorstMoment),
+    C::Path(PathCommand::InsertNode),
+    C::Select(SelectCommand::SelectNodes),
+];
 const PICTURE: &[Command] = &[
     C::Tool(ToolCommand::PictureScaleTool),
     C::Picture(PictureCommand::LocatePicture),
@@ -113,13 +118,15 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         Some(Item::Path(_)) => PATH,
         Some(Item::WallNode(..)) => WALL_NODE,
         Some(Item::Wall(_)) => WALL,
+        Some(Item::Area(_) | Item::AreaNode(..)) => AREA,
         Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
         Some(Item::Picture(_)) => PICTURE,
     };
     let has_extent = selection.len() > 1
         || selection.path().is_some()
         || selection.picture().is_some()
-        || !selection.walls().is_empty();
+        || !selection.walls().is_empty()
+        || !selection.areas().is_empty();
     let flip_and_rotate =
         has_extent.then(|| MenuItem::Menu("Flip and rotate", FLIP_AND_ROTATE.to_vec()));
     let code = selection

@@ -21,9 +21,9 @@ pub enum Requirement {
     Path,
     /// A selected path, or a node of one, that is neither hidden nor locked.
     EditablePath,
-    /// A selected path, wall or node.
+    /// A selected path, wall, area or node.
     Line,
-    /// A selected path or wall, or a node of one, that is neither hidden nor locked.
+    /// A selected path, wall or area, or a node of one, that is neither hidden nor locked.
     EditableLine,
     /// A selected path with more than two nodes.
     LongPath,
@@ -33,6 +33,8 @@ pub enum Requirement {
     StartNode,
     /// Two selected ends that can be joined.
     Ends,
+    /// A selected area that was measured and has a worst moment.
+    MeasuredArea,
     /// A selected picture.
     Picture,
     /// A selected picture that is neither hidden nor locked.
@@ -76,12 +78,13 @@ impl Requirement {
             Self::ThreeItems => "Select at least three items first",
             Self::Path => "Select a path first",
             Self::EditablePath => "Select a visible, unlocked path first",
-            Self::Line => "Select a path or a wall first",
-            Self::EditableLine => "Select a visible, unlocked path or wall first",
+            Self::Line => "Select a path, a wall or an area first",
+            Self::EditableLine => "Select a visible, unlocked path, wall or area first",
             Self::LongPath => "Select a path with more than two nodes first",
             Self::SplitNode => "Select a node that isn't an end of its path or wall first",
             Self::StartNode => "Select a node that isn't the start of its path first",
             Self::Ends => "Select two ends, two open paths or two open walls first",
+            Self::MeasuredArea => "Select an area that was measured first",
             Self::Picture => "Select a picture first",
             Self::EditablePicture => "Select a visible, unlocked picture first",
             Self::BlockedPicture => "Select a picture from outside of the scene's folder first",

@@ -19,6 +19,11 @@ define_commands! {
         /// Activates the tool that draws rectangular walls.
         WallRectangleTool => info("Wall rectangle", "Draws a rectangular wall in one drag.")
             .key(shift("W")),
+        /// Activates the tool that draws areas.
+        AreaTool => info("Area", "Draws areas that must be watched, corner by corner.").key(key("O")),
+        /// Activates the tool that draws rectangular areas.
+        AreaRectangleTool => info("Area rectangle", "Draws a rectangular area in one drag.")
+            .key(shift("O")),
         /// Activates the tool that places agents.
         AgentTool => info("Place agent", "Places agents of the current preset.").key(key("A")),
         /// Activates the tool that places targets.

@@ -17,5 +17,11 @@ define_commands! {
         ZoomToSelection => info("Zoom to selection", "Fits the selection in the view.")
             .key(shift("F"))
             .requires(Requirement::Selection),
+        /// Shows the moment and the place at which the selected area is watched worst.
+        ShowWorstMoment => info(
+            "Show worst moment",
+            "Shows when and where the selected area is watched worst.",
+        )
+        .requires(Requirement::MeasuredArea),
     }
 }

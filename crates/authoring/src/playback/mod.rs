@@ -162,6 +162,14 @@ impl Playback {
         self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
     }
 
+    /// Pauses and shows `tick` of a run from the start, which is simulated again up to there: a run that plays during edits is not the
+    /// one from the start.
+    pub fn show_from_start(&mut self, tick: u64) {
+        self.pause();
+        self.scrubbed_to = None;
+        self.resimulate_until(tick, false);
+    }
+
     /// Pauses and shows the next tick, simulating it if necessary.
     pub fn step_forward(&mut self) {
         self.playing = false;

@@ -184,7 +184,9 @@ fn escape_distance(presets: &[&Preset], approach: f64) -> f64 {
             | Behavior::FollowPath(_)
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_) => None,
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_) => None,
         });
     let nearest = distances
         .filter(|distance| *distance > 0.0)

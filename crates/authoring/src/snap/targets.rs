@@ -4,7 +4,7 @@ use crate::{CanvasView, Item, Routes};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
-use steerwright_runtime::scene::{PathId, Scene, WallId};
+use steerwright_runtime::scene::{PathId, Scene};
 
 /// An item that provides a guide, and its position.
 type Guide = (Item, DVec2);
@@ -15,8 +15,8 @@ pub struct Targets {
     points: Vec<(DVec2, Item)>,
     /// Indices into the scene's paths, and their ids.
     lines: Vec<(usize, PathId)>,
-    /// Edges of walls, with the wall and the index of the edge.
-    edges: Vec<(Segment, WallId, usize)>,
+    /// Edges of walls and areas, with their owner and the index of the edge.
+    edges: Vec<(Segment, Item, usize)>,
 }
 
 impl Targets {
@@ -45,6 +45,7 @@ impl Targets {
             }
         }
         targets.add_walls(scene, view, &moves);
+        targets.add_areas(scene, view, &moves);
         let markers = scene
             .markers
             .iter()
@@ -91,7 +92,33 @@ impl Targets {
                 let is_near =
                     edge.a.max(edge.b).cmpge(min).all() && edge.a.min(edge.b).cmple(max).all();
                 if is_near && is_fixed(index) && is_fixed(index + 1) {
-                    self.edges.push((edge, wall.id, index));
+                    self.edges.push((edge, Item::Wall(wall.id), index));
+                }
+            }
+        }
+    }
+
+    /// Adds the corners and edges of areas. Edges with a corner that moves are left out.
+    fn add_areas(&mut self, scene: &Scene, view: &CanvasView<'_>, moves: &impl Fn(Item) -> bool) {
+        let areas = scene
+            .editor
+            .areas
+            .iter()
+            .filter(|area| !scene.editor.is_hidden(area.id) && !moves(Item::Area(area.id)));
+        for area in areas {
+            let is_fixed = |index: usize| {
+                let node = area.nodes.get(index % area.nodes.len());
+                node.is_some_and(|node| !moves(Item::AreaNode(area.id, node.id)))
+            };
+            for (index, node) in area.nodes.iter().enumerate() {
+                if view.is_visible(node.position) && is_fixed(index) {
+                    let item = Item::AreaNode(area.id, node.id);
+                    self.points.push((node.position, item));
+                }
+            }
+            for (index, edge) in area.edges().enumerate() {
+                if is_fixed(index) && is_fixed(index + 1) {
+                    self.edges.push((edge, Item::Area(area.id), index));
                 }
             }
         }
@@ -136,8 +163,8 @@ impl Targets {
                 consider(Item::Path(path), (a, b), after);
             }
         }
-        for &(Segment { a, b }, wall, index) in &self.edges {
-            consider(Item::Wall(wall), (a, b), index);
+        for &(Segment { a, b }, owner, index) in &self.edges {
+            consider(owner, (a, b), index);
         }
         best.map(|(_, at, owner, after)| (at, owner, after))
     }

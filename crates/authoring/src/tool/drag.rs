@@ -39,7 +39,7 @@ impl Moving {
         let snapshot = TransformSnapshot::of(&context.session.scene, selection, shown);
         let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
-            Some(Item::Path(_) | Item::Wall(_) | Item::Picture(_)) | None => None,
+            Some(Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Picture(_)) | None => None,
             Some(item) => {
                 TransformSnapshot::one(&context.session.scene, item, &context.view.agents)
                     .places()
@@ -98,6 +98,10 @@ fn step_name(scene: &Scene, selection: &Selection) -> String {
         (1, Some(Item::WallNode(wall, id))) => {
             node(scene.wall(wall).and_then(|wall| wall.index_of(id)))
         }
+        (1, Some(Item::AreaNode(area, id))) => {
+            node(scene.area(area).and_then(|area| area.index_of(id)))
+        }
+        (1, Some(Item::Area(_))) => "Move area".into(),
         (1, Some(Item::Wall(_))) => "Move wall".into(),
         (1, Some(Item::Agent(_))) => "Move agent".into(),
         (1, Some(Item::Marker(_))) => "Move marker".into(),

@@ -8,7 +8,7 @@ use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
 use crate::{CanvasContext, Item, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{PathId, WallId};
+use steerwright_runtime::scene::{AreaId, PathId, WallId};
 
 /// The maximum distance from its segment to which an inserted node snaps, in points.
 const INSERT_POINTS: f64 = 8.0;
@@ -65,6 +65,13 @@ impl HitTarget {
             Self::Segment { .. } => &[
                 ("Click", "Select both ends"),
                 ("Drag", "Move the selection"),
+            ],
+            Self::Line(SegmentHit {
+                owner: Item::Area(_),
+                ..
+            }) => &[
+                ("Click", "Select area; click again to insert a corner"),
+                ("Double-click", "Select all corners"),
             ],
             Self::Line(SegmentHit {
                 owner: Item::Wall(_),
@@ -161,7 +168,9 @@ fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
     match hit.owner {
         Item::Wall(wall) => wall_segment(wall, hit.index, context),
         Item::Path(path) => path_segment(path, hit, context),
+        Item::Area(area) => area_segment(area, hit.index, context),
         Item::Node(..)
+        | Item::AreaNode(..)
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
@@ -178,6 +187,18 @@ fn wall_segment(id: WallId, index: usize, context: &CanvasContext<'_>) -> Option
     ];
     Some(HitTarget::Segment {
         ends: ends.map(|node| Item::WallNode(id, node.id)),
+        line: ends.map(|node| node.position).to_vec(),
+    })
+}
+
+fn area_segment(id: AreaId, index: usize, context: &CanvasContext<'_>) -> Option<HitTarget> {
+    let nodes = &context.session.scene.area(id)?.nodes;
+    let ends = [
+        nodes.get(index.checked_sub(1)?)?,
+        nodes.get(index % nodes.len())?,
+    ];
+    Some(HitTarget::Segment {
+        ends: ends.map(|node| Item::AreaNode(id, node.id)),
         line: ends.map(|node| node.position).to_vec(),
     })
 }

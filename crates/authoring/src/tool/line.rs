@@ -1,6 +1,6 @@
 //! Paths and walls as lines of nodes, which are drawn and edited by the same gestures.
 
-use crate::{Item, edit, path_ops, walls};
+use crate::{Item, areas, edit, path_ops, walls};
 use glam::DVec2;
 use steerwright_runtime::scene::Scene;
 
@@ -12,6 +12,8 @@ pub enum LineKind {
     Path,
     /// Walls.
     Wall,
+    /// Areas, which are always closed.
+    Area,
 }
 
 impl LineKind {
@@ -20,6 +22,7 @@ impl LineKind {
         match self {
             Self::Path => "path",
             Self::Wall => "wall",
+            Self::Area => "area",
         }
     }
 
@@ -28,6 +31,7 @@ impl LineKind {
         match self {
             Self::Path => Item::Path(edit::add_path(scene)),
             Self::Wall => Item::Wall(walls::add(scene)),
+            Self::Area => Item::Area(areas::add(scene)),
         }
     }
 
@@ -36,6 +40,7 @@ impl LineKind {
         match self {
             Self::Path => matches!(line, Item::Path(_)),
             Self::Wall => matches!(line, Item::Wall(_)),
+            Self::Area => matches!(line, Item::Area(_)),
         }
     }
 }
@@ -45,12 +50,14 @@ pub(super) fn len(scene: &Scene, line: Item) -> Option<usize> {
     match line {
         Item::Path(path) => scene.path(path).map(|path| path.nodes.len()),
         Item::Wall(wall) => scene.wall(wall).map(|wall| wall.nodes.len()),
+        Item::Area(area) => scene.area(area).map(|area| area.nodes.len()),
         Item::Node(..)
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -65,12 +72,17 @@ pub(super) fn node(scene: &Scene, line: Item, index: usize) -> Option<(Item, DVe
             let node = scene.wall(id)?.nodes.get(index)?;
             Some((Item::WallNode(id, node.id), node.position))
         }
+        Item::Area(id) => {
+            let node = scene.area(id)?.nodes.get(index)?;
+            Some((Item::AreaNode(id, node.id), node.position))
+        }
         Item::Node(..)
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -79,12 +91,14 @@ pub(super) fn is_closed(scene: &Scene, line: Item) -> bool {
     match line {
         Item::Path(path) => scene.path(path).is_some_and(|path| path.is_closed()),
         Item::Wall(wall) => scene.wall(wall).is_some_and(|wall| wall.closed),
+        Item::Area(_) => true,
         Item::Node(..)
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => false,
+        | Item::Picture(_)
+        | Item::AreaNode(..) => false,
     }
 }
 
@@ -98,7 +112,9 @@ pub(super) fn close(scene: &mut Scene, line: Item) {
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => {}
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..) => {}
     }
 }
 
@@ -109,12 +125,16 @@ pub(super) fn insert(scene: &mut Scene, line: Item, index: usize, at: DVec2) -> 
         Item::Wall(id) => {
             walls::insert_node(scene, id, index, at).map(|node| Item::WallNode(id, node))
         }
+        Item::Area(id) => {
+            areas::insert_node(scene, id, index, at).map(|node| Item::AreaNode(id, node))
+        }
         Item::Node(..)
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => None,
+        | Item::Picture(_)
+        | Item::AreaNode(..) => None,
     }
 }
 
@@ -134,11 +154,20 @@ pub(super) fn move_node(scene: &mut Scene, node: Item, to: DVec2) {
                 node.position = to;
             }
         }
+        Item::AreaNode(area, id) => {
+            if let Some(node) = scene
+                .area_mut(area)
+                .and_then(|area| area.nodes.iter_mut().find(|node| node.id == id))
+            {
+                node.position = to;
+            }
+        }
         Item::Path(_)
         | Item::Wall(_)
         | Item::Agent(_)
         | Item::Preset(_)
         | Item::Marker(_)
-        | Item::Picture(_) => {}
+        | Item::Picture(_)
+        | Item::Area(_) => {}
     }
 }

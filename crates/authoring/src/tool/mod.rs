@@ -11,8 +11,8 @@ mod line;
 pub mod pen;
 mod picture_scale;
 pub mod place;
+mod rectangle;
 pub mod select;
-mod wall_rectangle;
 
 use crate::command::ToolCommand;
 use crate::handles::Handle;
@@ -28,18 +28,18 @@ pub use line::LineKind;
 pub use pen::Pen;
 pub use picture_scale::PictureScale;
 pub use place::{Place, Placeable};
+pub use rectangle::{Rectangle, RectangleKind};
 pub use select::Select;
-pub use wall_rectangle::WallRectangle;
 
 /// The active tool.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tool {
     /// Selects, moves, inserts and resizes.
     Select(Select),
-    /// Draws paths or walls.
+    /// Draws paths, walls or areas.
     Pen(Pen),
-    /// Draws rectangular walls.
-    WallRectangle(WallRectangle),
+    /// Draws rectangular walls or areas.
+    Rectangle(Rectangle),
     /// Draws paths in one stroke.
     Freehand(Freehand),
     /// Places agents, markers and blocked cells.
@@ -142,7 +142,9 @@ impl Tool {
             ToolCommand::SelectTool => Self::Select(Select::default()),
             ToolCommand::PenTool => Self::Pen(Pen::new(LineKind::Path)),
             ToolCommand::WallTool => Self::Pen(Pen::new(LineKind::Wall)),
-            ToolCommand::WallRectangleTool => Self::WallRectangle(WallRectangle::default()),
+            ToolCommand::WallRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Wall)),
+            ToolCommand::AreaTool => Self::Pen(Pen::new(LineKind::Area)),
+            ToolCommand::AreaRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Area)),
             ToolCommand::FreehandTool => Self::Freehand(Freehand::default()),
             ToolCommand::AgentTool => place(Placeable::Agent),
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
@@ -160,8 +162,12 @@ impl Tool {
             Self::Pen(pen) => match pen.draws {
                 LineKind::Path => ToolCommand::PenTool,
                 LineKind::Wall => ToolCommand::WallTool,
+                LineKind::Area => ToolCommand::AreaTool,
             },
-            Self::WallRectangle(_) => ToolCommand::WallRectangleTool,
+            Self::Rectangle(rectangle) => match rectangle.draws {
+                RectangleKind::Wall => ToolCommand::WallRectangleTool,
+                RectangleKind::Area => ToolCommand::AreaRectangleTool,
+            },
             Self::Freehand(_) => ToolCommand::FreehandTool,
             Self::Place(place) => match place.what {
                 Placeable::Agent => ToolCommand::AgentTool,
@@ -206,7 +212,7 @@ impl Tool {
         match self {
             Self::Pen(pen) => pen.pointer(event, context),
             Self::Freehand(freehand) => freehand.pointer(event, context),
-            Self::WallRectangle(rectangle) => {
+            Self::Rectangle(rectangle) => {
                 rectangle.pointer(event, context);
                 None
             }
@@ -228,7 +234,7 @@ impl Tool {
             Self::Select(select) => select.clear_hover(),
             Self::Pen(pen) => pen.clear_hover(),
             Self::Place(place) => place.clear_hover(),
-            Self::WallRectangle(_) | Self::Freehand(_) | Self::PictureScale(_) | Self::Pan => {}
+            Self::Rectangle(_) | Self::Freehand(_) | Self::PictureScale(_) | Self::Pan => {}
         }
     }
 
@@ -238,14 +244,10 @@ impl Tool {
             Self::Select(select) => (select.key(key, session), None),
             Self::Pen(pen) => pen.key(key, session),
             Self::PictureScale(scale) => (scale.key(key), None),
-            Self::Place(_) | Self::Freehand(_) | Self::WallRectangle(_)
-                if key == ToolKey::Escape =>
-            {
+            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) if key == ToolKey::Escape => {
                 (self.cancel_drag(session), None)
             }
-            Self::Place(_) | Self::Freehand(_) | Self::WallRectangle(_) | Self::Pan => {
-                (false, None)
-            }
+            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) | Self::Pan => (false, None),
         }
     }
 
@@ -258,7 +260,7 @@ impl Tool {
                 Self::Select(select) => *select = Select::default(),
                 Self::Pen(pen) => pen.cancel_drag(),
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
-                Self::WallRectangle(rectangle) => *rectangle = WallRectangle::default(),
+                Self::Rectangle(rectangle) => rectangle.cancel_drag(),
                 Self::Place(place) => *place = Place::new(place.what),
                 Self::PictureScale(_) | Self::Pan => {}
             }
@@ -273,7 +275,7 @@ impl Tool {
             Self::Select(_)
             | Self::Place(_)
             | Self::Freehand(_)
-            | Self::WallRectangle(_)
+            | Self::Rectangle(_)
             | Self::PictureScale(_)
             | Self::Pan => None,
         }
@@ -285,7 +287,7 @@ impl Tool {
             Self::Select(select) => select.is_busy(),
             Self::Pen(pen) => pen.is_busy(),
             Self::Freehand(freehand) => freehand.is_busy(),
-            Self::WallRectangle(rectangle) => rectangle.is_busy(),
+            Self::Rectangle(rectangle) => rectangle.is_busy(),
             Self::Place(place) => place.is_busy(),
             Self::PictureScale(_) | Self::Pan => false,
         }
@@ -304,7 +306,7 @@ impl Tool {
             Self::Select(select) => select.hints(),
             Self::Pen(pen) => pen.hints(),
             Self::Freehand(freehand) => freehand.hints(),
-            Self::WallRectangle(rectangle) => rectangle.hints(),
+            Self::Rectangle(rectangle) => rectangle.hints(),
             Self::Place(place) => place.hints(),
             Self::PictureScale(scale) => scale.hints(),
             Self::Pan => Hints::idle(&[("Drag", "Pan"), ("Wheel", "Zoom")]),
@@ -317,7 +319,7 @@ impl Tool {
             Self::Select(select) => select.cursor(),
             Self::Pen(_)
             | Self::Freehand(_)
-            | Self::WallRectangle(_)
+            | Self::Rectangle(_)
             | Self::Place(_)
             | Self::PictureScale(_) => Cursor::Crosshair,
             Self::Pan => Cursor::Grab,
@@ -332,7 +334,7 @@ impl Tool {
             Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
             Self::PictureScale(scale) => scale.preview(),
-            Self::WallRectangle(_) | Self::Pan => None,
+            Self::Rectangle(_) | Self::Pan => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The Pen and Wall tools: clicks add nodes, clicking the first node closes the line, Enter or a
+//! The Pen, Wall and Area tools: clicks add nodes, clicking the first node closes the line, Enter or a
 //! right-click finishes it.
 
 use crate::tool::line::{self, LineKind};
@@ -8,7 +8,7 @@ use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{PathId, Scene};
 
-/// The Pen tool, which draws paths, and the Wall tool.
+/// The Pen tool, which draws paths, and the Wall and the Area tool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pen {
     /// What it draws.
@@ -208,6 +208,7 @@ impl Pen {
                     ("Click", "Add first node"),
                     ("Click an end", "Extend that wall"),
                 ],
+                LineKind::Area => &[("Click", "Add first corner")],
             }),
             (_, Some(Preview::Close(_))) => Hints::by_pointer(&[("Click", "Close")]),
             _ => Hints::by_pointer(&[
@@ -348,8 +349,21 @@ fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome
         return finish_path(path, drawing.initial_nodes == 0, step, session);
     }
     session.name_step(step);
-    // A single node blocks nothing.
-    if drawing.initial_nodes == 0 && line::len(&session.scene, drawing.line) == Some(1) {
+    // A single node blocks nothing, and two corners enclose nothing.
+    let least = match drawing.line {
+        Item::Area(_) => 3,
+        Item::Path(_)
+        | Item::Node(..)
+        | Item::Wall(_)
+        | Item::WallNode(..)
+        | Item::AreaNode(..)
+        | Item::Agent(_)
+        | Item::Preset(_)
+        | Item::Marker(_)
+        | Item::Picture(_) => 2,
+    };
+    let len = line::len(&session.scene, drawing.line);
+    if drawing.initial_nodes == 0 && len.is_some_and(|len| len < least) {
         edit::delete(&mut session.scene, &[drawing.line]);
         session.selection.clear();
     } else {

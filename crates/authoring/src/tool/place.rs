@@ -149,6 +149,8 @@ fn place_agent(at: DVec2, context: &mut CanvasContext<'_>) -> Option<Item> {
         | Item::Preset(_)
         | Item::Wall(_)
         | Item::WallNode(..)
+        | Item::Area(_)
+        | Item::AreaNode(..)
         | Item::Picture(_) => None,
     });
     let agent = scene.agent_mut(id)?;
@@ -197,6 +199,8 @@ fn put(item: Item, at: DVec2, context: &mut CanvasContext<'_>) {
         | Item::Preset(_)
         | Item::Wall(_)
         | Item::WallNode(..)
+        | Item::Area(_)
+        | Item::AreaNode(..)
         | Item::Picture(_) => {}
     }
 }

@@ -232,7 +232,7 @@ impl Select {
     fn line_under_press(&self) -> Option<Item> {
         if let State::Inserting(line, _)
         | State::Pressed {
-            on_click: OnClick::Select(line @ (Item::Path(_) | Item::Wall(_))),
+            on_click: OnClick::Select(line @ (Item::Path(_) | Item::Wall(_) | Item::Area(_))),
             ..
         } = self.state
         {

@@ -4,8 +4,8 @@ use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
-    Freehand, LineKind, Modifiers, Pen, PictureScale, Place, PointerKind, Select, Tool, ToolKey,
-    WallRectangle,
+    Freehand, LineKind, Modifiers, Pen, PictureScale, Place, PointerKind, Rectangle, RectangleKind,
+    Select, Tool, ToolKey,
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
@@ -52,7 +52,9 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Select(Select::default())),
         Just(pen()),
         Just(Tool::Pen(Pen::new(LineKind::Wall))),
-        Just(Tool::WallRectangle(WallRectangle::default())),
+        Just(Tool::Rectangle(Rectangle::default())),
+        Just(Tool::Pen(Pen::new(LineKind::Area))),
+        Just(Tool::Rectangle(Rectangle::new(RectangleKind::Area))),
         Just(Tool::Freehand(Freehand::default())),
         Just(Tool::Place(Place::new(Placeable::Agent))),
         Just(Tool::Place(Place::new(Placeable::Marker(

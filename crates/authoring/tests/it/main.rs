@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod any_gesture;
+mod areas;
 mod arithmetic;
 mod clipboard;
 mod commands;

@@ -4,7 +4,7 @@ use crate::tool_harness::{CTRL, SHIFT, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_authoring::outline::{self, Entry, Flag};
-use steerwright_authoring::tool::{LineKind, Pen, Preview, Select, Tool, ToolKey, WallRectangle};
+use steerwright_authoring::tool::{LineKind, Pen, Preview, Rectangle, Select, Tool, ToolKey};
 use steerwright_authoring::{Item, Selection, duplicate, edit, walls};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
@@ -99,7 +99,7 @@ fn clicking_an_end_extends_that_wall_but_not_a_path() {
 
 #[test]
 fn a_drag_draws_a_rectangle_and_a_click_nothing() {
-    let tool = Tool::WallRectangle(WallRectangle::default());
+    let tool = Tool::Rectangle(Rectangle::default());
     let mut harness = ToolHarness::with(Scene::default(), tool);
     harness.drag(at(1.0, 1.0), at(5.0, 3.0));
     harness.release(at(5.0, 3.0));
@@ -123,7 +123,7 @@ fn a_drag_draws_a_rectangle_and_a_click_nothing() {
 
 #[test]
 fn escape_cancels_a_rectangle() {
-    let tool = Tool::WallRectangle(WallRectangle::default());
+    let tool = Tool::Rectangle(Rectangle::default());
     let mut harness = ToolHarness::with(Scene::default(), tool);
     harness.drag(at(1.0, 1.0), at(5.0, 3.0));
     assert!(harness.key(ToolKey::Escape));

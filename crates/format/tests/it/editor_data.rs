@@ -25,6 +25,12 @@ fn editor_data_is_written_to_one_section() {
     assert_eq!(editor["exports"][0]["folder"], "../game");
     assert_eq!(editor["pictures"][1]["file"], "../plan.svg");
     assert_eq!(editor["picture_props"], json!({ "2": { "locked": true } }));
+    assert_eq!(editor["area_props"], json!({ "2": { "locked": true } }));
+    let requirements: Vec<&Value> = (0..2).map(|i| &editor["areas"][i]["requirement"]).collect();
+    assert_eq!(
+        requirements,
+        [&json!({ "no_gap_over": 8.5 }), &json!("always_watched")]
+    );
     let rest = file.to_string();
     for word in [
         "group",
@@ -101,6 +107,33 @@ fn editor_data_of_missing_items_and_groups_is_not_read() {
     file["groups"][1]["id"] = json!(1);
     let error = read_scene(&file.to_string()).expect_err("two groups of one id");
     assert!(error.to_string().contains("/editor/groups/1"), "{error}");
+}
+
+#[test]
+fn wrong_areas_are_reported_with_a_fix() {
+    for (pointer, wrong, message) in [
+        (
+            "requirement",
+            json!({ "no_gap_over": -1 }),
+            "no_gap_over: -1 is out of range; use 0 to 600",
+        ),
+        (
+            "requirement",
+            json!({ "watched_at_least": 101 }),
+            "watched_at_least: 101 is out of range; use 0 to 100",
+        ),
+        ("requirement", json!("sometimes"), "sometimes"),
+        ("nodes/1/x", json!(1e10), "use -1e9 to 1e9"),
+        ("nodes/1/id", json!(1), "id"),
+    ] {
+        let error = error_of(&with(&format!("/editor/areas/0/{pointer}"), wrong));
+        assert!(
+            error.contains(message) && error.contains("/editor/areas/"),
+            "{error}"
+        );
+    }
+    let error = error_of(&without("/editor/areas/0", "requirement"));
+    assert!(error.contains("/editor/areas/0"), "{error}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn scene_with(field: &str, item: &str, count: u64) -> String {
     let items = vec![item; count as usize].join(",");
     let list = format!("\"{field}\":[{items}]");
     match field {
-        "groups" | "pictures" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
+        "groups" | "pictures" | "areas" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
         _ => format!("{{{HEAD},{list}}}"),
     }
 }
@@ -51,6 +51,11 @@ fn a_list_beyond_its_limit_is_refused_by_name_while_it_is_read() {
             "pictures",
             r#"{"id":1,"file":"a.png","width":1,"height":1}"#,
             &limits::PICTURES,
+        ),
+        (
+            "areas",
+            r#"{"id":1,"requirement":"always_watched"}"#,
+            &limits::AREAS,
         ),
         ("exports", r#"{"to":"json"}"#, &limits::EXPORTS),
     ] {

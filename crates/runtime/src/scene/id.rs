@@ -40,6 +40,8 @@ id! {
     WallId,
     /// The id of a picture, unique within its scene.
     PictureId,
+    /// The id of an area, unique within its scene.
+    AreaId,
     /// The id of a group of the outliner, unique within its scene.
     GroupId,
 }

@@ -38,7 +38,7 @@ pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
 pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
-pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, WallId};
+pub use id::{AgentId, AreaId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, WallId};
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
@@ -319,6 +319,19 @@ impl Scene {
         self.editor_mut().pictures.get_mut(index)
     }
 
+    /// The area with this id, if it exists.
+    #[must_use]
+    pub fn area(&self, id: AreaId) -> Option<&editor::Area> {
+        let index = id::index_of(&self.editor.areas, id, |area| area.id)?;
+        self.editor.areas.get(index)
+    }
+
+    /// The area with this id, for editing.
+    pub fn area_mut(&mut self, id: AreaId) -> Option<&mut editor::Area> {
+        let index = id::index_of(&self.editor.areas, id, |area| area.id)?;
+        self.editor_mut().areas.get_mut(index)
+    }
+
     /// An id that no wall has. The ids of deleted walls may be used again.
     #[must_use]
     pub fn next_wall_id(&self) -> WallId {
@@ -359,7 +372,7 @@ impl Scene {
         }
     }
 
-    /// Whether the scene has no paths, agents, markers, walls, blocked cells and pictures. It may have presets.
+    /// Whether the scene has no paths, agents, markers, walls, blocked cells, pictures and areas. It may have presets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
@@ -368,5 +381,6 @@ impl Scene {
             && self.walls.is_empty()
             && self.cells.blocked.is_empty()
             && self.editor.pictures.is_empty()
+            && self.editor.areas.is_empty()
     }
 }

@@ -38,4 +38,5 @@ mod watch;
 pub use clock::Clock;
 pub use error::WorldError;
 pub use event::{Event, EventKind};
+pub use watch::TargetSight;
 pub use world::{AgentView, World};

@@ -124,7 +124,44 @@ impl AgentStore {
     }
 }
 
+/// How an agent with sight looks at its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TargetSight {
+    /// Whether it saw the target at the last tick.
+    pub sees: bool,
+    /// Whether it has noticed the target, and has not lost it since.
+    pub has_noticed: bool,
+}
+
+impl From<SightMemory> for TargetSight {
+    fn from(memory: SightMemory) -> Self {
+        Self {
+            // Ticks are counted only while what it sees differs from what it remembers.
+            sees: memory.has_noticed != (memory.ticks > 0),
+            has_noticed: memory.has_noticed,
+        }
+    }
+}
+
 impl World {
+    /// How the agents with sight look at their targets. Before the first tick, none sees anything.
+    pub fn target_sights(&self) -> impl Iterator<Item = (AgentId, TargetSight)> + '_ {
+        let watchers = self.store.watchers.iter();
+        watchers.map(|(&index, &memory)| {
+            let agent = &self.resolved.agents[index as usize];
+            (agent.id, memory.into())
+        })
+    }
+
+    /// How an agent looks at its target. `None` if it does not exist, or if its preset has no [`Sight`]. Before the first tick, it sees
+    /// nothing.
+    #[must_use]
+    pub fn target_sight(&self, id: AgentId) -> Option<TargetSight> {
+        let index = self.resolved.index_of(id)?;
+        let memory = *self.store.watchers.get(&(index as u32))?;
+        Some(memory.into())
+    }
+
     /// Whether an agent sees the body of another one now. False if either does not exist, if they are the same, or if the preset of the
     /// first has no [`Sight`].
     #[must_use]

@@ -1,6 +1,7 @@
 //! Walls in the way of what is drawn, and walls that block nothing.
 
 use super::*;
+use steerwright_analysis::lint::tight_stretches;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{CellMap, Wall, WallId};
 
@@ -84,4 +85,111 @@ fn cells_that_stop_a_body_are_found() {
     assert!(has(&scene, Rule::NodeBehindWall), "cells count as walls");
     scene.cells = cells(&[[6, 3]]);
     assert!(!has(&scene, Rule::CellsStopBody));
+}
+
+#[test]
+fn the_stretch_of_a_path_that_is_too_close_to_a_wall_is_measured() {
+    let tight = tight_stretches(&walled(&[(5.0, 0.2), (5.0, 3.0)]));
+    let [stretch] = &tight[..] else {
+        panic!("{tight:?}");
+    };
+    assert_eq!((stretch.path, stretch.radius), (PathId(1), 0.4));
+    let (first, last) = (stretch.points[0], stretch.points[stretch.points.len() - 1]);
+    // Within 0.4 u of a corner that is 0.2 u beside the path: 0.35 u to both sides, and at most a step more.
+    let half = (0.4_f64 * 0.4 - 0.2 * 0.2).sqrt();
+    for (measured, exact) in [(first.x, 5.0 - half), (last.x, 5.0 + half)] {
+        assert!((measured - exact).abs() < 0.11, "{measured} {exact}");
+    }
+    assert!(tight_stretches(&walled(&[(5.0, 0.41), (5.0, 3.0)])).is_empty());
+}
+
+/// An agent at (0, 0) who seeks a marker at (10, 0), and a room around the marker with a gap in its left wall.
+fn room(gap: f64, door: Option<bool>) -> Scene {
+    let mut scene = walled(&[
+        (8.0, gap / 2.0),
+        (8.0, 2.0),
+        (12.0, 2.0),
+        (12.0, -2.0),
+        (8.0, -2.0),
+        (8.0, -gap / 2.0),
+    ]);
+    scene.presets = vec![Arc::new(Preset::steered(
+        PresetId(1),
+        "Runner",
+        [Behavior::Seek {}],
+    ))];
+    scene.paths.clear();
+    let marker = Marker::at(
+        MarkerId(1),
+        "Vault",
+        MarkerKind::Target,
+        DVec2::new(10.0, 0.0),
+    );
+    scene.markers = Arc::new(vec![marker]);
+    let agent = &mut Arc::make_mut(&mut scene.agents)[0];
+    (agent.path, agent.target) = (None, Some(Target::Marker(MarkerId(1))));
+    if let Some(open) = door {
+        let ends = [DVec2::new(8.0, gap / 2.0), DVec2::new(8.0, -gap / 2.0)];
+        scene.walls.push(Arc::new(Wall {
+            open: Some(open),
+            ..Wall::through(WallId(4), "Hatch", ends)
+        }));
+    }
+    scene
+}
+
+#[test]
+fn a_target_that_walls_keep_an_agent_from_is_found() {
+    let found = only(&room(0.6, None), Rule::GoalOutOfReach);
+    assert_eq!(found.pointer, "/agents/0/target");
+    assert!(
+        found.message.contains("cannot reach Vault"),
+        "{}",
+        found.message
+    );
+    for gap in [0.8001, 0.85, 1.5] {
+        assert!(!has(&room(gap, None), Rule::GoalOutOfReach), "{gap}");
+    }
+    // The run agrees: through the gap that is just wide enough the agent gets there.
+    let mut world = World::new(&room(0.9, None));
+    (0..1200).for_each(|_| world.step());
+    let end = world.agent(AgentId(1)).expect("the agent").position;
+    assert!(end.x > 8.5, "{end}");
+}
+
+#[test]
+fn a_closed_door_before_a_target_is_named() {
+    let found = only(&room(1.2, Some(false)), Rule::GoalOutOfReach);
+    assert_eq!(found.severity, Severity::Hint);
+    assert!(
+        found.message.contains("\u{201c}Hatch\u{201d}"),
+        "{}",
+        found.message
+    );
+    assert!(!has(&room(1.2, Some(true)), Rule::GoalOutOfReach));
+    let narrow = only(&room(0.6, Some(false)), Rule::GoalOutOfReach);
+    assert!(!narrow.message.contains("Hatch"), "{}", narrow.message);
+}
+
+#[test]
+fn a_target_behind_blocked_cells_is_found_for_an_agent_that_moves_by_cells() {
+    let mut scene = room(1.0, None);
+    scene.walls.clear();
+    let chase = Motion::GridChase(GridChase::default());
+    Arc::make_mut(&mut scene.presets[0]).motion = chase;
+    let agent = &mut Arc::make_mut(&mut scene.agents)[0];
+    agent.position = DVec2::new(0.5, 0.5);
+    let ring = |missing: Option<[i32; 2]>| {
+        let cells = (8..=12_i32).flat_map(|column| (-2..=2_i32).map(move |row| [column, row]));
+        let ring = cells.filter(|[column, row]| (column - 10).abs() == 2 || row.abs() == 2);
+        let blocked = ring.filter(|&cell| Some(cell) != missing).map(Cell::from);
+        Arc::new(CellMap {
+            blocked: blocked.collect(),
+            ..CellMap::default()
+        })
+    };
+    scene.cells = ring(None);
+    only(&scene, Rule::GoalOutOfReach);
+    scene.cells = ring(Some([8, 1]));
+    assert!(!has(&scene, Rule::GoalOutOfReach));
 }

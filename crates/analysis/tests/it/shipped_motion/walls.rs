@@ -1,6 +1,8 @@
 //! Scenes with walls and sight.
 
 use super::*;
+use steerwright_analysis::coverage::check_areas;
+use steerwright_analysis::seeds::Progress;
 use steerwright_runtime::level::{Barrier, Segment};
 
 #[test]
@@ -50,4 +52,14 @@ fn the_mouse_finds_its_way_through_the_maze_along_walls_and_the_rover_arrives() 
     assert!(furthest > 15.0, "the mouse is at {furthest} at most");
     let arrived = happened(&events, id(&scene, "Rover"));
     assert!(arrived.iter().any(|&(_, kind)| kind == EventKind::Arrived));
+}
+
+#[test]
+fn the_gate_of_the_yard_is_watched_as_it_requires() {
+    let scene = scene("guarded-yard");
+    let checked = check_areas(&scene, 1, None, &Progress::default()).expect("not canceled");
+    let [gate] = &checked.reports[..] else {
+        panic!("{:?}", checked.reports);
+    };
+    assert!(gate.holds(), "{}", gate.message);
 }

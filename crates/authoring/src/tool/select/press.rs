@@ -142,7 +142,7 @@ fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) 
     let by_nodes = selection.len() > 1 && item.is_node();
     let counts = |below: &Item| {
         let is_wide = matches!(below, Item::Picture(_));
-        let is_line = matches!(below, Item::Path(_) | Item::Wall(_));
+        let is_line = matches!(below, Item::Path(_) | Item::Wall(_) | Item::Area(_));
         *below == item || (!is_wide && (by_nodes || !is_line))
     };
     let below = || context.items_at(at).into_iter().filter(counts);

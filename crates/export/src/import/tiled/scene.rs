@@ -63,6 +63,9 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
     let mut editor = EditorData::default();
     editor.groups = json(properties, "groups")?;
     editor.variants = json(properties, "variants")?;
+    // They are in units of the scene, whatever the scale of the map.
+    editor.areas = json(properties, "areas")?;
+    editor.area_props = json(properties, "area_props")?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),

@@ -137,6 +137,12 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.editor.variants.is_empty() {
         properties.insert("variants".into(), json(&scene.editor.variants)?);
     }
+    if !scene.editor.areas.is_empty() {
+        properties.insert("areas".into(), json(&scene.editor.areas)?);
+    }
+    if !scene.editor.area_props.is_empty() {
+        properties.insert("area_props".into(), json(&scene.editor.area_props)?);
+    }
     Ok(properties)
 }
 

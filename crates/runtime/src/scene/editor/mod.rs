@@ -2,18 +2,20 @@
 //!
 //! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to items that have been deleted.
 
+mod area;
 mod outliner;
 mod picture;
 mod remembered_export;
 mod remembered_import;
 
+pub use area::{Area, AreaRequirement};
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use picture::Picture;
 pub use remembered_export::RememberedExport;
 pub use remembered_import::{Becomes, ImportedItem, RememberedImport};
 
 use crate::scene::{
-    AgentId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, WallId, id,
+    AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, WallId, id,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +49,12 @@ pub struct EditorData {
     /// The pictures underneath the scene. Later ones are drawn over earlier ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
+    /// The outliner properties of areas, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub area_props: BTreeMap<AreaId, OutlinerProps>,
+    /// The areas that must be watched in some way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub areas: Vec<Area>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -72,6 +80,12 @@ impl EditorData {
         self.imports.clear();
         self.pictures.clear();
         self.picture_props.clear();
+    }
+
+    /// An id that no area has. The ids of deleted areas may be used again.
+    #[must_use]
+    pub fn next_area_id(&self) -> AreaId {
+        id::next_free(self.areas.iter().map(|area| area.id.0))
     }
 
     /// A group by its id.
@@ -112,6 +126,7 @@ impl EditorData {
             OutlinerItem::Marker(id) => self.markers.get(&id),
             OutlinerItem::Wall(id) => self.walls.get(&id),
             OutlinerItem::Picture(id) => self.picture_props.get(&id),
+            OutlinerItem::Area(id) => self.area_props.get(&id),
         };
         props.copied().unwrap_or_default()
     }
@@ -124,6 +139,7 @@ impl EditorData {
             OutlinerItem::Marker(id) => set(&mut self.markers, id, props),
             OutlinerItem::Wall(id) => set(&mut self.walls, id, props),
             OutlinerItem::Picture(id) => set(&mut self.picture_props, id, props),
+            OutlinerItem::Area(id) => set(&mut self.area_props, id, props),
         }
     }
 
@@ -239,6 +255,8 @@ impl Scene {
         }
         let pictures: BTreeSet<_> = editor.pictures.iter().map(|picture| picture.id).collect();
         prune(&mut editor.picture_props, &pictures, &groups);
+        let areas = editor.areas.iter().map(|area| area.id).collect();
+        prune(&mut editor.area_props, &areas, &groups);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

@@ -1,6 +1,6 @@
 //! The outliner of the editor: groups, and which items are hidden or locked.
 
-use crate::scene::{AgentId, Color, GroupId, MarkerId, PathId, PictureId, WallId};
+use crate::scene::{AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, WallId};
 use serde::{Deserialize, Serialize};
 
 /// Groups are nested at most this deep.
@@ -19,6 +19,8 @@ pub enum OutlinerItem {
     Wall(WallId),
     /// A picture underneath the scene.
     Picture(PictureId),
+    /// An area, with its corners.
+    Area(AreaId),
 }
 
 impl From<PathId> for OutlinerItem {
@@ -42,6 +44,12 @@ impl From<MarkerId> for OutlinerItem {
 impl From<WallId> for OutlinerItem {
     fn from(id: WallId) -> Self {
         Self::Wall(id)
+    }
+}
+
+impl From<AreaId> for OutlinerItem {
+    fn from(id: AreaId) -> Self {
+        Self::Area(id)
     }
 }
 
