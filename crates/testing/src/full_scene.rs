@@ -220,7 +220,12 @@ fn full_editor_data() -> EditorData {
             AreaRequirement::NoGapOver(8.5),
             corners,
         ),
-        Area::through(AreaId(1), "Vault", AreaRequirement::AlwaysWatched, []),
+        Area::through(
+            AreaId(1),
+            "Vault",
+            AreaRequirement::WatchedAtLeast(62.5),
+            [],
+        ),
     ];
     editor.exports = vec![RememberedExport {
         to: "json".into(),

@@ -260,7 +260,7 @@ fn every_tunable_parameter_changes_a_shipped_motion() {
                     }
                 };
                 let changes = effects.entry(name).or_insert(false);
-                for factor in [0.5, 3.0] {
+                for factor in [0.5, 3.0, 0.1] {
                     if !*changes {
                         let mut other = scene.clone();
                         scale(Arc::make_mut(&mut other.presets[index]), place, factor);

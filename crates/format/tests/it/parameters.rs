@@ -153,8 +153,8 @@ fn no_number_crosses_one_that_it_is_at_least() {
             assert_eq!(inner.get(&owner), Some(4.0), "{type_name}.{}", inner.key);
         }
     });
-    // Arrive, leave, path following, homing walk, random start, sight.
-    assert_eq!(pairs, 6);
+    // Arrive, leave, path following, wall following, homing walk, random start, sight.
+    assert_eq!(pairs, 7);
 }
 
 #[test]
