@@ -54,7 +54,12 @@ pub fn scrolling_contents_ui<R>(
 ) -> R {
     let most = ui.ctx().content_rect().size() - AROUND;
     contents_ui(ui, title, open, |ui| {
-        let area = ScrollArea::both().max_width(most.x).max_height(most.y);
+        // As large as the contents, not as the window was.
+        let area = ScrollArea::both()
+            .max_width(most.x)
+            .max_height(most.y)
+            .min_scrolled_width(most.x)
+            .min_scrolled_height(most.y);
         area.show(ui, add_contents).inner
     })
 }

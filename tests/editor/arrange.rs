@@ -277,14 +277,15 @@ fn items_can_be_pasted_into_another_editor() {
     assert!(text.contains("steerwright-clipboard") && text.contains("\"Guard\""));
     assert!(window.steps().is_empty(), "copying is no step");
     let mut other = Window::empty();
-    let p = other.pos(at(8.0, -5.0));
+    // Below the samples.
+    let p = other.pos(at(8.0, -7.0));
     other.hover(p);
     other.harness.event(Event::Paste(text));
     other.frames(3);
     assert_eq!(other.steps(), ["Paste"]);
     let scene = other.scene();
     assert!(
-        (scene.agents[0].position - at(8.0, -5.0)).length() < 0.05,
+        (scene.agents[0].position - at(8.0, -7.0)).length() < 0.05,
         "at the pointer: {}",
         scene.agents[0].position
     );

@@ -317,15 +317,7 @@ fn the_view_zooms_at_the_pointer_and_fits_the_scene() {
     window.key(Key::F);
     let fitted = window.app().canvas().viewport;
     let p = window.pos(at(4.0, 0.0));
-    window.hover(p);
-    window.harness.event(Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: vec2(0.0, 200.0),
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Wheel,
-        modifiers: Modifiers::NONE,
-    });
-    window.frames(40);
+    window.scroll(p, vec2(0.0, 200.0));
     assert!(window.app().canvas().viewport.scale > fitted.scale * 1.5);
     assert!((window.pos(at(4.0, 0.0)) - p).length() < 2.0);
     window.key(Key::F);

@@ -2,8 +2,8 @@
 
 use crate::sample_scene::{sample_scene, slow_radius};
 use crate::window::Window;
-use egui::Key;
 use egui::accesskit::Role;
+use egui::{Key, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 
 /// Frames until the measurement under way has ended.
@@ -69,6 +69,7 @@ fn a_verdict_follows_the_numbers_and_the_button_ends_the_overshoot() {
 fn an_agent_that_coasts_has_no_critical_radius_and_says_why() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Seeker");
+    window.scroll(pos2(1480.0, 600.0), vec2(0.0, -200.0));
     window.choose("At the target", "Coast");
     measured(&mut window);
     for _ in 0..200 {

@@ -1,7 +1,10 @@
 //! A harness for the whole editor window, by roles and names, mouse and keyboard.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, Vec2,
+    vec2,
+};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use steerwright::editor::app::{App, Start};
@@ -266,6 +269,19 @@ impl Window {
             self.harness.event(Event::Text(letter.into()));
             self.frames(1);
         }
+    }
+
+    /// Turns the wheel over `p` by points.
+    pub fn scroll(&mut self, p: Pos2, delta: Vec2) {
+        self.hover(p);
+        self.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta,
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        self.frames(40);
     }
 
     /// Whether a widget of that role and name exists.

@@ -43,7 +43,7 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
             }
         }
         Kind::Area => format!(
-            "{} and click to draw an area that must be watched.",
+            "{} and click to draw an area to watch.",
             keys.instruction(Command::Tool(ToolCommand::AreaTool))
         ),
         Kind::Picture => "Drop a picture of the level on the canvas.".into(),
