@@ -28,7 +28,7 @@ use steerwright_runtime::scene::{AgentId, Scene};
 /// its center, the share of the time that it is watched (0 to 1), its longest time without being
 /// watched, and the time since it was last watched. Cells that walls enclose, where nothing of the
 /// scene is, are not counted in shares of the level. Then each area of the scene is listed, with what
-/// it requires and its figures at its worst place. The same scene gives exactly the same figures on
+/// it requires and what was measured. The same scene gives exactly the same figures on
 /// every machine and with any number of threads.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:

@@ -63,7 +63,7 @@ fn areas_are_checked_and_listed() {
         file.display()
     );
     assert!(
-        errors.contains(&expected) && errors.contains("not watched from 0.0 s to "),
+        errors.contains(&expected) && errors.contains("not watched from 0.2 s to "),
         "{errors}"
     );
     assert!(!errors.contains("Hideout"), "{errors}");

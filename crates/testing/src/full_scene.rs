@@ -7,7 +7,7 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{
     Area, AreaRequirement, Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture,
-    RememberedExport, RememberedImport,
+    RememberedExport, RememberedImport, WatchedIf,
 };
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId,
@@ -220,12 +220,15 @@ fn full_editor_data() -> EditorData {
             AreaRequirement::NoGapOver(8.5),
             corners,
         ),
-        Area::through(
-            AreaId(1),
-            "Vault",
-            AreaRequirement::WatchedAtLeast(62.5),
-            [],
-        ),
+        Area {
+            watched_if: WatchedIf::Every,
+            ..Area::through(
+                AreaId(1),
+                "Vault",
+                AreaRequirement::WatchedAtLeast(62.5),
+                [],
+            )
+        },
     ];
     editor.exports = vec![RememberedExport {
         to: "json".into(),

@@ -1,5 +1,5 @@
 //! Drawing areas: green where the requirement is met, red where it is not, with what was measured
-//! and a ring at the worst place.
+//! and a ring at the place that is watched least, or most if it must not be.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;

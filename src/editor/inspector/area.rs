@@ -11,7 +11,7 @@ use steerwright_analysis::coverage::agents_with_sight;
 use steerwright_authoring::command::{EditCommand, PathCommand, ViewCommand};
 use steerwright_authoring::{Command, Session};
 use steerwright_format::validate::MAX_GAP;
-use steerwright_runtime::scene::editor::AreaRequirement;
+use steerwright_runtime::scene::editor::{Area, AreaRequirement, WatchedIf};
 use steerwright_runtime::scene::{AreaId, NodeId};
 
 /// The kinds of requirements.
@@ -27,22 +27,40 @@ const KINDS: [(Kind, &str, &str); 4] = [
     (
         Kind::NoGapOver,
         "No gap over",
-        "No place of the area is unwatched for longer than this.",
+        "The area is never unwatched for longer than this.",
     ),
     (
         Kind::WatchedAtLeast,
         "Watched at least",
-        "Each place of the area is watched for at least this share of the time.",
+        "The area is watched for at least this share of the time.",
     ),
     (
         Kind::AlwaysWatched,
         "Always watched",
-        "Each place of the area is watched at all times.",
+        "The area is watched at all times.",
     ),
     (
         Kind::NeverWatched,
         "Never watched",
-        "No place of the area is watched at any time: a safe spot.",
+        "The area is watched at no time: a safe spot.",
+    ),
+];
+
+const WATCHED_IF: [(WatchedIf, &str, &str); 3] = [
+    (
+        WatchedIf::Half,
+        "Half is seen",
+        "It is watched while agents see at least half of it.",
+    ),
+    (
+        WatchedIf::Any,
+        "Any place is seen",
+        "It is watched while agents see any place of it.",
+    ),
+    (
+        WatchedIf::Every,
+        "All of it is seen",
+        "It is watched while agents see every place of it.",
     ),
 ];
 
@@ -70,8 +88,9 @@ pub fn area_ui(
     let has_sight = agents_with_sight(&session.scene).next().is_some();
     let changed = theme::card_ui(ui, "Area", |ui| {
         let changed = field::text_ui(ui, "Name", &mut area.name);
-        let changed = changed.or(requirement_ui(ui, &mut area.requirement));
-        result_ui(ui, id, has_sight, checks, commands);
+        let changed = changed.or(requirement_ui(ui, &mut area));
+        let is_never = area.requirement == AreaRequirement::NeverWatched;
+        result_ui(ui, (id, is_never), has_sight, checks, commands);
         changed
     });
     if changed.is_some() {
@@ -94,20 +113,21 @@ pub fn area_ui(
     });
 }
 
-fn requirement_ui(ui: &mut Ui, requirement: &mut AreaRequirement) -> Changed {
-    let before = kind_of(*requirement);
+fn requirement_ui(ui: &mut Ui, area: &mut Area) -> Changed {
+    let before = kind_of(area.requirement);
     let mut kind = before;
-    let help = "How the area must be watched. The worst place of the area counts.";
+    let help = "How the area must be watched.";
     let changed = field::choice_ui(ui, "Requirement", help, &mut kind, &KINDS);
     if kind != before {
-        *requirement = match kind {
-            Kind::NoGapOver => AreaRequirement::NoGapOver(10.0),
-            Kind::WatchedAtLeast => AreaRequirement::WatchedAtLeast(40.0),
-            Kind::AlwaysWatched => AreaRequirement::AlwaysWatched,
-            Kind::NeverWatched => AreaRequirement::NeverWatched,
+        (area.requirement, area.watched_if) = match kind {
+            Kind::NoGapOver => (AreaRequirement::NoGapOver(10.0), WatchedIf::Half),
+            Kind::WatchedAtLeast => (AreaRequirement::WatchedAtLeast(40.0), WatchedIf::Half),
+            Kind::AlwaysWatched => (AreaRequirement::AlwaysWatched, WatchedIf::Half),
+            // No part of a safe spot is seen.
+            Kind::NeverWatched => (AreaRequirement::NeverWatched, WatchedIf::Any),
         };
     }
-    changed.or(match requirement {
+    let changed = changed.or(match &mut area.requirement {
         AreaRequirement::NoGapOver(seconds) => field::number_ui(
             ui,
             "Longest gap",
@@ -119,19 +139,27 @@ fn requirement_ui(ui: &mut Ui, requirement: &mut AreaRequirement) -> Changed {
         AreaRequirement::WatchedAtLeast(percent) => field::number_ui(
             ui,
             "Share of time",
-            "The least share of the time for which each place is watched.",
+            "The least share of the time for which it is watched.",
             percent,
             (0.0, 100.0),
             "%",
         ),
         AreaRequirement::AlwaysWatched | AreaRequirement::NeverWatched => None,
-    })
+    });
+    let help = "How much of the area must be seen at once, so that it counts as watched.";
+    changed.or(field::choice_ui(
+        ui,
+        "Watched if",
+        help,
+        &mut area.watched_if,
+        &WATCHED_IF,
+    ))
 }
 
-/// What was measured, and the way to the worst moment.
+/// What was measured of an area, which may have to be unwatched, and the way to the worst moment.
 fn result_ui(
     ui: &mut Ui,
-    id: AreaId,
+    (id, is_never): (AreaId, bool),
     has_sight: bool,
     checks: &AreaChecks,
     commands: &mut Vec<Command>,
@@ -146,10 +174,9 @@ fn result_ui(
         theme::status_ui(ui, report.holds(), &report.measured);
         match report.figures {
             Some(figures) => {
-                let place = format!(
-                    "At its worst place, {:.2}, {:.2}",
-                    figures.place.x, figures.place.y
-                );
+                let which = if is_never { "Most" } else { "Least" };
+                let (x, y) = (figures.place.x, figures.place.y);
+                let place = format!("{which} watched at {x:.2}, {y:.2}");
                 ui.label(RichText::new(place).color(colors.text_weak));
                 if figures.tick.is_some() {
                     buttons_ui(ui, &[Command::View(ViewCommand::ShowWorstMoment)], commands);

@@ -14,7 +14,7 @@ pub struct AreaReport {
     pub area: AreaId,
     /// What is required, as "no gap over 8 s".
     pub required: String,
-    /// What was measured at the worst place, as "longest gap 6.5 s", or why nothing was.
+    /// What was measured, as "longest gap 6.5 s", or why nothing was.
     pub measured: String,
     /// A sentence with the name of the area and all of this.
     pub message: String,
@@ -134,21 +134,19 @@ fn measured(area: &Area, index: usize, figures: AreaFigures) -> AreaReport {
     };
     let place = format!("{},{}", rounded(figures.place.x), rounded(figures.place.y));
     let name = name_of(area, index);
+    let (what, least) = if area.requirement == AreaRequirement::NeverWatched {
+        ("watched", "most")
+    } else {
+        ("not watched", "least")
+    };
     let message = match (figures.holds, figures.worst) {
-        (false, Some((from, to))) => {
-            let what = if area.requirement == AreaRequirement::NeverWatched {
-                "watched"
-            } else {
-                "not watched"
-            };
-            format!(
-                "{name}: {required} is required, but {measured} at its worst place, {place}: {what} from {from:.1} s to {to:.1} s"
-            )
-        }
+        (false, Some((from, to))) => format!(
+            "{name}: {required} is required, but {measured}: {what} from {from:.1} s to {to:.1} s, {least} at {place}"
+        ),
         (false, None) => {
-            format!("{name}: {required} is required, but {measured} at its worst place, {place}")
+            format!("{name}: {required} is required, but {measured}, {least} at {place}")
         }
-        (true, _) => format!("{name}: {required} is met; {measured} at its worst place, {place}"),
+        (true, _) => format!("{name}: {required} is met; {measured}, {least} at {place}"),
     };
     AreaReport {
         area: area.id,

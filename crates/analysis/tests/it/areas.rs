@@ -7,7 +7,7 @@ use steerwright_analysis::coverage::{
 };
 use steerwright_analysis::seeds::Progress;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::editor::{Area, AreaRequirement};
+use steerwright_runtime::scene::editor::{Area, AreaRequirement, WatchedIf};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scene, Wall, WallId,
@@ -95,38 +95,58 @@ fn watched_at(scene: &Scene, coverage: &Coverage, place: DVec2) -> Vec<bool> {
 }
 
 #[test]
-fn the_worst_place_of_an_area_is_the_one_that_a_count_finds() {
-    for (min, max) in [((2.0, -1.0), (5.0, 1.5)), ((9.0, 3.0), (14.5, 7.0))] {
-        let scene = patrol(vec![area(AreaRequirement::NoGapOver(5.0), min, max)]);
+fn the_figures_of_an_area_are_those_that_a_count_finds() {
+    for (watched_if, (min, max)) in [
+        (WatchedIf::Half, ((2.0, -1.0), (5.0, 1.5))),
+        (WatchedIf::Any, ((9.0, 3.0), (14.5, 7.0))),
+        (WatchedIf::Every, ((4.0, -0.5), (5.0, 0.5))),
+    ] {
+        let area = Area {
+            watched_if,
+            ..area(AreaRequirement::NoGapOver(5.0), min, max)
+        };
+        let scene = patrol(vec![area]);
         let coverage = measure(&scene);
         assert!(coverage.stretch().repeats);
         let area = &scene.editor.areas[0];
         let figures = coverage.check_area(area).expect("cells");
-        let mut longest = 0;
+        let (mut cells, mut seen) = (0, vec![0; coverage.stretch().samples]);
         for (column, row) in coverage.each_cell() {
             let center = coverage.grid().center(column, row);
             let inside =
                 center.cmpgt(DVec2::from(min)).all() && center.cmplt(DVec2::from(max)).all();
             assert_eq!(area.contains(center), inside, "{center}");
-            if !inside {
-                continue;
+            if inside {
+                cells += 1;
+                let watched = watched_at(&scene, &coverage, center);
+                seen.iter_mut()
+                    .zip(watched)
+                    .for_each(|(seen, watched)| *seen += i32::from(watched));
             }
-            let watched = watched_at(&scene, &coverage, center);
-            let samples = watched.len();
-            // Around the end of the loop.
-            let gap = (0..samples).map(|from| {
-                let ahead = (0..samples).map(|i| watched[(from + i) % samples]);
-                ahead.take_while(|watched| !watched).count()
-            });
-            longest = longest.max(gap.max().unwrap_or(0));
         }
-        let expected = coverage.seconds(longest as u32);
+        let watched = seen.iter().map(|&seen| match watched_if {
+            WatchedIf::Half => seen * 2 >= cells,
+            WatchedIf::Any => seen > 0,
+            WatchedIf::Every => seen == cells,
+        });
+        let watched: Vec<bool> = watched.collect();
+        let samples = watched.len();
+        let count = watched.iter().filter(|watched| **watched).count();
+        assert!(0 < count && count < samples, "{watched_if:?}");
+        assert_eq!(figures.share, count as f64 / samples as f64);
+        // Around the end of the loop.
+        let gap = (0..samples).map(|from| {
+            let ahead = (0..samples).map(|i| watched[(from + i) % samples]);
+            ahead.take_while(|watched| !watched).count()
+        });
+        let expected = coverage.seconds(gap.max().unwrap_or(0) as u32);
         assert!((figures.longest_gap - expected).abs() < 1e-9);
         assert_eq!(figures.holds, expected <= 5.0);
         let (from, to) = figures.worst.expect("a stretch");
         assert!((to - from - expected).abs() < 1e-9, "{from} {to}");
         let seconds = figures.tick.expect("a moment") as f64 * scene.dt();
         assert!(from <= seconds && seconds < to, "{seconds}");
+        assert!(area.contains(figures.place));
     }
 }
 

@@ -97,9 +97,14 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
         presets,
         length,
     };
+    // Nothing of a body moves on the grid.
+    let bodies = table.parts(|preset| match preset.motion {
+        Motion::Steered(_) => Some(Part::Body),
+        Motion::GridChase(_) => None,
+    });
     let mut found = vec![Section {
         title: "Body",
-        rows: table.rows(&table.parts(|_| Some(Part::Body)), parameter_help::BODY),
+        rows: table.rows(&bodies, parameter_help::BODY),
     }];
     found.push(Section {
         title: "Motion",

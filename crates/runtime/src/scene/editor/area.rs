@@ -16,28 +16,45 @@ pub struct Area {
     pub name: String,
     /// What is required.
     pub requirement: AreaRequirement,
+    /// How much of it must be seen, so that it counts as watched.
+    #[serde(default)]
+    pub watched_if: WatchedIf,
     /// The corners, in order. An edge leads from the last one back to the first.
     #[serde(default)]
     pub nodes: Vec<WallNode>,
 }
 
-/// How an area must be watched. Every place of it counts: the worst one decides.
+/// How much of an area must be seen at once, so that it counts as watched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WatchedIf {
+    /// At least half of it.
+    #[default]
+    Half,
+    /// Any place.
+    Any,
+    /// Every place.
+    Every,
+}
+
+/// How an area must be watched.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AreaRequirement {
-    /// No place is unwatched for longer than this, 0 to 600 s.
+    /// It is never unwatched for longer than this, 0 to 600 s.
     NoGapOver(f64),
-    /// Each place is watched for at least this share of the time, 0 to 100 %.
+    /// It is watched for at least this share of the time, 0 to 100 %.
     WatchedAtLeast(f64),
-    /// Each place is watched at all times.
+    /// It is watched at all times.
     AlwaysWatched,
-    /// No place is watched at any time.
+    /// It is watched at no time.
     NeverWatched,
 }
 
 impl Area {
-    /// An area with corners at `points`, u.
+    /// An area with corners at `points`, u, which is watched if half of it is seen.
     pub fn through(
         id: AreaId,
         name: impl Into<String>,
@@ -52,6 +69,7 @@ impl Area {
             id,
             name: name.into(),
             requirement,
+            watched_if: WatchedIf::default(),
             nodes: (1..).zip(points).map(node).collect(),
         }
     }

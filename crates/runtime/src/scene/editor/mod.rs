@@ -8,7 +8,7 @@ mod picture;
 mod remembered_export;
 mod remembered_import;
 
-pub use area::{Area, AreaRequirement};
+pub use area::{Area, AreaRequirement, WatchedIf};
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use picture::Picture;
 pub use remembered_export::RememberedExport;
