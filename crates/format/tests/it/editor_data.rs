@@ -29,8 +29,12 @@ fn editor_data_is_written_to_one_section() {
     let requirements: Vec<&Value> = (0..2).map(|i| &editor["areas"][i]["requirement"]).collect();
     assert_eq!(
         requirements,
-        [&json!({ "no_gap_over": 8.5 }), &json!("always_watched")]
+        [
+            &json!({ "no_gap_over": 8.5 }),
+            &json!({ "watched_at_least": 62.5 })
+        ]
     );
+    assert_eq!(editor["areas"][1]["watched_if"], "every");
     let rest = file.to_string();
     for word in [
         "group",

@@ -18,6 +18,7 @@ mod edits;
 mod golden;
 mod lanes;
 mod level;
+mod level_random;
 mod level_reading;
 mod level_worlds;
 mod live_world;
