@@ -159,7 +159,8 @@ pub fn label(
     let free = candidates.iter().copied().find(|candidate| {
         area.contains_rect(*candidate) && !taken.iter().any(|other| other.intersects(*candidate))
     });
-    let candidate = free.unwrap_or(candidates[0]);
+    // A label that has no free place is at least not cut off.
+    let candidate = free.unwrap_or_else(|| moved_into(area, candidates[0]));
     taken.push(candidate);
     painter.rect_filled(
         candidate,
@@ -167,6 +168,12 @@ pub fn label(
         theme::colors(painter.ctx()).canvas.gamma_multiply(0.85),
     );
     painter.galley(candidate.min + PADDING, galley, color);
+}
+
+fn moved_into(area: Rect, rect: Rect) -> Rect {
+    let back = (area.max - rect.max).min(Vec2::ZERO);
+    let ahead = (area.min - rect.min).max(Vec2::ZERO);
+    rect.translate(back + ahead)
 }
 
 /// Draws text on a background with its upper left corner at `at`.

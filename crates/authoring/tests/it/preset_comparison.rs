@@ -84,7 +84,7 @@ fn behaviors_of_one_kind_share_their_rows_wherever_they_are() {
             steered.behaviors[0].weight = 2.0;
             Motion::Steered(steered)
         }
-        Motion::GridChase(_) => unreachable!(),
+        Motion::GridChase(_) => panic!("a grid mover"),
     };
     let sections = sections(&[&a, &b], "m");
     let titles: Vec<&str> = sections.iter().map(|section| section.title).collect();
