@@ -12,7 +12,9 @@ use steerwright_runtime::geometry::{Cell, vector};
 use steerwright_runtime::level::cell_outline::outline;
 use steerwright_runtime::level::crossed_cells::{MOST_CROSSED_CELLS, add_crossed_cells};
 use steerwright_runtime::level::{Barrier, Segment};
-use steerwright_runtime::scene::{Agent, Behavior, Motion, Preset, Role, Scene, Target, Wall};
+use steerwright_runtime::scene::{
+    Agent, Behavior, Motion, Preset, PresetId, Role, Scene, Target, Wall,
+};
 
 /// The side of a cell, relative to the radius of the body.
 const CELL: f64 = 0.25;
@@ -26,15 +28,15 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         return;
     }
     // Agents of one preset in one place reach the same.
-    let mut results: Vec<(f64, DVec2, DVec2, Option<Found>)> = Vec::new();
+    let mut results: Vec<(PresetId, DVec2, DVec2, Option<Found>)> = Vec::new();
     for (index, agent) in scene.agents.iter().enumerate().take(MAX_AGENTS) {
         let Some((preset, goal, near)) = goal_of(scene, agent) else {
             continue;
         };
-        let key = (preset.body.radius, agent.position, goal);
+        let key = (preset.id, agent.position, goal);
         let known = results
             .iter()
-            .find(|(radius, from, to, _)| (*radius, *from, *to) == key);
+            .find(|(preset, from, to, _)| (*preset, *from, *to) == key);
         let result = match known {
             Some((.., result)) => result.clone(),
             None => {

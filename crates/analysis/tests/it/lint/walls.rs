@@ -158,6 +158,24 @@ fn a_target_that_walls_keep_an_agent_from_is_found() {
 }
 
 #[test]
+fn agents_of_different_presets_in_one_place_are_looked_at_apart() {
+    let mut scene = room(0.6, None);
+    // The walls lie on borders of cells, and so block none.
+    let mut by_cells = Preset::clone(&scene.presets[0]);
+    by_cells.id = PresetId(2);
+    by_cells.motion = Motion::GridChase(GridChase::default());
+    scene.presets.push(Arc::new(by_cells));
+    let agent = Agent {
+        id: AgentId(2),
+        preset: PresetId(2),
+        ..scene.agents[0].clone()
+    };
+    Arc::make_mut(&mut scene.agents).push(agent);
+    let found = only(&scene, Rule::GoalOutOfReach);
+    assert_eq!(found.subject, Subject::Agent(AgentId(1)));
+}
+
+#[test]
 fn a_closed_door_before_a_target_is_named() {
     let found = only(&room(1.2, Some(false)), Rule::GoalOutOfReach);
     assert_eq!(found.severity, Severity::Hint);
