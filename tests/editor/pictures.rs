@@ -263,6 +263,28 @@ fn a_huge_or_damaged_picture_is_refused_with_the_reason() {
     }
 }
 
+#[test]
+fn a_palette_that_ends_within_a_color_is_a_damaged_image() {
+    let mut window = Window::of(&with_picture("level.png"));
+    let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
+    // 1 x 1 pixel of 8 bits with a palette, of which the second color is cut off.
+    for (kind, content) in [
+        (b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0][..]),
+        (b"PLTE", &[9, 9, 9, 7]),
+        // Two zero bytes, as a stored block with its checksum.
+        (b"IDAT", &[8, 29, 1, 2, 0, 253, 255, 0, 0, 0, 2, 0, 1]),
+        (b"IEND", &[]),
+    ] {
+        png.extend((content.len() as u32).to_be_bytes());
+        let chunk = [kind, content].concat();
+        png.extend(&chunk);
+        png.extend(crc32(&chunk).to_be_bytes());
+    }
+    std::fs::write(window.folder.path().join("level.png"), png).expect("written");
+    window.click_row("Level");
+    wait(&mut window, |window| window.says("The image is damaged; save"));
+}
+
 /// The checksum of a chunk of PNG.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc: u32, &byte| {

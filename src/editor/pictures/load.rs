@@ -6,6 +6,7 @@ use egui::ColorImage;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::{Cursor, ErrorKind, Read};
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::sample::BuiltIn;
 use steerwright_format::limits::{Limit, PICTURE_BYTES, PICTURE_PIXELS};
@@ -101,6 +102,12 @@ pub(super) fn above(limit: &Limit, what: &str) -> String {
 /// # Errors
 /// A sentence for the user: what is wrong with the file, and what to do.
 pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
+    // Decoders may panic: png 0.18.1 does on a palette that ends within a color.
+    catch_unwind(|| decode_or_panic(bytes, max_side))
+        .unwrap_or_else(|_| Err("The image is damaged; save it again as PNG".into()))
+}
+
+fn decode_or_panic(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     let broken = |error: image::ImageError| {
         format!("The image is damaged or of an unknown kind ({error}); save it again as PNG")
     };
