@@ -53,6 +53,23 @@ fn a_map_is_added_to_the_scene_as_one_step() {
 }
 
 #[test]
+fn a_map_given_at_start_or_opened_as_a_scene_is_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("yard.tmx");
+    std::fs::write(&map, YARD).unwrap();
+    let window = Window::with_data(&map, folder.path());
+    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+    let mut window = Window::of(&sample::first_scene());
+    window.ctrl(Key::O);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(&map.display().to_string());
+    window.key(Key::Enter);
+    window.frames(4);
+    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+}
+
+#[test]
 fn what_is_unchecked_is_left_out_and_remembered() {
     let mut window = Window::empty();
     import(&mut window, "yard.tmx", YARD);

@@ -41,8 +41,7 @@ impl App {
             }
             return;
         };
-        let imported =
-            importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
+        let imported = is_of_another_program(&path);
         if !presets.is_empty() {
             let next = if imported {
                 PendingAction::Import(path)
@@ -203,6 +202,11 @@ fn file_name(path: &Path) -> String {
     path.file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
+}
+
+/// Whether a file is imported where a scene would be opened.
+pub(super) fn is_of_another_program(path: &Path) -> bool {
+    importable_extension(path).is_some_and(|extension| extension != SCENE_EXTENSION)
 }
 
 /// The extension of a file that can be imported.

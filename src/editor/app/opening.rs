@@ -2,6 +2,7 @@
 
 use super::App;
 use super::document::Document;
+use super::importing::is_of_another_program;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::reading::{ImportConsent, ReadPreset};
@@ -65,10 +66,12 @@ impl App {
         }
     }
 
-    /// Opens a scene file. If it is invalid, nothing changes.
+    /// Opens a scene file, or imports the file of another program. If it is invalid, nothing changes.
     pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
             self.load_presets(vec![path.to_owned()], None, ctx);
+        } else if is_of_another_program(path) {
+            self.import_file(path, ImportConsent::Replace, ctx);
         } else {
             self.read_scene_file(path, ctx);
         }
