@@ -332,7 +332,7 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
 }
 
 /// Draws the pointer target.
-pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
+pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) -> Rect {
     let colors = theme::colors(painter.ctx());
     let at = screen.pos(at);
     let stroke = Stroke::new(1.5, colors.target);
@@ -344,5 +344,5 @@ pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
         Align2::CENTER_BOTTOM,
         "Pointer",
         colors.target,
-    );
+    )
 }
