@@ -163,7 +163,7 @@ fn a_goal_that_cannot_be_met_says_which_and_by_how_much() {
     let seeds = window.numbers("Seeds")[0];
     window.type_into(seeds, "2");
     window.click_button("Search");
-    until(&mut window, "No values in these ranges meet all goals.");
+    until(&mut window, "The search found no values that meet all goals.");
     assert!(window.says("Arrival time is"));
     assert!(window.says("too much."));
     assert!(window.has(Role::Button, "Apply the closest values"));

@@ -364,7 +364,8 @@ impl Canvas {
             &scene.unit,
             (&obstacles, &mut taken),
         );
-        verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
+        let pointer = context.view.pointer;
+        verdict::draw(&painter, &screen, scene, selection, verdicts, pointer, &mut taken);
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
         let transform_box = selecting.then(|| context.transform_box()).flatten();
