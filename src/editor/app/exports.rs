@@ -359,7 +359,7 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
         [] => {}
         [folder] => messages.notify(format!(
-            "Exported {files} to {}\nFile > Open export folder shows them.",
+            "Exported {files} to {}\nFile › Open export folder shows them.",
             folder.display()
         )),
         [first, others @ ..] => messages.notify(format!(

@@ -43,7 +43,7 @@ impl App {
             Command::Export(command) => self.perform_export(command, ctx),
             Command::History(command) => {
                 if let Some(done) = document.perform_on_history(command) {
-                    self.messages.notify(done);
+                    self.messages.notify_step(done);
                 }
             }
             Command::Clipboard(command) => {

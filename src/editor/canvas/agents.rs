@@ -277,12 +277,7 @@ const START_DISTANCE: f32 = 24.0;
 const STARTS_HERE: &str = "starts here";
 
 /// Draws where an agent starts, unless it is near it. Returns the area of the caption.
-fn draw_start(
-    painter: &Painter,
-    screen: &Screen,
-    sample: &Sample,
-    agent: &Agent,
-) -> Option<Rect> {
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) -> Option<Rect> {
     let colors = theme::colors(painter.ctx());
     let start = screen.pos(agent.position);
     if agent.scatter.is_some()

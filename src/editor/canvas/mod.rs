@@ -365,7 +365,9 @@ impl Canvas {
             (&obstacles, &mut taken),
         );
         let pointer = context.view.pointer;
-        verdict::draw(&painter, &screen, scene, selection, verdicts, pointer, &mut taken);
+        verdict::draw(
+            &painter, &screen, scene, selection, verdicts, pointer, &mut taken,
+        );
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
         let transform_box = selecting.then(|| context.transform_box()).flatten();

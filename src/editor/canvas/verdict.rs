@@ -43,7 +43,8 @@ pub fn draw(
             )
         });
         let is_elsewhere = |target: Option<Target>| {
-            target == Some(Target::Pointer) && pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
+            target == Some(Target::Pointer)
+                && pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
         };
         if let Some(approach) = &verdicts.approach
             && !is_elsewhere(agent.target)
