@@ -16,6 +16,9 @@ use steerwright_runtime::scene::{AreaId, Scene};
 /// After an edit, a measurement that has taken longer than this is not waited for.
 const PATIENCE: Duration = Duration::from_millis(700);
 
+/// Reports of an earlier state are marked as such after this time, so that quick measurements do not flicker.
+const SETTLED: Duration = Duration::from_millis(150);
+
 /// The checked areas.
 #[derive(Debug, Default)]
 pub struct AreaChecks {
@@ -25,6 +28,8 @@ pub struct AreaChecks {
     /// The scene of the last measurement.
     checked: Option<Scene>,
     working: Option<Working>,
+    /// Since when the reports are of an earlier state of the scene.
+    outdated_since: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -38,6 +43,12 @@ impl AreaChecks {
     /// The latest report about an area. It may be of an earlier state of the scene.
     pub fn report(&self, area: AreaId) -> Option<&AreaReport> {
         self.reports.iter().find(|report| report.area == area)
+    }
+
+    /// Whether the reports have been of an earlier state of the scene for longer than a moment.
+    pub fn is_outdated(&self) -> bool {
+        let since = self.outdated_since;
+        since.is_some_and(|since| since.elapsed() > SETTLED)
     }
 
     /// Whether the areas are being measured.
@@ -62,7 +73,12 @@ impl AreaChecks {
         let has_changed = self.take_result(ctx);
         if self.checked.as_ref().is_some_and(|of| is_same(of, scene)) {
             self.working = None;
+            self.outdated_since = None;
             return has_changed;
+        }
+        if self.outdated_since.is_none() {
+            self.outdated_since = Some(Instant::now());
+            ctx.request_repaint_after(SETTLED + Duration::from_millis(1));
         }
         match &self.working {
             Some(working) if is_same(&working.scene, scene) => {}

@@ -55,6 +55,7 @@ pub mod config;
 pub mod deferred;
 pub mod file_dialog;
 pub mod file_key;
+pub mod file_manager;
 pub mod file_stamp;
 pub mod folder_listing;
 pub mod journal;

@@ -405,3 +405,18 @@ fn a_long_export_can_be_canceled_without_leaving_files() {
     });
     assert!(!path(&window, "game").exists() && !path(&window, "tables").exists());
 }
+
+#[test]
+fn a_missing_export_folder_is_named() {
+    let mut window = remembering(&[setup(
+        ExportTarget::Json,
+        "gone",
+        false,
+        ExportOptions::default(),
+    )]);
+    window.menu("File", "Open export folder");
+    frames_until(&mut window, "the error", |window| {
+        window.says("The folder cannot be opened")
+    });
+    assert!(window.says("does not exist. Export the scene first."));
+}

@@ -163,7 +163,10 @@ fn a_goal_that_cannot_be_met_says_which_and_by_how_much() {
     let seeds = window.numbers("Seeds")[0];
     window.type_into(seeds, "2");
     window.click_button("Search");
-    until(&mut window, "No values in these ranges meet all goals.");
+    until(
+        &mut window,
+        "The search found no values that meet all goals.",
+    );
     assert!(window.says("Arrival time is"));
     assert!(window.says("too much."));
     assert!(window.has(Role::Button, "Apply the closest values"));
@@ -233,6 +236,35 @@ fn a_kept_version_is_compared_on_the_same_seed_and_can_be_kept() {
     assert!(window.playback().ghost().is_none());
     window.ctrl(Key::Z);
     assert_eq!(window.scene().presets[1].body.mass, 3.0);
+}
+
+/// How many times a text that is not outlined is drawn on the canvas.
+fn drawn(window: &Window, text: &str) -> usize {
+    let shapes = &window.harness.output().shapes;
+    let drawn = shapes.iter().filter(|clipped| match &clipped.shape {
+        egui::Shape::Text(shape) => shape.galley.text() == text,
+        _ => false,
+    });
+    drawn.count()
+}
+
+#[test]
+fn each_side_of_a_comparison_has_the_rings_of_its_own_version() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.key(Key::M);
+    window.ctrl(Key::M);
+    window.frames(3);
+    assert_eq!(drawn(&window, "Slow radius 0.50 m"), 2);
+    let field = window.numbers("Slow radius")[0];
+    window.type_into(field, "2");
+    window.frames(3);
+    assert_eq!(drawn(&window, "Slow radius 0.50 m"), 1, "A");
+    assert_eq!(drawn(&window, "Slow radius 2.00 m"), 1, "B");
+    window.ctrl(Key::M);
+    window.frames(3);
+    assert_eq!(drawn(&window, "Slow radius 0.50 m"), 0);
+    assert_eq!(drawn(&window, "Slow radius 2.00 m"), 1);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Verdicts about the selection: in words in the inspector, and never older than the numbers.
 
 use crate::sample_scene::{sample_scene, slow_radius};
-use crate::window::Window;
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, pos2, vec2};
 use egui_kittest::kittest::Queryable;
+use steerwright_runtime::scene::Target;
 
 /// Frames until the measurement under way has ended.
 fn measured(window: &mut Window) {
@@ -81,4 +82,28 @@ fn an_agent_that_coasts_has_no_critical_radius_and_says_why() {
     }
     assert!(window.says("It coasts through the target"));
     assert!(!window.says("settles in"));
+}
+
+/// What was measured at the pointer's place in the scene says nothing about a run in which the pointer is elsewhere.
+#[test]
+fn the_verdict_on_the_canvas_is_hidden_while_the_pointer_is_elsewhere() {
+    let mut scene = sample_scene();
+    scene.presets.truncate(2);
+    for agent in std::sync::Arc::make_mut(&mut scene.agents) {
+        agent.target = agent.target.map(|_| Target::Pointer);
+    }
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    measured(&mut window);
+    let on_canvas = |window: &Window| {
+        window.harness.output().shapes.iter().any(|clipped| {
+            matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text().contains("settles at"))
+        })
+    };
+    assert!(on_canvas(&window), "the pointer is where the scene has it");
+    window.hover(window.pos(at(3.0, 3.0)));
+    window.key(Key::Space);
+    window.frames(5);
+    assert_ne!(window.playback().pointer(), window.scene().pointer);
+    assert!(!on_canvas(&window));
 }

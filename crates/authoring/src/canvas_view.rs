@@ -1,5 +1,6 @@
 //! What the canvas shows in a frame.
 
+use crate::playback::Comparison;
 use crate::{Playback, Routes, Viewport};
 use glam::DVec2;
 use steerwright_runtime::scene::AgentId;
@@ -29,6 +30,25 @@ impl<'a> CanvasView<'a> {
             pointer: playback.pointer(),
             unit_per_point: viewport.length_from_points(1.0),
             visible: viewport.bounds(),
+        }
+    }
+
+    /// What `viewport` shows of version A of a comparison at the same tick.
+    pub fn of_comparison(
+        routes: &'a Routes,
+        playback: &Playback,
+        comparison: &Comparison,
+        viewport: &Viewport,
+    ) -> Self {
+        let recording = comparison.recording();
+        let tick = playback.tick().min(recording.last_tick());
+        let row = recording.at(tick).iter();
+        Self {
+            agents: row.map(|own| (own.agent, own.position)).collect(),
+            pointer: recording
+                .pointer_at(tick)
+                .unwrap_or_else(|| playback.pointer()),
+            ..Self::new(routes, playback, viewport)
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
 use crate::parameter_help::ParameterHelp;
-use crate::{CanvasContext, Item, outline, parameter_help};
+use crate::{CanvasContext, CanvasView, Item, Selection, outline, parameter_help};
 use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Anchor;
@@ -87,12 +87,12 @@ const HANDLES: [DVec2; 6] = [
 impl CanvasContext<'_> {
     /// The rings of the primary selected item, inner ones last so that they are hit first.
     pub fn rings(&self) -> Vec<Ring> {
-        rings(self)
+        rings_of(&self.session.scene, &self.session.selection, &self.view)
     }
 }
 
-fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
-    let (scene, selection) = (&context.session.scene, &context.session.selection);
+/// The rings of the primary item of a selection in a scene, as `view` shows it; inner ones last.
+pub fn rings_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> Vec<Ring> {
     // Items that cannot be edited on the canvas have no rings.
     let primary = selection
         .primary()
@@ -102,16 +102,16 @@ fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
-            .map_or(vec![], |agent| agent_rings(context, agent)),
+            .map_or(vec![], |agent| agent_rings(scene, view, agent)),
         Some(Item::Preset(preset)) => {
             let example = editable_agents(scene).find(|agent| agent.preset == preset);
-            example.map_or(vec![], |agent| agent_rings(context, agent))
+            example.map_or(vec![], |agent| agent_rings(scene, view, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
             let user =
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
-            user.map_or(vec![], |agent| agent_rings(context, agent))
+            user.map_or(vec![], |agent| agent_rings(scene, view, agent))
         }
         Some(
             Item::Wall(_)
@@ -124,11 +124,8 @@ fn rings(context: &CanvasContext<'_>) -> Vec<Ring> {
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {
-        let margin = DVec2::splat(context.length_from_points(EDGE_POINTS));
-        let (min, max) = (
-            context.view.visible.0 + margin,
-            context.view.visible.1 - margin,
-        );
+        let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
+        let (min, max) = (view.visible.0 + margin, view.visible.1 - margin);
         let directions = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
         let is_shown = |handle_dir: &DVec2| {
             let handle = ring.center + *handle_dir * ring.radius;
@@ -185,8 +182,8 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     ))
 }
 
-fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
-    let Some(preset) = context.session.scene.preset(agent.preset) else {
+fn agent_rings(scene: &Scene, view: &CanvasView<'_>, agent: &Agent) -> Vec<Ring> {
+    let Some(preset) = scene.preset(agent.preset) else {
         return vec![];
     };
     let mut rings = Vec::new();
@@ -203,13 +200,13 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
             }
         }
     }
-    if let (Some(sight), Some(eye)) = (&preset.sight, context.view.agent_position(agent.id)) {
+    if let (Some(sight), Some(eye)) = (&preset.sight, view.agent_position(agent.id)) {
         for parameter in parameter::SIGHT {
             if let (Some(_), Some(radius)) = (parameter.anchor, parameter.get(sight)) {
                 let label = ParameterHelp::find(parameter_help::SIGHT, parameter).label;
                 let id = RingId::Sight(preset.id, parameter.key);
                 rings.push(Ring {
-                    follows_pointer: follows_pointer(&context.session.scene, agent.id),
+                    follows_pointer: follows_pointer(scene, agent.id),
                     ..ring(id, label, RingKind::Perception, eye, radius)
                 });
             }
@@ -217,13 +214,8 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
     }
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
-            rings.extend(behavior_rings(
-                context,
-                agent,
-                preset,
-                index,
-                &weighted.behavior,
-            ));
+            let place = (index, &weighted.behavior);
+            rings.extend(behavior_rings(scene, view, agent, preset, place));
         }
     }
     rings
@@ -231,11 +223,11 @@ fn agent_rings(context: &CanvasContext<'_>, agent: &Agent) -> Vec<Ring> {
 
 /// The rings of a behavior: its parameters with an anchor that the agent has.
 fn behavior_rings(
-    context: &CanvasContext<'_>,
+    scene: &Scene,
+    view: &CanvasView<'_>,
     agent: &Agent,
     preset: &Preset,
-    index: usize,
-    behavior: &Behavior,
+    (index, behavior): (usize, &Behavior),
 ) -> Vec<Ring> {
     let help = parameter_help::of_behavior(behavior);
     parameter::of_behavior(behavior)
@@ -246,11 +238,11 @@ fn behavior_rings(
                 RingId::Behavior(preset.id, index, parameter.key),
                 ParameterHelp::find(help, parameter).label,
                 ring_kind(behavior, anchor),
-                anchor_position(context, agent, anchor)?,
+                anchor_position(scene, view, agent, anchor)?,
                 parameter.get(behavior)?,
             );
             Some(Ring {
-                follows_pointer: anchor_follows_pointer(&context.session.scene, agent, anchor),
+                follows_pointer: anchor_follows_pointer(scene, agent, anchor),
                 ..ring
             })
         })
@@ -258,20 +250,25 @@ fn behavior_rings(
 }
 
 /// The position of an anchor of an agent; `None` if the agent is not bound to it.
-fn anchor_position(context: &CanvasContext<'_>, agent: &Agent, anchor: Anchor) -> Option<DVec2> {
+fn anchor_position(
+    scene: &Scene,
+    view: &CanvasView<'_>,
+    agent: &Agent,
+    anchor: Anchor,
+) -> Option<DVec2> {
     let position_of = |target: Target| match target {
-        Target::Agent(id) => context.view.agent_position(id),
-        Target::Pointer => Some(context.view.pointer),
-        Target::Marker(_) => context.session.scene.target_position(target),
+        Target::Agent(id) => view.agent_position(id),
+        Target::Pointer => Some(view.pointer),
+        Target::Marker(_) => scene.target_position(target),
     };
     match anchor {
-        Anchor::Agent => context.view.agent_position(agent.id),
+        Anchor::Agent => view.agent_position(agent.id),
         Anchor::Start => Some(agent.position),
         Anchor::Target => position_of(agent.target?),
         Anchor::Danger => position_of(agent.danger?),
-        Anchor::Leader => context.view.agent_position(agent.leader?),
+        Anchor::Leader => view.agent_position(agent.leader?),
         Anchor::PathEnd => {
-            let path = context.session.scene.path(agent.path?)?;
+            let path = scene.path(agent.path?)?;
             let end = path.nodes.last()?;
             (path.traversal == Traversal::Once).then_some(end.position)
         }

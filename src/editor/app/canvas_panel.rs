@@ -85,7 +85,7 @@ impl Panels {
         } else if self.canvas.areas().1.is_some() {
             version_titles::below(rect)
         } else {
-            rect
+            coverage::below_button(rect, scene)
         };
         self.notes
             .ui(ui, beside, &scene.notes, items.map(|item| screen.pos(item)));

@@ -1,9 +1,11 @@
 //! Exporting from the dialog, again, and on every save.
 
 use super::messages::{Messages, ModalDialog};
+use crate::editor::background::{Background, Progress};
 use crate::editor::export_dialog::{ExportDialog, ExportRequest, Store};
 use crate::editor::export_queue::{ExportBatch, ExportJob, ExportQueue, ExportReport};
 use crate::editor::file_dialog::{Ask, FileDialogs};
+use crate::editor::file_manager;
 use crate::editor::settings::Settings;
 use egui::Context;
 use glam::DVec2;
@@ -18,6 +20,9 @@ use steerwright_runtime::scene::editor::RememberedExport;
 pub(super) struct Exports {
     pub(super) dialog: ExportDialog,
     queue: ExportQueue,
+    /// The folder of the last export since the start.
+    last_folder: Option<PathBuf>,
+    opening: Option<Background<Result<(), String>>>,
 }
 
 impl Exports {
@@ -66,7 +71,27 @@ impl Exports {
             None => {}
         }
         if let Some(report) = self.queue.ui(ctx) {
+            self.last_folder = report.folders.last().cloned().or(self.last_folder.take());
             notify_report(&report, messages);
+        }
+        if let Some(opening) = &mut self.opening {
+            match opening.poll() {
+                Progress::Working => return,
+                Progress::Done(Ok(())) | Progress::Lost => {}
+                Progress::Done(Err(why)) => messages.show_error("The folder cannot be opened", why),
+            }
+            self.opening = None;
+        }
+    }
+
+    /// Opens the folder of the last export, or of the last one stored in the scene.
+    pub(super) fn open_folder(&mut self, session: &Session, ctx: &Context) {
+        let stored = session.scene.editor.exports.last().map(|setup| {
+            remembered_exports::folder_of(&setup.folder, folder_of_scene(session).as_deref())
+        });
+        if let Some(folder) = self.last_folder.clone().or(stored) {
+            let open = move || file_manager::open(&folder);
+            self.opening = Some(Background::start(ctx, "file manager", open));
         }
     }
 
@@ -333,7 +358,10 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
     match report.folders.as_slice() {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
         [] => {}
-        [folder] => messages.notify(format!("Exported {files} to {}", folder.display())),
+        [folder] => messages.notify(format!(
+            "Exported {files} to {}\nFile › Open export folder shows them.",
+            folder.display()
+        )),
         [first, others @ ..] => messages.notify(format!(
             "Exported {files} to {} and {} more folders",
             first.display(),

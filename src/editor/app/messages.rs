@@ -16,6 +16,13 @@ use steerwright_format::sanitize_for_display;
 /// How long a notification is shown, and the same one is not shown again.
 const NOTIFICATION_DURATION: Duration = Duration::from_secs(4);
 
+/// A short text in the corner of the window.
+struct Notification {
+    text: String,
+    /// Whether it is about a step of the history.
+    is_step: bool,
+}
+
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ModalDialog {
@@ -41,7 +48,9 @@ pub(super) enum ModalDialog {
 pub(super) struct Messages {
     toasts: Toasts,
     /// Notifications that are shown from the next frame on.
-    new_notifications: Vec<String>,
+    new_notifications: Vec<Notification>,
+    /// Whether the newest shown notification is about a step of the history.
+    shows_step: bool,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     /// The open dialog. A new one replaces it.
@@ -55,6 +64,7 @@ impl Default for Messages {
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
             new_notifications: Vec::new(),
+            shows_step: false,
             last_notification: None,
             modal: None,
         }
@@ -64,6 +74,15 @@ impl Default for Messages {
 impl Messages {
     /// Shows a notification.
     pub(super) fn notify(&mut self, text: String) {
+        self.notify_of(text, false);
+    }
+
+    /// Shows what was undone or redone, instead of the step before it, so that a long series does not cover the window.
+    pub(super) fn notify_step(&mut self, text: String) {
+        self.notify_of(text, true);
+    }
+
+    fn notify_of(&mut self, text: String, is_step: bool) {
         // Holding a key down would repeat the same notification.
         if self
             .last_notification
@@ -75,7 +94,7 @@ impl Messages {
             return;
         }
         self.last_notification = Some((text.clone(), Instant::now()));
-        self.new_notifications.push(text);
+        self.new_notifications.push(Notification { text, is_step });
     }
 
     /// Opens a dialog in the next frame.
@@ -121,7 +140,12 @@ impl Messages {
         // The icons of the library are not in our fonts. Notifications close by themselves and need
         // no close button.
         let sign = egui_material_icons::icons::ICON_INFO.codepoint;
-        for text in self.new_notifications.drain(..) {
+        for Notification { text, is_step } in self.new_notifications.drain(..) {
+            let replaces = is_step && self.shows_step && !self.toasts.is_empty();
+            self.shows_step = is_step;
+            if replaces {
+                self.toasts.dismiss_latest_toast();
+            }
             self.toasts
                 .custom(text, sign.to_owned(), theme::colors(ctx).target)
                 .closable(false)

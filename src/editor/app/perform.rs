@@ -43,7 +43,7 @@ impl App {
             Command::Export(command) => self.perform_export(command, ctx),
             Command::History(command) => {
                 if let Some(done) = document.perform_on_history(command) {
-                    self.messages.notify(done);
+                    self.messages.notify_step(done);
                 }
             }
             Command::Clipboard(command) => {
@@ -92,6 +92,7 @@ impl App {
                 let settings = &mut self.preferences.settings;
                 return self.exports.export_again(session, settings, ctx);
             }
+            ExportCommand::OpenExportFolder => return self.exports.open_folder(session, ctx),
             ExportCommand::CoveragePicture => {
                 return self.ask_where_to_save_coverage(CoverageFile::Picture, ctx);
             }

@@ -5,7 +5,7 @@ use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
-use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
@@ -34,14 +34,16 @@ pub(super) fn draw(
                 .filter_map(|&place| scene_view.agent_at(place))
                 .collect();
             for &(ref sample, agent, preset) in &agents {
-                draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
+                let drawn = (sample, agent, preset);
+                taken.extend(draw_agent(painter, screen, scene_view, layers, drawn));
             }
             draw_names(painter, screen, scene_view, &agents, false, taken);
         }
         None => {
             let agents: Vec<_> = scene_view.visible_agents().collect();
             for &(ref sample, agent, preset) in &agents {
-                draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
+                let drawn = (sample, agent, preset);
+                taken.extend(draw_agent(painter, screen, scene_view, layers, drawn));
             }
             draw_names(painter, screen, scene_view, &agents, layers.names, taken);
         }
@@ -54,18 +56,19 @@ fn draw_agent(
     scene_view: &AgentScene<'_>,
     layers: Layers,
     (sample, agent, preset): (&Sample, &Agent, &Preset),
-) {
+) -> Option<Rect> {
     let colors = theme::colors(painter.ctx());
     if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
-        return;
+        return None;
     }
     let selected = scene_view.is_selected(agent);
     // What an agent with sight sees is drawn below all agents.
     if layers.view && preset.sight.is_none() {
         draw_view(painter, screen, scene_view, sample, agent);
     }
+    let mut start_caption = None;
     if selected {
-        draw_start(painter, screen, sample, agent);
+        start_caption = draw_start(painter, screen, sample, agent);
         draw_planned_path(painter, screen, scene_view, agent);
     }
     draw_body(
@@ -97,6 +100,7 @@ fn draw_agent(
             colors.steering,
         );
     }
+    start_caption
 }
 
 /// With more agents than this, names are shown only for selected and hovered ones.
@@ -269,15 +273,18 @@ fn draw_view(
 /// The distance between an agent and its start from which on the start is drawn, in points.
 const START_DISTANCE: f32 = 24.0;
 
-/// Draws where an agent starts, unless it is near it.
-fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+/// The caption of a start.
+const STARTS_HERE: &str = "starts here";
+
+/// Draws where an agent starts, unless it is near it. Returns the area of the caption.
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) -> Option<Rect> {
     let colors = theme::colors(painter.ctx());
     let start = screen.pos(agent.position);
     if agent.scatter.is_some()
         || start.distance(screen.pos(sample.position)) < START_DISTANCE
         || !screen.shows(agent.position, 0.0)
     {
-        return;
+        return None;
     }
     painter.circle(
         start,
@@ -285,13 +292,16 @@ fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent
         colors.canvas,
         Stroke::new(1.5, colors.text_weak),
     );
-    shapes::caption(
-        painter,
-        start + Vec2::new(0.0, 8.0),
-        Align2::CENTER_TOP,
-        "starts here",
-        colors.text_weak,
-    );
+    let below = start + Vec2::new(0.0, 8.0);
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let text = painter.layout_no_wrap(STARTS_HERE.to_owned(), font, colors.text_weak);
+    let half = text.size().x / 2.0;
+    let (left, right) = (screen.rect.left() + half, screen.rect.right() - half);
+    // Near an edge of the canvas it is not cut off.
+    let at = Pos2::new(below.x.min(right).max(left), below.y);
+    let align = Align2::CENTER_TOP;
+    let area = shapes::caption(painter, at, align, STARTS_HERE, colors.text_weak);
+    Some(area)
 }
 
 /// Draws the planned path of an agent.
@@ -332,7 +342,7 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
 }
 
 /// Draws the pointer target.
-pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
+pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) -> Rect {
     let colors = theme::colors(painter.ctx());
     let at = screen.pos(at);
     let stroke = Stroke::new(1.5, colors.target);
@@ -344,5 +354,6 @@ pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
         Align2::CENTER_BOTTOM,
         "Pointer",
         colors.target,
-    );
+    )
+    .union(Rect::from_center_size(at, Vec2::splat(20.0)))
 }

@@ -41,7 +41,7 @@ pub fn draw(
         let (selected, hovered) = emphasis.of(Item::Area(area.id));
         let selected_nodes = emphasis.selection.nodes_of_area(area.id);
         let active = selected || !selected_nodes.is_empty();
-        let report = checks.report(area.id);
+        let report = checks.report(area.id).filter(|_| !checks.is_outdated());
         let state = color_of(colors, report);
         let corners: Vec<Pos2> = area
             .nodes
@@ -107,9 +107,13 @@ pub fn draw_captions(
             continue;
         }
         let report = checks.report(area.id);
-        let color = color_of(colors, report);
+        let (text, color) = if checks.is_outdated() {
+            (format!("{}: measuring…", area.name), colors.text_weak)
+        } else {
+            (caption(area, report), color_of(colors, report))
+        };
         let font = FontId::proportional(12.0);
-        let galley = painter.layout_no_wrap(caption(area, report), font, color);
+        let galley = painter.layout_no_wrap(text, font, color);
         let room = screen.rect.shrink(6.0);
         let at = bounds.min + vec2(6.0, 4.0);
         let most = (room.max - galley.size()).max(room.min);

@@ -328,12 +328,13 @@ impl Canvas {
             self.layers.names,
             &mut self.marker_dots,
         );
-        if uses_pointer(scene) {
-            agents::draw_pointer(&painter, &screen, context.view.pointer);
-        }
+        let pointer = uses_pointer(scene)
+            .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         // Labels keep off one another, and off the numbers of the grid.
         let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
         let mut taken: Vec<_> = numbers.into_iter().collect();
+        taken.extend(pointer);
+        taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         taken.extend(captions.into_iter().flatten());
         if self.layers.names {
             taken.extend(markers::caption_areas(&screen, &shown_markers));
@@ -363,7 +364,10 @@ impl Canvas {
             &scene.unit,
             (&obstacles, &mut taken),
         );
-        verdict::draw(&painter, &screen, scene, selection, verdicts, &mut taken);
+        let pointer = context.view.pointer;
+        verdict::draw(
+            &painter, &screen, scene, selection, verdicts, pointer, &mut taken,
+        );
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
         let transform_box = selecting.then(|| context.transform_box()).flatten();

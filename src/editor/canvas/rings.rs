@@ -7,8 +7,12 @@ use glam::DVec2;
 use steerwright_authoring::ring::{Ring, RingKind};
 use steerwright_authoring::tool::Preview;
 
+/// The size of a handle, in points.
+const HANDLE: Vec2 = Vec2::splat(12.0);
 /// The distance between a handle and its label, in points.
 const GAP: f32 = 9.0;
+/// A label is placed up to this many lines above or below its handle.
+const MAX_STEPS: u8 = 6;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 2.0);
 
@@ -49,8 +53,18 @@ pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
     }
 }
 
-/// Draws handles and labels above everything else. Labels avoid handles, other labels and
-/// obstacles: positions, and areas that they are added to. The label of the active ring is placed
+/// The areas of the handles, which no label should cover.
+pub fn handle_areas<'a>(
+    screen: &'a Screen,
+    rings: &'a [Ring],
+    preview: Option<&Preview>,
+) -> impl Iterator<Item = Rect> + 'a {
+    let drawn = if is_drawing(preview) { &[] } else { rings };
+    (drawn.iter()).map(|ring| Rect::from_center_size(screen.pos(ring.handle()), HANDLE))
+}
+
+/// Draws handles and labels above everything else. Labels avoid obstacles: positions, and areas that
+/// they are added to, which should contain [`handle_areas`]. The label of the active ring is placed
 /// first.
 pub fn draw_handles(
     painter: &Painter,
@@ -63,15 +77,35 @@ pub fn draw_handles(
     if is_drawing(preview) {
         return;
     }
-    let colors = theme::colors(painter.ctx());
     let area = |p: DVec2, size: f32| Rect::from_center_size(screen.pos(p), Vec2::splat(size));
-    taken.extend(rings.iter().map(|ring| area(ring.handle(), 12.0)));
     taken.extend(
         obstacles
             .iter()
             .map(|&p| area(p, 18.0))
             .filter(|obstacle| obstacle.intersects(screen.rect)),
     );
+    draw_labels(painter, screen, rings, preview, unit, taken);
+    let colors = theme::colors(painter.ctx());
+    for ring in rings {
+        painter.add(diamond(
+            screen.pos(ring.handle()),
+            if is_active(ring, preview) { 7.0 } else { 5.5 },
+            color_of(ring.kind, colors),
+            colors.canvas,
+        ));
+    }
+}
+
+/// Draws the label of each ring beside the place of its handle, that of the active ring first.
+pub fn draw_labels(
+    painter: &Painter,
+    screen: &Screen,
+    rings: &[Ring],
+    preview: Option<&Preview>,
+    unit: &str,
+    taken: &mut Vec<Rect>,
+) {
+    let colors = theme::colors(painter.ctx());
     let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring, preview));
     for ring in first.iter().chain(&rest) {
         let (active, color) = (is_active(ring, preview), color_of(ring.kind, colors));
@@ -90,14 +124,6 @@ pub fn draw_handles(
             (&text, size, color),
             taken,
         );
-    }
-    for ring in rings {
-        painter.add(diamond(
-            screen.pos(ring.handle()),
-            if is_active(ring, preview) { 7.0 } else { 5.5 },
-            color_of(ring.kind, colors),
-            colors.canvas,
-        ));
     }
 }
 
@@ -143,7 +169,8 @@ pub fn label(
         (Align2::CENTER_BOTTOM, -Vec2::Y),
         (Align2::CENTER_TOP, Vec2::Y),
     ];
-    let steps = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0]
+    let steps = (1..=MAX_STEPS)
+        .flat_map(|step| [-f32::from(step), f32::from(step)])
         .map(|step| Vec2::Y * step * (size_with_padding.y + 1.0));
     let candidates = [first, second]
         .into_iter()
@@ -151,16 +178,20 @@ pub fn label(
         .map(|(align, side)| align.anchor_size(at + side * GAP, size_with_padding));
     // Try positions beside the handle, then above and below it, then further away.
     let mut candidates = candidates.collect::<Vec<_>>();
-    let far = steps[1..]
-        .iter()
-        .flat_map(|&step| [candidates[0].translate(step), candidates[1].translate(step)])
-        .collect::<Vec<_>>();
-    candidates.extend(far);
-    let free = candidates.iter().copied().find(|candidate| {
-        area.contains_rect(*candidate) && !taken.iter().any(|other| other.intersects(*candidate))
-    });
-    // A label that has no free place is at least not cut off.
-    let candidate = free.unwrap_or_else(|| moved_into(area, candidates[0]));
+    let (right, left) = (candidates[0], candidates[1]);
+    candidates.extend(steps.flat_map(|step| [right.translate(step), left.translate(step)]));
+    let covered = |candidate: &Rect| {
+        let shared = taken.iter().map(|other| other.intersect(*candidate));
+        let shared = shared.filter(|shared| shared.is_positive());
+        shared.map(|shared| shared.area()).sum::<f32>()
+    };
+    let inside = candidates.iter().filter(|own| area.contains_rect(**own));
+    // Without a free place, it covers as little as possible; a label that fits nowhere is at least not cut off.
+    let best = inside
+        .map(|candidate| (covered(candidate), *candidate))
+        .min_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, candidate)| candidate);
+    let candidate = best.unwrap_or_else(|| moved_into(area, candidates[0]));
     taken.push(candidate);
     painter.rect_filled(
         candidate,

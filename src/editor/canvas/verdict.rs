@@ -5,9 +5,10 @@ use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
 use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{Color32, Painter, Rect, Stroke, Vec2};
+use glam::DVec2;
 use steerwright_analysis::probe::{Approach, Leaving, PathWalk, Settling};
 use steerwright_authoring::{Item, Selection};
-use steerwright_runtime::scene::{Behavior, PatrolPath, Scene};
+use steerwright_runtime::scene::{Behavior, PatrolPath, Scene, Target};
 use steerwright_runtime::steering::arrive::Stop;
 
 /// No more corners have a label.
@@ -17,13 +18,15 @@ const MIN_DISTANCE: f32 = 3.0;
 /// The radius of the dot at a stop, in points.
 const DOT: f32 = 3.5;
 
-/// Draws what was measured about the selection. Labels keep clear of the `taken` areas.
+/// Draws what was measured about the selection. Labels keep clear of the `taken` areas. What was measured at the pointer, where the
+/// scene has it, is hidden while it is shown elsewhere, at `pointer`.
 pub fn draw(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
     selection: &Selection,
     cache: &VerdictCache,
+    pointer: DVec2,
     taken: &mut Vec<Rect>,
 ) {
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
@@ -39,10 +42,18 @@ pub fn draw(
                 |behavior| matches!(behavior, Behavior::Arrive(arrive) if arrive.stop == Stop::Coast),
             )
         });
-        if let Some(approach) = &verdicts.approach {
+        let is_elsewhere = |target: Option<Target>| {
+            target == Some(Target::Pointer)
+                && pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
+        };
+        if let Some(approach) = &verdicts.approach
+            && !is_elsewhere(agent.target)
+        {
             draw_approach(painter, screen, approach, coasts, unit, taken);
         }
-        if let Some(leaving) = &verdicts.leaving {
+        if let Some(leaving) = &verdicts.leaving
+            && !is_elsewhere(agent.danger)
+        {
             draw_leaving(painter, screen, leaving, unit, taken);
         }
     }

@@ -4,14 +4,15 @@ use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun};
 use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agents, cells, grid, markers, paths, sight, trails, walls,
+    CanvasInput, Layers, Screen, agents, cells, grid, markers, paths, rings, sight, trails,
+    uses_pointer, walls,
 };
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use steerwright_authoring::playback::Comparison;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Playback, Routes, Selection, Viewport};
+use steerwright_authoring::{CanvasView, Playback, Routes, Selection, Viewport, ring};
 
 /// The gap between A and B, in points.
 const GAP: f32 = 2.0;
@@ -122,11 +123,24 @@ impl VersionView {
         if layers.view {
             sight::draw(&painter, &screen, &agent_scene);
         }
+        let view =
+            CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
+        let rings = ring::rings_of(scene, selection, &view);
+        rings::draw_circles(&painter, &screen, &rings, None);
         let markers = markers::Shown::of(&screen, scene);
         let dots = &mut self.marker_dots;
         markers::draw(&painter, &screen, &markers, &emphasis, layers.names, dots);
-        let mut taken = Vec::new();
+        let numbers = layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
+        if layers.names {
+            taken.extend(markers::caption_areas(&screen, &markers));
+        }
+        if uses_pointer(scene) {
+            taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
+        }
         let crowd = &self.crowd;
         agents::draw(&painter, &screen, &agent_scene, layers, crowd, &mut taken);
+        // Without handles, because A cannot be edited.
+        rings::draw_labels(&painter, &screen, &rings, None, &scene.unit, &mut taken);
     }
 }

@@ -25,6 +25,14 @@ pub fn beside_card(canvas: Rect) -> Rect {
     beside
 }
 
+/// The part of the canvas where what keeps a margin of its own does not touch the button that shows the coverage.
+pub fn below_button(canvas: Rect, scene: &Scene) -> Rect {
+    if agents_with_sight(scene).next().is_none() {
+        return canvas;
+    }
+    canvas.with_min_y((canvas.top() + 1.5 * MARGIN).min(canvas.bottom()))
+}
+
 /// What the card asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverageAction {

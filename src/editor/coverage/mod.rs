@@ -9,7 +9,7 @@ mod legend;
 mod options;
 mod texture;
 
-pub use card::{CoverageAction, beside_card};
+pub use card::{CoverageAction, below_button, beside_card};
 pub use files::{CoverageFile, Saved};
 
 use crate::editor::tuning::job::{Job, State, threads};

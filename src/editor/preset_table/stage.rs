@@ -35,6 +35,10 @@ pub(super) fn stage_ui(
         path,
         Stroke::new(1.5, colors.path.gamma_multiply(0.6)),
     ));
+    let wall: Vec<Pos2> = run.ground.wall.iter().map(|&p| at(p)).collect();
+    if track.takes_part {
+        painter.add(Shape::line(wall, Stroke::new(2.0, colors.wall)));
+    }
     let rings = rings(preset);
     let centers = [
         (run.ground.target, colors.target, rings.target),

@@ -7,6 +7,8 @@ use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
+/// The height of a row of metrics, in points.
+const ROW_HEIGHT: f32 = 16.0;
 /// The number of distances measured per frame. Longer recordings take several frames.
 const STEPS_PER_FRAME: u64 = 60_000;
 
@@ -132,7 +134,7 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
         }
         Some((metrics, true)) => {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 3.0;
+                close_rows(ui);
                 for row in rows(&metrics, &metrics, &input.scene.unit) {
                     ui.horizontal(|ui| {
                         ui.label(RichText::new(row.label).color(colors.text_weak));
@@ -288,9 +290,15 @@ impl Row {
     }
 }
 
+/// Puts the rows close to each other, so that all of them fit beside low plots.
+fn close_rows(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+}
+
 fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
     let colors = theme::colors(ui);
-    ui.spacing_mut().item_spacing.y = 3.0;
+    close_rows(ui);
     let width = ui.available_width();
     let columns = [0.36, 0.28, 0.17, 0.19].map(|fraction| fraction * width);
     let line_ui = |ui: &mut Ui, cells: [RichText; 4]| {
@@ -302,7 +310,7 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
                 } else {
                     Layout::right_to_left(Align::Center)
                 };
-                ui.allocate_ui_with_layout(egui::vec2(width, 17.0), layout, |ui| {
+                ui.allocate_ui_with_layout(egui::vec2(width, ROW_HEIGHT), layout, |ui| {
                     ui.set_min_width(width);
                     ui.add(egui::Label::new(cell).selectable(false).extend());
                 });

@@ -80,9 +80,11 @@ fn headline(ending: Ending, best: &Trial) -> String {
     match ending {
         Ending::AlreadyMet => format!("The current values already meet the goals{runs}."),
         Ending::Met => format!("These values meet the goals{runs}."),
-        Ending::NotMet if best.runs == 1 => "No values in these ranges meet all goals.".into(),
+        Ending::NotMet if best.runs == 1 => {
+            "The search found no values that meet all goals.".into()
+        }
         Ending::NotMet => format!(
-            "No values in these ranges meet all goals. The closest ones do in {} of {} runs.",
+            "The search found no values that meet all goals. The closest ones do in {} of {} runs.",
             best.met, best.runs
         ),
     }

@@ -91,6 +91,8 @@ pub(super) fn watch(
     let mut meter = ApproachMeter::new(goal, world.dt());
     let alone = world.len() == 1;
     let mut has_moved = false;
+    // The start, at tick 0.
+    meter.skip(0.0);
     for _ in 0..ticks {
         world.step();
         let Some(seen) = world.agent(agent) else {

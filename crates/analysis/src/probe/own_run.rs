@@ -38,8 +38,10 @@ pub fn own_approach(scene: &Scene, agent: AgentId) -> Option<Approach> {
     let mut meter = ApproachMeter::new(goal, world.dt());
     let decided_by_state = preset.homing_walks().next().is_none() && world.len() == 1;
     let mut at_rest_for = 0;
-    for _ in 0..ticks {
-        world.step();
+    for tick in 0..=ticks {
+        if tick > 0 {
+            world.step();
+        }
         let Some(seen) = world.agent(agent) else {
             break;
         };

@@ -1,6 +1,7 @@
 //! Verdicts compared with a long simulation that shares no code with them: the formulas of the motion contract along a line.
 
 use std::sync::Arc;
+use steerwright_analysis::measure::MetricsReader;
 use steerwright_analysis::probe::{
     NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
     own_following, own_path_walk, straight_approach,
@@ -524,4 +525,36 @@ fn a_follower_that_is_in_its_leader_s_way_does_not_keep_its_place() {
         good.in_place_after.is_some() && good.overlap <= 0.0,
         "{good:?}"
     );
+}
+
+/// Both count from the start of the scene, at tick 0.
+#[test]
+fn the_approach_in_the_scene_settles_when_the_metrics_of_a_run_say_so() {
+    let setting = Setting {
+        stop: Stop::Brake,
+        target_radius: 0.4,
+        slow_radius: 4.0,
+        ..coasting()
+    };
+    let (mut scene, agent) = alone(setting.preset());
+    for (x, starts_there) in [(9.0, false), (0.1, true)] {
+        let mut agent = agent.clone();
+        agent.target = Some(Target::Marker(MarkerId(1)));
+        scene.agents = Arc::new(vec![agent]);
+        let place = DVec2::new(x, 0.0);
+        let target = Marker::at(MarkerId(1), "Post", MarkerKind::Target, place);
+        scene.markers = Arc::new(vec![target]);
+        let verdict = own_approach(&scene, AgentId(1)).expect("a target");
+        let mut world = World::new(&scene);
+        let mut reader = MetricsReader::unrecorded(&scene, AgentId(1)).expect("Ann");
+        reader.read_world(&world);
+        for _ in 0..60 * 60 {
+            world.step();
+            reader.read_world(&world);
+        }
+        let settled_at = reader.metrics().and_then(|metrics| metrics.settled_at);
+        let settled_at = settled_at.expect("it settles");
+        assert_eq!(verdict.settling, Settling::After(settled_at));
+        assert_eq!(settled_at == 0.0, starts_there);
+    }
 }

@@ -19,6 +19,12 @@ define_commands! {
         ExportAgain => info("Export again", "Repeats every export stored in the scene.")
             .key(ctrl_shift("E"))
             .requires(Requirement::StoredExport),
+        /// Opens the folder of the last export.
+        OpenExportFolder => info(
+            "Open export folder",
+            "Opens the folder of the last export in the file manager.",
+        )
+        .requires(Requirement::StoredExport),
         /// Saves the coverage as a picture.
         CoveragePicture => info(
             "Coverage as picture…",

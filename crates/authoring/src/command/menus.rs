@@ -54,6 +54,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Export(ExportCommand::Export)),
             Some(C::Export(ExportCommand::ExportAgain)),
+            Some(C::Export(ExportCommand::OpenExportFolder)),
             Some(C::Export(ExportCommand::CoveragePicture)),
             Some(C::Export(ExportCommand::CoverageTable)),
             Some(C::Window(WindowCommand::LiveLink)),

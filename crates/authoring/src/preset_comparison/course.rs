@@ -1,5 +1,6 @@
 //! Courses: how several presets move from the same start, each alone.
 
+use super::around_wall::{self, AroundWall};
 use super::figure::{Figure, Measured};
 use super::ground::{Ground, Stage, extent};
 use glam::DVec2;
@@ -7,7 +8,7 @@ use steerwright_analysis::measure::{Metric, MetricsReader};
 use steerwright_analysis::probe::own_following;
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AgentId, Behavior, Motion, PathId, Preset, Role, Scene};
+use steerwright_runtime::scene::{AgentId, Motion, PathId, Preset, Role, Scene};
 use steerwright_runtime::simulation::World;
 
 /// No run is longer, s.
@@ -32,11 +33,19 @@ pub enum Course {
     Escape,
     /// Follows a leader.
     Follow,
+    /// Walks around a wall.
+    Wall,
 }
 
 impl Course {
     /// All courses, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Approach, Self::Patrol, Self::Escape, Self::Follow];
+    pub const ALL: [Self; 5] = [
+        Self::Approach,
+        Self::Patrol,
+        Self::Escape,
+        Self::Follow,
+        Self::Wall,
+    ];
 
     /// Its name.
     pub const fn label(self) -> &'static str {
@@ -45,6 +54,7 @@ impl Course {
             Self::Patrol => "Patrol",
             Self::Escape => "Escape",
             Self::Follow => "Follow",
+            Self::Wall => "Wall",
         }
     }
 
@@ -57,26 +67,28 @@ impl Course {
             Self::Patrol => "All follow the same path from its first node.",
             Self::Escape => "All start at rest at the same distance from a danger.",
             Self::Follow => "All follow the same leader.",
+            Self::Wall => "All start at rest below the same wall and walk around it.",
         }
     }
 
-    /// What an agent must refer to.
-    const fn role(self) -> Role {
+    /// What an agent must refer to; `None` if nothing.
+    const fn role(self) -> Option<Role> {
         match self {
-            Self::Approach => Role::Target,
-            Self::Patrol => Role::Path,
-            Self::Escape => Role::Danger,
-            Self::Follow => Role::Leader,
+            Self::Approach => Some(Role::Target),
+            Self::Patrol => Some(Role::Path),
+            Self::Escape => Some(Role::Danger),
+            Self::Follow => Some(Role::Leader),
+            Self::Wall => None,
         }
     }
 
     /// Whether a preset does something on this course.
     pub fn suits(self, preset: &Preset) -> bool {
         match preset.motion {
-            Motion::Steered(_) => {
-                let mut needs = preset.behaviors().filter_map(Behavior::needs);
-                needs.any(|role| role == self.role())
-            }
+            Motion::Steered(_) => match self.role() {
+                Some(role) => preset.behaviors().any(|own| own.needs() == Some(role)),
+                None => around_wall::followed(preset).is_some(),
+            },
             Motion::GridChase(_) => self == Self::Approach,
         }
     }
@@ -170,6 +182,8 @@ struct OneRun {
     /// Since when it has been at rest, s.
     at_rest_since: Option<f64>,
     peak_force: f64,
+    /// Its walk around the wall, on that course.
+    around_wall: Option<AroundWall>,
 }
 
 fn run(course: Course, preset: &Preset, stage: &Stage, stride: u64) -> OneRun {
@@ -185,6 +199,7 @@ fn run(course: Course, preset: &Preset, stage: &Stage, stride: u64) -> OneRun {
         },
         at_rest_since: None,
         peak_force: 0.0,
+        around_wall: AroundWall::new(preset, &stage.ground.wall),
     };
     let mut has_moved = false;
     let ticks = (MAX_SECONDS / world.dt()) as u64;
@@ -204,6 +219,9 @@ fn run(course: Course, preset: &Preset, stage: &Stage, stride: u64) -> OneRun {
         result.at_rest_since =
             (rests && has_moved).then(|| result.at_rest_since.unwrap_or(world.time()));
         result.peak_force = result.peak_force.max(seen.steering);
+        if let Some(walk) = &mut result.around_wall {
+            walk.read(seen.position, world.time());
+        }
         if tick % stride == 0 {
             result.track.states.push(TrackState {
                 position: seen.position,
@@ -238,6 +256,10 @@ impl OneRun {
             Course::Patrol => metrics.lap_time.is_some() || since(metrics.settled_at),
             Course::Escape => since(self.at_rest_since),
             Course::Follow => time >= FOLLOW_SECONDS,
+            Course::Wall => {
+                let walk = self.around_wall.as_ref();
+                walk.is_none_or(|walk| walk.around_after.is_some()) || since(self.at_rest_since)
+            }
         }
     }
 }
@@ -313,6 +335,27 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
                     &|run| {
                         Measured::or_never(following(run).and_then(|found| found.in_place_after))
                     },
+                )
+            });
+        }
+        Course::Wall => {
+            let walk = |run: &OneRun| run.around_wall.clone();
+            figures.push(Figure {
+                lower_is_better: Some(true),
+                ..own(
+                    "Around after",
+                    "When it has walked all the way around the wall.",
+                    Unit::Time,
+                    &|run| Measured::or_never(walk(run).and_then(|walk| walk.around_after)),
+                )
+            });
+            figures.push(Figure {
+                lower_is_better: Some(true),
+                ..own(
+                    "Off its distance",
+                    "The largest difference from its distance to the wall, once it had reached it.",
+                    Unit::Length,
+                    &|run| Measured::or_never(walk(run).and_then(|walk| walk.off_distance)),
                 )
             });
         }

@@ -1,5 +1,6 @@
 //! What a course consists of apart from the agent, in a size that suits all presets.
 
+use super::around_wall;
 use super::course::{Course, Track};
 use crate::{edit, place, sample};
 use glam::DVec2;
@@ -7,7 +8,8 @@ use std::sync::Arc;
 use steerwright_analysis::probe::slow_radius_of;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene,
+    AgentId, Behavior, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene, Wall,
+    WallId,
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -30,6 +32,8 @@ pub struct Ground {
     pub danger: Option<DVec2>,
     /// The line of the path, u. Closed paths return to their first point.
     pub path: Vec<DVec2>,
+    /// The outline of the wall, u. It returns to its first point.
+    pub wall: Vec<DVec2>,
     /// A point to show in any case, u.
     room: Option<DVec2>,
 }
@@ -92,6 +96,14 @@ impl Stage {
                 stage.start = DVec2::new(-distance / 4.0, -distance / 8.0);
                 stage.add_leader(&taking_part);
             }
+            Course::Wall => {
+                let (outline, start) = around_wall::outline_and_start(&taking_part);
+                stage.start = start;
+                let mut wall = Wall::through(WallId(1), "Wall", outline);
+                wall.closed = true;
+                stage.scene.walls.push(Arc::new(wall));
+                stage.ground.wall = outline.into_iter().chain([outline[0]]).collect();
+            }
         }
         stage
     }
@@ -136,7 +148,7 @@ impl Stage {
                 Course::Approach => own.velocity.x = speed.unwrap_or_default(),
                 Course::Patrol => own.path = self.path,
                 Course::Follow => own.leader = self.leader,
-                Course::Escape => {}
+                Course::Escape | Course::Wall => {}
             }
         }
         (scene, agent)
@@ -216,6 +228,7 @@ pub(super) fn extent(ground: &Ground, tracks: &[Track]) -> (DVec2, DVec2) {
         .map(|state| state.position)
         .chain(tracks.iter().flat_map(|track| track.leader.iter().copied()))
         .chain(ground.path.iter().copied())
+        .chain(ground.wall.iter().copied())
         .chain(ground.target)
         .chain(ground.danger)
         .chain(ground.room);

@@ -1,5 +1,6 @@
 //! Presets side by side: their values in a table, and how they move from the same start.
 
+mod around_wall;
 mod course;
 mod figure;
 mod ground;

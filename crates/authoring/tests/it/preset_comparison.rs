@@ -11,7 +11,8 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_runtime::steering::arrive::Ramp;
-use steerwright_runtime::steering::{Arrive, FollowPath, Separation};
+use steerwright_runtime::steering::follow_wall::WallSide;
+use steerwright_runtime::steering::{Arrive, FollowPath, FollowWall, Separation};
 
 fn arriving(id: u32, slow_radius: f64) -> Preset {
     let arrive = Arrive {
@@ -219,9 +220,70 @@ fn every_built_in_preset_moves_on_each_course_that_suits_it() {
             assert!(!run.figures.is_empty());
         }
     }
-    // There are no walls on the courses.
     let suits_none = |preset: &Preset| !Course::ALL.iter().any(|course| course.suits(preset));
-    let left: Vec<Preset> = sample::agents().into_iter().filter(suits_none).collect();
-    let names: Vec<&str> = left.iter().map(|preset| preset.name.as_str()).collect();
-    assert_eq!(names, ["Wall follower"]);
+    assert!(!sample::agents().iter().any(suits_none));
+}
+
+#[test]
+fn wall_followers_walk_around_the_same_wall_on_either_side() {
+    let follower = |id, side, distance| {
+        let follow = FollowWall {
+            side,
+            distance,
+            ..FollowWall::default()
+        };
+        let mut preset = Preset::steered(PresetId(id), "Follower", [Behavior::FollowWall(follow)]);
+        preset.body.max_force = 40.0;
+        preset
+    };
+    let presets = [
+        follower(1, WallSide::Left, 0.5),
+        follower(2, WallSide::Right, 0.5),
+        follower(3, WallSide::Left, 1.5),
+        arriving(4, 4.0),
+    ];
+    let run = run_course(Course::Wall, &presets, &Scene::default(), None);
+    let starts = run.tracks.iter().map(|track| track.states[0].position);
+    assert!(
+        starts
+            .clone()
+            .all(|start| start == run.tracks[0].states[0].position)
+    );
+    assert_eq!(run.ground.wall.first(), run.ground.wall.last());
+    for track in &run.tracks[..3] {
+        // Each ends where it began, having been above the wall.
+        let top = track.states.iter().map(|state| state.position.y);
+        let highest = top.fold(f64::NEG_INFINITY, f64::max);
+        let wall = run
+            .ground
+            .wall
+            .iter()
+            .map(|corner| corner.y)
+            .fold(0.0, f64::max);
+        assert!(highest > wall, "{highest} above {wall}");
+        let (first, last) = (
+            track.states[0].position,
+            track.states.last().unwrap().position,
+        );
+        assert!((last.x - first.x).abs() < 0.2, "{first} and {last}");
+        assert!(last.y < 0.0);
+    }
+    let x = |track: usize| run.tracks[track].states[60].position.x;
+    assert!(
+        x(0) > x(1) + 0.5,
+        "the left one goes right, the right one left"
+    );
+    let around = figure(&run, "Around after");
+    for column in 0..3 {
+        let seconds = around.values[column].value().expect("walks around");
+        let end = (run.tracks[column].states.len() - 1) as f64 * run.interval;
+        assert!(
+            (seconds - end).abs() < 2.0 * run.interval,
+            "{seconds} and {end}"
+        );
+    }
+    assert!(!run.tracks[3].takes_part);
+    assert_eq!(around.values[3], Measured::NotApplicable);
+    let off = figure(&run, "Off its distance");
+    assert!(off.values[0].value().is_some_and(|off| off < 0.5));
 }
