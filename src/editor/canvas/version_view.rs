@@ -2,9 +2,11 @@
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun};
-use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::markers::MarkerLayer;
+use crate::editor::canvas::path_layer::PathLayer;
+use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agents, cells, grid, markers, paths, sight, trails, walls,
+    CanvasInput, Layers, Screen, agents, cells, grid, paths, sight, trails, walls,
 };
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
@@ -23,7 +25,8 @@ pub(super) struct VersionView {
     rect: Option<Rect>,
     input: CanvasInput,
     crowd: AgentCrowd,
-    marker_dots: KeptMesh,
+    markers: MarkerLayer,
+    paths: PathLayer,
 }
 
 /// What is drawn.
@@ -103,7 +106,13 @@ impl VersionView {
         };
         cells::draw(&painter, &screen, scene, &Tool::default());
         walls::draw(&painter, &screen, scene, &emphasis);
-        paths::draw(&painter, &screen, scene, inputs.routes, &emphasis);
+        let path_scene = PathScene {
+            scene,
+            routes: inputs.routes,
+            emphasis: &emphasis,
+            colors: theme::colors(ui),
+        };
+        self.paths.draw(&painter, &screen, &path_scene);
         let agent_scene = AgentScene {
             shown,
             scene,
@@ -122,9 +131,9 @@ impl VersionView {
         if layers.view {
             sight::draw(&painter, &screen, &agent_scene);
         }
-        let markers = markers::Shown::of(&screen, scene);
-        let dots = &mut self.marker_dots;
-        markers::draw(&painter, &screen, &markers, &emphasis, layers.names, dots);
+        self.markers.update(&screen, scene, selection, colors);
+        self.markers
+            .draw(&painter, &screen, scene, &emphasis, layers.names);
         let mut taken = Vec::new();
         let crowd = &self.crowd;
         agents::draw(&painter, &screen, &agent_scene, layers, crowd, &mut taken);
