@@ -9,7 +9,6 @@ mod support;
 
 use divan::{Bencher, black_box};
 use egui::{Event, pos2, vec2};
-use std::sync::Arc;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
@@ -17,8 +16,8 @@ use steerwright_authoring::{
     editable,
 };
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{NodeId, PathId, Scene};
-use support::{Window, canvas_corner, zigzags};
+use steerwright_runtime::scene::{NodeId, PathId};
+use support::{Window, canvas_corner, crossing, zigzags};
 
 /// As in the editor itself.
 #[global_allocator]
@@ -52,20 +51,6 @@ fn frame_of_1000_nodes_and_100_agents_paused(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 100)]
 fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&zigzags(500, 1)));
-}
-
-/// Every path covers the whole canvas, so that nodes are far from their neighbors and near the nodes of other paths.
-fn crossing(paths: usize) -> Scene {
-    let mut scene = zigzags(paths, 1);
-    let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
-    for (index, path) in scene.paths.iter_mut().enumerate() {
-        for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
-            let i = index * 20 + i;
-            (node.position.x, node.position.y) =
-                (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
-        }
-    }
-    scene
 }
 
 #[divan::bench(sample_count = 100)]

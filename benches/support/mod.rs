@@ -61,6 +61,20 @@ pub fn zigzags(paths: usize, agents: usize) -> Scene {
     }
 }
 
+/// Every path covers the whole canvas, so that nodes are far from their neighbors and near the nodes of other paths.
+pub fn crossing(paths: usize) -> Scene {
+    let mut scene = zigzags(paths, 1);
+    let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
+    for (index, path) in scene.paths.iter_mut().enumerate() {
+        for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
+            let i = index * 20 + i;
+            (node.position.x, node.position.y) =
+                (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
+        }
+    }
+    scene
+}
+
 /// The editor with a window that is nowhere but in memory.
 pub struct Window {
     pub ctx: Context,

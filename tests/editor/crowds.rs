@@ -2,7 +2,7 @@
 
 use crate::window::{Window, at};
 use egui::epaint::{Primitive, Vertex};
-use egui::{Color32, Key, Pos2};
+use egui::{Color32, Key, Pos2, vec2};
 use std::sync::Arc;
 use steerwright::editor::theme::Colors;
 use steerwright_runtime::scene::{
@@ -151,6 +151,75 @@ fn a_crowd_is_drawn_where_its_agents_are_now() {
     window.frames(2);
     assert!(is_shown(&window), "nothing is selected");
     assert!(vertices(&window).len() <= trails);
+}
+
+/// Paths of 20 nodes in rows, far from each other.
+fn paths(count: u32) -> Scene {
+    let path = |i: u32| {
+        let mut path = PatrolPath::new(PathId(i + 1), format!("P {}", i + 1));
+        let corner = (f64::from(i % 10) * 60.0, f64::from(i / 10) * 20.0);
+        let node = |n: u32| {
+            let place = at(
+                corner.0 + f64::from(n) * 2.0,
+                corner.1 + f64::from(n % 2) * 9.0,
+            );
+            Node::at(NodeId(n + 1), place)
+        };
+        path.nodes = (0..20).map(node).collect();
+        Arc::new(path)
+    };
+    Scene {
+        paths: (0..count).map(path).collect(),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn many_paths_are_drawn_as_they_are_now() {
+    let mut window = Window::of(&paths(60));
+    window.frames(2);
+    let (usual, selected) = (Colors::DARK.path, Colors::DARK.accent);
+    let place = |window: &Window, path: usize, node: usize| {
+        window.pos(window.scene().paths[path].nodes[node].position)
+    };
+    let (first, other) = (place(&window, 23, 7), place(&window, 38, 7));
+    assert!(shows(&window, first, usual));
+    window.frames(2);
+    assert!(shows(&window, first, usual), "kept");
+
+    window.click(first);
+    window.frames(2);
+    assert!(shows(&window, first, selected));
+    assert!(!shows(&window, other, selected));
+
+    window.ctrl(Key::A);
+    window.frames(2);
+    assert!(shows(&window, other, selected));
+
+    // What moves is drawn where it is, line and nodes, during the drag and after an undo.
+    let (from, by) = (place(&window, 38, 7), vec2(0.0, 24.0));
+    window.press(from);
+    window.hover(from + by);
+    window.frames(2);
+    let to = place(&window, 38, 7);
+    assert!(to.distance(from) > 15.0, "it is dragged");
+    assert!(shows(&window, to, selected));
+    window.release(from + by);
+    window.frames(2);
+    assert!(shows(&window, to, selected));
+    window.ctrl(Key::Z);
+    window.frames(2);
+    assert_eq!(place(&window, 38, 7), from);
+    assert!(shows(&window, from, selected));
+
+    window.ctrl_shift(Key::A);
+    window.frames(2);
+    assert!(!shows(&window, from, selected), "nothing is selected");
+    window.click(from);
+    window.ctrl(Key::H);
+    window.frames(2);
+    assert!(!shows(&window, from, selected), "it is hidden");
+    assert!(shows(&window, first, usual));
 }
 
 #[test]

@@ -92,8 +92,8 @@ impl CanvasContext<'_> {
             }
         }
         let mut others = Nearest::to(p);
-        for (item, position, radius) in self.point_items() {
-            others.consider(position, grab_radius.max(radius), item);
+        for (item, position, radius) in self.point_items(p, grab_radius) {
+            others.consider(position, radius, item);
         }
         nodes.item().or(others.item())
     }
@@ -145,13 +145,8 @@ impl CanvasContext<'_> {
                 .fold(f64::INFINITY, f64::min);
             consider(2, nearest, line_grab_radius, Item::Area(area.id));
         }
-        for (item, position, radius) in self.point_items() {
-            consider(
-                1,
-                vector::distance(position, p),
-                grab_radius.max(radius),
-                item,
-            );
+        for (item, position, radius) in self.point_items(p, grab_radius) {
+            consider(1, vector::distance(position, p), radius, item);
         }
         let pictures = pictures::all_at(&self.session.scene, p);
         found.extend(
@@ -163,28 +158,38 @@ impl CanvasContext<'_> {
         found.into_iter().map(|(.., item)| item).collect()
     }
 
-    /// Editable markers and agents with their shown positions and radii, in units.
-    fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
+    /// The editable markers and agents that may be near `p`, with their shown positions and the radii within which they are grabbed,
+    /// in units: markers, then agents, in the order of the scene.
+    fn point_items(&self, p: DVec2, grab_radius: f64) -> impl Iterator<Item = (Item, DVec2, f64)> {
         let scene = &self.session.scene;
         let editor = &scene.editor;
-        let markers = scene
-            .markers
-            .iter()
-            .filter(|marker| editor.is_editable(marker.id));
-        let agents = scene
-            .agents
-            .iter()
-            .filter(|agent| editor.is_editable(agent.id));
-        let shown = agents.filter_map(|agent| {
-            Some((
-                Item::Agent(agent.id),
-                self.view.agent_position(agent.id)?,
-                self.body_radius(agent),
-            ))
+        // Most of thousands of items are far away.
+        let is_near =
+            move |position: DVec2, radius: f64| (position - p).abs().max_element() <= radius;
+        let markers = scene.markers.iter().filter(move |marker| {
+            is_near(marker.position, grab_radius) && editor.is_editable(marker.id)
+        });
+        let radii = scene.presets.iter().map(|preset| preset.body.radius);
+        let largest = radii.fold(grab_radius, f64::max);
+        let near = self.view.agents.iter();
+        let near = near.filter(|(_, position)| is_near(*position, largest));
+        // In the order of ids.
+        let near: Vec<_> = near.copied().collect();
+        let agents = if near.is_empty() {
+            &[][..]
+        } else {
+            &scene.agents
+        };
+        let agents = agents.iter().filter_map(move |agent| {
+            let found = near.binary_search_by_key(&agent.id, |(id, _)| *id);
+            let (_, position) = *near.get(found.ok()?)?;
+            let radius = grab_radius.max(self.body_radius(agent));
+            let is_editable = editor.is_editable(agent.id);
+            is_editable.then_some((Item::Agent(agent.id), position, radius))
         });
         markers
-            .map(|marker| (Item::Marker(marker.id), marker.position, 0.0))
-            .chain(shown)
+            .map(move |marker| (Item::Marker(marker.id), marker.position, grab_radius))
+            .chain(agents)
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {

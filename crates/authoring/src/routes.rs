@@ -88,6 +88,13 @@ impl Routes {
         }
     }
 
+    /// Whether the lines are those of the paths of `scene` as they are now.
+    pub fn are_of(&self, scene: &Scene) -> bool {
+        let mut pairs = self.lines.iter().zip(&scene.paths);
+        self.lines.len() == scene.paths.len()
+            && pairs.all(|(line, path)| Arc::ptr_eq(&line.path, path))
+    }
+
     /// The lines, in the order of the scene's paths.
     pub fn lines(&self) -> &[CachedLine] {
         &self.lines

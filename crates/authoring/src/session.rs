@@ -193,13 +193,17 @@ impl Session {
         let field = self.field.take();
         let mut recorded = false;
         self.update_variants();
-        if self.scene != *self.history.present() {
+        let has_changed = self.scene != *self.history.present();
+        if has_changed {
             rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);
         }
-        self.selection.retain_existing(&self.scene);
-        self.history.set_selected(&self.selection);
+        // What was selected in the present state exists in it. In most frames, nothing has changed.
+        if has_changed || self.selection != *self.history.selected() {
+            self.selection.retain_existing(&self.scene);
+            self.history.set_selected(&self.selection);
+        }
         recorded
     }
 

@@ -10,7 +10,7 @@ use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
 use steerwright_runtime::geometry::{rotation, vector};
-use steerwright_runtime::scene::{Agent, Preset, Target};
+use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
 
 /// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
@@ -339,6 +339,15 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
         tip - direction * 7.0 - side * 3.5,
     ];
     painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
+}
+
+/// Whether any agent targets or flees from the pointer.
+pub fn uses_pointer(scene: &Scene) -> bool {
+    let pointer = Some(Target::Pointer);
+    scene
+        .agents
+        .iter()
+        .any(|agent| agent.target == pointer || agent.danger == pointer)
 }
 
 /// Draws the pointer target.

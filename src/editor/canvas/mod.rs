@@ -22,6 +22,7 @@ mod markers;
 mod menu;
 mod names;
 mod node_captions;
+mod path_layer;
 mod paths;
 mod pictures;
 mod preview;
@@ -37,6 +38,7 @@ mod verdict;
 mod version_view;
 mod walls;
 
+pub use agents::uses_pointer;
 pub use input::CanvasInput;
 pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -51,16 +53,18 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
 use agent_scene::{AgentScene, ShownRun};
-use crowd::KeptMesh;
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
+use markers::MarkerLayer;
+use path_layer::PathLayer;
+use paths::PathScene;
 use std::path::Path;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Preview, Tool};
 use steerwright_authoring::{
     CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
 };
-use steerwright_runtime::scene::{Scene, Target};
+use steerwright_runtime::scene::Scene;
 use version_view::{VersionInputs, VersionView};
 
 /// Ring labels avoid up to this many nodes and agents.
@@ -89,7 +93,8 @@ pub struct Canvas {
     /// Whether a key or a button was pressed, or the wheel turned, since the window opened.
     was_used: bool,
     crowd: AgentCrowd,
-    marker_dots: KeptMesh,
+    markers: MarkerLayer,
+    paths: PathLayer,
 }
 
 /// What the canvas draws and edits.
@@ -293,7 +298,13 @@ impl Canvas {
         areas::draw(&painter, &screen, scene, &emphasis, checks);
         walls::draw(&painter, &screen, scene, &emphasis);
         tubes::draw(&painter, &screen, scene, checks.tight_stretches());
-        paths::draw(&painter, &screen, scene, context.view.routes, &emphasis);
+        let path_scene = PathScene {
+            scene,
+            routes: context.view.routes,
+            emphasis: &emphasis,
+            colors: theme::colors(ui),
+        };
+        self.paths.draw(&painter, &screen, &path_scene);
         let captions = self.layers.names;
         let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
         let agent_scene = AgentScene {
@@ -319,15 +330,10 @@ impl Canvas {
         }
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
-        let shown_markers = markers::Shown::of(&screen, scene);
-        markers::draw(
-            &painter,
-            &screen,
-            &shown_markers,
-            &paths::Emphasis { selection, hovered },
-            self.layers.names,
-            &mut self.marker_dots,
-        );
+        self.markers
+            .update(&screen, scene, selection, theme::colors(ui));
+        self.markers
+            .draw(&painter, &screen, scene, &emphasis, self.layers.names);
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         // Labels keep off one another, and off the numbers of the grid.
@@ -337,7 +343,7 @@ impl Canvas {
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         taken.extend(captions.into_iter().flatten());
         if self.layers.names {
-            taken.extend(markers::caption_areas(&screen, &shown_markers));
+            taken.extend(self.markers.caption_areas(&screen, scene));
         }
         agents::draw(
             &painter,
@@ -401,13 +407,4 @@ impl Canvas {
             },
         );
     }
-}
-
-/// Whether any agent targets or flees from the pointer.
-pub fn uses_pointer(scene: &Scene) -> bool {
-    let pointer = Some(Target::Pointer);
-    scene
-        .agents
-        .iter()
-        .any(|agent| agent.target == pointer || agent.danger == pointer)
 }

@@ -5,12 +5,16 @@ use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use steerwright_runtime::scene::Node;
 
 /// The distance from a node to its caption, in points.
 const GAP: f32 = 9.0;
 /// The height of the rows into which placed captions are sorted, in points.
 const ROW: f32 = 16.0;
+
+/// No caption is smaller, in points.
+const MIN_SIZE: Vec2 = Vec2::splat(4.0);
 
 /// The sides where a caption can be. Ring handles are at the upper right, so that is the last.
 const SIDES: [(f32, f32, Align2); 4] = [
@@ -42,12 +46,25 @@ impl NodeCaptions {
         });
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
     /// Draws the captions for which there is room.
     pub fn draw(mut self, painter: &Painter, screen: &Screen) {
         self.wanted.sort_by_key(|wanted| !wanted.important);
         let color = theme::colors(painter.ctx()).text;
         let mut placed = Placed::default();
         for Wanted { node, text, .. } in &self.wanted {
+            // Among thousands of nodes there is room for few, and texts take time to lay out.
+            let may_fit = |&&(x, y, align): &&(f32, f32, Align2)| {
+                let rect = align.anchor_size(*node + Vec2::new(x, y), MIN_SIZE);
+                screen.rect.contains_rect(rect) && placed.is_free(rect)
+            };
+            if !SIDES.iter().any(|side| may_fit(&side)) {
+                continue;
+            }
             let font = FontId::proportional(theme::SMALL_SIZE);
             let size = painter.layout_no_wrap(text.clone(), font, color).size();
             let free = SIDES.iter().find(|&&(x, y, align)| {
@@ -61,6 +78,11 @@ impl NodeCaptions {
     }
 }
 
+fn rows_of(rect: Rect) -> RangeInclusive<i32> {
+    let row = |y: f32| (y / ROW).floor() as i32;
+    row(rect.top())..=row(rect.bottom())
+}
+
 /// Rectangles that do not overlap, by the rows that they touch.
 #[derive(Default)]
 struct Placed {
@@ -68,18 +90,20 @@ struct Placed {
 }
 
 impl Placed {
-    /// Adds a rectangle unless it overlaps another.
-    fn add(&mut self, rect: Rect) -> bool {
-        let row = |y: f32| (y / ROW).floor() as i32;
-        let touched = row(rect.top())..=row(rect.bottom());
-        let near = self.rows.range(touched.clone());
-        if near
+    /// Whether a rectangle overlaps none.
+    fn is_free(&self, rect: Rect) -> bool {
+        let near = self.rows.range(rows_of(rect));
+        !near
             .flat_map(|(_, rects)| rects)
             .any(|other| other.intersects(rect))
-        {
+    }
+
+    /// Adds a rectangle unless it overlaps another.
+    fn add(&mut self, rect: Rect) -> bool {
+        if !self.is_free(rect) {
             return false;
         }
-        for row in touched {
+        for row in rows_of(rect) {
             self.rows.entry(row).or_default().push(rect);
         }
         true

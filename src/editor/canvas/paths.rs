@@ -1,12 +1,14 @@
-//! Drawing paths and markers: lines with direction marks, nodes, start and end.
+//! The shapes of paths: lines with direction marks, nodes, start and end.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::crowd::push_line;
+use crate::editor::canvas::crowd::{push_hexagon, push_line};
 use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::canvas::node_captions::NodeCaptions;
-use crate::editor::canvas::shapes::disc;
+use crate::editor::canvas::shapes::disc_shapes;
 use crate::editor::theme;
-use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use crate::editor::theme::Colors;
+use egui::epaint::{CircleShape, RectShape};
+use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 use steerwright_authoring::routes::CachedLine;
 use steerwright_authoring::{Item, Routes, Selection};
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
@@ -54,135 +56,196 @@ const DOT_SPACING: f32 = 8.0;
 const CROWDED_ROOM: f32 = 4.0;
 /// The minimum length of a path with drawn ends while its nodes are not drawn, in points.
 const MIN_LENGTH_WITH_ENDS: f32 = 24.0;
+/// Among many nodes, smaller radii are drawn as hexagons, in points.
+const MAX_HEXAGON_RADIUS: f32 = 6.0;
 /// The minimum average segment length for node numbers, in points.
 const NUMBER_SPACING: f32 = 26.0;
 
-/// Draws all visible paths.
-pub fn draw(
-    painter: &Painter,
-    screen: &Screen,
-    scene: &Scene,
-    routes: &Routes,
-    emphasis: &Emphasis<'_>,
-) {
-    let colors = theme::colors(painter.ctx());
-    let (min, max) = screen.bounds();
-    let shown = || {
-        scene
-            .paths
-            .iter()
-            .zip(routes.lines())
-            .filter(|(path, _)| !scene.editor.is_hidden(path.id))
-    };
-    let within = |node: &&Node| node.position.cmpge(min).all() && node.position.cmple(max).all();
-    let in_view: usize = shown()
-        .filter(|(_, line)| line.is_near(min, max, 0.0))
-        .map(|(path, _)| path.nodes.iter().filter(within).count())
-        .sum();
-    // The side of the square that each visible node has for itself, in points.
-    let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
-    let mut crowd = Mesh::default();
-    for (path, line) in shown() {
-        let active = emphasis.selection.path() == Some(path.id);
-        if room < CROWDED_ROOM && !active && !emphasis.is_of_path(path) {
-            if line.is_near(min, max, screen.length(20.0)) {
-                let color = colors.of_path(scene, path);
-                let closing = line.points.first().filter(|_| path.is_closed());
-                let points = line.points.iter().chain(closing);
-                let points = points.map(|&(point, _)| screen.pos(point));
-                push_line(&mut crowd, points, 3.0, color);
-            }
-            continue;
-        }
-        // Only the active path shows the radii of its nodes.
-        let max_radius = if active {
-            path.nodes
-                .iter()
-                .map(|node| path.radius_of(node))
-                .fold(0.0, f64::max)
-        } else {
-            0.0
-        };
-        if line.is_near(min, max, max_radius + screen.length(20.0)) {
-            let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
-            let spacing = if active { along } else { along.min(room) };
-            draw_path(painter, screen, (path, line), spacing, emphasis, scene);
-        }
-    }
-    painter.add(Shape::mesh(crowd));
+/// With more nodes in view, paths are drawn as one mesh that is kept.
+const MANY_NODES: usize = 1_000;
+
+/// What all visible paths are drawn from.
+pub(super) struct PathScene<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) routes: &'a Routes,
+    pub(super) emphasis: &'a Emphasis<'a>,
+    pub(super) colors: &'static Colors,
 }
 
-/// Draws a path whose nodes are on average `spacing` points apart.
-fn draw_path(
-    painter: &Painter,
-    screen: &Screen,
-    (path, line): (&PatrolPath, &CachedLine),
-    spacing: f32,
-    emphasis: &Emphasis<'_>,
-    scene: &Scene,
-) {
-    let colors = theme::colors(painter.ctx());
-    let (selected, hovered) = emphasis.of(Item::Path(path.id));
-    let active = selected || emphasis.selection.path() == Some(path.id);
-    let selected_nodes = emphasis.selection.nodes_of(path.id);
-    let own = colors.of_path(scene, path);
-    let color = match (active || !selected_nodes.is_empty(), hovered) {
-        (true, _) => colors.accent,
-        (false, true) => theme::blend(own, colors.text_strong, 0.4),
-        (false, false) => own,
-    };
-    if active {
-        draw_radii(painter, screen, path);
-    }
-    let size = NodeSize::at(spacing);
-    let width = match (active, size) {
-        (true, _) => 2.5,
-        (false, NodeSize::Nothing) => 1.0,
-        (false, _) => 2.0,
-    };
-    draw_line(
-        painter,
-        screen,
-        (path, line),
-        size,
-        Stroke::new(width, color),
-    );
-    match size {
-        NodeSize::Full => {}
-        NodeSize::Dots => draw_dots(painter, screen, path, color),
-        NodeSize::Nothing if screen.points(line.length) < MIN_LENGTH_WITH_ENDS => {}
-        NodeSize::Nothing => draw_small_ends(painter, screen, path, color),
-    }
-    let last = path.nodes.len().saturating_sub(1);
-    let all = selected_nodes.len() == path.nodes.len();
-    let mut captions = NodeCaptions::default();
-    let mut squares = Mesh::default();
-    for (index, node) in path.nodes.iter().enumerate() {
-        let at = screen.pos(node.position);
-        if !screen.rect.expand(20.0).contains(at) {
-            continue;
+/// The shapes of all visible paths.
+#[derive(Default)]
+pub(super) struct PathShapes {
+    pub(super) shapes: Vec<Shape>,
+    /// The captions of nodes, each with the number of shapes below them.
+    pub(super) captions: Vec<(usize, NodeCaptions)>,
+    /// Whether there are many nodes in view.
+    pub(super) is_crowded: bool,
+}
+
+impl PathShapes {
+    /// The shapes of all visible paths.
+    pub(super) fn of(screen: &Screen, paths: &PathScene<'_>) -> Self {
+        let mut drawn = Self::default();
+        let PathScene {
+            scene,
+            routes,
+            emphasis,
+            colors,
+        } = *paths;
+        let (min, max) = screen.bounds();
+        let shown = || {
+            scene
+                .paths
+                .iter()
+                .zip(routes.lines())
+                .filter(|(path, _)| !scene.editor.is_hidden(path.id))
+        };
+        let within =
+            |node: &&Node| node.position.cmpge(min).all() && node.position.cmple(max).all();
+        let in_view: usize = shown()
+            .filter(|(_, line)| line.is_near(min, max, 0.0))
+            .map(|(path, _)| path.nodes.iter().filter(within).count())
+            .sum();
+        drawn.is_crowded = in_view > MANY_NODES;
+        // The side of the square that each visible node has for itself, in points.
+        let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
+        let mut crowd = Mesh::default();
+        for (path, line) in shown() {
+            let active = emphasis.selection.path() == Some(path.id);
+            if room < CROWDED_ROOM && !active && !emphasis.is_of_path(path) {
+                if line.is_near(min, max, screen.length(20.0)) {
+                    let color = colors.of_path(scene, path);
+                    let closing = line.points.first().filter(|_| path.is_closed());
+                    let points = line.points.iter().chain(closing);
+                    let points = points.map(|&(point, _)| screen.pos(point));
+                    push_line(&mut crowd, points, 3.0, color);
+                }
+                continue;
+            }
+            // Only the active path shows the radii of its nodes.
+            let max_radius = if active {
+                path.nodes
+                    .iter()
+                    .map(|node| path.radius_of(node))
+                    .fold(0.0, f64::max)
+            } else {
+                0.0
+            };
+            if line.is_near(min, max, max_radius + screen.length(20.0)) {
+                let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
+                let spacing = if active { along } else { along.min(room) };
+                drawn.add_path(screen, (path, line), spacing, paths);
+            }
         }
-        let item = Item::Node(path.id, node.id);
-        let (selected, hovered) = (
-            all || selected_nodes.binary_search(&item).is_ok(),
-            emphasis.hovered == Some(item),
-        );
-        let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
-        if size == NodeSize::Full
-            || hovered
-            || is_end
-            || (selected && emphasis.draws_all_selected())
-        {
-            draw_node(painter, at, path, (index, node), (selected, hovered), color);
-        } else if selected {
-            squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), colors.accent);
+        drawn.shapes.push(Shape::mesh(crowd));
+        drawn
+    }
+}
+
+impl PathShapes {
+    /// Adds a path whose nodes are on average `spacing` points apart.
+    fn add_path(
+        &mut self,
+        screen: &Screen,
+        (path, line): (&PatrolPath, &CachedLine),
+        spacing: f32,
+        paths: &PathScene<'_>,
+    ) {
+        let PathScene {
+            scene,
+            emphasis,
+            colors,
+            ..
+        } = *paths;
+        let (selected, hovered) = emphasis.of(Item::Path(path.id));
+        let active = selected || emphasis.selection.path() == Some(path.id);
+        let selected_nodes = emphasis.selection.nodes_of(path.id);
+        let own = colors.of_path(scene, path);
+        let color = match (active || !selected_nodes.is_empty(), hovered) {
+            (true, _) => colors.accent,
+            (false, true) => theme::blend(own, colors.text_strong, 0.4),
+            (false, false) => own,
+        };
+        if active {
+            self.add_radii(screen, path, colors);
         }
-        if active && spacing > NUMBER_SPACING {
-            captions.add(at, (index, node), &scene.unit, selected || hovered);
+        let shapes = &mut self.shapes;
+        let size = NodeSize::at(spacing);
+        let width = match (active, size) {
+            (true, _) => 2.5,
+            (false, NodeSize::Nothing) => 1.0,
+            (false, _) => 2.0,
+        };
+        let stroke = Stroke::new(width, color);
+        add_line(shapes, screen, (path, line), size, stroke);
+        match size {
+            NodeSize::Full => {}
+            NodeSize::Dots => add_dots(shapes, screen, path, color),
+            NodeSize::Nothing if screen.points(line.length) < MIN_LENGTH_WITH_ENDS => {}
+            NodeSize::Nothing => add_small_ends(shapes, screen, path, color),
+        }
+        let last = path.nodes.len().saturating_sub(1);
+        let all = selected_nodes.len() == path.nodes.len();
+        let seen = screen.rect.expand(20.0);
+        let mut squares = Mesh::default();
+        let mut captions = NodeCaptions::default();
+        for (index, node) in path.nodes.iter().enumerate() {
+            let at = screen.pos(node.position);
+            if !seen.contains(at) {
+                continue;
+            }
+            let item = Item::Node(path.id, node.id);
+            let (selected, hovered) = (
+                all || selected_nodes.binary_search(&item).is_ok(),
+                emphasis.hovered == Some(item),
+            );
+            let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
+            if size == NodeSize::Full
+                || hovered
+                || is_end
+                || (selected && emphasis.draws_all_selected())
+            {
+                let style = (selected, hovered, color);
+                add_node(shapes, at, path, (index, node), style, colors);
+            } else if selected {
+                let square = Rect::from_center_size(at, Vec2::splat(5.0));
+                squares.add_colored_rect(square, colors.accent);
+            }
+            if active && spacing > NUMBER_SPACING {
+                captions.add(at, (index, node), &scene.unit, selected || hovered);
+            }
+        }
+        shapes.push(Shape::mesh(squares));
+        if !captions.is_empty() {
+            self.captions.push((self.shapes.len(), captions));
         }
     }
-    painter.add(Shape::mesh(squares));
-    captions.draw(painter, screen);
+
+    /// Adds the radii within which nodes count as reached.
+    fn add_radii(&mut self, screen: &Screen, path: &PatrolPath, colors: &Colors) {
+        let fill = colors.accent.gamma_multiply(0.05);
+        let stroke = Stroke::new(1.0, colors.accent.gamma_multiply(0.35));
+        // Thousands of small ones are hexagons.
+        let mut small = Mesh::default();
+        for node in &path.nodes {
+            let radius = path.radius_of(node);
+            if screen.shows(node.position, radius) {
+                let at = screen.pos(node.position);
+                let radius = screen.points(radius);
+                if self.is_crowded && radius < MAX_HEXAGON_RADIUS {
+                    push_hexagon(&mut small, at, radius, stroke);
+                } else {
+                    self.shapes.push(Shape::Circle(CircleShape {
+                        center: at,
+                        radius,
+                        fill,
+                        stroke,
+                    }));
+                }
+            }
+        }
+        self.shapes.push(Shape::mesh(small));
+    }
 }
 
 /// The level of detail of nodes.
@@ -204,8 +267,8 @@ impl NodeSize {
     }
 }
 
-fn draw_line(
-    painter: &Painter,
+fn add_line(
+    shapes: &mut Vec<Shape>,
     screen: &Screen,
     (path, line): (&PatrolPath, &CachedLine),
     size: NodeSize,
@@ -232,7 +295,7 @@ fn draw_line(
         direction_marks(&points, &is_node, path.traversal, stroke.color)
     };
     if points.len() > MANY_POINTS {
-        painter.extend(
+        shapes.extend(
             screen
                 .visible_runs(points, 2.0)
                 .into_iter()
@@ -240,17 +303,17 @@ fn draw_line(
         );
     } else if stroke.width * points.len() as f32 > screen.points(line.length) {
         // Points that are closer than the line width cannot be told apart.
-        painter.extend(
+        shapes.extend(
             screen
                 .visible_runs(points, stroke.width)
                 .into_iter()
                 .map(|run| Shape::line(run, stroke)),
         );
     } else {
-        painter.add(Shape::line(points, stroke));
+        shapes.push(Shape::line(points, stroke));
     }
     let seen = screen.rect.expand(20.0);
-    painter.extend(
+    shapes.extend(
         marks
             .into_iter()
             .filter(|mark| mark.visual_bounding_rect().intersects(seen))
@@ -258,8 +321,8 @@ fn draw_line(
     );
 }
 
-/// Draws nodes as squares in one mesh, which is much faster than a shape for each.
-fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
+/// Adds nodes as squares in one mesh, which is much faster than a shape for each.
+fn add_dots(shapes: &mut Vec<Shape>, screen: &Screen, path: &PatrolPath, color: Color32) {
     let mut mesh = Mesh::default();
     let places = path
         .nodes
@@ -268,51 +331,29 @@ fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color
         .filter(|&at| screen.rect.contains(at));
     places
         .for_each(|at| mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(4.0)), color));
-    painter.add(Shape::mesh(mesh));
+    shapes.push(Shape::mesh(mesh));
 }
 
-/// Draws the start and the end of a path whose nodes are not drawn.
-fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
+/// Adds the start and the end of a path whose nodes are not drawn.
+fn add_small_ends(shapes: &mut Vec<Shape>, screen: &Screen, path: &PatrolPath, color: Color32) {
     let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else {
         return;
     };
-    painter.circle_filled(screen.pos(first.position), 3.0, color);
+    shapes.push(Shape::circle_filled(screen.pos(first.position), 3.0, color));
     if !path.is_closed() {
-        painter.rect_filled(
-            Rect::from_center_size(screen.pos(last.position), Vec2::splat(5.0)),
-            0.0,
-            color,
-        );
+        let rect = Rect::from_center_size(screen.pos(last.position), Vec2::splat(5.0));
+        shapes.push(Shape::rect_filled(rect, 0.0, color));
     }
 }
 
-/// Draws the radii within which nodes count as reached.
-fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
-    let colors = theme::colors(painter.ctx());
-    let fill = colors.accent.gamma_multiply(0.05);
-    let stroke = Stroke::new(1.0, colors.accent.gamma_multiply(0.35));
-    for node in &path.nodes {
-        let radius = path.radius_of(node);
-        if screen.shows(node.position, radius) {
-            painter.circle(
-                screen.pos(node.position),
-                screen.points(radius),
-                fill,
-                stroke,
-            );
-        }
-    }
-}
-
-fn draw_node(
-    painter: &Painter,
+fn add_node(
+    shapes: &mut Vec<Shape>,
     at: Pos2,
     path: &PatrolPath,
     (index, node): (usize, &Node),
-    (selected, hovered): (bool, bool),
-    color: Color32,
+    (selected, hovered, color): (bool, bool, Color32),
+    colors: &Colors,
 ) {
-    let colors = theme::colors(painter.ctx());
     let size = if selected || hovered { 6.0 } else { 4.5 };
     let fill = if selected {
         colors.accent
@@ -323,20 +364,25 @@ fn draw_node(
     let last = path.nodes.len() - 1;
     if index == 0 {
         // The start: a disc in a ring.
-        disc(painter, at, size + 2.0, fill, stroke);
-        painter.circle_filled(at, 3.0, if selected { colors.canvas } else { color });
+        shapes.extend(disc_shapes(at, size + 2.0, fill, stroke));
+        let dot = if selected { colors.canvas } else { color };
+        shapes.push(Shape::circle_filled(at, 3.0, dot));
     } else if index == last && !path.is_closed() {
         // The end: a square.
-        let rect = egui::Rect::from_center_size(at, Vec2::splat(2.0 * size));
-        painter.rect(rect, 1.0, fill, stroke, egui::StrokeKind::Middle);
+        let rect = Rect::from_center_size(at, Vec2::splat(2.0 * size));
+        shapes.push(Shape::Rect(RectShape::new(
+            rect,
+            1.0,
+            fill,
+            stroke,
+            StrokeKind::Middle,
+        )));
     } else {
-        disc(painter, at, size, fill, stroke);
+        shapes.extend(disc_shapes(at, size, fill, stroke));
     }
     if node.wait > 0.0 {
         // A wait: a clock hand.
-        painter.line_segment(
-            [at, at - Vec2::new(0.0, size - 1.0)],
-            Stroke::new(1.5, stroke.color),
-        );
+        let hand = [at, at - Vec2::new(0.0, size - 1.0)];
+        shapes.push(Shape::line_segment(hand, Stroke::new(1.5, stroke.color)));
     }
 }

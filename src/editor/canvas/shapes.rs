@@ -1,12 +1,18 @@
 //! Shapes that are drawn in several places: discs and captions.
 
 use crate::editor::theme;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 /// Draws a disc with an outline as two discs, which is faster than an outlined circle.
 pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
-    painter.circle_filled(at, radius + stroke.width / 2.0, stroke.color);
-    painter.circle_filled(at, radius - stroke.width / 2.0, fill);
+    painter.extend(disc_shapes(at, radius, fill, stroke));
+}
+
+/// A disc with an outline as two discs.
+pub fn disc_shapes(at: Pos2, radius: f32, fill: Color32, stroke: Stroke) -> [Shape; 2] {
+    let half = stroke.width / 2.0;
+    [(radius + half, stroke.color), (radius - half, fill)]
+        .map(|(radius, color)| Shape::circle_filled(at, radius, color))
 }
 
 /// Draws small text with a dark outline and returns its rectangle.

@@ -2,10 +2,12 @@
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun};
-use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::markers::MarkerLayer;
+use crate::editor::canvas::path_layer::PathLayer;
+use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agents, cells, grid, markers, paths, rings, sight, trails,
-    uses_pointer, walls,
+    CanvasInput, Layers, Screen, agents, cells, grid, paths, rings, sight, trails, uses_pointer,
+    walls,
 };
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
@@ -24,7 +26,8 @@ pub(super) struct VersionView {
     rect: Option<Rect>,
     input: CanvasInput,
     crowd: AgentCrowd,
-    marker_dots: KeptMesh,
+    markers: MarkerLayer,
+    paths: PathLayer,
 }
 
 /// What is drawn.
@@ -104,7 +107,13 @@ impl VersionView {
         };
         cells::draw(&painter, &screen, scene, &Tool::default());
         walls::draw(&painter, &screen, scene, &emphasis);
-        paths::draw(&painter, &screen, scene, inputs.routes, &emphasis);
+        let path_scene = PathScene {
+            scene,
+            routes: inputs.routes,
+            emphasis: &emphasis,
+            colors: theme::colors(ui),
+        };
+        self.paths.draw(&painter, &screen, &path_scene);
         let agent_scene = AgentScene {
             shown,
             scene,
@@ -127,13 +136,13 @@ impl VersionView {
             CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
         let rings = ring::rings_of(scene, selection, &view);
         rings::draw_circles(&painter, &screen, &rings, None);
-        let markers = markers::Shown::of(&screen, scene);
-        let dots = &mut self.marker_dots;
-        markers::draw(&painter, &screen, &markers, &emphasis, layers.names, dots);
+        self.markers.update(&screen, scene, selection, colors);
+        self.markers
+            .draw(&painter, &screen, scene, &emphasis, layers.names);
         let numbers = layers.grid.then(|| grid::numbers_area(&screen));
         let mut taken: Vec<_> = numbers.into_iter().collect();
         if layers.names {
-            taken.extend(markers::caption_areas(&screen, &markers));
+            taken.extend(self.markers.caption_areas(&screen, scene));
         }
         if uses_pointer(scene) {
             taken.push(agents::draw_pointer(&painter, &screen, view.pointer));

@@ -1,0 +1,105 @@
+//! All paths on the canvas. Thousands of nodes are one mesh, which is kept until something changes that it shows.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::paths::{PathScene, PathShapes};
+use crate::editor::theme::Colors;
+use egui::epaint::{TessellationOptions, Tessellator};
+use egui::{Painter, Shape};
+use std::sync::Arc;
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::PatrolPath;
+use steerwright_runtime::scene::editor::EditorData;
+
+/// The mesh of many paths.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PathLayer {
+    of: Option<Shown>,
+    mesh: KeptMesh,
+}
+
+/// All that the mesh is made of.
+#[derive(Clone, Debug)]
+struct Shown {
+    screen: Screen,
+    pixels_per_point: f32,
+    options: TessellationOptions,
+    colors: &'static Colors,
+    paths: Vec<Arc<PatrolPath>>,
+    editor: Arc<EditorData>,
+    selection: Selection,
+    hovered: Option<Item>,
+}
+
+impl Shown {
+    fn is(&self, other: &Self) -> bool {
+        let mut paths = self.paths.iter().zip(&other.paths);
+        self.screen == other.screen
+            && self.pixels_per_point == other.pixels_per_point
+            && self.options == other.options
+            && std::ptr::eq(self.colors, other.colors)
+            && self.paths.len() == other.paths.len()
+            && paths.all(|(a, b)| Arc::ptr_eq(a, b))
+            && Arc::ptr_eq(&self.editor, &other.editor)
+            && self.hovered == other.hovered
+            && self.selection == other.selection
+    }
+}
+
+impl PathLayer {
+    /// Draws all visible paths.
+    pub(super) fn draw(&mut self, painter: &Painter, screen: &Screen, paths: &PathScene<'_>) {
+        let shown = Shown {
+            screen: *screen,
+            pixels_per_point: painter.pixels_per_point(),
+            options: painter
+                .ctx()
+                .options(|options| options.tessellation_options),
+            colors: paths.colors,
+            paths: paths.scene.paths.clone(),
+            editor: Arc::clone(&paths.scene.editor),
+            selection: paths.emphasis.selection.clone(),
+            hovered: paths.emphasis.hovered,
+        };
+        // During a drag, the lines follow in the next frame.
+        let has_lines = paths.routes.are_of(paths.scene);
+        if has_lines && self.of.as_ref().is_some_and(|of| of.is(&shown)) {
+            self.mesh.draw(painter);
+            return;
+        }
+        let drawn = PathShapes::of(screen, paths);
+        let keeps = drawn.is_crowded && drawn.captions.is_empty();
+        let PathShapes {
+            mut shapes,
+            captions,
+            is_crowded,
+        } = drawn;
+        if is_crowded {
+            self.push(shapes, &shown);
+            self.mesh.draw(painter);
+            for (_, captions) in captions {
+                captions.draw(painter, screen);
+            }
+        } else {
+            let mut drawn = 0;
+            for (below, captions) in captions {
+                painter.extend(shapes.drain(..below - drawn));
+                drawn = below;
+                captions.draw(painter, screen);
+            }
+            painter.extend(shapes);
+        }
+        self.of = (keeps && has_lines).then_some(shown);
+    }
+
+    /// Fills the mesh. Without prepared discs, it does not depend on the texture of the fonts, which changes.
+    fn push(&mut self, shapes: Vec<Shape>, shown: &Shown) {
+        let mut tessellator =
+            Tessellator::new(shown.pixels_per_point, shown.options, [1, 1], vec![]);
+        tessellator.set_clip_rect(shown.screen.rect);
+        let mesh = self.mesh.restart();
+        for shape in shapes {
+            tessellator.tessellate_shape(shape, mesh);
+        }
+    }
+}
