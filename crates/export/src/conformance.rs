@@ -62,7 +62,7 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.map_position(|place| placement.in_game(place)),
+                    command: command.clone().map_position(|place| placement.in_game(place)),
                 })
             }
             CaseStep::Reading(reading) => {
@@ -203,6 +203,7 @@ pub fn apply(step: &CaseStep, world: &mut World, placement: Placement) -> Result
     match step {
         CaseStep::TimedCommand(call) => call
             .command
+            .clone()
             .map_position(|place| placement.upward(place))
             .apply(world)
             .map_err(|error| rejected(step, error)),
@@ -264,7 +265,12 @@ pub fn event_line(
 ) -> String {
     let node = kind.node().map_or("-".into(), |node| node.to_string());
     let behavior = behavior.map_or("-".into(), |index| index.to_string());
-    format!("event {tick} {agent} {} {node} {behavior}", kind.name())
+    let mut line = format!("event {tick} {agent} {} {node} {behavior}", kind.name());
+    if let Some(source) = kind.source() {
+        let other = kind.other().map_or("-".into(), |other| other.to_string());
+        line.push_str(&format!(" {source} {other}"));
+    }
+    line
 }
 
 /// The line of an agent's state, without a line feed; with `y_down` every y is negated.

@@ -18,6 +18,7 @@ mod agent_store;
 mod behavior_state;
 mod cells;
 mod columns;
+mod contacts;
 mod edit;
 mod error;
 mod groups;
@@ -32,6 +33,7 @@ mod program_slots;
 mod roster;
 mod row_column;
 mod threads;
+mod spawners;
 mod tick;
 mod watch;
 
