@@ -89,6 +89,12 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
 		"set_path":
 			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
+		"set_pressed":
+			world.set_pressed(fields[2] == "down")
+			return ""
+		"trigger":
+			world.trigger(line.split(" ", true, 2)[2])
+			return ""
 		"set_wall_open":
 			return world.set_wall_open(int(fields[2]), fields[3] == "open")
 		"set_preset":
@@ -150,7 +156,8 @@ func _difference(expected: String, found: String) -> String:
 func _written(event) -> String:
 	if event == null:
 		return "no event"
-	return "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
+	var line := "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
+	return line + " %d %s" % [event.source, _index(event.other)] if event.has("source") else line
 
 
 func _state(agent) -> String:
