@@ -1,6 +1,6 @@
 //! Reading events.
 
-use crate::agents::node_or_none;
+use crate::agents::{NONE, node_or_none};
 use crate::ffi_boundary::read;
 use crate::handle::SwWorld;
 use crate::pointers::copy;
@@ -84,8 +84,8 @@ pub struct SwEvent {
     pub kind: SwEventKind,
     pub node: i32,
     pub behavior: i32,
-    pub source: u32,
-    pub other: u32,
+    pub source: i64,
+    pub other: i64,
 }
 
 impl From<&simulation::Event> for SwEvent {
@@ -96,8 +96,8 @@ impl From<&simulation::Event> for SwEvent {
             kind: event.kind.into(),
             node: node_or_none(event.kind.node()),
             behavior: node_or_none(event.behavior),
-            source: event.kind.source().unwrap_or(0),
-            other: event.kind.other().map_or(0, |other| other.0),
+            source: event.kind.source().map_or(NONE.into(), i64::from),
+            other: event.kind.other().map_or(NONE.into(), |other| other.0.into()),
         }
     }
 }

@@ -101,6 +101,9 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
                 break;
             }
         }
+        if error.pointer.starts_with("/spawners/") {
+            error.pointer = spawner::place_in_file(&error.pointer);
+        }
         error
     };
     Err(FormatError::Validation(

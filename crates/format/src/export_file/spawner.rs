@@ -191,6 +191,21 @@ pub(super) fn spawner(
     })
 }
 
+/// The place of a spawner's field in an export, where places and names are flat.
+pub(super) fn place_in_file(pointer: &str) -> String {
+    [
+        ("/place/point/", "/place/"),
+        ("/place/edge/from/", "/place/"),
+        ("/place/edge/to/x", "/place/x2"),
+        ("/place/edge/to/y", "/place/y2"),
+        ("/when/trigger", "/trigger"),
+    ]
+    .into_iter()
+    .fold(pointer.to_owned(), |pointer, (from, to)| {
+        pointer.replacen(from, to, 1)
+    })
+}
+
 impl From<ExportedContact> for Contact {
     fn from(exported: ExportedContact) -> Self {
         Self {
