@@ -282,7 +282,9 @@ fn a_palette_that_ends_within_a_color_is_a_damaged_image() {
     }
     std::fs::write(window.folder.path().join("level.png"), png).expect("written");
     window.click_row("Level");
-    wait(&mut window, |window| window.says("The image is damaged; save"));
+    wait(&mut window, |window| {
+        window.says("The image is damaged; save")
+    });
 }
 
 /// The checksum of a chunk of PNG.

@@ -6,8 +6,9 @@ use crate::{Item, Selection, Session, areas, grouping, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright_runtime::scene::{SpawnPlace, Spawner, 
-    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
+use steerwright_runtime::scene::{
+    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+    SpawnPlace, Spawner, Target,
 };
 
 /// Adds an empty path and returns its id.

@@ -62,7 +62,9 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.clone().map_position(|place| placement.in_game(place)),
+                    command: command
+                        .clone()
+                        .map_position(|place| placement.in_game(place)),
                 })
             }
             CaseStep::Reading(reading) => {
@@ -135,6 +137,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
     let mut placement = first.placement();
     let mut steps = in_order(&script.steps).into_iter().peekable();
 
+    let mut rows = 0;
     let mut text = format!("{HEADER}\n");
     let mut put = |line: String| {
         text.push_str(&line);
@@ -147,6 +150,11 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
             .iter()
             .for_each(|event| put(event_line(event)));
         if tick.is_multiple_of(every) || tick == ticks {
+            // Spawners may have added agents.
+            rows += world.len() as u64;
+            if rows > MAX_TRACE_ROWS {
+                return Err(ExportError::TraceTooLong(ticks as f64 * world.dt()));
+            }
             world
                 .agents()
                 .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));

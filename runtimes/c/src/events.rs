@@ -97,7 +97,10 @@ impl From<&simulation::Event> for SwEvent {
             node: node_or_none(event.kind.node()),
             behavior: node_or_none(event.behavior),
             source: event.kind.source().map_or(NONE.into(), i64::from),
-            other: event.kind.other().map_or(NONE.into(), |other| other.0.into()),
+            other: event
+                .kind
+                .other()
+                .map_or(NONE.into(), |other| other.0.into()),
         }
     }
 }

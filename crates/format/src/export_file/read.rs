@@ -6,8 +6,7 @@
 use super::derived;
 use super::exported::Exported;
 use super::file::{
-    ExportFile, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
-    ExportedTarget,
+    ExportFile, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget,
 };
 use super::placed_scene::PlacedScene;
 use super::spawner;
@@ -195,7 +194,10 @@ impl ExportFile {
             let id = presets.id_of(preset, place)?;
             spawners.push(Arc::new(spawner::spawner(exported, id, index, up)?));
         }
-        let contacts = self.contacts.into_iter().map(|contact| Arc::new(contact.into()));
+        let contacts = self
+            .contacts
+            .into_iter()
+            .map(|contact| Arc::new(contact.into()));
         let paths = self.paths.into_iter().map(|path| {
             let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
             let node = |node: &ExportedNode| Node {

@@ -1,7 +1,7 @@
 //! Spawners and contact rules in an export.
 
 use super::derived::Expected;
-use super::file::{ExportedSpawner, ExportedContact, ExportedPlace, ExportedWhen};
+use super::file::{ExportedContact, ExportedPlace, ExportedSpawner, ExportedWhen};
 use super::placed_scene::PlacedScene;
 use super::write::{preset_fields, target_value};
 use crate::FormatError;
@@ -126,7 +126,9 @@ fn numbers_of_presets<'a>(
             continue;
         }
         let Some(preset) = preset(id) else { continue };
-        let known = different.iter().position(|known| moves_and_looks_as(known, preset));
+        let known = different
+            .iter()
+            .position(|known| moves_and_looks_as(known, preset));
         let at = known.unwrap_or_else(|| {
             different.push(preset);
             different.len() - 1

@@ -46,9 +46,7 @@ pub use id::{
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
-pub use spawner::{
-    Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks,
-};
+pub use spawner::{Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks};
 pub use wall::{Wall, WallNode};
 
 use crate::geometry::{Cell, CellGrid};

@@ -164,12 +164,7 @@ fn is_one(count: &u32) -> bool {
 
 impl Spawner {
     /// A spawner that adds an agent every second.
-    pub fn at(
-        id: SpawnerId,
-        name: impl Into<String>,
-        preset: PresetId,
-        place: SpawnPlace,
-    ) -> Self {
+    pub fn at(id: SpawnerId, name: impl Into<String>, preset: PresetId, place: SpawnPlace) -> Self {
         Self {
             id,
             name: name.into(),
@@ -195,8 +190,7 @@ impl Spawner {
     pub fn forget(&mut self, gone: Target) {
         self.target.take_if(|target| *target == gone);
         self.danger.take_if(|danger| *danger == gone);
-        self.leader
-            .take_if(|leader| Target::Agent(*leader) == gone);
+        self.leader.take_if(|leader| Target::Agent(*leader) == gone);
     }
 
     /// Whether the target, danger or leader is this one.

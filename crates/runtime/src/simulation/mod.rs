@@ -32,8 +32,8 @@ mod program;
 mod program_slots;
 mod roster;
 mod row_column;
-mod threads;
 mod spawners;
+mod threads;
 mod tick;
 mod watch;
 

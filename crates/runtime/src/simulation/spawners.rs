@@ -123,10 +123,7 @@ impl SpawnerState {
     }
 
     fn next_wait(&mut self) -> u32 {
-        let (every, jitter) = (
-            f64::from(self.timing.every),
-            f64::from(self.timing.jitter),
-        );
+        let (every, jitter) = (f64::from(self.timing.every), f64::from(self.timing.jitter));
         let mut ticks = every;
         if every > 0.0 && jitter > 0.0 {
             ticks = ticks - jitter + (self.stream.next_f64() * (2.0 * jitter + 1.0)).floor();
@@ -175,17 +172,17 @@ impl Spawners {
         if self.states.is_empty() && scene.spawners.is_empty() {
             return;
         }
-        let mut known: BTreeMap<SpawnerId, SpawnerState> =
-            self.states.drain(..).map(|state| (state.id, state)).collect();
+        let mut known: BTreeMap<SpawnerId, SpawnerState> = self
+            .states
+            .drain(..)
+            .map(|state| (state.id, state))
+            .collect();
         for (authored, spawner) in scene.spawners.iter().enumerate() {
             let mut state = SpawnerState::new(spawner, authored, scene);
             if let Some(before) = known.remove(&spawner.id)
                 && before.timing == state.timing
             {
-                state = SpawnerState {
-                    authored,
-                    ..before
-                };
+                state = SpawnerState { authored, ..before };
             }
             state.alive = self
                 .spawned
@@ -261,8 +258,7 @@ impl World {
     pub(super) fn run_spawners(&mut self) {
         self.remove_expired();
         for at in 0..self.spawners.states.len() {
-            let (is_pressed, is_new_press) =
-                (self.spawners.is_pressed, self.spawners.is_new_press);
+            let (is_pressed, is_new_press) = (self.spawners.is_pressed, self.spawners.is_new_press);
             let fires = self.spawners.states[at].due(is_pressed, is_new_press);
             for _ in 0..fires {
                 let state = &mut self.spawners.states[at];
