@@ -3309,6 +3309,9 @@ namespace Steerwright
         const int MaxTicksPerAdvance = 240;
         /// <summary>A spawner adds no agent to a world that has this many.</summary>
         const int MostAgents = 50000;
+
+        /// <summary>The most contacts of a tick.</summary>
+        const int MostContacts = 10000;
         /// <summary>The triggers of one name that count in a tick.</summary>
         const long MostPending = 1000;
         /// <summary>With more pairs than this, a contact rule looks for neighbors in a grid.</summary>
@@ -3694,7 +3697,8 @@ namespace Steerwright
             foreach (Agent agent in agents) agent.Look();
             if (contacts.Count == 0) return;
             var gone = new HashSet<long>();
-            foreach (ContactRule rule in contacts) FindContacts(rule, highestBefore, gone);
+            int mostEvents = events.Count + MostContacts;
+            foreach (ContactRule rule in contacts) FindContacts(rule, highestBefore, mostEvents, gone);
             foreach (long id in gone) Despawn(id);
         }
 
@@ -3764,8 +3768,9 @@ namespace Steerwright
         }
 
         /// <summary>Reports the contacts of a rule, and notes which agents go. Those with an id above `highestBefore` are new.</summary>
-        void FindContacts(ContactRule rule, long highestBefore, HashSet<long> gone)
+        void FindContacts(ContactRule rule, long highestBefore, int mostEvents, HashSet<long> gone)
         {
+            if (events.Count == mostEvents) return;
             List<Agent> firsts = agents.FindAll(agent => agent.PresetId == rule.First);
             List<Agent> seconds = agents.FindAll(agent => agent.PresetId == rule.Second);
             if (firsts.Count == 0 || seconds.Count == 0) return;
@@ -3790,9 +3795,9 @@ namespace Steerwright
                     if (!rule.FirstGoes && !rule.SecondGoes && isOld) continue;
                     events.Add(new AgentEvent(Tick, a.Id, EventKind.Contact, null, null, rule.Id, b.Id));
                     if (rule.SecondGoes) gone.Add(b.Id);
-                    if (!rule.FirstGoes) continue;
-                    gone.Add(a.Id);
-                    break;
+                    if (rule.FirstGoes) gone.Add(a.Id);
+                    if (events.Count == mostEvents) return;
+                    if (rule.FirstGoes) break;
                 }
             }
         }

@@ -29,6 +29,7 @@ const AHEAD := [1, ROW - 1, ROW, ROW + 1]
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const MOST_AGENTS := 50000  # a spawner adds none to a world that has this many
+const MOST_CONTACTS := 10000  # of a tick
 const MOST_PENDING := 1000  # triggers of one name that count in a tick
 const MOST_TIMES := 1000000000  # that a spawner fires
 const MOST_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
@@ -402,6 +403,14 @@ func _spawn_from(spawner) -> void:
 # Finds the agents that touch, after all have moved. Those with an id above highest_before are new.
 func _find_contacts(highest_before: int) -> void:
 	var gone := {}
+	_add_contacts(highest_before, gone)
+	for id in gone:
+		despawn(id)
+
+
+# Reports the agents that touch, and adds the ids of those that go to gone.
+func _add_contacts(highest_before: int, gone: Dictionary) -> void:
+	var found := 0
 	for rule in _contacts:
 		var firsts := _agents_of(rule.first)
 		var seconds := _agents_of(rule.second)
@@ -423,9 +432,11 @@ func _find_contacts(highest_before: int) -> void:
 					gone[b.id] = true
 				if rule.first_goes:
 					gone[a.id] = true
+				found += 1
+				if found == MOST_CONTACTS:
+					return
+				if rule.first_goes:
 					break
-	for id in gone:
-		despawn(id)
 
 
 func _agents_of(preset_id: int) -> Array:

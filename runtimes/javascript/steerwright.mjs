@@ -23,6 +23,8 @@ const MAX_LENGTH = 1e9;
 const MAX_TICKS_PER_ADVANCE = 240;
 /** A spawner adds no agent to a world that has this many. */
 const MOST_AGENTS = 50000;
+/** The most contacts of a tick. */
+const MOST_CONTACTS = 10000;
 /** The triggers of one name that count in a tick. */
 const MOST_PENDING = 1000;
 
@@ -2130,6 +2132,13 @@ class World {
   /** Finds the agents that touch, after all have moved. Those with an id above `highestBefore` are new. */
   findContacts(highestBefore) {
     const gone = new Set();
+    this.addContacts(highestBefore, gone);
+    for (const { id } of gone) this.despawn(id);
+  }
+
+  /** Reports the agents that touch, and adds those that go to `gone`. */
+  addContacts(highestBefore, gone) {
+    const mostEvents = this.events.length + MOST_CONTACTS;
     for (const rule of this.contacts) {
       const { first, second, despawn } = rule;
       const group = (preset) => this.agents.filter(({ internal }) => internal.presetId === preset);
@@ -2148,14 +2157,12 @@ class World {
           if (despawn === "none" && touched && !isNew(a) && !isNew(b)) continue;
           this.report(a.id, "contact", rule.id, b.id);
           if (despawn === "second" || despawn === "both") gone.add(b);
-          if (despawn === "first" || despawn === "both") {
-            gone.add(a);
-            break;
-          }
+          if (despawn === "first" || despawn === "both") gone.add(a);
+          if (this.events.length === mostEvents) return;
+          if (gone.has(a)) break;
         }
       }
     }
-    for (const { id } of gone) this.despawn(id);
   }
 
   /** An event of a spawner or a contact rule. */

@@ -2167,6 +2167,7 @@ end
 local spawning = {
   -- A spawner adds no agent to a world that has this many.
   MOST_AGENTS = 50000,
+  MOST_CONTACTS = 10000,
   -- The triggers of one name that count in a tick.
   MOST_PENDING = 1000,
 }
@@ -2983,14 +2984,15 @@ function spawning.nearby(agents, reach, searches)
   end
 end
 
---- Reports the contacts of a rule. `gone` has the ids of those that go, as a list and as keys.
-function spawning.apply_contact(world, rule, highest_before, gone)
+--- Reports the contacts of a rule, at most this many, and returns their number. `gone` has the ids of those that go, as a list and as keys.
+function spawning.apply_contact(world, rule, highest_before, most, gone)
+  if most == 0 then return 0 end
   local firsts, seconds = {}, {}
   for _, agent in ipairs(world.agents) do
     if agent.preset == rule.first then firsts[#firsts + 1] = agent end
     if agent.preset == rule.second then seconds[#seconds + 1] = agent end
   end
-  if not firsts[1] or not seconds[1] then return end
+  if not firsts[1] or not seconds[1] then return 0 end
   local reach = rule.distance or firsts[1].radius + seconds[1].radius + rule.margin
   local function touches(x, y, x2, y2)
     return (x2 - x) * (x2 - x) + (y2 - y) * (y2 - y) <= reach * reach
@@ -3004,26 +3006,27 @@ function spawning.apply_contact(world, rule, highest_before, gone)
     if rule.first_goes or rule.second_goes or a.id > highest_before or b.id > highest_before then return true end
     return not touches(a.previous_x, a.previous_y, b.previous_x, b.previous_y)
   end
-  local near = spawning.nearby(seconds, reach, #firsts)
+  local near, found = spawning.nearby(seconds, reach, #firsts), 0
   for _, a in ipairs(firsts) do
     for _, b in ipairs(gone[a] and {} or near(a)) do
       if is_contact(a, b) then
         spawning.report(world, a.id, "contact", rule.id, b.id)
         if rule.second_goes then go(b) end
-        if rule.first_goes then
-          go(a)
-          break
-        end
+        if rule.first_goes then go(a) end
+        found = found + 1
+        if found == most then return found end
+        if rule.first_goes then break end
       end
     end
   end
+  return found
 end
 
 --- Finds the agents that touch, after all have moved. Those with an id above `highest_before` are new.
 function spawning.find_contacts(world, highest_before)
-  local gone = {}
+  local gone, most = {}, spawning.MOST_CONTACTS
   for _, rule in ipairs(world.contacts) do
-    spawning.apply_contact(world, rule, highest_before, gone)
+    most = most - spawning.apply_contact(world, rule, highest_before, most, gone)
   end
   for _, agent_id in ipairs(gone) do
     world:despawn(agent_id)

@@ -71,6 +71,7 @@ _DEGREES_PER_RADIAN = 180.0 / pi
 _MIN_HEADING_SPEED = 1e-6  # u/s; a slower agent keeps its heading
 _NEGLIGIBLE_FORCE = 1e-9  # blending by priority skips forces up to this length
 _MOST_AGENTS = 50_000  # a spawner adds none to a world that has this many
+_MOST_CONTACTS = 10_000  # of a tick
 _MOST_PENDING = 1000  # the triggers of one name that count in a tick
 _MAX_TICKS_PER_ADVANCE = 240
 _MAX_CONTROLS = 256  # control points of a smooth homing walk
@@ -2423,15 +2424,16 @@ class _Contact:
         self.first_goes = despawn in ("first", "both")
         self.second_goes = despawn in ("second", "both")
 
-    def find(self, world: World, highest_before: int, gone: dict[int, None]) -> None:
+    def find(self, world: World, highest_before: int, most: int, gone: dict[int, None]) -> int:
         """Reports the contacts of this rule, and adds the ids of those that go to `gone`.
 
-        Agents with an id above `highest_before` are new.
+        Agents with an id above `highest_before` are new. It stops at `most` contacts, and returns their number.
         """
         firsts = [agent for agent in world.agents if agent._preset_id == self.first]
         seconds = [agent for agent in world.agents if agent._preset_id == self.second]
-        if not firsts or not seconds:
-            return
+        found = 0
+        if not firsts or not seconds or most == 0:
+            return found
         reach = self.distance
         if reach is None:
             reach = firsts[0]._radius + seconds[0]._radius + self.margin
@@ -2460,7 +2462,12 @@ class _Contact:
                     gone[b.id] = None
                 if self.first_goes:
                     gone[a.id] = None
+                found += 1
+                if found == most:
+                    return found
+                if self.first_goes:
                     break
+        return found
 
 
 class Event(NamedTuple):
@@ -2915,8 +2922,9 @@ class World:
             # An agent's look follows its other events of this tick.
             self.events[first:] = sorted(self.events[first:], key=lambda event: event.agent)
         gone: dict[int, None] = {}
+        most = _MOST_CONTACTS
         for rule in self._contacts:
-            rule.find(self, highest_before, gone)
+            most -= rule.find(self, highest_before, most, gone)
         for id in gone:
             self.despawn(id)
 

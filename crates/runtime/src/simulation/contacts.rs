@@ -9,6 +9,8 @@ use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The most contacts of a tick: where all touch all, their number is that of the agents squared.
+const MOST_CONTACTS: usize = 10_000;
 /// With fewer pairs than this, looking at each is faster than sorting agents into cells.
 const MOST_PAIRS_TO_TRY: usize = 1024;
 
@@ -26,8 +28,9 @@ impl World {
         let mut rules: Vec<Arc<Contact>> = self.scene.contacts.clone();
         rules.sort_by_key(|rule| rule.id);
         let mut gone = BTreeSet::new();
+        let most_events = self.events.len() + MOST_CONTACTS;
         for rule in &rules {
-            self.apply_contact(rule, highest_before, &mut gone);
+            self.apply_contact(rule, highest_before, most_events, &mut gone);
         }
         for id in gone {
             if let Some(index) = self.resolved.index_of(id) {
@@ -36,7 +39,16 @@ impl World {
         }
     }
 
-    fn apply_contact(&mut self, rule: &Contact, highest_before: u32, gone: &mut BTreeSet<AgentId>) {
+    fn apply_contact(
+        &mut self,
+        rule: &Contact,
+        highest_before: u32,
+        most_events: usize,
+        gone: &mut BTreeSet<AgentId>,
+    ) {
+        if self.events.len() == most_events {
+            return;
+        }
         let (first, second) = (self.members(rule.first), self.members(rule.second));
         if first.is_empty() || second.is_empty() {
             return;
@@ -89,6 +101,11 @@ impl World {
                 }
                 if first_goes {
                     gone.insert(a.id);
+                }
+                if self.events.len() == most_events {
+                    return;
+                }
+                if first_goes {
                     break;
                 }
             }
