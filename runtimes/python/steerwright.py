@@ -2386,7 +2386,10 @@ class _Spawner:
         if kind in ("marker", "agent"):
             found = world._find_target(kind, rest[0])
             return None if found is None else (found.x, found.y)
-        return _edge_point(*rest, random.next_float()) if kind == "edge" else (rest[0], rest[1])
+        if kind == "edge":
+            x, y, x2, y2 = rest
+            return _edge_point(x, y, x2, y2, random.next_float())
+        return rest[0], rest[1]
 
 
 def _edge_point(x: float, y: float, x2: float, y2: float, fraction: float) -> _Vector:

@@ -64,6 +64,16 @@ pub fn export_schema() -> String {
             );
         }
     }
+    let places = schema
+        .pointer_mut("/$defs/SpawnPlace/oneOf")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten();
+    for place in places {
+        if let Some(kind) = place.pointer_mut("/properties/kind") {
+            kind["description"] = "The kind of place.".into();
+        }
+    }
     schema::add_ranges(&mut schema);
     schema::limit(
         schema.get_mut("properties"),
