@@ -96,6 +96,11 @@ static const char *next_event(run *run, char text[MAX_TEXT]) {
     const sw_event *event = &run->events[run->seen++];
     snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %s", event->tick, event->agent,
              sw_event_kind_name(event->kind), index_text(event->node, node), index_text(event->behavior, behavior));
+    if (event->source != SW_NONE) {
+        size_t length = strlen(text);
+        snprintf(text + length, MAX_TEXT - length, event->other == SW_NONE ? " %" PRId64 " -" : " %" PRId64 " %" PRId64,
+                 event->source, event->other);
+    }
     return text;
 }
 
@@ -286,6 +291,14 @@ static bool call(run *run, const char *name, const char *line, const char *field
     }
     if (strcmp(name, "set_pointer") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
         return done(run, sw_world_set_pointer(world, x, y));
+    }
+    if (strcmp(name, "set_pressed") == 0) {
+        return done(run, sw_world_set_pressed(world, strcmp(fields, "down") == 0));
+    }
+    if (strcmp(name, "trigger") == 0) {
+        /* A name that no spawner waits for is no error of a case. */
+        sw_status status = sw_world_trigger(world, fields);
+        return status == SW_ERROR_NOT_FOUND || done(run, status);
     }
     if (sscanf(fields, "%" SCNu32 " %n", &id, &rest) == 1) {
         fields += rest;

@@ -105,6 +105,8 @@ local function keep_events(run)
     local event = events[i]
     local kind = ffi.string(sw.sw_event_kind_name(event.kind))
     local line = ("event %d %d %s %s %s"):format(tonumber(event.tick), event.agent, kind, node_text(event.node), node_text(event.behavior))
+    local source, other = tonumber(event.source), tonumber(event.other)
+    if source >= 0 then line = ("%s %.0f %s"):format(line, source, other >= 0 and ("%.0f"):format(other) or "-") end
     run.unseen[#run.unseen + 1] = line
   end
 end
@@ -219,6 +221,12 @@ local function handle(run, line)
   elseif kind == "replace_preset" then
     local json = rest:match("^%S+ (.*)$")
     check(sw.sw_world_replace_preset(run.world, tonumber(fields[1]), json, #json))
+  elseif kind == "set_pressed" then
+    check(sw.sw_world_set_pressed(run.world, fields[1] == "down"))
+  elseif kind == "trigger" then
+    -- A name that no spawner waits for is no error of a case.
+    local status = sw.sw_world_trigger(run.world, rest)
+    if status ~= sw.SW_ERROR_NOT_FOUND then check(status) end
   elseif kind == "set_wall_open" then
     check(sw.sw_world_set_wall_open(run.world, tonumber(fields[1]), fields[2] == "open"))
   elseif kind == "spawn" then

@@ -133,6 +133,8 @@ public static class Conformance
             case "spawn": Expect(fields[5], world.Spawn(ParseWhole(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])).ToString()); break;
             case "set_leader": world.SetLeader(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
             case "set_path": world.SetPath(ParseWhole(fields[2]), ParseIdOrNone(fields[3])); break;
+            case "set_pressed": world.SetPressed(fields[2] == "down"); break;
+            case "trigger": world.Trigger(string.Join(" ", fields.Skip(2))); break;
             case "set_wall_open": world.SetWallOpen(ParseWhole(fields[2]), fields[3] == "open"); break;
             case "sees": Expect(fields[4], world.Sees(ParseWhole(fields[2]), ParseWhole(fields[3])) ? "yes" : "no"); break;
             case "is_wall_open": Expect(fields[3], world.IsWallOpen(ParseWhole(fields[2])) ? "yes" : "no"); break;
@@ -227,7 +229,8 @@ public static class Conformance
 
     static string EventLine(AgentEvent e)
     {
-        return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + OrDash(e.Behavior);
+        string line = "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + OrDash(e.Behavior);
+        return e.Source.HasValue ? line + " " + e.Source + " " + OrDash(e.OtherId) : line;
     }
 
     static string OrDash(long? number) => number.HasValue ? number.Value.ToString() : "-";

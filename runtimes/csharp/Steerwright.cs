@@ -2484,13 +2484,21 @@ namespace Steerwright
         SightGained,
         /// <summary>An agent with sight lost the target that it had noticed.</summary>
         SightLost,
+        /// <summary>A spawner added the agent.</summary>
+        Spawned,
+        /// <summary>The agent was removed at the end of its lifetime.</summary>
+        Expired,
+        /// <summary>The agent touched another one, as a contact rule says.</summary>
+        Contact,
     }
 
     /// <summary>Something that happened to an agent.</summary>
     public struct AgentEvent
     {
-        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int? behavior)
+        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int? behavior, long? source = null, long? otherId = null)
         {
+            Source = source;
+            OtherId = otherId;
             Tick = tick;
             AgentId = agentId;
             Kind = kind;
@@ -2510,8 +2518,14 @@ namespace Steerwright
         /// <summary>The index of the node, from 0; null for events that do not concern a node.</summary>
         public int? Node { get; }
 
-        /// <summary>The index, from 0, of the behavior in the agent's list that reports it; null for sight.</summary>
+        /// <summary>The index, from 0, of the behavior in the agent's list that reports it; null for sight, spawners and contacts.</summary>
         public int? Behavior { get; }
+
+        /// <summary>The id of the spawner or contact rule that reports it; null for all others.</summary>
+        public long? Source { get; }
+
+        /// <summary>The id of the other agent of a contact; null for all others.</summary>
+        public long? OtherId { get; }
     }
 
     /// <summary>A target or danger of an agent: a marker, an agent, the pointer, or none.</summary>
@@ -2853,7 +2867,7 @@ namespace Steerwright
             Velocity = startVelocity = velocity;
             Heading = Velocity.Length > MinHeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
             startScatter = scatter;
-            if (scatter.HasValue) Position += RandomOffset(scatter.Value.X, scatter.Value.Y);
+            if (scatter.HasValue) Position += RandomOffset(random, scatter.Value, world.TurnSign);
             Use(presetId, preset);
             if (gridChase != null) Position = gridChase.StartAt(Position);
             Previous = Position;
@@ -2868,16 +2882,18 @@ namespace Steerwright
             var velocity = new Vector(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6));
             var random = new RandomStream(seed, id);
             random.Check(entry["random_state"]);
-            Vector? limits = null;
-            Entry scatter = entry["scatter"];
-            if (!scatter.IsNull)
-            {
-                double min = scatter["min"].Length();
-                limits = new Vector(min, scatter["max"].Number(min, 1e9));
-            }
+            Vector? limits = LoadScatter(entry["scatter"]);
             var agent = new Agent(id, name, world, random, position, velocity, limits, presetId, preset);
             agent.PathId = entry["path"].IdOrNull();
             return agent;
+        }
+
+        /// <summary>The smallest and the largest distance of a scatter, or null.</summary>
+        internal static Vector? LoadScatter(Entry scatter)
+        {
+            if (scatter.IsNull) return null;
+            double min = scatter["min"].Length();
+            return new Vector(min, scatter["max"].Number(min, 1e9));
         }
 
         /// <summary>Moves by a preset from now on; its behaviors have not started.</summary>
@@ -2908,6 +2924,8 @@ namespace Steerwright
         }
 
         internal double MaxSpeed => preset.MaxSpeed;
+
+        internal double Radius => preset.Radius;
 
         /// <summary>The id of the agent; it never changes.</summary>
         public long Id { get; }
@@ -2969,7 +2987,7 @@ namespace Steerwright
 
         Vector ITarget.Velocity => Velocity;
 
-        double ITarget.Radius => preset.Radius;
+        double ITarget.Radius => Radius;
 
         internal bool FollowsLeader => First<FollowLeader>() != null;
 
@@ -3109,26 +3127,176 @@ namespace Steerwright
         }
 
         /// <summary>A vector with a random direction, drawn by rejection from the square, and a random length.</summary>
-        Vector RandomOffset(double minLength, double maxLength)
+        internal static Vector RandomOffset(RandomStream random, Vector lengths, double turnSign)
         {
             const int MaxTries = 64;
             var direction = new Vector(1.0, 0.0);
             for (int i = 0; i < MaxTries; i++)
             {
-                double x = 2.0 * Random.NextDouble() - 1.0, y = 2.0 * Random.NextDouble() - 1.0;
+                double x = 2.0 * random.NextDouble() - 1.0, y = 2.0 * random.NextDouble() - 1.0;
                 double squared = x * x + y * y;
                 if (squared <= 1.0 && squared > 1e-6)
                 {
-                    direction = new Vector(x, y * World.TurnSign).Direction();
+                    direction = new Vector(x, y * turnSign).Direction();
                     break;
                 }
             }
-            return direction * (minLength + (maxLength - minLength) * Random.NextDouble());
+            return direction * (lengths.X + (lengths.Y - lengths.X) * random.NextDouble());
         }
 
         T First<T>() where T : SteeringBehavior
         {
             return Array.Find(behaviors, behavior => behavior is T) as T;
+        }
+    }
+
+    /// <summary>A spawner: where, when and which agents it adds, and what it remembers.</summary>
+    internal sealed class Spawner
+    {
+        internal enum PlaceKind { Point, Marker, Agent, Edge, None }
+        internal enum WhenKind { Time, Press, Trigger }
+
+        internal readonly long Id, PresetId, Count;
+        internal readonly long? Times, MaxAlive, PathId;
+        internal readonly WhenKind When;
+        internal readonly string Trigger;
+        internal readonly Vector? Scatter;
+        readonly long delayTicks, everyTicks, jitterTicks;
+        internal readonly long LifetimeTicks;
+        internal PlaceKind Place;
+        internal readonly long PlaceId;
+        /// <summary>A point, or two opposite corners.</summary>
+        internal readonly Vector From, To;
+        internal Target Target, Danger;
+        internal long? LeaderId;
+
+        RandomStream random;
+        long wait, fired;
+        internal long Pending, Alive;
+
+        internal Spawner(Entry entry, long seed, double dt, long presetId)
+        {
+            const long MaxTimes = 1000000000;
+            Id = entry["id"].Id();
+            entry["name"].String();
+            PresetId = presetId;
+            Entry place = entry["place"];
+            Place = (PlaceKind) place["kind"].OneOf("point", "marker", "agent", "edge");
+            if (Place == PlaceKind.Point || Place == PlaceKind.Edge) From = place.Position();
+            else PlaceId = place["id"].Id();
+            if (Place == PlaceKind.Edge) To = new Vector(place["x2"].Coordinate(), place["y2"].Coordinate());
+            Scatter = Agent.LoadScatter(entry["scatter"]);
+            When = (WhenKind) entry["when"].OneOf("time", "press", "trigger");
+            Trigger = entry["trigger"].IsNull ? null : entry["trigger"].String();
+            if (Trigger == "" || (Trigger != null) != (When == WhenKind.Trigger)) throw entry["trigger"].Error("does not match when");
+            if (When == WhenKind.Time && entry["every"].IsNull) throw entry["every"].Error("is null, and when is time");
+            delayTicks = Ticks(entry, "delay", 0.0, dt);
+            everyTicks = Ticks(entry, "every", 1e-3, dt);
+            jitterTicks = Ticks(entry, "jitter", 0.0, dt);
+            LifetimeTicks = Ticks(entry, "lifetime", 1e-3, dt);
+            Count = entry["count"].WholeNumber(1, 1000);
+            Times = entry["times"].IsNull ? (long?) null : entry["times"].WholeNumber(1, MaxTimes);
+            MaxAlive = entry["max_alive"].IsNull ? (long?) null : entry["max_alive"].WholeNumber(1, MaxTimes);
+            PathId = entry["path"].IdOrNull();
+            Target = Target.Load(entry["target"]);
+            Danger = Target.Load(entry["danger"]);
+            LeaderId = entry["leader"].IdOrNull();
+            random = new RandomStream(seed, 4294967296 + Id);
+            random.Check(entry["random_state"]);
+            wait = delayTicks;
+        }
+
+        /// <summary>Reads a time and checks its ticks. With a smallest time above 0, it can be null, which is 0 ticks.</summary>
+        static long Ticks(Entry entry, string key, double min, double dt)
+        {
+            long ticks = 0;
+            if (min == 0.0 || !entry[key].IsNull) ticks = Entry.TicksIn(entry[key].Number(min, 1e6), dt, min > 0.0 ? 1 : 0);
+            entry[key + "_ticks"].CheckDerived(ticks);
+            return ticks;
+        }
+
+        /// <summary>Continues as `earlier`, this spawner before the scene was edited, if it fires at the same times.</summary>
+        internal void Resume(Spawner earlier)
+        {
+            bool isSame = When == earlier.When && Trigger == earlier.Trigger && delayTicks == earlier.delayTicks
+                && everyTicks == earlier.everyTicks && jitterTicks == earlier.jitterTicks && Times == earlier.Times;
+            if (!isSame) return;
+            wait = earlier.wait;
+            fired = earlier.fired;
+            Pending = earlier.Pending;
+            random = earlier.random;
+        }
+
+        /// <summary>Drops references to an agent that is gone.</summary>
+        internal void Forget(long agentId)
+        {
+            if (Place == PlaceKind.Agent && PlaceId == agentId) Place = PlaceKind.None;
+            if (Target.Equals(Target.Agent(agentId))) Target = Target.None;
+            if (Danger.Equals(Target.Agent(agentId))) Danger = Target.None;
+            if (LeaderId == agentId) LeaderId = null;
+        }
+
+        /// <summary>How often it fires in this tick, if it may.</summary>
+        internal long Due(bool isPressed, bool isNewPress)
+        {
+            long fires = 0;
+            if (When == WhenKind.Time) fires = wait == 0 ? 1 : 0;
+            else if (When == WhenKind.Press) fires = isNewPress || (isPressed && everyTicks > 0 && wait == 0) ? 1 : 0;
+            else fires = Pending;
+            Pending = 0;
+            if (fires == 0 && wait > 0 && (When == WhenKind.Time || isPressed)) wait--;
+            return fires;
+        }
+
+        /// <summary>Counts a firing, if it may fire once more.</summary>
+        internal bool Fire()
+        {
+            if (Times.HasValue && fired >= Times.Value) return false;
+            fired++;
+            if (When != WhenKind.Trigger) wait = NextWait();
+            return true;
+        }
+
+        long NextWait()
+        {
+            double ticks = everyTicks;
+            if (everyTicks > 0 && jitterTicks > 0) ticks = ticks - jitterTicks + Math.Floor(random.NextDouble() * (2.0 * jitterTicks + 1.0));
+            return ticks > 1.0 ? (long) ticks - 1 : 0;
+        }
+
+        /// <summary>The point at a fraction of the outline of its rectangle.</summary>
+        internal Vector EdgePoint(double fraction)
+        {
+            Vector a = From, b = new Vector(To.X, From.Y), c = To, d = new Vector(From.X, To.Y);
+            double w = Math.Abs(c.X - a.X), h = Math.Abs(c.Y - a.Y), s = fraction * (w + h + w + h);
+            if (s < w) return a + (b - a) * (s / w);
+            if (s < w + h) return b + (c - b) * ((s - w) / h);
+            if (s < w + h + w) return c + (d - c) * ((s - (w + h)) / w);
+            return d + (a - d) * (h > 0.0 ? (s - (w + h + w)) / h : 0.0);
+        }
+    }
+
+    /// <summary>What happens to agents of two presets that touch.</summary>
+    internal sealed class ContactRule
+    {
+        internal readonly long Id, First, Second;
+        internal readonly double? Distance;
+        internal readonly double Margin;
+        internal readonly bool FirstGoes, SecondGoes;
+
+        internal ContactRule(Entry entry, Dictionary<long, Preset> presets)
+        {
+            Id = entry["id"].Id();
+            entry["name"].String();
+            First = entry["first"].Id();
+            Second = entry["second"].Id();
+            if (!presets.ContainsKey(First)) throw entry["first"].Error("is not a preset of the file");
+            if (!presets.ContainsKey(Second)) throw entry["second"].Error("is not a preset of the file");
+            Distance = entry["distance"].NumberOrNull(0.0, 1e9);
+            Margin = entry["margin"].Length();
+            int despawn = entry["despawn"].OneOf("none", "first", "second", "both");
+            FirstGoes = despawn == 1 || despawn == 3;
+            SecondGoes = despawn == 2 || despawn == 3;
         }
     }
 
@@ -3139,12 +3307,31 @@ namespace Steerwright
         const long ReaderVersion = 1;
         /// <summary>A game that falls behind slows down instead of freezing.</summary>
         const int MaxTicksPerAdvance = 240;
+        /// <summary>A spawner adds no agent to a world that has this many.</summary>
+        const int MostAgents = 50000;
+
+        /// <summary>The most contacts of a tick.</summary>
+        const int MostContacts = 10000;
+        /// <summary>The triggers of one name that count in a tick.</summary>
+        const long MostPending = 1000;
+        /// <summary>With more pairs than this, a contact rule looks for neighbors in a grid.</summary>
+        const long MostPairsToTry = 1024;
         /// <summary>The largest coordinate that a call accepts.</summary>
         const double MaxCoordinate = 1e9;
 
         readonly List<Agent> agents = new List<Agent>();
         readonly List<AgentEvent> events = new List<AgentEvent>();
         readonly NeighborGrid neighborGrid = new NeighborGrid();
+        readonly NeighborGrid contactGrid = new NeighborGrid();
+        /// <summary>By id.</summary>
+        List<Spawner> spawners = new List<Spawner>();
+        /// <summary>By id.</summary>
+        List<ContactRule> contacts = new List<ContactRule>();
+        /// <summary>The spawner of each spawned agent, and the tick in which it expires; long.MaxValue for never.</summary>
+        readonly SortedDictionary<long, KeyValuePair<Spawner, long>> spawned = new SortedDictionary<long, KeyValuePair<Spawner, long>>();
+        bool isPressed, isNewPress;
+        /// <summary>The index of the first event of agents in this tick.</summary>
+        int firstOwnEvent;
         Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
         Dictionary<long, PointTarget> markersById = new Dictionary<long, PointTarget>();
         Dictionary<long, ScenePath> pathsById = new Dictionary<long, ScenePath>();
@@ -3201,7 +3388,7 @@ namespace Steerwright
             Walls = new Walls(walls, grid, file["skin"].Number(1e-9, 1.0), TurnSign);
             List<Entry> entries = file["agents"].Elements();
             var presetIds = new Dictionary<string, long>();
-            foreach (Entry entry in entries)
+            Func<Entry, long> presetIdOf = entry =>
             {
                 var preset = new Preset(entry, grid, Dt);
                 if (!presetIds.TryGetValue(preset.Key, out long presetId))
@@ -3209,6 +3396,11 @@ namespace Steerwright
                     presetIds.Add(preset.Key, presetId = presetIds.Count + 1);
                     presetsById.Add(presetId, preset);
                 }
+                return presetId;
+            };
+            foreach (Entry entry in entries)
+            {
+                long presetId = presetIdOf(entry);
                 Agent agent = Agent.Load(entry, this, seed, presetId, presetsById[presetId]);
                 Add(agentsById, entry, agent);
                 agents.Add(agent);
@@ -3216,8 +3408,46 @@ namespace Steerwright
             }
             for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i]);
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
+            LoadSpawners(file, presetIdOf);
             MeasureNeighborRadius();
         }
+
+        /// <summary>Reads the spawners and contact rules, when all agents are there.</summary>
+        void LoadSpawners(Entry file, Func<Entry, long> presetIdOf)
+        {
+            var spawnersById = new Dictionary<long, Spawner>();
+            foreach (Entry entry in file.Find("spawners")?.Elements() ?? new List<Entry>())
+            {
+                var spawner = new Spawner(entry, seed, Dt, presetIdOf(entry));
+                Add(spawnersById, entry, spawner);
+                if (spawner.PathId.HasValue && !pathsById.ContainsKey(spawner.PathId.Value))
+                {
+                    throw entry["path"].Error("names path " + spawner.PathId + ", which is not in the file");
+                }
+                CheckTarget(spawner.Target, entry["target"]);
+                CheckTarget(spawner.Danger, entry["danger"]);
+                if (spawner.LeaderId.HasValue) CheckTarget(Target.Agent(spawner.LeaderId.Value), entry["leader"]);
+                if (spawner.Place == Spawner.PlaceKind.Marker) CheckTarget(Target.Marker(spawner.PlaceId), entry["place"]);
+                if (spawner.Place == Spawner.PlaceKind.Agent) CheckTarget(Target.Agent(spawner.PlaceId), entry["place"]);
+            }
+            var contactsById = new Dictionary<long, ContactRule>();
+            foreach (Entry entry in file.Find("contacts")?.Elements() ?? new List<Entry>())
+            {
+                Add(contactsById, entry, new ContactRule(entry, presetsById));
+            }
+            spawners.AddRange(spawnersById.Values);
+            spawners.Sort((a, b) => a.Id.CompareTo(b.Id));
+            contacts.AddRange(contactsById.Values);
+            contacts.Sort((a, b) => a.Id.CompareTo(b.Id));
+        }
+
+        void CheckTarget(Target target, Entry field)
+        {
+            if (target.Kind == Target.TargetKind.Marker) CheckReference(field, MarkerOrNull(target.Id), "marker " + target.Id, null);
+            if (target.Kind == Target.TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, null);
+        }
+
+        PointTarget MarkerOrNull(long id) => markersById.TryGetValue(id, out PointTarget marker) ? marker : null;
 
         void MeasureNeighborRadius()
         {
@@ -3248,6 +3478,14 @@ namespace Steerwright
                 Agent earlier = FindAgent(agent.Id);
                 if (samePlacement && earlier != null && agent.CanResume(earlier)) agent.Resume(earlier);
             }
+            foreach (Spawner spawner in edited.spawners)
+            {
+                Spawner earlier = spawners.Find(other => other.Id == spawner.Id);
+                if (samePlacement && earlier != null && seed == edited.seed) spawner.Resume(earlier);
+            }
+            spawners = edited.spawners;
+            contacts = edited.contacts;
+            spawned.Clear();
             agents.Clear();
             agents.AddRange(edited.agents);
             agentsById = edited.agentsById;
@@ -3313,7 +3551,7 @@ namespace Steerwright
         static void CheckReference(Entry field, ITarget named, string name, Agent agent)
         {
             if (named == null) throw field.Error("names " + name + ", which is not in the file");
-            if (ReferenceEquals(named, agent)) throw field.Error("names the agent itself");
+            if (agent != null && ReferenceEquals(named, agent)) throw field.Error("names the agent itself");
         }
 
         /// <summary>Null for none, for an id that does not exist, and for the agent itself.</summary>
@@ -3450,10 +3688,118 @@ namespace Steerwright
         void TickOnce()
         {
             Tick++;
+            long highestBefore = highestId;
+            RunSpawners();
+            firstOwnEvent = events.Count;
             if (maxNeighborRadius > 0.0) neighborGrid.Rebuild(agents, maxNeighborRadius);
             foreach (Agent agent in agents) agent.Think();
             foreach (Agent agent in agents) agent.Move(Dt);
             foreach (Agent agent in agents) agent.Look();
+            if (contacts.Count == 0) return;
+            var gone = new HashSet<long>();
+            int mostEvents = events.Count + MostContacts;
+            foreach (ContactRule rule in contacts) FindContacts(rule, highestBefore, mostEvents, gone);
+            foreach (long id in gone) Despawn(id);
+        }
+
+        /// <summary>The start of a tick: agents expire, and spawners fire.</summary>
+        void RunSpawners()
+        {
+            var expired = new List<long>();
+            foreach (KeyValuePair<long, KeyValuePair<Spawner, long>> entry in spawned)
+            {
+                if (entry.Value.Value <= Tick) expired.Add(entry.Key);
+            }
+            foreach (long id in expired)
+            {
+                events.Add(new AgentEvent(Tick, id, EventKind.Expired, null, null, spawned[id].Key.Id));
+                Despawn(id);
+            }
+            foreach (Spawner spawner in spawners)
+            {
+                for (long due = spawner.Due(isPressed, isNewPress); due > 0 && spawner.Fire(); due--)
+                {
+                    for (long i = 0; i < spawner.Count; i++) SpawnFrom(spawner);
+                }
+            }
+            isNewPress = false;
+        }
+
+        /// <summary>Adds an agent of a spawner, if there is room and a place for it.</summary>
+        void SpawnFrom(Spawner spawner)
+        {
+            if (spawner.MaxAlive.HasValue && spawner.Alive >= spawner.MaxAlive.Value) return;
+            if (agents.Count >= MostAgents || highestId >= uint.MaxValue) return;
+            long id = highestId + 1;
+            var random = new RandomStream(seed, id);
+            Vector? place = SpawnPlace(spawner, random);
+            if (!place.HasValue) return;
+            Vector position = place.Value;
+            if (spawner.Scatter.HasValue) position += Agent.RandomOffset(random, spawner.Scatter.Value, TurnSign);
+            var agent = new Agent(id, "", this, random, position, Vector.Zero, null, spawner.PresetId, presetsById[spawner.PresetId]);
+            agent.PathId = spawner.PathId;
+            if (spawner.PathId.HasValue) pathsById.TryGetValue(spawner.PathId.Value, out agent.Path);
+            agent.Target = Resolve(spawner.Target, agent);
+            agent.TargetReference = spawner.Target;
+            agent.Danger = Resolve(spawner.Danger, agent);
+            agent.LeaderId = spawner.LeaderId;
+            ResolveLeader(agent);
+            agent.StartBehaviors();
+            agents.Add(agent);
+            agentsById.Add(id, agent);
+            highestId = id;
+            spawner.Alive++;
+            long expires = spawner.LifetimeTicks > 0 ? Tick + spawner.LifetimeTicks : long.MaxValue;
+            spawned.Add(id, new KeyValuePair<Spawner, long>(spawner, expires));
+            events.Add(new AgentEvent(Tick, id, EventKind.Spawned, null, null, spawner.Id));
+        }
+
+        /// <summary>Where an agent enters, before its scatter; null if the place is gone.</summary>
+        Vector? SpawnPlace(Spawner spawner, RandomStream random)
+        {
+            switch (spawner.Place)
+            {
+                case Spawner.PlaceKind.Point: return spawner.From;
+                case Spawner.PlaceKind.Edge: return spawner.EdgePoint(random.NextDouble());
+                case Spawner.PlaceKind.Marker: return MarkerOrNull(spawner.PlaceId)?.Position;
+                case Spawner.PlaceKind.Agent: return FindAgent(spawner.PlaceId)?.Position;
+                default: return null;
+            }
+        }
+
+        /// <summary>Reports the contacts of a rule, and notes which agents go. Those with an id above `highestBefore` are new.</summary>
+        void FindContacts(ContactRule rule, long highestBefore, int mostEvents, HashSet<long> gone)
+        {
+            if (events.Count == mostEvents) return;
+            List<Agent> firsts = agents.FindAll(agent => agent.PresetId == rule.First);
+            List<Agent> seconds = agents.FindAll(agent => agent.PresetId == rule.Second);
+            if (firsts.Count == 0 || seconds.Count == 0) return;
+            double reach = rule.Distance ?? firsts[0].Radius + seconds[0].Radius + rule.Margin;
+            Func<Vector, Vector, bool> touch = (p, q) => Vector.Dot(q - p, q - p) <= reach * reach;
+            bool hasGrid = reach > 0.0 && (long) firsts.Count * seconds.Count > MostPairsToTry;
+            if (hasGrid) contactGrid.Rebuild(seconds, reach);
+            foreach (Agent a in firsts)
+            {
+                if (gone.Contains(a.Id)) continue;
+                List<Agent> near = seconds;
+                if (hasGrid)
+                {
+                    near = contactGrid.Near(a.Position, reach);
+                    near.Sort((p, q) => p.Id.CompareTo(q.Id));
+                }
+                foreach (Agent b in near)
+                {
+                    if (rule.First == rule.Second ? b.Id <= a.Id : b == a) continue;
+                    if (!touch(a.Position, b.Position) || gone.Contains(b.Id)) continue;
+                    bool isOld = a.Id <= highestBefore && b.Id <= highestBefore && touch(a.Previous, b.Previous);
+                    if (!rule.FirstGoes && !rule.SecondGoes && isOld) continue;
+                    events.Add(new AgentEvent(Tick, a.Id, EventKind.Contact, null, null, rule.Id, b.Id));
+                    if (rule.SecondGoes) gone.Add(b.Id);
+                    if (rule.FirstGoes) gone.Add(a.Id);
+                    if (events.Count == mostEvents) return;
+                    if (rule.FirstGoes) break;
+                }
+            }
         }
 
         internal List<Agent> AgentsNear(Vector position, double radius) => neighborGrid.Near(position, radius);
@@ -3462,7 +3808,7 @@ namespace Steerwright
         internal void Report(AgentEvent agentEvent)
         {
             int index = events.Count;
-            while (index > 0 && events[index - 1].Tick == agentEvent.Tick && events[index - 1].AgentId > agentEvent.AgentId) index--;
+            while (index > firstOwnEvent && events[index - 1].AgentId > agentEvent.AgentId) index--;
             events.Insert(index, agentEvent);
         }
 
@@ -3471,6 +3817,27 @@ namespace Steerwright
         public void SetPointer(double x, double y)
         {
             pointer.Position = Checked(x, y);
+        }
+
+        /// <summary>Tells whether the pointer is pressed, which spawners can wait for.</summary>
+        public void SetPressed(bool pressed)
+        {
+            isNewPress |= pressed && !isPressed;
+            isPressed = pressed;
+        }
+
+        /// <summary>Fires the spawners that wait for this name at the start of the next tick.</summary>
+        /// <returns>Whether there is one.</returns>
+        public bool Trigger(string name)
+        {
+            bool isKnown = false;
+            foreach (Spawner spawner in spawners)
+            {
+                if (spawner.When != Spawner.WhenKind.Trigger || !string.Equals(spawner.Trigger, name, StringComparison.Ordinal)) continue;
+                isKnown = true;
+                spawner.Pending = Math.Min(spawner.Pending + 1, MostPending);
+            }
+            return isKnown;
         }
 
         /// <summary>Moves a marker to a position in game units.</summary>
@@ -3624,6 +3991,12 @@ namespace Steerwright
             Agent despawned = CheckedAgent(agentId);
             agents.Remove(despawned);
             agentsById.Remove(agentId);
+            if (spawned.TryGetValue(agentId, out KeyValuePair<Spawner, long> entry))
+            {
+                entry.Key.Alive--;
+                spawned.Remove(agentId);
+            }
+            foreach (Spawner spawner in spawners) spawner.Forget(agentId);
             foreach (Agent agent in agents) agent.RemoveReferencesTo(despawned);
         }
 

@@ -89,8 +89,8 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
 		"set_path":
 			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
-		"set_wall_open":
-			return world.set_wall_open(int(fields[2]), fields[3] == "open")
+		"set_pressed", "trigger", "set_wall_open":
+			return _call_for_all(world, line, fields)
 		"set_preset":
 			return world.set_preset(int(fields[2]), int(fields[3]))
 		"replace_preset":
@@ -104,6 +104,18 @@ func _check(world, line: String, fields, events: Array) -> String:
 		"set_danger":
 			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
 	return "expected a line as in docs/porting.md, found \"%s\"" % line
+
+
+# Makes a call that names no agent.
+func _call_for_all(world, line: String, fields) -> String:
+	match fields[0]:
+		"set_pressed":
+			world.set_pressed(fields[2] == "down")
+		"trigger":
+			world.trigger(line.split(" ", true, 2)[2])
+		"set_wall_open":
+			return world.set_wall_open(int(fields[2]), fields[3] == "open")
+	return ""
 
 
 # Compares what a game reads with the end of the line.
@@ -150,7 +162,8 @@ func _difference(expected: String, found: String) -> String:
 func _written(event) -> String:
 	if event == null:
 		return "no event"
-	return "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
+	var line := "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
+	return line + " %d %s" % [event.source, _index(event.other)] if event.has("source") else line
 
 
 func _state(agent) -> String:

@@ -28,6 +28,11 @@ const ROW := 4294967296  # a cell's key is column * ROW + row
 const AHEAD := [1, ROW - 1, ROW, ROW + 1]
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
+const MOST_AGENTS := 50000  # a spawner adds none to a world that has this many
+const MOST_CONTACTS := 10000  # of a tick
+const MOST_PENDING := 1000  # triggers of one name that count in a tick
+const MOST_TIMES := 1000000000  # that a spawner fires
+const MOST_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
 
@@ -89,7 +94,9 @@ var interpolation_alpha := 0.0
 var agents := []
 ## The events of the last step() or advance(): dictionaries of tick, agent (its id), kind, node (its index, or -1), and behavior
 ## (its index in the agent's list, or -1 for sight). The kinds: wait_ended, node_reached, wait_started, path_finished, arrived,
-## aggro_left, aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered, sight_gained, sight_lost.
+## aggro_left, aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered, sight_gained, sight_lost, spawned, expired,
+## contact. The last three have no behavior; they also have source, the id of the spawner or contact rule, and other, the id of the
+## other agent of a contact, or -1.
 var events := []
 
 ## Why the last spawn() was refused, or "".
@@ -105,6 +112,12 @@ var _turn_sign := 1.0
 var _seed := 0
 var _cells = null
 var _walls := {}  # by ids
+var _spawners := []  # by id, as the next
+var _contacts := []
+var _spawned := {}  # by ids of agents: its spawner, and the tick in which it expires, or -1
+var _is_pressed := false
+var _is_new_press := false
+var _first_own_event := 0  # the index of the first event of agents in this tick
 var _barriers = null  # what these walls and the blocked cells stop
 # Finding neighbors. The widest radius of separation, a little more against rounding; 0 if no agent looks for neighbors.
 var _neighbor_radius := 0.0
@@ -161,6 +174,13 @@ func apply_scene(data) -> String:
 		each._world = weakref(self)
 	if _places.has("pointer"):  # not in a world that has loaded nothing yet
 		edited._set_place("pointer", _places["pointer"].x, _places["pointer"].y)
+	for spawner in edited._spawners:
+		for earlier in _spawners:
+			if has_same_placement and edited._seed == _seed and earlier.id == spawner.id:
+				spawner.carry_over(earlier)
+	_spawners = edited._spawners
+	_contacts = edited._contacts
+	_spawned = {}
 	dt = edited.dt
 	time = tick * dt
 	agents = edited.agents
@@ -300,6 +320,9 @@ func cell_at(x: float, y: float):
 func _step() -> void:
 	tick += 1
 	time = tick * dt
+	var highest_before := _highest_id
+	_run_spawners()
+	_first_own_event = events.size()
 	if _neighbor_radius > 0.0 and not (_skin_left >= 0.0):
 		_find_neighbors()
 	if _common_radius > 0.0:
@@ -326,6 +349,109 @@ func _step() -> void:
 	for each in agents:
 		if each._sight != null:
 			each._look(self)
+	if _contacts.size() > 0:
+		_find_contacts(highest_before)
+
+
+# The start of a tick: agents expire, and spawners fire.
+func _run_spawners() -> void:
+	for id in _spawned.keys():
+		var expires: int = _spawned[id][1]
+		if expires >= 0 and expires <= tick:
+			_report(id, "expired", _spawned[id][0].id)
+			despawn(id)
+	for spawner in _spawners:
+		var due: int = spawner.due(_is_pressed, _is_new_press)
+		while due > 0 and spawner.fire():
+			due -= 1
+			for _i in range(spawner.count):
+				_spawn_from(spawner)
+	_is_new_press = false
+
+
+# Adds an agent of a spawner, if there is room and a place for it.
+func _spawn_from(spawner) -> void:
+	if spawner.max_alive > 0 and spawner.alive >= spawner.max_alive:
+		return
+	if agents.size() >= MOST_AGENTS or _highest_id >= MAX_WORD:
+		return
+	var id := _highest_id + 1
+	var entering := Agent.new(id, self, spawner.preset)
+	var place: Array = spawner.place_of(entering._random, _places)
+	if place.size() == 0:
+		return
+	entering._start(place[0], place[1], 0.0, 0.0)
+	if spawner.scatter.size() > 0:
+		entering._scatter_within(spawner.scatter[0], spawner.scatter[1], _turn_sign)
+		entering._start(entering.x, entering.y, 0.0, 0.0)
+	entering._target = spawner.target
+	entering._authored_target = spawner.target
+	entering._danger = spawner.danger
+	entering._set_leader(spawner.leader)
+	entering._path = spawner.path
+	entering._route = _routes.get(spawner.path)
+	entering._enter(self)
+	agents.append(entering)
+	_places["agent %d" % id] = entering
+	_highest_id = id
+	_forget_neighbors()
+	spawner.alive += 1
+	_spawned[id] = [spawner, tick + spawner.lifetime_ticks if spawner.lifetime_ticks > 0 else -1]
+	_report(id, "spawned", spawner.id)
+
+
+# Finds the agents that touch, after all have moved. Those with an id above highest_before are new.
+func _find_contacts(highest_before: int) -> void:
+	var gone := {}
+	_add_contacts(highest_before, gone)
+	for id in gone:
+		despawn(id)
+
+
+# Reports the agents that touch, and adds the ids of those that go to gone.
+func _add_contacts(highest_before: int, gone: Dictionary) -> void:
+	var found := 0
+	for rule in _contacts:
+		var firsts := _agents_of(rule.first)
+		var seconds := _agents_of(rule.second)
+		if firsts.size() == 0 or seconds.size() == 0:
+			continue
+		var reach: float = rule.reach(firsts[0]._radius, seconds[0]._radius)
+		var cells = null
+		if reach > 0.0 and firsts.size() * seconds.size() > MOST_PAIRS_TO_TRY:
+			cells = ContactCells.new(seconds, reach)
+		for a in firsts:
+			if gone.has(a.id):
+				continue
+			var near: Array = seconds if cells == null else cells.near(a)
+			for b in near:
+				if not rule.is_contact(a, b, reach, highest_before) or gone.has(b.id):
+					continue
+				_report(a.id, "contact", rule.id, b.id)
+				if rule.second_goes:
+					gone[b.id] = true
+				if rule.first_goes:
+					gone[a.id] = true
+				found += 1
+				if found == MOST_CONTACTS:
+					return
+				if rule.first_goes:
+					break
+
+
+func _agents_of(preset_id: int) -> Array:
+	var found := []
+	for each in agents:
+		if each.preset == preset_id:
+			found.append(each)
+	return found
+
+
+# An event of a spawner or a contact rule.
+func _report(agent_id: int, kind: String, source: int, other := -1) -> void:
+	events.append({
+		"tick": tick, "agent": agent_id, "kind": kind, "node": -1, "behavior": -1, "source": source, "other": other,
+	})
 
 
 # Takes what two agents may have come nearer in a tick from the skin. Where little is left after a few ticks, remembering costs
@@ -540,6 +666,23 @@ func set_pointer(x: float, y: float) -> String:
 	return _set_place("pointer", x, y)
 
 
+## Tells whether the pointer is pressed, which spawners can wait for.
+func set_pressed(is_pressed: bool) -> void:
+	_is_new_press = _is_new_press or (is_pressed and not _is_pressed)
+	_is_pressed = is_pressed
+
+
+## Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one.
+func trigger(name: String) -> bool:
+	var is_known := false
+	for spawner in _spawners:
+		if spawner.when == "trigger" and spawner.trigger == name:
+			is_known = true
+			if spawner.pending < MOST_PENDING:
+				spawner.pending += 1
+	return is_known
+
+
 ## Moves a marker.
 func move_marker(id: int, x: float, y: float) -> String:
 	return _set_place("marker %d" % id, x, y)
@@ -689,6 +832,11 @@ func despawn(agent_id: int) -> String:
 	var refusal := _problem_with(key)
 	if refusal == "":
 		agents.erase(agent(agent_id))
+		if _spawned.has(agent_id):
+			_spawned[agent_id][0].alive -= 1
+			_spawned.erase(agent_id)
+		for spawner in _spawners:
+			spawner.forget(key)
 		_forget_neighbors()
 		_places.erase(key)
 		for each in agents:
@@ -744,6 +892,11 @@ func _clear() -> void:
 	_presets = {}
 	_highest_id = 0
 	_placement = {}
+	_spawners = []
+	_contacts = []
+	_spawned = {}
+	_is_pressed = false
+	_is_new_press = false
 	_walls = {}
 	_barriers = null
 	_neighbor_radius = 0.0
@@ -797,6 +950,25 @@ func _read(file) -> void:
 		_highest_id = id
 	for id in ids:
 		_check_references(fields_by_id[id], id)
+	_read_spawners(file)
+
+
+func _read_spawners(file) -> void:
+	var spawners: Dictionary = file.objects_by_id("spawners") if file.has("spawners") else {}
+	var ids := []
+	for id in spawners:
+		ids.append(id)
+		spawners[id] = [spawners[id], _id_of_preset(Preset.new(spawners[id], dt))]
+		_check_references(spawners[id][0], -1)
+	ids.sort()
+	for id in ids:
+		_spawners.append(Spawner.new(spawners[id][0], id, self, spawners[id][1]))
+	var contacts: Dictionary = file.objects_by_id("contacts") if file.has("contacts") else {}
+	ids = contacts.keys()
+	ids.sort()
+	for id in ids:
+		_contacts.append(Contact.new(contacts[id], id, _presets))
+	_measure_neighbor_radius()
 
 
 func _read_walls(file) -> void:
@@ -836,6 +1008,243 @@ func _check_references(fields, id: int) -> void:
 			fields.fail(reference[0], "names the agent itself")
 		elif reference[1] != "" and not _places.has(reference[1]):
 			fields.fail(reference[0], "names %s, which is not in the file" % reference[1])
+
+
+# A spawner: where, when and which agents it adds, and what it remembers.
+class Spawner:
+	var id := 0
+	var preset := 0
+	var place := ""  # the key of a marker or an agent
+	var corners := []  # or the coordinates of a point, or of two opposite corners; empty if it is gone
+	var scatter := []  # the least and the largest distance
+	var when := ""
+	var trigger := ""
+	var delay_ticks := 0
+	var every_ticks := 0
+	var jitter_ticks := 0
+	var lifetime_ticks := 0
+	var count := 1
+	var times := 0  # 0 without end
+	var max_alive := 0  # 0 for any number
+	# References as keys of places, "" for none; the path -1 for none.
+	var target := ""
+	var danger := ""
+	var leader := ""
+	var path := -1
+	# Memory.
+	var wait := 0
+	var fired := 0
+	var pending := 0
+	var alive := 0
+	var random = null
+
+	func _init(fields, own_id: int, world, own_preset: int):
+		id = own_id
+		preset = own_preset
+		fields.text("name")
+		_read_place(fields.object("place"), fields, world)
+		if fields.has_value("scatter"):
+			var distances = fields.object("scatter")
+			var nearest: float = distances.length("min")
+			scatter = [nearest, distances.within("max", nearest, MOST_UNITS)]
+		when = fields.choice("when", ["time", "press", "trigger"])
+		trigger = fields.text("trigger") if fields.has_value("trigger") else ""
+		if fields.has_value("trigger") != (when == "trigger") or (when == "trigger" and trigger == ""):
+			fields.fail("trigger", "does not match when")
+		if when == "time" and not fields.has_value("every"):
+			fields.fail("every", "is null, and when is time")
+		delay_ticks = _ticks(fields, "delay", 0.0, world.dt)
+		every_ticks = _ticks(fields, "every", 0.001, world.dt)
+		jitter_ticks = _ticks(fields, "jitter", 0.0, world.dt)
+		lifetime_ticks = _ticks(fields, "lifetime", 0.001, world.dt)
+		count = fields.whole("count", 1, 1000)
+		times = fields.whole("times", 1, MOST_TIMES) if fields.has_value("times") else 0
+		max_alive = fields.whole("max_alive", 1, MOST_TIMES) if fields.has_value("max_alive") else 0
+		target = fields.place_key("target")
+		danger = fields.place_key("danger")
+		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
+		path = fields.count("path") if fields.has_value("path") else -1
+		random = Stream.new(world._seed, 4294967296 + id)
+		fields.check_words("random_state", random._words)
+		wait = delay_ticks
+
+	func _read_place(fields, owner, world) -> void:
+		var kind: String = fields.choice("kind", ["point", "marker", "agent", "edge"])
+		if kind == "marker" or kind == "agent":
+			place = "%s %d" % [kind, fields.count("id")]
+			if not world._places.has(place):
+				owner.fail("place", "names %s, which is not in the file" % place)
+			return
+		corners = [fields.coordinate("x"), fields.coordinate("y")]
+		if kind == "edge":
+			corners += [fields.coordinate("x2"), fields.coordinate("y2")]
+
+	# The ticks of a time, which are in the file too. With a least time above 0, it can be null, which is 0 ticks.
+	func _ticks(fields, key: String, least: float, dt: float) -> int:
+		var ticks := 0
+		if least == 0.0 or fields.has_value(key):
+			ticks = Rounding.ticks_in(fields.within(key, least, 1e6), dt, 1 if least > 0.0 else 0)
+		fields.check_derived(key + "_ticks", ticks)
+		return ticks
+
+	# Continues as this spawner before an edit, if it fires at the same times.
+	func carry_over(was) -> void:
+		if [when, trigger, delay_ticks, every_ticks, jitter_ticks, times] != [
+				was.when, was.trigger, was.delay_ticks, was.every_ticks, was.jitter_ticks, was.times]:
+			return
+		wait = was.wait
+		fired = was.fired
+		pending = was.pending
+		random = was.random
+
+	# Drops references to an agent that is gone.
+	func forget(key: String) -> void:
+		if place == key:
+			place = ""
+		if target == key:
+			target = ""
+		if danger == key:
+			danger = ""
+		if leader == key:
+			leader = ""
+
+	# How often it fires in this tick, if it may.
+	func due(is_pressed: bool, is_new_press: bool) -> int:
+		var fires := pending
+		if when == "time":
+			fires = 1 if wait == 0 else 0
+		elif when == "press":
+			fires = 1 if is_new_press or (is_pressed and every_ticks > 0 and wait == 0) else 0
+		pending = 0
+		if fires == 0 and wait > 0 and (when == "time" or is_pressed):
+			wait -= 1
+		return fires
+
+	# Counts a firing, if it may fire once more.
+	func fire() -> bool:
+		if times > 0 and fired >= times:
+			return false
+		fired += 1
+		if when != "trigger":
+			wait = _next_wait()
+		return true
+
+	func _next_wait() -> int:
+		var ticks := every_ticks
+		if ticks > 0 and jitter_ticks > 0:
+			ticks += int(floor(random.next_float() * (2.0 * jitter_ticks + 1.0))) - jitter_ticks
+		return ticks - 1 if ticks > 1 else 0
+
+	# Where an agent with this stream enters, before its scatter: x and y, or nothing if the place is gone.
+	func place_of(stream, places: Dictionary) -> Array:
+		if corners.size() == 4:
+			return _edge_point(stream.next_float())
+		if corners.size() == 2:
+			return corners
+		var found = places.get(place)
+		return [found.x, found.y] if found != null else []
+
+	# The point at a fraction of the outline of its rectangle.
+	func _edge_point(fraction: float) -> Array:
+		var x: float = corners[0]
+		var y: float = corners[1]
+		var x2: float = corners[2]
+		var y2: float = corners[3]
+		var w := x2 - x if x2 > x else x - x2
+		var h := y2 - y if y2 > y else y - y2
+		var s := fraction * (w + h + w + h)
+		if s < w:
+			return _between(x, y, x2, y, s / w)
+		if s < w + h:
+			return _between(x2, y, x2, y2, (s - w) / h)
+		if s < w + h + w:
+			return _between(x2, y2, x, y2, (s - (w + h)) / w)
+		return _between(x, y2, x, y, (s - (w + h + w)) / h if h > 0.0 else 0.0)
+
+	func _between(px: float, py: float, qx: float, qy: float, part: float) -> Array:
+		return [px + (qx - px) * part, py + (qy - py) * part]
+
+
+# What happens to agents of two presets that touch.
+class Contact:
+	var id := 0
+	var first := 0
+	var second := 0
+	var distance = null
+	var margin := 0.0
+	var first_goes := false
+	var second_goes := false
+
+	func _init(fields, own_id: int, presets: Dictionary):
+		id = own_id
+		fields.text("name")
+		first = fields.count("first")
+		second = fields.count("second")
+		for key in ["first", "second"]:
+			if not presets.has(fields.count(key)):
+				fields.fail(key, "is not a preset of the file")
+		distance = fields.length_or_null("distance")
+		margin = fields.length("margin")
+		var despawn: String = fields.choice("despawn", ["none", "first", "second", "both"])
+		first_goes = despawn == "first" or despawn == "both"
+		second_goes = despawn == "second" or despawn == "both"
+
+	# The distance at which agents with these radii touch.
+	func reach(first_radius: float, second_radius: float) -> float:
+		return distance if distance != null else first_radius + second_radius + margin
+
+	# Whether two agents touch in a way that counts.
+	func is_contact(a, b, reach: float, highest_before: int) -> bool:
+		if b.id <= a.id if first == second else b.id == a.id:
+			return false
+		var dx: float = b.x - a.x
+		var dy: float = b.y - a.y
+		if not dx * dx + dy * dy <= reach * reach:
+			return false
+		if first_goes or second_goes or a.id > highest_before or b.id > highest_before:
+			return true
+		dx = b.previous_x - a.previous_x
+		dy = b.previous_y - a.previous_y
+		return not dx * dx + dy * dy <= reach * reach
+
+
+# Agents by cells that are wider than the reach of a contact.
+class ContactCells:
+	var _width := 1.0
+	var _agents := []
+	var _indices := {}
+
+	func _init(agents: Array, reach: float):
+		_width = 1.001 * reach
+		_agents = agents
+		for index in range(agents.size()):
+			var cell := _cell_of(agents[index])
+			if _indices.has(cell):
+				_indices[cell].append(index)
+			else:
+				_indices[cell] = [index]
+
+	func _cell_of(agent) -> int:
+		return _index(agent.x) * ROW + _index(agent.y)
+
+	# Beyond the limits all are in one cell.
+	func _index(coordinate: float) -> int:
+		var index: float = floor(coordinate / _width)
+		if not index > -1e9:
+			return -1000000000
+		return int(index) if index < 1e9 else 1000000000
+
+	# The agents that this one can touch, and some others, in the order of ids.
+	func near(agent) -> Array:
+		var indices := []
+		var cell := _cell_of(agent)
+		for side in AROUND:
+			indices += _indices.get(cell + side, [])
+		indices.sort()
+		var found := []
+		for index in indices:
+			found.append(_agents[index])
+		return found
 
 
 # Rounding, by the formulas of the motion contract.
@@ -1801,7 +2210,11 @@ class Agent:
 		fields.check_words("random_state", _random._words)
 		_start(fields.coordinate("x"), fields.coordinate("y"), fields.velocity("vx"), fields.velocity("vy"))
 		if fields.has_value("scatter"):
-			_scatter(fields.object("scatter"), world._turn_sign)
+			var scatter = fields.object("scatter")
+			var nearest: float = scatter.length("min")
+			var furthest: float = scatter.within("max", nearest, MOST_UNITS)
+			_authored += [nearest, furthest]
+			_scatter_within(nearest, furthest, world._turn_sign)
 
 	# Its behaviors begin where it starts.
 	func _enter(world) -> void:
@@ -1875,8 +2288,8 @@ class Agent:
 			heading_y = vy / speed
 		_authored = [x, y, vx, vy]
 
-	# Moves it to a random position at a distance from `min` to `max`.
-	func _scatter(scatter, turn_sign: float) -> void:
+	# Moves it to a random position at a distance from `nearest` to `furthest`.
+	func _scatter_within(nearest: float, furthest: float, turn_sign: float) -> void:
 		var direction_x := 1.0
 		var direction_y := 0.0
 		for _i in range(64):
@@ -1887,9 +2300,6 @@ class Agent:
 				direction_x = try_x / sqrt(squared)
 				direction_y = try_y / sqrt(squared)
 				break
-		var nearest: float = scatter.length("min")
-		var furthest: float = scatter.within("max", nearest, MOST_UNITS)
-		_authored += [nearest, furthest]
 		var distance = nearest + (furthest - nearest) * _random.next_float()
 		x += direction_x * distance
 		y += turn_sign * (direction_y * distance)
@@ -2087,7 +2497,7 @@ class Agent:
 		_watch_ticks = 0
 		# After the other events of the agent in this tick.
 		var at: int = world.events.size()
-		while at > 0 and world.events[at - 1].tick == world.tick and world.events[at - 1].agent > id:
+		while at > world._first_own_event and world.events[at - 1].agent > id:
 			at -= 1
 		var kind := "sight_gained" if sees else "sight_lost"
 		world.events.insert(at, {"tick": world.tick, "agent": id, "kind": kind, "node": -1, "behavior": -1})

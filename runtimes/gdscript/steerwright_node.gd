@@ -32,6 +32,10 @@ signal aggro_left(agent, node, behavior)
 signal aggro_entered(agent, node, behavior)
 signal sight_gained(agent, node, behavior)
 signal sight_lost(agent, node, behavior)
+# Of spawners and contact rules, with ids: the agents may be gone already.
+signal spawned(agent_id, spawner_id)
+signal expired(agent_id, spawner_id)
+signal contact(agent_id, other_id, rule_id)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -90,7 +94,11 @@ func _physics_process(_delta: float) -> void:
 		Preview.color_doors(self)
 	for event in world.events:
 		var agent = world.agent(event.agent)
-		if agent != null:  # a listener to an earlier event may have despawned it
+		if event.kind == "contact":
+			emit_signal("contact", event.agent, event.other, event.source)
+		elif event.has("source"):
+			emit_signal(event.kind, event.agent, event.source)
+		elif agent != null:  # a listener to an earlier event may have despawned it
 			emit_signal(event.kind, agent, event.node, event.behavior)
 
 

@@ -33,6 +33,8 @@ const CALLS = {
   set_leader: (world, id, leader) => world.setLeader(Number(id), idOrNull(leader)),
   set_path: (world, id, path) => world.setPath(Number(id), idOrNull(path)),
   set_preset: (world, id, preset) => world.setPreset(Number(id), Number(preset)),
+  set_pressed: (world, state) => world.setPressed(state === "down"),
+  trigger: (world, ...name) => world.trigger(name.join(" ")),
   set_wall_open: (world, id, state) => world.setWallOpen(Number(id), state === "open"),
   replace_preset: (world, id, ...json) => world.replacePreset(Number(id), json.join(" ")),
 };
@@ -65,8 +67,9 @@ function stateLine(agent) {
   return [x, y, vx, vy, headingX, headingY, steering, fovDeg].map(bits).concat(orDash(node)).join(" ");
 }
 
-function eventLine({ tick, agent, kind, node, behavior }) {
-  return `event ${tick} ${agent} ${kind} ${orDash(node)} ${orDash(behavior)}`;
+function eventLine({ tick, agent, kind, node, behavior, source, other }) {
+  const line = `event ${tick} ${agent} ${kind} ${orDash(node)} ${orDash(behavior)}`;
+  return source === null ? line : `${line} ${source} ${orDash(other)}`;
 }
 
 /** Runs one case; throws at the first line that is wrong. `editedText` reads an edited export by its name. */

@@ -80,6 +80,10 @@ export interface World {
 
   /** Moves the pointer. */
   setPointer(x: number, y: number): void;
+  /** Tells whether the pointer is pressed, which spawners can wait for. */
+  setPressed(isPressed: boolean): void;
+  /** Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one. */
+  trigger(name: string): boolean;
   /** Moves a marker. */
   moveMarker(marker: number, x: number, y: number): void;
   /** Sets an agent's target; null for none. */
@@ -222,8 +226,12 @@ export interface WorldEvent {
   readonly kind: WorldEventKind;
   /** The index of the path node; null where it has no meaning. */
   readonly node: number | null;
-  /** The index of the behavior in the agent's list; 0 for a grid chase, null for sight. */
+  /** The index of the behavior in the agent's list; 0 for a grid chase, null for sight, spawners and contacts. */
   readonly behavior: number | null;
+  /** The id of the spawner or contact rule; null for all other events. */
+  readonly source: number | null;
+  /** The id of the other agent of a contact; null for all other events. */
+  readonly other: number | null;
 }
 
 export type WorldEventKind =
@@ -239,7 +247,10 @@ export type WorldEventKind =
   | "line_gained"
   | "line_lost"
   | "sight_gained"
-  | "sight_lost";
+  | "sight_lost"
+  | "spawned"
+  | "expired"
+  | "contact";
 
 // ---- The file: what NAME.steer.json holds, parsed ---------------------------------------------------
 
@@ -266,6 +277,52 @@ export interface ExportedScene {
   readonly skin: number;
   readonly agents: readonly ExportedAgent[];
   readonly cells: ExportedCells;
+  /** The spawners; missing if there are none. */
+  readonly spawners?: readonly ExportedSpawner[];
+  /** What happens when agents touch; missing if there are no rules. */
+  readonly contacts?: readonly ExportedContact[];
+}
+
+/** A spawner, which adds agents. */
+export interface ExportedSpawner extends ExportedPreset {
+  readonly id: number;
+  readonly name: string;
+  readonly place:
+    | ({ readonly kind: "point" } & Point)
+    | { readonly kind: "marker" | "agent"; readonly id: number }
+    | ({ readonly kind: "edge"; readonly x2: number; readonly y2: number } & Point);
+  readonly scatter: { readonly min: number; readonly max: number } | null;
+  readonly when: "time" | "press" | "trigger";
+  /** The name that the game triggers. */
+  readonly trigger: string | null;
+  readonly delay: number;
+  readonly delay_ticks: number;
+  readonly every: number | null;
+  readonly every_ticks: number;
+  readonly jitter: number;
+  readonly jitter_ticks: number;
+  readonly count: number;
+  readonly times: number | null;
+  readonly max_alive: number | null;
+  readonly lifetime: number | null;
+  readonly lifetime_ticks: number;
+  readonly path: number | null;
+  readonly target: Target | null;
+  readonly danger: Target | null;
+  readonly leader: number | null;
+  readonly random_state: readonly [number, number, number, number];
+}
+
+/** What happens to agents of two presets that touch. */
+export interface ExportedContact {
+  readonly id: number;
+  readonly name: string;
+  /** Presets count from 1, in the order in which agents and then spawners first have them. */
+  readonly first: number;
+  readonly second: number;
+  readonly distance: number | null;
+  readonly margin: number;
+  readonly despawn: "none" | "first" | "second" | "both";
 }
 
 export interface ExportedCells {

@@ -21,6 +21,12 @@ const MAX_INTEGER = 999999999999999;
 const MAX_U32 = 4294967295;
 const MAX_LENGTH = 1e9;
 const MAX_TICKS_PER_ADVANCE = 240;
+/** A spawner adds no agent to a world that has this many. */
+const MOST_AGENTS = 50000;
+/** The most contacts of a tick. */
+const MOST_CONTACTS = 10000;
+/** The triggers of one name that count in a tick. */
+const MOST_PENDING = 1000;
 
 /** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
@@ -388,6 +394,75 @@ function readBody(field) {
   };
 }
 
+function readPlace(field) {
+  const kind = oneOf("point", "marker", "agent", "edge")(at(field, "kind"));
+  if (kind === "marker" || kind === "agent") return { kind, id: integer(at(field, "id")) };
+  const place = { kind, ...point(field) };
+  if (kind === "edge") Object.assign(place, { x2: coordinate(at(field, "x2")), y2: coordinate(at(field, "y2")) });
+  return place;
+}
+
+/** A spawner, without its preset, as if it had not fired yet. */
+function readSpawner(field, id, seed, dt) {
+  const spawner = {
+    id,
+    name: string(at(field, "name")),
+    place: readPlace(at(field, "place")),
+    scatter: nullable(readScatter)(at(field, "scatter")),
+    when: oneOf("time", "press", "trigger")(at(field, "when")),
+    trigger: nullable(string)(at(field, "trigger")),
+    count: integer(at(field, "count"), 1, 1000),
+    times: nullable((times) => integer(times, 1, 1e9))(at(field, "times")),
+    maxAlive: nullable((most) => integer(most, 1, 1e9))(at(field, "max_alive")),
+    pathId: nullable(integer)(at(field, "path")),
+    target: nullable(readTarget)(at(field, "target")),
+    danger: nullable(readTarget)(at(field, "danger")),
+    leaderId: nullable(integer)(at(field, "leader")),
+    random: initialState(seed, 4294967296 + id),
+    fired: 0,
+    pending: 0,
+    alive: 0,
+  };
+  const isTrigger = spawner.when === "trigger";
+  check(at(field, "trigger"), isTrigger ? Boolean(spawner.trigger) : spawner.trigger === null, "does not match when");
+  const ticks = (key, seconds, min) => {
+    const value = seconds === null ? 0 : ticksIn(seconds, dt, min);
+    checkDerived(at(field, `${key}_ticks`), value);
+    return value;
+  };
+  const every = nullable(range(1e-3, 1e6))(at(field, "every"));
+  check(at(field, "every"), spawner.when !== "time" || every !== null, "is null, and when is time");
+  spawner.delayTicks = ticks("delay", range(0, 1e6)(at(field, "delay")), 0);
+  spawner.everyTicks = ticks("every", every, 1);
+  spawner.jitterTicks = ticks("jitter", range(0, 1e6)(at(field, "jitter")), 0);
+  spawner.lifetimeTicks = ticks("lifetime", nullable(range(1e-3, 1e6))(at(field, "lifetime")), 1);
+  spawner.wait = spawner.delayTicks;
+  list(at(field, "random_state"), (word, i) => checkDerived(word, spawner.random[i]), 4);
+  return spawner;
+}
+
+function readContact(field, id, presets) {
+  const preset = (key) => {
+    const number = integer(at(field, key));
+    return check(at(field, key), presets.has(number), "is not a preset of the file") && number;
+  };
+  return {
+    id,
+    name: string(at(field, "name")),
+    first: preset("first"),
+    second: preset("second"),
+    distance: nullable(nonNegative)(at(field, "distance")),
+    margin: nonNegative(at(field, "margin")),
+    despawn: oneOf("none", "first", "second", "both")(at(field, "despawn")),
+  };
+}
+
+/** Entries with ids of a list that may be missing, in order of id. */
+function sortedById(field, read) {
+  const entries = field.value === undefined ? new Map() : byId(field, read);
+  return [...entries.values()].sort((a, b) => a.id - b.id);
+}
+
 /** How an agent moves: the fields of an agent that come from its preset. */
 function readPreset(field, dt) {
   const name = string(at(field, "preset"));
@@ -424,17 +499,17 @@ function readAgent(field, id, seed) {
   return agent;
 }
 
-/** Refuses references of agents that name nothing, or the agent itself. */
-function checkReferences(agents, { paths, markers, agentsById }) {
-  list(agents, (field) => {
-    const { internal, id } = agentsById.get(integer(at(field, "id")));
+/** Refuses references of agents and spawners that name nothing, or the agent itself. */
+function checkReferences(entries, { paths, markers, agentsById }, referencesOf) {
+  list(entries, (field) => {
+    const internal = referencesOf(integer(at(field, "id"))), { ownId: id } = internal;
     const checkNamed = (key, what, entries, named) => {
       check(at(field, key), entries.has(named), `names ${what} ${named}, which is not in the file`);
       check(at(field, key), entries !== agentsById || named !== id, "names the agent itself");
     };
     if (internal.pathId !== null) checkNamed("path", "path", paths, internal.pathId);
     if (internal.leaderId !== null) checkNamed("leader", "agent", agentsById, internal.leaderId);
-    for (const key of ["target", "danger"]) {
+    for (const key of ["target", "danger", "place"]) {
       const target = internal[key];
       if (target?.kind === "marker") checkNamed(key, "marker", markers, target.id);
       if (target?.kind === "agent") checkNamed(key, "agent", agentsById, target.id);
@@ -1637,7 +1712,7 @@ class World {
     this.dt = 1 / range(1, 1000)(at(file, "ticks_per_second"));
     /** Ticks since the start. */
     this.tick = 0;
-    /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior }. */
+    /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior, source, other }. */
     this.events = [];
     this.accumulator = 0;
     this.pointer = stationary(at(file, "pointer"));
@@ -1651,15 +1726,33 @@ class World {
     /** Equal presets are one; their ids count from 1 in the order of the file. */
     this.presets = new Map();
     const presetIds = new Map();
-    this.agentsById = byId(at(file, "agents"), (field, id) => {
-      const agent = readAgent(field, id, this.seed), preset = readPreset(field, this.dt);
+    const idOfPreset = (preset) => {
       const key = JSON.stringify(preset);
       if (!presetIds.has(key)) presetIds.set(key, presetIds.size + 1);
       this.presets.set(presetIds.get(key), preset);
-      usePreset(agent, presetIds.get(key), preset);
+      return presetIds.get(key);
+    };
+    this.agentsById = byId(at(file, "agents"), (field, id) => {
+      const agent = readAgent(field, id, this.seed), preset = readPreset(field, this.dt);
+      usePreset(agent, idOfPreset(preset), preset);
       return agent;
     });
-    checkReferences(at(file, "agents"), this);
+    /** The spawners and the contact rules, in the order of their ids. */
+    this.spawners = sortedById(at(file, "spawners"), (field, id) => {
+      const spawner = readSpawner(field, id, this.seed, this.dt);
+      spawner.presetId = idOfPreset(readPreset(field, this.dt));
+      return spawner;
+    });
+    this.contacts = sortedById(at(file, "contacts"), (field, id) => readContact(field, id, this.presets));
+    /** The spawner of each spawned agent, by its id, and the tick in which it expires, or null. */
+    this.spawned = new Map();
+    this.isPressed = false;
+    this.isNewPress = false;
+    const referencesOf = (id) => ({ ...this.agentsById.get(id).internal, ownId: id });
+    checkReferences(at(file, "agents"), this, referencesOf);
+    if (this.spawners.length > 0) {
+      checkReferences(at(file, "spawners"), this, (id) => this.spawners.find((spawner) => spawner.id === id));
+    }
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
     /** The highest id that an agent ever had here. */
@@ -1777,7 +1870,7 @@ class World {
    */
   applyScene(source) {
     const edited = new World(readFile(source));
-    const { tick, accumulator, events, pointer } = this;
+    const { tick, accumulator, events, pointer, isPressed, isNewPress } = this;
     const highestId = Math.max(this.highestId, edited.highestId);
     Object.assign(edited.pointer, pointer);
     if (isSamePlacement(edited.placement, this.placement)) {
@@ -1787,13 +1880,36 @@ class World {
           edited.carryOver(agent, earlier, this.cells);
         }
       }
+      for (const spawner of edited.spawners) {
+        const earlier = this.spawners.find(({ id }) => id === spawner.id);
+        if (earlier && this.seed === edited.seed && TIMING.every((key) => earlier[key] === spawner[key])) {
+          const { wait, fired, pending, random } = earlier;
+          Object.assign(spawner, { wait, fired, pending, random });
+        }
+      }
     }
-    Object.assign(this, edited, { tick, accumulator, events, highestId });
+    Object.assign(this, edited, { tick, accumulator, events, highestId, isPressed, isNewPress });
   }
 
   /** Moves the pointer. */
   setPointer(x, y) {
     Object.assign(this.pointer, checkedPoint(x, y));
+  }
+
+  /** Tells whether the pointer is pressed, which spawners can wait for. */
+  setPressed(isPressed) {
+    if (typeof isPressed !== "boolean") {
+      throw new SteerwrightError(`${String(isPressed)} is not true or false; check where it is computed`);
+    }
+    this.isNewPress ||= isPressed && !this.isPressed;
+    this.isPressed = isPressed;
+  }
+
+  /** Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one. */
+  trigger(name) {
+    const waiting = this.spawners.filter(({ when, trigger }) => when === "trigger" && trigger === name);
+    for (const spawner of waiting) spawner.pending = Math.min(spawner.pending + 1, MOST_PENDING);
+    return waiting.length > 0;
   }
 
   /** Moves a marker. */
@@ -1915,13 +2031,7 @@ class World {
     const motion = lookUp("preset", preset, this.presets), place = checkedPoint(x, y);
     const id = Math.min(this.highestId + 1, MAX_U32);
     if (this.agentsById.has(id)) throw new SteerwrightError(`there is an agent ${id} already; despawn it first`);
-    const agent = new Agent(id, "", place, this.seed);
-    usePreset(agent, preset, motion);
-    this.resolveReferences(agent);
-    this.enter(agent);
-    this.highestId = id;
-    this.agentsById.set(id, agent);
-    this.agents = Object.freeze([...this.agents, agent]);
+    this.add(new Agent(id, "", place, this.seed), preset, motion);
     return id;
   }
 
@@ -1929,6 +2039,16 @@ class World {
   despawn(id) {
     const removed = lookUp("agent", id, this.agentsById);
     this.agentsById.delete(id);
+    const spawned = this.spawned.get(id);
+    if (spawned) {
+      spawned.spawner.alive -= 1;
+      this.spawned.delete(id);
+    }
+    const isRemoved = (reference) => reference?.kind === "agent" && reference.id === id;
+    for (const spawner of this.spawners) {
+      if (spawner.leaderId === id) spawner.leaderId = null;
+      for (const key of ["target", "danger", "place"]) if (isRemoved(spawner[key])) spawner[key] = null;
+    }
     this.agents = Object.freeze(this.agents.filter((agent) => agent !== removed));
     for (const { internal } of this.agents) {
       if (internal.leaderId === id) internal.leaderId = null;
@@ -1941,6 +2061,114 @@ class World {
   }
 
   // What follows is internal: no part of the API.
+
+  /** Adds a new agent, whose id is the highest ever. */
+  add(agent, presetId, preset) {
+    usePreset(agent, presetId, preset);
+    this.resolveReferences(agent);
+    this.enter(agent);
+    this.highestId = agent.id;
+    this.agentsById.set(agent.id, agent);
+    this.agents = Object.freeze([...this.agents, agent]);
+  }
+
+  /** The start of a tick: agents expire, and spawners fire. */
+  runSpawners() {
+    const expired = [...this.spawned].filter(([, { expires }]) => expires !== null && expires <= this.tick);
+    for (const [id, { spawner }] of expired) {
+      this.report(id, "expired", spawner.id);
+      this.despawn(id);
+    }
+    for (const spawner of this.spawners) {
+      for (let due = this.firesOf(spawner); due > 0; due -= 1) {
+        if (spawner.times !== null && spawner.fired >= spawner.times) break;
+        spawner.fired += 1;
+        if (spawner.when !== "trigger") spawner.wait = nextWait(spawner);
+        for (let i = 0; i < spawner.count; i += 1) this.spawnFrom(spawner);
+      }
+    }
+    this.isNewPress = false;
+  }
+
+  /** How often a spawner fires in this tick, if it may. */
+  firesOf(spawner) {
+    const { when, wait, everyTicks, pending } = spawner;
+    let fires = 0;
+    if (when === "time") fires = wait === 0 ? 1 : 0;
+    else if (when === "press") fires = this.isNewPress || (this.isPressed && everyTicks > 0 && wait === 0) ? 1 : 0;
+    else fires = pending;
+    spawner.pending = 0;
+    if (fires === 0 && wait > 0 && (when === "time" || this.isPressed)) spawner.wait -= 1;
+    return fires;
+  }
+
+  /** Adds an agent of a spawner, if there is room and a place for it. */
+  spawnFrom(spawner) {
+    const { maxAlive, lifetimeTicks, presetId } = spawner;
+    if (maxAlive !== null && spawner.alive >= maxAlive) return;
+    if (this.agents.length >= MOST_AGENTS || this.highestId === MAX_U32) return;
+    const place = this.spawnPlace(spawner);
+    if (!place) return;
+    const agent = new Agent(this.highestId + 1, "", place, this.seed), { internal } = agent;
+    if (place.kind === "edge") Object.assign(agent, edgePoint(place, nextF64(internal.random)));
+    if (spawner.scatter) this.scatter(agent, spawner.scatter);
+    Object.assign(internal.start, { x: agent.x, y: agent.y });
+    const { pathId, target, danger, leaderId } = spawner;
+    Object.assign(internal, { pathId, target, danger, leaderId });
+    this.add(agent, presetId, this.presets.get(presetId));
+    const expires = lifetimeTicks > 0 ? this.tick + lifetimeTicks : null;
+    this.spawned.set(agent.id, { spawner, expires });
+    spawner.alive += 1;
+    this.report(agent.id, "spawned", spawner.id);
+  }
+
+  /** Where agents of a spawner enter: something with a position, or null. */
+  spawnPlace({ place }) {
+    if (place?.kind === "marker") return this.markers.get(place.id) ?? null;
+    if (place?.kind === "agent") return this.agentsById.get(place.id) ?? null;
+    return place;
+  }
+
+  /** Finds the agents that touch, after all have moved. Those with an id above `highestBefore` are new. */
+  findContacts(highestBefore) {
+    const gone = new Set();
+    this.addContacts(highestBefore, gone);
+    for (const { id } of gone) this.despawn(id);
+  }
+
+  /** Reports the agents that touch, and adds those that go to `gone`. */
+  addContacts(highestBefore, gone) {
+    const mostEvents = this.events.length + MOST_CONTACTS;
+    for (const rule of this.contacts) {
+      const { first, second, despawn } = rule;
+      const group = (preset) => this.agents.filter(({ internal }) => internal.presetId === preset);
+      const ones = group(first), others = group(second);
+      if (ones.length === 0 || others.length === 0) continue;
+      const reach = rule.distance ?? ones[0].internal.radius + others[0].internal.radius + rule.margin;
+      const touches = (x1, y1, x2, y2) => (x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1) <= reach * reach;
+      const isNew = ({ id }) => id > highestBefore;
+      const near = nearbyOf(others, reach, ones.length);
+      for (const a of ones) {
+        if (gone.has(a)) continue;
+        for (const b of near(a)) {
+          if (first === second ? b.id <= a.id : b === a) continue;
+          if (!touches(a.x, a.y, b.x, b.y) || gone.has(b)) continue;
+          const touched = touches(a.previousX, a.previousY, b.previousX, b.previousY);
+          if (despawn === "none" && touched && !isNew(a) && !isNew(b)) continue;
+          this.report(a.id, "contact", rule.id, b.id);
+          if (despawn === "second" || despawn === "both") gone.add(b);
+          if (despawn === "first" || despawn === "both") gone.add(a);
+          if (this.events.length === mostEvents) return;
+          if (gone.has(a)) break;
+        }
+      }
+    }
+  }
+
+  /** An event of a spawner or a contact rule. */
+  report(agent, kind, source, other = null) {
+    this.events.push({ tick: this.tick, agent, kind, node: null, behavior: null, source, other });
+  }
 
   /** Replaces the ids that an agent was read with by what they name. */
   resolveReferences(agent) {
@@ -2082,13 +2310,20 @@ class World {
   /** All agents decide by the state at the start of the tick; then all agents move. */
   tickOnce() {
     this.tick += 1;
+    const highestBefore = this.highestId;
+    this.runSpawners();
+    const first = this.events.length;
     if (this.neighbors.size > 0) this.neighbors.update(this.agents);
     for (const agent of this.agents) this.think(agent);
     for (const agent of this.agents) this.move(agent);
     const earlier = this.events.length;
     for (const agent of this.agents) this.look(agent);
     // An agent's look follows its other events of this tick.
-    if (this.events.length > earlier) this.events.sort((a, b) => a.tick - b.tick || a.agent - b.agent);
+    if (this.events.length > earlier) {
+      const own = this.events.splice(first).sort((a, b) => a.agent - b.agent);
+      this.events = this.events.concat(own);
+    }
+    if (this.contacts.length > 0) this.findContacts(highestBefore);
   }
 
   /** Lets an agent with sight look at its target, after all have moved. */
@@ -2104,7 +2339,7 @@ class World {
     if (watch.ticks < (sees ? sight.noticeTicks : sight.forgetTicks)) return;
     Object.assign(watch, { hasNoticed: sees, ticks: 0 });
     const kind = sees ? "sight_gained" : "sight_lost";
-    this.events.push({ tick: this.tick, agent: agent.id, kind, node: null, behavior: null });
+    this.report(agent.id, kind, null);
   }
 
   /** Whether an agent sees another, a marker or the pointer. */
@@ -2181,13 +2416,48 @@ class World {
   }
 
   emit(agent, behavior, kind, node = null) {
-    this.events.push({ tick: this.tick, agent: agent.id, kind, node, behavior: behavior.index });
+    const source = null, other = null;
+    this.events.push({ tick: this.tick, agent: agent.id, kind, node, behavior: behavior.index, source, other });
   }
 
   updateArrived(agent, behavior, arrived) {
     if (arrived && !behavior.memory.arrived) this.emit(agent, behavior, "arrived");
     behavior.memory.arrived = arrived;
   }
+}
+
+/** What has to stay the same for a spawner to continue after an edit. */
+const TIMING = ["when", "trigger", "delayTicks", "everyTicks", "jitterTicks", "times"];
+
+/** The ticks that a spawner waits after it has fired. */
+function nextWait({ everyTicks, jitterTicks, random }) {
+  let ticks = everyTicks;
+  if (ticks > 0 && jitterTicks > 0) {
+    ticks = ticks - jitterTicks + Math.floor(nextF64(random) * (2 * jitterTicks + 1));
+  }
+  return ticks > 1 ? ticks - 1 : 0;
+}
+
+/** The point at a fraction of the outline of a rectangle with these opposite corners. */
+function edgePoint({ x, y, x2, y2 }, fraction) {
+  const a = { x, y }, b = { x: x2, y }, c = { x: x2, y: y2 }, d = { x, y: y2 };
+  const w = Math.abs(x2 - x), h = Math.abs(y2 - y), s = fraction * (w + h + w + h);
+  const between = (p, q, t) => ({ x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t });
+  if (s < w) return between(a, b, s / w);
+  if (s < w + h) return between(b, c, (s - w) / h);
+  if (s < w + h + w) return between(c, d, (s - (w + h)) / w);
+  return between(d, a, h > 0 ? (s - (w + h + w)) / h : 0);
+}
+
+/** A function of an agent that returns those of `agents` that it can touch, in the order of ids. */
+function nearbyOf(agents, reach, searches) {
+  if (!(reach > 0) || agents.length * searches <= 1024) return () => agents;
+  const neighbors = new Neighbors(reach);
+  neighbors.update(agents);
+  return (agent) => {
+    neighbors.find(agent, reach);
+    return neighbors.found.slice(0, neighbors.count).sort((a, b) => a.id - b.id);
+  };
 }
 
 /** What an agent that continues after an edit keeps, besides its memory and its node. */

@@ -61,6 +61,7 @@ function LINES.event(run, tick, fields)
   local found = event
     and ("%d %d %s %s %s"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior or "-")
     or "none"
+  if event and event.source then found = ("%s %d %s"):format(found, event.source, event.other or "-") end
   if found ~= expected then return ("event %s was expected, and %s found"):format(expected, found) end
   run.events_seen = run.events_seen + 1
 end
@@ -100,6 +101,14 @@ end
 
 function LINES.set_preset(run, _, fields)
   run.world:set_preset(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.set_pressed(run, _, fields)
+  run.world:set_pressed(fields[1] == "down")
+end
+
+function LINES.trigger(run, _, _, rest)
+  run.world:trigger(rest)
 end
 
 function LINES.set_wall_open(run, _, fields)

@@ -745,11 +745,11 @@ local function xor_shifted(high, low, bits)
   return xor(high, (high - out) / divisor), xor(low, shifted_low)
 end
 
---- The state of the random stream of an agent at the start, from SplitMix64.
-local function initial_state(seed, id)
+--- The state of the random stream of an agent at the start, from SplitMix64; with `is_spawner` of a spawner.
+local function initial_state(seed, id, is_spawner)
   local low = seed % TWO_TO_32
   local high, state = (seed - low) / TWO_TO_32, {}
-  high, low = multiply_add(0, id, 0xD1B54A32, 0xD192ED03, high, low)
+  high, low = multiply_add(is_spawner and 1 or 0, id, 0xD1B54A32, 0xD192ED03, high, low)
   for i = 1, 3, 2 do
     high, low = multiply_add(high, low, 0, 1, 0x9E3779B9, 0x7F4A7C15)
     local z_high, z_low = xor_shifted(high, low, 30)
@@ -2021,7 +2021,7 @@ function level.look(world, agent)
   local event = { tick = world.tick, agent = agent.id, kind = sees and "sight_gained" or "sight_lost" }
   -- After the other events of the agent in this tick.
   local at = #world.events + 1
-  while at > 1 and world.events[at - 1].tick == world.tick and world.events[at - 1].agent > agent.id do
+  while at > world.first_own_event and world.events[at - 1].agent > agent.id do
     at = at - 1
   end
   table.insert(world.events, at, event)
@@ -2068,7 +2068,9 @@ end
 -- * `events`: of the last `step` or `advance`, a list of tables with `tick`, `agent` (its id), `kind`, `behavior` (its
 --   index in the agent's list, from 0), and for an event at a node, `node` (its index, from 0). The kinds are
 --   `node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `waypoint_picked`, `aggro_entered`,
---   `aggro_left`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained` and `sight_lost`; the last two have no behavior
+--   `aggro_left`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained`, `sight_lost`, `spawned`, `expired` and `contact`; the
+--   last five have no behavior, the last three have a `source`, the id of the spawner or contact rule, and `contact` has an
+--   `other`, the id of the other agent
 --
 -- Fields of an agent, to read:
 --
@@ -2161,10 +2163,22 @@ local function move(world, agent)
   if speed > HEADING_SPEED then agent.heading_x, agent.heading_y = direction(vx, vy, speed) end
 end
 
+--- Spawners and contacts (sections 21 and 22).
+local spawning = {
+  -- A spawner adds no agent to a world that has this many.
+  MOST_AGENTS = 50000,
+  MOST_CONTACTS = 10000,
+  -- The triggers of one name that count in a tick.
+  MOST_PENDING = 1000,
+}
+
 --- All agents decide from the state at the start of the tick; then all agents move.
 local function tick_once(world)
   world.tick = world.tick + 1
   world.time = world.tick * world.dt
+  local highest_before = world.highest_id
+  spawning.run(world)
+  world.first_own_event = #world.events + 1
   if world.search_radius > 0 then fill_search_grid(world) end
   for _, agent in ipairs(world.agents) do
     local force_x, force_y = 0.0, 0.0
@@ -2182,6 +2196,7 @@ local function tick_once(world)
   for _, agent in ipairs(world.agents) do
     level.look(world, agent)
   end
+  if world.contacts[1] then spawning.find_contacts(world, highest_before) end
 end
 
 --- Advances the world by one tick.
@@ -2295,6 +2310,25 @@ end
 function World:set_pointer(x, y)
   check_coordinates(x, y)
   self.pointer.x, self.pointer.y = x + 0.0, y + 0.0
+end
+
+--- Tells whether the pointer is pressed, which spawners can wait for.
+function World:set_pressed(is_pressed)
+  self.is_new_press = self.is_new_press or (is_pressed and not self.is_pressed) or false
+  self.is_pressed = is_pressed and true or false
+end
+
+--- Fires the spawners that wait for this name at the start of the next tick.
+-- @return whether there is one
+function World:trigger(name)
+  local is_known = false
+  for _, spawner in ipairs(self.spawners) do
+    if spawner.when == "trigger" and spawner.trigger == name then
+      is_known = true
+      spawner.pending = math.min(spawner.pending + 1, spawning.MOST_PENDING)
+    end
+  end
+  return is_known
 end
 
 --- Moves a marker.
@@ -2415,6 +2449,7 @@ end
 --- Removes an agent. Targets, dangers and leaders that refer to it become none.
 function World:despawn(agent_id)
   local gone = check_agent(self, agent_id)
+  spawning.forget(self, gone)
   local agents = {}
   for _, agent in ipairs(self.agents) do
     if agent ~= gone then agents[#agents + 1] = agent end
@@ -2684,6 +2719,335 @@ local function largest_search_radius(presets)
   return largest
 end
 
+function spawning.read_place(field)
+  local place = { kind = field("kind", one_of("point", "marker", "agent", "edge")) }
+  if place.kind == "marker" or place.kind == "agent" then
+    place.id = field("id", id)
+    return place
+  end
+  place.x, place.y = field("x", coordinate), field("y", coordinate)
+  if place.kind == "edge" then
+    place.x2, place.y2 = field("x2", coordinate), field("y2", coordinate)
+  end
+  return place
+end
+
+--- A target as its kind and id, or false.
+function spawning.read_target(field, name)
+  local target = field(name, nullable(fields))
+  if not target then return false end
+  local kind = target("kind", TARGET)
+  return { kind = kind, id = kind ~= "pointer" and target("id", id) or nil }
+end
+
+--- A spawner that has not fired yet. All agents of the world are there.
+function spawning.read(field, world)
+  local spawner = { id = field("id", id), name = field("name", text), fired = 0, pending = 0, alive = 0 }
+  spawner.place = spawning.read_place(field("place", fields))
+  spawner.scatter_min, spawner.scatter_max = read_scatter(field)
+  spawner.when = field("when", one_of("time", "press", "trigger"))
+  spawner.trigger = field("trigger", nullable(text, false))
+  field("trigger", function()
+    local matches = spawner.trigger ~= "" and (spawner.when == "trigger") == (spawner.trigger ~= false)
+    if not matches then return nil, "does not match when" end
+  end)
+  local most, at_least = whole(1, 1e9), { every = 1, lifetime = 1 }
+  spawner.count = field("count", whole(1, 1000))
+  spawner.times = field("times", nullable(most, false))
+  spawner.max_alive = field("max_alive", nullable(most, false))
+  for _, name in ipairs({ "delay", "every", "jitter", "lifetime" }) do
+    local least = at_least[name]
+    local check = range(least and 1e-3 or 0, 1e6)
+    local seconds = field(name, least and nullable(check, false) or check)
+    local ticks = seconds and ticks_in(seconds, world.dt, least or 0) or 0
+    field(name .. "_ticks", derived(ticks))
+    spawner[name] = ticks
+  end
+  field("every", function(value)
+    if spawner.when == "time" and value == nil then return nil, "is null, and when is time" end
+  end)
+  spawner.wait = spawner.delay
+  spawner.random_state = initial_state(world.seed, spawner.id, true)
+  field("random_state", tuple(4, count))
+  for i, word in ipairs(spawner.random_state) do
+    field("random_state", function(value)
+      return derived(word)(value[i])
+    end)
+  end
+  spawner.path = field("path", nullable(id, false))
+  if spawner.path then check_reference(field, "path", "path", world.paths[spawner.path], spawner.path) end
+  spawner.target, spawner.danger = spawning.read_target(field, "target"), spawning.read_target(field, "danger")
+  spawner.leader = field("leader", nullable(id, false))
+  if spawner.leader then
+    check_reference(field, "leader", "agent", world.agents_by_id[spawner.leader], spawner.leader)
+  end
+  for _, name in ipairs({ "place", "target", "danger" }) do
+    local named = spawner[name]
+    local entries = named and (named.kind == "marker" and world.markers or named.kind == "agent" and world.agents_by_id)
+    if entries then check_reference(field, name, named.kind, entries[named.id], named.id) end
+  end
+  spawner.preset = known_preset(world, read_preset(field, world.dt))
+  return spawner
+end
+
+function spawning.read_contact(field, world)
+  local function preset(value)
+    local found, problem = id(value)
+    if found and not world.presets[found] then return nil, "is not a preset of the file" end
+    return found, problem
+  end
+  local despawn = field("despawn", one_of("none", "first", "second", "both"))
+  field("name", text)
+  return {
+    id = field("id", id),
+    first = field("first", preset),
+    second = field("second", preset),
+    distance = field("distance", nullable(number, false)),
+    margin = field("margin", number),
+    first_goes = despawn == "first" or despawn == "both",
+    second_goes = despawn == "second" or despawn == "both",
+  }
+end
+
+--- Reads a list that may be missing, in the order of ids.
+function spawning.read_list(field, name, world, read)
+  local entries, used = {}, {}
+  for i, entry_field in ipairs(field(name, list_of(fields), {})) do
+    used[entry_field("id", new_id(used))] = true
+    entries[i] = read(entry_field, world)
+  end
+  table.sort(entries, function(a, b)
+    return a.id < b.id
+  end)
+  return entries
+end
+
+function spawning.report(world, agent_id, kind, source, other)
+  local event = { tick = world.tick, agent = agent_id, kind = kind, source = source, other = other }
+  world.events[#world.events + 1] = event
+end
+
+--- Forgets an agent that is removed.
+function spawning.forget(world, gone)
+  for i, spawned in ipairs(world.spawned) do
+    if spawned.agent == gone.id then
+      spawned.spawner.alive = spawned.spawner.alive - 1
+      table.remove(world.spawned, i)
+      break
+    end
+  end
+  for _, spawner in ipairs(world.spawners) do
+    if spawner.leader == gone.id then spawner.leader = false end
+    for _, name in ipairs({ "place", "target", "danger" }) do
+      local named = spawner[name]
+      if named and named.kind == "agent" and named.id == gone.id then spawner[name] = false end
+    end
+  end
+end
+
+--- The start of a tick: agents expire, and spawners fire.
+function spawning.run(world)
+  local expired = {}
+  for _, spawned in ipairs(world.spawned) do
+    if spawned.expires and spawned.expires <= world.tick then expired[#expired + 1] = spawned end
+  end
+  for _, spawned in ipairs(expired) do
+    spawning.report(world, spawned.agent, "expired", spawned.spawner.id)
+    world:despawn(spawned.agent)
+  end
+  for _, spawner in ipairs(world.spawners) do
+    for _ = 1, spawning.fires(world, spawner) do
+      if spawner.times and spawner.fired >= spawner.times then break end
+      spawner.fired = spawner.fired + 1
+      if spawner.when ~= "trigger" then spawner.wait = spawning.next_wait(spawner) end
+      for _ = 1, spawner.count do
+        spawning.spawn(world, spawner)
+      end
+    end
+  end
+  world.is_new_press = false
+end
+
+--- How often a spawner fires in this tick, if it may.
+function spawning.fires(world, spawner)
+  local when, wait, fires = spawner.when, spawner.wait, 0
+  if when == "time" then
+    fires = wait == 0 and 1 or 0
+  elseif when == "press" then
+    local repeats = world.is_pressed and spawner.every > 0 and wait == 0
+    fires = (world.is_new_press or repeats) and 1 or 0
+  else
+    fires, spawner.pending = spawner.pending, 0
+  end
+  if fires == 0 and wait > 0 and (when == "time" or world.is_pressed) then spawner.wait = wait - 1 end
+  return fires
+end
+
+--- The ticks that a spawner waits after it has fired.
+function spawning.next_wait(spawner)
+  local ticks, jitter = spawner.every, spawner.jitter
+  if ticks > 0 and jitter > 0 then
+    ticks = ticks - jitter + floor(next_f64(spawner.random_state) * (2 * jitter + 1))
+  end
+  return ticks > 1 and ticks - 1 or 0
+end
+
+--- The point at a fraction of the outline of a rectangle.
+function spawning.edge_point(edge, fraction)
+  local x, y, x2, y2 = edge.x, edge.y, edge.x2, edge.y2
+  local w, h = abs(x2 - x), abs(y2 - y)
+  local s = fraction * (w + h + w + h)
+  local function between(px, py, qx, qy, t)
+    return px + (qx - px) * t, py + (qy - py) * t
+  end
+  if s < w then return between(x, y, x2, y, s / w) end
+  if s < w + h then return between(x2, y, x2, y2, (s - w) / h) end
+  if s < w + h + w then return between(x2, y2, x, y2, (s - (w + h)) / w) end
+  return between(x, y2, x, y, h > 0 and (s - (w + h + w)) / h or 0.0)
+end
+
+--- Where an agent enters, before its scatter; nil if the place is gone.
+function spawning.place(world, spawner, random_state)
+  local place = spawner.place
+  if not place then return nil end
+  if place.kind == "edge" then return spawning.edge_point(place, next_f64(random_state)) end
+  if place.kind == "marker" then place = world.markers[place.id] end
+  if place and place.kind == "agent" then place = world.agents_by_id[place.id] end
+  if place then return place.x, place.y end
+end
+
+--- Adds an agent of a spawner, if there is room and a place for it.
+function spawning.spawn(world, spawner)
+  if spawner.max_alive and spawner.alive >= spawner.max_alive then return end
+  if #world.agents >= spawning.MOST_AGENTS or world.highest_id >= MAX_U32 then return end
+  local agent_id = world.highest_id + 1
+  local random_state = initial_state(world.seed, agent_id)
+  local x, y = spawning.place(world, spawner, random_state)
+  if not x then return end
+  local agent = new_agent(agent_id, "", x, y, random_state)
+  if spawner.scatter_min then scatter(world, agent, spawner.scatter_min, spawner.scatter_max) end
+  use_preset(agent, spawner.preset, world.presets[spawner.preset])
+  local target, danger = spawner.target, spawner.danger
+  if target then
+    agent.target = resolve_target(world, agent, target.kind, target.id)
+    agent.target_key = level.target_key(target.kind, target.id)
+  end
+  if danger then agent.danger = resolve_target(world, agent, danger.kind, danger.id) end
+  agent.path_id, agent.path = spawner.path, spawner.path and world.paths[spawner.path]
+  agent.leader_id = spawner.leader
+  bind_leader(world, agent)
+  enter(world, agent)
+  spawning.add(world, agent)
+  spawner.alive = spawner.alive + 1
+  local expires = spawner.lifetime > 0 and world.tick + spawner.lifetime
+  world.spawned[#world.spawned + 1] = { agent = agent_id, spawner = spawner, expires = expires }
+  spawning.report(world, agent_id, "spawned", spawner.id)
+end
+
+--- Adds an agent whose id is the highest ever.
+function spawning.add(world, agent)
+  local agents = { agent }
+  for i, other in ipairs(world.agents) do
+    agents[i], agents[i + 1] = other, agent
+  end
+  world.agents, world.agents_by_id[agent.id], world.highest_id = agents, agent, agent.id
+end
+
+--- A function of an agent that returns the agents of a list that it can touch, in the order of ids.
+function spawning.nearby(agents, reach, searches)
+  if not (reach > 0) or #agents * searches <= 1024 then
+    return function()
+      return agents
+    end
+  end
+  local cells = {}
+  for _, agent in ipairs(agents) do
+    local key = hash_key(hash_index(agent.x, reach), hash_index(agent.y, reach))
+    cells[key] = cells[key] or {}
+    table.insert(cells[key], agent)
+  end
+  return function(agent)
+    local found, x, y = {}, agent.x, agent.y
+    -- Wider by more than the rounding errors, so that no neighbor at the edge is missed.
+    local reach_x, reach_y = reach * (1 + 1e-9) + abs(x) * 1e-15, reach * (1 + 1e-9) + abs(y) * 1e-15
+    for column = hash_index(x - reach_x, reach), hash_index(x + reach_x, reach) do
+      for row = hash_index(y - reach_y, reach), hash_index(y + reach_y, reach) do
+        for _, other in ipairs(cells[hash_key(column, row)] or {}) do
+          found[#found + 1] = other
+        end
+      end
+    end
+    table.sort(found, function(a, b)
+      return a.id < b.id
+    end)
+    return found
+  end
+end
+
+--- Reports the contacts of a rule, at most this many, and returns their number. `gone` has the ids of those that go, as a list and as keys.
+function spawning.apply_contact(world, rule, highest_before, most, gone)
+  if most == 0 then return 0 end
+  local firsts, seconds = {}, {}
+  for _, agent in ipairs(world.agents) do
+    if agent.preset == rule.first then firsts[#firsts + 1] = agent end
+    if agent.preset == rule.second then seconds[#seconds + 1] = agent end
+  end
+  if not firsts[1] or not seconds[1] then return 0 end
+  local reach = rule.distance or firsts[1].radius + seconds[1].radius + rule.margin
+  local function touches(x, y, x2, y2)
+    return (x2 - x) * (x2 - x) + (y2 - y) * (y2 - y) <= reach * reach
+  end
+  local function go(agent)
+    gone[agent], gone[#gone + 1] = true, agent.id
+  end
+  local function is_contact(a, b)
+    if rule.first == rule.second and b.id <= a.id or a == b then return false end
+    if not touches(a.x, a.y, b.x, b.y) or gone[b] then return false end
+    if rule.first_goes or rule.second_goes or a.id > highest_before or b.id > highest_before then return true end
+    return not touches(a.previous_x, a.previous_y, b.previous_x, b.previous_y)
+  end
+  local near, found = spawning.nearby(seconds, reach, #firsts), 0
+  for _, a in ipairs(firsts) do
+    for _, b in ipairs(gone[a] and {} or near(a)) do
+      if is_contact(a, b) then
+        spawning.report(world, a.id, "contact", rule.id, b.id)
+        if rule.second_goes then go(b) end
+        if rule.first_goes then go(a) end
+        found = found + 1
+        if found == most then return found end
+        if rule.first_goes then break end
+      end
+    end
+  end
+  return found
+end
+
+--- Finds the agents that touch, after all have moved. Those with an id above `highest_before` are new.
+function spawning.find_contacts(world, highest_before)
+  local gone, most = {}, spawning.MOST_CONTACTS
+  for _, rule in ipairs(world.contacts) do
+    most = most - spawning.apply_contact(world, rule, highest_before, most, gone)
+  end
+  for _, agent_id in ipairs(gone) do
+    world:despawn(agent_id)
+  end
+end
+
+--- Lets the spawners of an edited world continue that have the same times.
+function spawning.go_on(world, earlier_world)
+  for _, spawner in ipairs(world.spawners) do
+    for _, earlier in ipairs(earlier_world.spawners) do
+      local is_same = earlier.id == spawner.id and world.seed == earlier_world.seed
+      for _, name in ipairs({ "when", "trigger", "delay", "every", "jitter", "times" }) do
+        is_same = is_same and earlier[name] == spawner[name]
+      end
+      for _, name in ipairs(is_same and { "wait", "fired", "pending", "random_state" } or {}) do
+        spawner[name] = earlier[name]
+      end
+    end
+  end
+end
+
 local function read_world(scene)
   local field, problem = fields(scene, "", "")
   if problem then fail("the file", problem) end
@@ -2725,6 +3089,12 @@ local function read_world(scene)
     walls = {}, -- by id
     motion_barrier = false,
     sight_barrier = false,
+    spawners = {}, -- by order of id, as the next
+    contacts = {},
+    spawned = {}, -- the agents that spawners have added: `agent`, `spawner`, `expires`
+    is_pressed = false,
+    is_new_press = false,
+    first_own_event = 1, -- the index of the first event of agents in this tick
     agents_by_id = {},
     highest_id = 0, -- that an agent ever had
     presets = {}, -- by id
@@ -2767,6 +3137,8 @@ local function read_world(scene)
   table.sort(world.agents, function(a, b)
     return a.id < b.id
   end)
+  world.spawners = spawning.read_list(field, "spawners", world, spawning.read)
+  world.contacts = spawning.read_list(field, "contacts", world, spawning.read_contact)
   world.search_radius = largest_search_radius(world.presets)
   return world
 end
@@ -2917,6 +3289,8 @@ function World:apply_scene(scene)
     local goes_on = earlier and (earlier.driven or same_entries(agent.start, earlier.start))
     if goes_on then go_on(world, agent, self, earlier) end
   end
+  if same_placement(world, self) then spawning.go_on(world, self) end
+  world.is_pressed, world.is_new_press = self.is_pressed, self.is_new_press
   keep_tables(world, self)
   world.highest_id = math.max(world.highest_id, self.highest_id)
   world.tick, world.time, world.events = self.tick, self.tick * world.dt, self.events
@@ -2954,11 +3328,7 @@ function World:spawn(preset_id, x, y)
   local agent = new_agent(agent_id, "", x + 0.0, y + 0.0, initial_state(self.seed, agent_id))
   use_preset(agent, preset_id, preset)
   enter(self, agent)
-  local agents = { agent }
-  for i, other in ipairs(self.agents) do
-    agents[i], agents[i + 1] = other, agent
-  end
-  self.agents, self.agents_by_id[agent_id], self.highest_id = agents, agent, agent_id
+  spawning.add(self, agent)
   return agent_id
 end
 

@@ -92,6 +92,10 @@ class Run:
             set_reference(int(first), None if rest[0] == "-" else int(rest[0]))
         elif name == "set_preset":
             self.world.set_preset(int(first), int(rest[0]))
+        elif name == "set_pressed":
+            self.world.set_pressed(first == "down")
+        elif name == "trigger":
+            self.world.trigger(" ".join(arguments))
         elif name == "set_wall_open":
             self.world.set_wall_open(int(first), rest[0] == "open")
         elif name == "replace_preset":
@@ -140,7 +144,10 @@ class Run:
 def event_line(event: steerwright.Event) -> str:
     node = "-" if event.node is None else event.node
     behavior = "-" if event.behavior is None else event.behavior
-    return f"event {event.tick} {event.agent} {event.kind} {node} {behavior}"
+    line = f"event {event.tick} {event.agent} {event.kind} {node} {behavior}"
+    if event.source is not None:
+        line += f" {event.source} {'-' if event.other is None else event.other}"
+    return line
 
 
 def expect(expected: str, found: str) -> None:

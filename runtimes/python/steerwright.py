@@ -70,6 +70,9 @@ _RADIANS_PER_DEGREE = pi / 180.0
 _DEGREES_PER_RADIAN = 180.0 / pi
 _MIN_HEADING_SPEED = 1e-6  # u/s; a slower agent keeps its heading
 _NEGLIGIBLE_FORCE = 1e-9  # blending by priority skips forces up to this length
+_MOST_AGENTS = 50_000  # a spawner adds none to a world that has this many
+_MOST_CONTACTS = 10_000  # of a tick
+_MOST_PENDING = 1000  # the triggers of one name that count in a tick
 _MAX_TICKS_PER_ADVANCE = 240
 _MAX_CONTROLS = 256  # control points of a smooth homing walk
 _MAX_CURVE_DEPTH = 8  # a curve segment is halved at most this often
@@ -2268,6 +2271,208 @@ _RESUMED = (
 # ---- World ---------------------------------------------------------------------------------------
 
 
+class _Spawner:
+    """A spawner: where, when and which agents it adds, and what it remembers."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.id = id = fields["id"].integer()
+        fields["name"].string()
+        self.place = self._read_place(fields["place"])  # None once its agent is gone
+        self.scatter: _Vector | None = None
+        if fields["scatter"].value is not None:
+            shortest = fields["scatter"]["min"].number()
+            self.scatter = shortest, fields["scatter"]["max"].number(shortest)
+        self.when = fields["when"].choice("time", "press", "trigger")
+        trigger = fields["trigger"]
+        self.trigger = None if trigger.value is None else trigger.string()
+        if bool(self.trigger) != (self.when == "trigger") or self.trigger == "":
+            trigger.fail("does not match when")
+        every, lifetime = fields["every"], fields["lifetime"]
+        if every.value is None and self.when == "time":
+            every.fail("is null, and when is time")
+        dt = world.dt
+        self.delay = _ticks_in(fields["delay"].number(0.0, 1e6), dt, 0)
+        self.every = 0 if every.value is None else _ticks_in(every.number(1e-3, 1e6), dt, 1)
+        self.jitter = _ticks_in(fields["jitter"].number(0.0, 1e6), dt, 0)
+        self.lifetime = (
+            0 if lifetime.value is None else _ticks_in(lifetime.number(1e-3, 1e6), dt, 1)
+        )
+        for key in ("delay", "every", "jitter", "lifetime"):
+            fields[f"{key}_ticks"].check_derived(getattr(self, key))
+        self.count = fields["count"].integer(1, 1000)
+        self.times = self._integer_or_none(fields["times"])
+        self.max_alive = self._integer_or_none(fields["max_alive"])
+        self.path = fields["path"].integer_or_none()
+        if self.path is not None and self.path not in world._paths:
+            fields["path"].fail(f"names path {self.path}, which is not in the file")
+        self.target = self._read_target(fields["target"])
+        self.danger = self._read_target(fields["danger"])
+        self.leader = fields["leader"].integer_or_none()
+        self.random = _Random(world._seed, 2**32 + id)
+        self.random.check(fields["random_state"])
+        self.preset = world._preset_id(_Preset(fields, dt))
+        self.wait = self.delay
+        self.fired = self.pending = self.alive = 0
+
+    @staticmethod
+    def _integer_or_none(fields: _Json) -> int | None:
+        return None if fields.value is None else fields.integer(1, 1_000_000_000)
+
+    @staticmethod
+    def _read_target(fields: _Json) -> tuple[str, int | None] | None:
+        if fields.value is None:
+            return None
+        kind = fields["kind"].choice("marker", "agent", "pointer")
+        return kind, None if kind == "pointer" else fields["id"].integer()
+
+    @staticmethod
+    def _read_place(fields: _Json) -> tuple[Any, ...] | None:
+        kind = fields["kind"].choice("point", "marker", "agent", "edge")
+        if kind in ("marker", "agent"):
+            return kind, fields["id"].integer()
+        keys = ("x", "y") if kind == "point" else ("x", "y", "x2", "y2")
+        return (kind, *(fields[key].coordinate() for key in keys))
+
+    def check_references(self, fields: _Json, world: World) -> None:
+        """Refuses references to nothing. All agents are there."""
+        named: list[tuple[str, tuple[Any, ...] | None]] = [
+            ("place", self.place if self.place and self.place[0] in ("marker", "agent") else None),
+            ("target", self.target),
+            ("danger", self.danger),
+            ("leader", None if self.leader is None else ("agent", self.leader)),
+        ]
+        for key, target in named:
+            if target is not None and world._find_target(*target) is None:
+                fields[key].fail(f"names {target[0]} {target[1]}, which is not in the file")
+
+    def timing(self) -> tuple[Any, ...]:
+        """What has to stay the same for it to continue after an edit."""
+        return self.when, self.trigger, self.delay, self.every, self.jitter, self.times
+
+    def forget(self, agent: int) -> None:
+        """Drops references to an agent that is gone."""
+        gone = ("agent", agent)
+        self.place = None if self.place == gone else self.place
+        self.target = None if self.target == gone else self.target
+        self.danger = None if self.danger == gone else self.danger
+        self.leader = None if self.leader == agent else self.leader
+
+    def due(self, is_pressed: bool, is_new_press: bool) -> int:
+        """How often it fires in this tick, if it may."""
+        if self.when == "time":
+            fires = int(self.wait == 0)
+        elif self.when == "press":
+            repeats = is_pressed and self.every > 0 and self.wait == 0
+            fires = int(is_new_press or repeats)
+        else:
+            fires, self.pending = self.pending, 0
+        if fires == 0 and self.wait > 0 and (self.when == "time" or is_pressed):
+            self.wait -= 1
+        return fires
+
+    def next_wait(self) -> int:
+        """The ticks that it waits after it has fired."""
+        ticks = self.every
+        if ticks > 0 and self.jitter > 0:
+            drawn = floor(self.random.next_float() * (2.0 * self.jitter + 1.0))
+            ticks = ticks - self.jitter + drawn
+        return ticks - 1 if ticks > 1 else 0
+
+    def position(self, random: _Random, world: World) -> _Vector | None:
+        """Where an agent with this stream enters, before its scatter. None if the place is gone."""
+        if self.place is None:
+            return None
+        kind, *rest = self.place
+        if kind in ("marker", "agent"):
+            found = world._find_target(kind, rest[0])
+            return None if found is None else (found.x, found.y)
+        if kind == "edge":
+            x, y, x2, y2 = rest
+            return _edge_point(x, y, x2, y2, random.next_float())
+        return rest[0], rest[1]
+
+
+def _edge_point(x: float, y: float, x2: float, y2: float, fraction: float) -> _Vector:
+    """The point at a fraction of the outline of a rectangle with these opposite corners."""
+
+    def between(p: _Vector, q: _Vector, t: float) -> _Vector:
+        return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+
+    a, b, c, d = (x, y), (x2, y), (x2, y2), (x, y2)
+    w, h = abs(x2 - x), abs(y2 - y)
+    s = fraction * (w + h + w + h)
+    if s < w:
+        return between(a, b, s / w)
+    if s < w + h:
+        return between(b, c, (s - w) / h)
+    if s < w + h + w:
+        return between(c, d, (s - (w + h)) / w)
+    return between(d, a, (s - (w + h + w)) / h if h > 0.0 else 0.0)
+
+
+class _Contact:
+    """What happens to agents of two presets that touch."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.id = fields["id"].integer()
+        fields["name"].string()
+        self.first, self.second = fields["first"].integer(), fields["second"].integer()
+        for key in ("first", "second"):
+            if getattr(self, key) not in world._presets:
+                fields[key].fail("is not a preset of the file")
+        distance = fields["distance"]
+        self.distance = None if distance.value is None else distance.number()
+        self.margin = fields["margin"].number()
+        despawn = fields["despawn"].choice("none", "first", "second", "both")
+        self.first_goes = despawn in ("first", "both")
+        self.second_goes = despawn in ("second", "both")
+
+    def find(self, world: World, highest_before: int, most: int, gone: dict[int, None]) -> int:
+        """Reports the contacts of this rule, and adds the ids of those that go to `gone`.
+
+        Agents with an id above `highest_before` are new. It stops at `most` contacts, and returns their number.
+        """
+        firsts = [agent for agent in world.agents if agent._preset_id == self.first]
+        seconds = [agent for agent in world.agents if agent._preset_id == self.second]
+        found = 0
+        if not firsts or not seconds or most == 0:
+            return found
+        reach = self.distance
+        if reach is None:
+            reach = firsts[0]._radius + seconds[0]._radius + self.margin
+        square = reach * reach
+        neighbors = None
+        if reach > 0.0 and len(firsts) * len(seconds) > 1024:
+            neighbors = _Neighbors(seconds, reach)
+        for a in firsts:
+            if a.id in gone:
+                continue
+            x, y, near = a.x, a.y, seconds
+            if neighbors is not None:
+                near = sorted(neighbors.near(x, y, reach), key=lambda agent: agent.id)
+            for b in near:
+                dx, dy = b.x - x, b.y - y
+                if not dx * dx + dy * dy <= square or b.id in gone:
+                    continue
+                if b.id <= a.id if self.first == self.second else b is a:
+                    continue
+                if not (self.first_goes or self.second_goes) and max(a.id, b.id) <= highest_before:
+                    dx, dy = b.previous_x - a.previous_x, b.previous_y - a.previous_y
+                    if dx * dx + dy * dy <= square:
+                        continue
+                world._report(a.id, "contact", self.id, b.id)
+                if self.second_goes:
+                    gone[b.id] = None
+                if self.first_goes:
+                    gone[a.id] = None
+                found += 1
+                if found == most:
+                    return found
+                if self.first_goes:
+                    break
+        return found
+
+
 class Event(NamedTuple):
     """Something that happened to an agent."""
 
@@ -2277,12 +2482,16 @@ class Event(NamedTuple):
     """The id of the agent."""
     kind: str
     """`node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `aggro_entered`,
-    `aggro_left`, `waypoint_picked`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained` or
-    `sight_lost`."""
+    `aggro_left`, `waypoint_picked`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained`,
+    `sight_lost`, `spawned`, `expired` or `contact`."""
     node: int | None
     """The index of the node, for the first three kinds."""
     behavior: int | None
-    """The index of the behavior in the list of its agent; None for sight."""
+    """The index of the behavior in the list of its agent; None for sight, spawners and contacts."""
+    source: int | None = None
+    """The id of the spawner or of the contact rule, for the last three kinds."""
+    other: int | None = None
+    """The id of the other agent of a contact."""
 
 
 class World:
@@ -2334,6 +2543,19 @@ class World:
         self._presets: dict[int, _Preset] = {}  # ids count from 1, in the order of the file
         agents = file["agents"].by_id(lambda fields: _read_agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
+        self._spawners: list[_Spawner] = []  # by id
+        if file.has("spawners"):
+            spawners = file["spawners"].by_id(lambda fields: _Spawner(fields, self))
+            self._spawners = [spawners[id] for id in sorted(spawners)]
+            for fields in file["spawners"].items():
+                spawners[fields["id"].integer()].check_references(fields, self)
+        self._contacts: list[_Contact] = []  # by id
+        if file.has("contacts"):
+            contacts = file["contacts"].by_id(lambda fields: _Contact(fields, self))
+            self._contacts = [contacts[id] for id in sorted(contacts)]
+        # The spawner of each spawned agent, and the tick in which it expires, or None.
+        self._spawned: dict[int, tuple[_Spawner, int | None]] = {}
+        self._is_pressed = self._is_new_press = False
         self.agents = list(self._agents.values())
         """All agents, in ascending order of id."""
         self._highest_id = max(self._agents, default=0)  # that an agent ever had
@@ -2458,11 +2680,36 @@ class World:
                     continue
                 if previous._driven_to is not None or previous._start == agent._start:
                     agent._resume(previous)
+            earlier = {spawner.id: spawner for spawner in self._spawners}
+            for spawner in edited._spawners:
+                before = earlier.get(spawner.id)
+                same_seed = self._seed == edited._seed
+                if before is not None and same_seed and before.timing() == spawner.timing():
+                    spawner.wait, spawner.fired = before.wait, before.fired
+                    spawner.pending, spawner.random = before.pending, before.random
+        edited._is_pressed, edited._is_new_press = self._is_pressed, self._is_new_press
         vars(self).update(vars(edited))
 
     def set_pointer(self, x: float, y: float) -> None:
         """Moves the pointer to (x, y), u."""
         self._pointer.x, self._pointer.y = _checked_position(x, y)
+
+    def set_pressed(self, is_pressed: bool) -> None:
+        """Tells whether the pointer is pressed, which spawners can wait for."""
+        self._is_new_press = self._is_new_press or (bool(is_pressed) and not self._is_pressed)
+        self._is_pressed = bool(is_pressed)
+
+    def trigger(self, name: str) -> bool:
+        """Fires the spawners that wait for this name at the start of the next tick.
+
+        Returns whether there is one.
+        """
+        is_known = False
+        for spawner in self._spawners:
+            if spawner.when == "trigger" and spawner.trigger == name:
+                is_known = True
+                spawner.pending = min(spawner.pending + 1, _MOST_PENDING)
+        return is_known
 
     def move_marker(self, id: int, x: float, y: float) -> None:
         """Moves a marker to (x, y), u."""
@@ -2586,6 +2833,10 @@ class World:
         """Removes an agent. Agents that had it as target, danger or leader have none then."""
         removed = self._existing_agent(agent)
         del self._agents[agent]
+        if agent in self._spawned:
+            self._spawned.pop(agent)[0].alive -= 1
+        for spawner in self._spawners:
+            spawner.forget(agent)
         self.agents = list(self._agents.values())  # a new list, for loops over the old one
         for other in self.agents:
             if other._target is removed:
@@ -2599,8 +2850,67 @@ class World:
         origin = self.options.get("origin", {"x": 0, "y": 0})
         return self._turn_sign, self.options.get("scale", 1), origin
 
+    def _run_spawners(self) -> None:
+        """The start of a tick: agents expire, and spawners fire."""
+        expired = [
+            (id, spawner.id)
+            for id, (spawner, expires) in self._spawned.items()
+            if expires is not None and expires <= self.tick
+        ]
+        for id, source in expired:
+            self._report(id, "expired", source)
+            self.despawn(id)
+        for spawner in self._spawners:
+            for _ in range(spawner.due(self._is_pressed, self._is_new_press)):
+                if spawner.times is not None and spawner.fired >= spawner.times:
+                    break
+                spawner.fired += 1
+                if spawner.when != "trigger":
+                    spawner.wait = spawner.next_wait()
+                for _ in range(spawner.count):
+                    self._spawn_from(spawner)
+        self._is_new_press = False
+
+    def _spawn_from(self, spawner: _Spawner) -> None:
+        """Adds an agent of a spawner, if there is room and a place for it."""
+        if spawner.max_alive is not None and spawner.alive >= spawner.max_alive:
+            return
+        if len(self._agents) >= _MOST_AGENTS or self._highest_id == _MAX_U32:
+            return
+        id = self._highest_id + 1
+        random = _Random(self._seed, id)
+        place = spawner.position(random, self)
+        if place is None:
+            return
+        x, y = place
+        if spawner.scatter is not None:
+            dx, dy = _random_offset(random, *spawner.scatter)
+            x, y = x + dx, y + dy * self._turn_sign
+        agent = Agent(id, "", spawner.preset, spawner.path, (x, y, 0.0, 0.0, None), self)
+        agent._random = random
+        if spawner.target is not None:
+            agent._target, agent._target_key = self._find_target(*spawner.target), spawner.target
+        if spawner.danger is not None:
+            agent._danger = self._find_target(*spawner.danger)
+        agent._leader_id = spawner.leader
+        agent._leader = self._leader_of(agent)
+        self._agents[id] = agent
+        self._highest_id = id
+        self.agents = list(self._agents.values())  # a new list, for loops over the old one
+        spawner.alive += 1
+        expires = self.tick + spawner.lifetime if spawner.lifetime > 0 else None
+        self._spawned[id] = spawner, expires
+        self._report(id, "spawned", spawner.id)
+
+    def _report(self, agent: int, kind: str, source: int, other: int | None = None) -> None:
+        """An event of a spawner or a contact rule."""
+        self.events.append(Event(self.tick, agent, kind, None, None, source, other))
+
     def _take_tick(self) -> None:
         self.tick += 1
+        highest_before = self._highest_id
+        self._run_spawners()
+        first = len(self.events)
         widest_search = self._widest_search
         if widest_search > 0.0:
             self._neighbors = _Neighbors(self.agents, widest_search)
@@ -2613,7 +2923,13 @@ class World:
             agent._look(self)
         if len(self.events) > earlier:
             # An agent's look follows its other events of this tick.
-            self.events.sort(key=lambda event: (event.tick, event.agent))
+            self.events[first:] = sorted(self.events[first:], key=lambda event: event.agent)
+        gone: dict[int, None] = {}
+        most = _MOST_CONTACTS
+        for rule in self._contacts:
+            most -= rule.find(self, highest_before, most, gone)
+        for id in gone:
+            self.despawn(id)
 
     def _emit(self, agent: Agent, behavior: int | None, kind: str, node: int | None = None) -> None:
         self.events.append(Event(self.tick, agent.id, kind, node, behavior))

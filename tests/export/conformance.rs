@@ -205,6 +205,9 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "line_lost",
         "sight_gained",
         "sight_lost",
+        "spawned",
+        "expired",
+        "contact",
     ];
     for event in events {
         assert!(
@@ -223,6 +226,8 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "set_danger",
         "apply_scene",
         "set_wall_open",
+        "set_pressed",
+        "trigger",
         "sees",
         "is_wall_open",
     ] {

@@ -241,7 +241,10 @@ impl MetricsReader {
             | EventKind::LineGained
             | EventKind::LineLost
             | EventKind::SightGained
-            | EventKind::SightLost => {}
+            | EventKind::SightLost
+            | EventKind::Spawned(_)
+            | EventKind::Expired(_)
+            | EventKind::Contact { .. } => {}
         }
     }
 

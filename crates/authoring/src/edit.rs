@@ -7,7 +7,8 @@ use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
+    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+    SpawnPlace, Spawner, Target,
 };
 
 /// Adds an empty path and returns its id.
@@ -107,7 +108,7 @@ pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
 }
 
 /// Deletes items, unbinds references to them and removes groups that become empty. A preset that
-/// agents use is kept; the names of such presets are returned.
+/// agents or spawners use is kept; the names of such presets are returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
     let mut in_use = Vec::new();
     for &item in items {
@@ -125,10 +126,14 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
                 pictures.retain(|picture| picture.id != id);
             }
             Item::Preset(id) => {
-                if scene.agents.iter().any(|agent| agent.preset == id) {
+                let is_used = scene.agents.iter().any(|agent| agent.preset == id)
+                    || scene.spawners.iter().any(|spawner| spawner.preset == id);
+                if is_used {
                     in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));
                 } else {
                     scene.presets.retain(|preset| preset.id != id);
+                    let contacts = &mut scene.contacts;
+                    contacts.retain(|rule| rule.first != id && rule.second != id);
                 }
             }
         }
@@ -140,6 +145,11 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
 
 fn delete_path(scene: &mut Scene, id: PathId) {
     scene.paths.retain(|path| path.id != id);
+    for spawner in &mut scene.spawners {
+        if spawner.path == Some(id) {
+            Arc::make_mut(spawner).path = None;
+        }
+    }
     for agent in Arc::make_mut(&mut scene.agents) {
         agent.path = agent.path.filter(|&path| path != id);
     }
@@ -156,8 +166,10 @@ fn delete_node(scene: &mut Scene, path: PathId, id: NodeId) {
 }
 
 fn delete_agent(scene: &mut Scene, id: AgentId) {
+    let place = scene.agent(id).map(|agent| agent.position);
     let agents: &mut Vec<Agent> = Arc::make_mut(&mut scene.agents);
     agents.retain(|agent| agent.id != id);
+    unbind_spawners(&mut scene.spawners, &place, Target::Agent(id));
     unbind(agents, Target::Agent(id));
     for agent in agents {
         agent.leader = agent.leader.filter(|&leader| leader != id);
@@ -165,11 +177,27 @@ fn delete_agent(scene: &mut Scene, id: AgentId) {
 }
 
 fn delete_marker(scene: &mut Scene, id: MarkerId) {
+    let place = scene.marker(id).map(|marker| marker.position);
     Arc::make_mut(&mut scene.markers).retain(|marker| marker.id != id);
+    unbind_spawners(&mut scene.spawners, &place, Target::Marker(id));
     unbind(
         Arc::make_mut(&mut scene.agents).as_mut_slice(),
         Target::Marker(id),
     );
+}
+
+/// Spawners at what is gone stay where it was.
+fn unbind_spawners(spawners: &mut [Arc<Spawner>], place: &Option<DVec2>, gone: Target) {
+    for spawner in spawners {
+        let is_place = spawner.place_target() == Some(gone);
+        if is_place || spawner.names(gone) {
+            let spawner = Arc::make_mut(spawner);
+            spawner.forget(gone);
+            if let (true, Some(place)) = (is_place, *place) {
+                spawner.place = SpawnPlace::Point(place);
+            }
+        }
+    }
 }
 
 fn unbind(agents: &mut [Agent], gone: Target) {

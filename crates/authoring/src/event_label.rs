@@ -18,5 +18,8 @@ pub fn event_label(event: EventKind) -> String {
         EventKind::LineLost => "Line of sight lost".into(),
         EventKind::SightGained => "Target noticed".into(),
         EventKind::SightLost => "Target lost from sight".into(),
+        EventKind::Spawned(spawner) => format!("Spawned by spawner {spawner}"),
+        EventKind::Expired(_) => "Lifetime over".into(),
+        EventKind::Contact { other, .. } => format!("Contact with agent {other}"),
     }
 }

@@ -274,6 +274,11 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     {
         agent.path = Some(a.path);
     }
+    for spawner in &mut scene.spawners {
+        if spawner.path == Some(b.path) {
+            Arc::make_mut(spawner).path = Some(a.path);
+        }
+    }
     scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     Some(a.path)

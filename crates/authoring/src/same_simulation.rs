@@ -54,6 +54,12 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             wall.color = None;
         }
     }
+    for spawner in a.spawners.iter_mut().chain(&mut b.spawners) {
+        Arc::make_mut(spawner).name.clear();
+    }
+    for rule in a.contacts.iter_mut().chain(&mut b.contacts) {
+        Arc::make_mut(rule).name.clear();
+    }
     for (a, b) in a
         .presets
         .iter_mut()

@@ -58,7 +58,7 @@ pub fn make_independent(scene: &mut Scene, id: PresetId) {
     scene.editor_mut().variants.remove(&id);
 }
 
-/// Removes a variant. Its agents use its base again.
+/// Removes a variant. Its agents and spawners use its base again.
 pub fn remove_variant(scene: &mut Scene, id: PresetId) {
     let Some(base) = scene.editor_mut().variants.remove(&id) else {
         return;
@@ -72,6 +72,21 @@ pub fn remove_variant(scene: &mut Scene, id: PresetId) {
     for user in users {
         if let Some(agent) = scene.agent_mut(user) {
             agent.preset = base;
+        }
+    }
+    for spawner in &mut scene.spawners {
+        if spawner.preset == id {
+            Arc::make_mut(spawner).preset = base;
+        }
+    }
+    for rule in &mut scene.contacts {
+        if rule.first == id || rule.second == id {
+            let rule = Arc::make_mut(rule);
+            for group in [&mut rule.first, &mut rule.second] {
+                if *group == id {
+                    *group = base;
+                }
+            }
         }
     }
     scene.presets.retain(|preset| preset.id != id);

@@ -62,7 +62,9 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command.map_position(|place| placement.in_game(place)),
+                    command: command
+                        .clone()
+                        .map_position(|place| placement.in_game(place)),
                 })
             }
             CaseStep::Reading(reading) => {
@@ -135,6 +137,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
     let mut placement = first.placement();
     let mut steps = in_order(&script.steps).into_iter().peekable();
 
+    let mut rows = 0;
     let mut text = format!("{HEADER}\n");
     let mut put = |line: String| {
         text.push_str(&line);
@@ -147,6 +150,11 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
             .iter()
             .for_each(|event| put(event_line(event)));
         if tick.is_multiple_of(every) || tick == ticks {
+            // Spawners may have added agents.
+            rows += world.len() as u64;
+            if rows > MAX_TRACE_ROWS {
+                return Err(ExportError::TraceTooLong(ticks as f64 * world.dt()));
+            }
             world
                 .agents()
                 .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
@@ -203,6 +211,7 @@ pub fn apply(step: &CaseStep, world: &mut World, placement: Placement) -> Result
     match step {
         CaseStep::TimedCommand(call) => call
             .command
+            .clone()
             .map_position(|place| placement.upward(place))
             .apply(world)
             .map_err(|error| rejected(step, error)),
@@ -264,7 +273,12 @@ pub fn event_line(
 ) -> String {
     let node = kind.node().map_or("-".into(), |node| node.to_string());
     let behavior = behavior.map_or("-".into(), |index| index.to_string());
-    format!("event {tick} {agent} {} {node} {behavior}", kind.name())
+    let mut line = format!("event {tick} {agent} {} {node} {behavior}", kind.name());
+    if let Some(source) = kind.source() {
+        let other = kind.other().map_or("-".into(), |other| other.to_string());
+        line.push_str(&format!(" {source} {other}"));
+    }
+    line
 }
 
 /// The line of an agent's state, without a line feed; with `y_down` every y is negated.

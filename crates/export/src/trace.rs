@@ -44,11 +44,17 @@ pub(super) fn record(
         return Err(ExportError::TraceTooLong(seconds));
     }
     visit(&world);
+    let mut rows = world.len() as u64;
     for _ in 0..ticks {
         if !(options.keep_going)() {
             return Err(ExportError::Canceled);
         }
         world.step();
+        // Spawners may have added agents.
+        rows += world.len() as u64;
+        if rows > MAX_TRACE_ROWS {
+            return Err(ExportError::TraceTooLong(seconds));
+        }
         visit(&world);
     }
     Ok(())

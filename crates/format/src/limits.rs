@@ -81,6 +81,10 @@ pub const CROSSED_CELLS: Limit = Limit::new(
     MOST_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
 );
+/// The spawners of a scene.
+pub const SPAWNERS: Limit = Limit::new("spawners", 1_000, "split the scene");
+/// The contact rules of a scene.
+pub const CONTACTS: Limit = Limit::new("contacts", 1_000, "split the scene");
 /// The pictures of a scene.
 pub const PICTURES: Limit = Limit::new("pictures", 256, "remove pictures from the scene");
 /// The bytes of an image file, which only the editor reads.
@@ -163,7 +167,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 36] = [
+pub const ALL: [&Limit; 38] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -181,6 +185,8 @@ pub const ALL: [&Limit; 36] = [
     &WALLS,
     &WALL_NODES,
     &CROSSED_CELLS,
+    &SPAWNERS,
+    &CONTACTS,
     &PICTURES,
     &PICTURE_BYTES,
     &PICTURE_PIXELS,
@@ -212,6 +218,8 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "nodes" => Some(&NODES),
         "markers" => Some(&MARKERS),
         "walls" => Some(&WALLS),
+        "spawners" => Some(&SPAWNERS),
+        "contacts" => Some(&CONTACTS),
         "pictures" => Some(&PICTURES),
         "areas" => Some(&AREAS),
         "groups" => Some(&GROUPS),
@@ -237,6 +245,8 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/walls", scene.walls.len(), &WALLS),
         ("/walls", wall_nodes, &WALL_NODES),
         ("/agents", scene.agents.len(), &AGENTS),
+        ("/spawners", scene.spawners.len(), &SPAWNERS),
+        ("/contacts", scene.contacts.len(), &CONTACTS),
         ("/editor/pictures", scene.editor.pictures.len(), &PICTURES),
         ("/editor/areas", areas.len(), &AREAS),
         ("/editor/areas", area_nodes, &AREA_NODES),

@@ -6,7 +6,7 @@ use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{AreaRequirement, RememberedExport};
-use steerwright_runtime::scene::{PatrolPath, Scene};
+use steerwright_runtime::scene::{PatrolPath, Scene, SpawnPlace, Spawner};
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
@@ -47,6 +47,20 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             }
         }
     });
+    for (i, spawner) in scene.spawners.iter_mut().enumerate() {
+        replace_if_changed(spawner, before.spawners.get(i), |spawner| {
+            map_spawner_points(spawner, rounded_point);
+            parameter::SPAWNER.map(spawner, &mut round);
+            if let Some(scatter) = &mut spawner.scatter {
+                parameter::SCATTER.map(scatter, &mut round);
+            }
+        });
+    }
+    for (i, contact) in scene.contacts.iter_mut().enumerate() {
+        replace_if_changed(contact, before.contacts.get(i), |contact| {
+            parameter::CONTACT.map(contact, &mut round);
+        });
+    }
     replace_if_changed(&mut scene.editor, Some(&before.editor), |editor| {
         for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
@@ -77,6 +91,18 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     replace_if_changed(&mut scene.cells, Some(&before.cells), |cells| {
         parameter::CELLS.map(cells, &mut round);
     });
+}
+
+/// Replaces the points of a spawner's place.
+pub(crate) fn map_spawner_points(spawner: &mut Spawner, change: impl Fn(DVec2) -> DVec2) {
+    match &mut spawner.place {
+        SpawnPlace::Point(point) => *point = change(*point),
+        SpawnPlace::Edge(edge) => {
+            edge.from = change(edge.from);
+            edge.to = change(edge.to);
+        }
+        SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {}
+    }
 }
 
 fn rounded_point(point: DVec2) -> DVec2 {

@@ -101,6 +101,8 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     limit_parameters(properties(types, "PatrolPath"), parameter::PATH);
     limit_parameters(properties(types, "Node"), parameter::NODE);
     limit_parameters(properties(types, "Scatter"), parameter::SCATTER);
+    limit_parameters(properties(types, "Spawner"), parameter::SPAWNER);
+    limit_parameters(properties(types, "Contact"), parameter::CONTACT);
     limit_parameters(properties(types, "CellMap"), parameter::CELLS);
     for behavior in Behavior::all() {
         limit_parameters(

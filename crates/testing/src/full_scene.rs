@@ -10,13 +10,56 @@ use steerwright_runtime::scene::editor::{
     RememberedExport, RememberedImport, WatchedIf,
 };
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId,
-    MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, PictureId, Plane, Preset, PresetId,
-    Scatter, Scene, Steered, Target, Wall, WallId, WeightedBehavior,
+    Agent, AgentId, AreaId, Behavior, CellMap, Color, Contact, ContactId, Despawn, ExportOptions,
+    GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, PictureId,
+    Plane, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerId,
+    Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
 };
+
+/// A spawner with every field.
+fn full_spawner() -> Spawner {
+    Spawner {
+        id: SpawnerId(1),
+        name: "Burrow".into(),
+        preset: PresetId(2),
+        place: SpawnPlace::Edge(SpawnEdge {
+            from: DVec2::new(-9.0, -5.0),
+            to: DVec2::new(9.0, 5.0),
+        }),
+        scatter: Some(Scatter {
+            min: 0.25,
+            max: 1.5,
+        }),
+        when: SpawnWhen::Trigger("night".into()),
+        delay: 0.5,
+        every: Some(2.5),
+        jitter: 0.75,
+        count: 2,
+        times: Some(10),
+        max_alive: Some(8),
+        lifetime: Some(20.0),
+        path: Some(PathId(3)),
+        target: Some(Target::Marker(MarkerId(1))),
+        danger: Some(Target::Agent(AgentId(2))),
+        leader: Some(AgentId(2)),
+    }
+}
+
+/// A contact rule with every field.
+fn full_contact() -> Contact {
+    Contact {
+        id: ContactId(1),
+        name: "Bite".into(),
+        first: PresetId(1),
+        second: PresetId(2),
+        distance: Some(0.75),
+        margin: 0.25,
+        despawn: Despawn::Second,
+    }
+}
 
 /// A scene with every field of every type.
 pub fn full_scene() -> Scene {
@@ -138,6 +181,8 @@ pub fn full_scene() -> Scene {
         agents: vec![first, second].into(),
         walls: vec![full_wall().into()],
         skin: 2e-6,
+        spawners: vec![full_spawner().into()],
+        contacts: vec![full_contact().into()],
         cells: CellMap {
             size: 2.0,
             blocked: vec![Cell::new(0, 1), Cell::new(-3, 4)],

@@ -74,7 +74,10 @@ enum {
     SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its target became free */
     SW_EVENT_LINE_LOST = 11,       /* the line of cells to its target is blocked or too long */
     SW_EVENT_SIGHT_GAINED = 12,    /* it noticed its target */
-    SW_EVENT_SIGHT_LOST = 13       /* it lost its target from sight */
+    SW_EVENT_SIGHT_LOST = 13,      /* it lost its target from sight */
+    SW_EVENT_SPAWNED = 14,         /* a spawner added it */
+    SW_EVENT_EXPIRED = 15,         /* it was removed at the end of its lifetime */
+    SW_EVENT_CONTACT = 16          /* it touched another agent, as a contact rule says */
 };
 
 /* The kind of a target or danger. */
@@ -128,7 +131,9 @@ typedef struct sw_event {
     uint32_t agent;      /* the id of the agent */
     sw_event_kind kind;
     int32_t node;        /* the index of the node; SW_NONE: none */
-    int32_t behavior;    /* the index of the behavior in the agent's list, from 0; SW_NONE for sight */
+    int32_t behavior;    /* the index of the behavior in the agent's list, from 0; SW_NONE for sight, spawners and contacts */
+    int64_t source;      /* the id of the spawner or contact rule; SW_NONE for all other events */
+    int64_t other;       /* the id of the other agent of a contact; SW_NONE for all other events */
 } sw_event;
 
 /* A point, u. */
@@ -262,6 +267,13 @@ sw_status sw_world_is_wall_open(const sw_world *world, uint32_t wall, bool *open
 
 /* Moves the pointer. SW_ERROR_COORDINATE. */
 sw_status sw_world_set_pointer(sw_world *world, double x, double y);
+
+/* Tells whether the pointer is pressed, which spawners can wait for. */
+sw_status sw_world_set_pressed(sw_world *world, bool pressed);
+
+/* Fires the spawners that wait for this name at the start of the next step. SW_ERROR_NOT_FOUND if there is none: then nothing
+ * happens. */
+sw_status sw_world_trigger(sw_world *world, const char *name);
 
 /* Moves a marker. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, double y);

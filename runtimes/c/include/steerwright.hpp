@@ -151,6 +151,19 @@ public:
         return sees;
     }
 
+    /* Whether the pointer is pressed, which spawners can wait for. */
+    void set_pressed(bool pressed) { check(sw_world_set_pressed(handle(), pressed)); }
+
+    /* Fires the spawners that wait for this name. Returns whether there is one. */
+    bool trigger(const std::string &name) {
+        const sw_status status = sw_world_trigger(handle(), name.c_str());
+        if (status == SW_ERROR_NOT_FOUND) {
+            return false;
+        }
+        check(status);
+        return true;
+    }
+
     /* Opens or closes a door. */
     void set_wall_open(std::uint32_t wall, bool open) { check(sw_world_set_wall_open(handle(), wall, open)); }
 

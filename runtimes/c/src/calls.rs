@@ -3,7 +3,7 @@
 use crate::agents::NONE;
 use crate::ffi_boundary::{change, read};
 use crate::handle::SwWorld;
-use crate::pointers::{aligned, put, text};
+use crate::pointers::{aligned, c_text, put, text};
 use crate::status::{Failure, SwStatus};
 use std::ffi::c_char;
 use steerwright_format::export_file::read_preset;
@@ -76,6 +76,34 @@ pub unsafe extern "C" fn sw_world_move_marker(
             Ok(world.run.move_marker(MarkerId(marker), world.place(x, y))?)
         })
     }
+}
+
+/// Whether the pointer is pressed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_set_pressed(world: *mut SwWorld, pressed: bool) -> SwStatus {
+    let press = |world: &mut SwWorld| {
+        world.run.set_pressed(pressed);
+        Ok(())
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, press) }
+}
+
+/// Fires the spawners that wait for a name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_trigger(world: *mut SwWorld, name: *const c_char) -> SwStatus {
+    let trigger = |world: &mut SwWorld| {
+        // SAFETY: the caller's promise.
+        let name = unsafe { c_text(name, "name")? };
+        if world.run.trigger(name) {
+            Ok(())
+        } else {
+            let waiting = format_args!("that waits for {name:?}");
+            Err(Failure::not_found("spawner", waiting))
+        }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, trigger) }
 }
 
 /// Opens or closes a door.

@@ -1,6 +1,6 @@
 //! Reading events.
 
-use crate::agents::node_or_none;
+use crate::agents::{NONE, node_or_none};
 use crate::ffi_boundary::read;
 use crate::handle::SwWorld;
 use crate::pointers::copy;
@@ -26,10 +26,13 @@ pub enum SwEventKind {
     LineLost = 11,
     SightGained = 12,
     SightLost = 13,
+    Spawned = 14,
+    Expired = 15,
+    Contact = 16,
 }
 
 /// Every kind with its name in files, in the order of the numbers.
-const NAMES: [(SwEventKind, &CStr); 13] = [
+const NAMES: [(SwEventKind, &CStr); 16] = [
     (SwEventKind::NodeReached, c"node_reached"),
     (SwEventKind::WaitStarted, c"wait_started"),
     (SwEventKind::WaitEnded, c"wait_ended"),
@@ -43,6 +46,9 @@ const NAMES: [(SwEventKind, &CStr); 13] = [
     (SwEventKind::LineLost, c"line_lost"),
     (SwEventKind::SightGained, c"sight_gained"),
     (SwEventKind::SightLost, c"sight_lost"),
+    (SwEventKind::Spawned, c"spawned"),
+    (SwEventKind::Expired, c"expired"),
+    (SwEventKind::Contact, c"contact"),
 ];
 
 impl From<simulation::EventKind> for SwEventKind {
@@ -61,6 +67,9 @@ impl From<simulation::EventKind> for SwEventKind {
             simulation::EventKind::LineLost => Self::LineLost,
             simulation::EventKind::SightGained => Self::SightGained,
             simulation::EventKind::SightLost => Self::SightLost,
+            simulation::EventKind::Spawned(_) => Self::Spawned,
+            simulation::EventKind::Expired(_) => Self::Expired,
+            simulation::EventKind::Contact { .. } => Self::Contact,
         }
     }
 }
@@ -75,6 +84,8 @@ pub struct SwEvent {
     pub kind: SwEventKind,
     pub node: i32,
     pub behavior: i32,
+    pub source: i64,
+    pub other: i64,
 }
 
 impl From<&simulation::Event> for SwEvent {
@@ -85,6 +96,11 @@ impl From<&simulation::Event> for SwEvent {
             kind: event.kind.into(),
             node: node_or_none(event.kind.node()),
             behavior: node_or_none(event.behavior),
+            source: event.kind.source().map_or(NONE.into(), i64::from),
+            other: event
+                .kind
+                .other()
+                .map_or(NONE.into(), |other| other.0.into()),
         }
     }
 }
@@ -128,6 +144,7 @@ pub unsafe extern "C" fn sw_world_events(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use steerwright_runtime::scene::{AgentId, ContactId, SpawnerId};
 
     #[test]
     fn kinds_have_the_names_that_files_use() {
@@ -145,6 +162,12 @@ mod tests {
             simulation::EventKind::LineLost,
             simulation::EventKind::SightGained,
             simulation::EventKind::SightLost,
+            simulation::EventKind::Spawned(SpawnerId(1)),
+            simulation::EventKind::Expired(SpawnerId(1)),
+            simulation::EventKind::Contact {
+                rule: ContactId(1),
+                other: AgentId(2),
+            },
         ] {
             // SAFETY: a text of the library.
             let name =

@@ -284,7 +284,7 @@ fn layout() -> String {
         };
     }
     layout!("sw_agent", SwAgent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
-    layout!("sw_event", SwEvent, tick agent kind node behavior);
+    layout!("sw_event", SwEvent, tick agent kind node behavior source other);
     layout!("sw_point", SwPoint, x y);
     layout!("sw_path", SwPath, length points closed);
     layout!("sw_place", SwPlace, x y along distance);

@@ -92,6 +92,8 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_wall(NULL, "", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_sees(NULL, 1, 2, &sees));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_wall_open(NULL, 1, true));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pressed(NULL, true));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_trigger(NULL, "wave"));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pointer(NULL, 0.0, 0.0));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_move_marker(NULL, 1, 0.0, 0.0));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_drive(NULL, 1, 0.0, 0.0));
@@ -118,6 +120,8 @@ static void without_room(sw_world *world, uint32_t agent, uint32_t path, uint32_
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agents(world, NULL, 1, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent_name(world, agent, NULL, 5, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_events(world, NULL, 1, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_trigger(world, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_trigger(world, "nobody waits for this"));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_agent(world, NULL, &agent));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path(world, path, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(world, path, NULL, 1, NULL));

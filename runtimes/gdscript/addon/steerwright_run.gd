@@ -33,6 +33,12 @@ signal aggro_entered(node: Node, agent: SteerwrightWorld.Agent, index: int, beha
 signal sight_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The agent lost its target from sight.
 signal sight_lost(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## A spawner added an agent.
+signal spawned(agent_id: int, spawner_id: int)
+## An agent of a spawner was removed at the end of its lifetime.
+signal expired(agent_id: int, spawner_id: int)
+## Two agents touched, as a contact rule says. They may be gone already.
+signal contact(agent_id: int, other_id: int, rule_id: int)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -118,7 +124,11 @@ func _physics_process(delta: float) -> void:
 	_nodes.clear()
 	for event: Dictionary in world.events:
 		var agent: SteerwrightWorld.Agent = world.agent(event["agent"])
-		if agent != null:  # a listener to an earlier event may have despawned it
+		if event["kind"] == "contact":
+			contact.emit(event["agent"], event["other"], event["source"])
+		elif event.has("source"):
+			emit_signal(event["kind"], event["agent"], event["source"])
+		elif agent != null:  # a listener to an earlier event may have despawned it
 			emit_signal(event["kind"], node_of(agent), agent, event["node"], event["behavior"])
 	if movement == Movement.VELOCITY:
 		_move_bodies(delta)

@@ -66,7 +66,10 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             | EventKind::LineGained
             | EventKind::LineLost
             | EventKind::SightGained
-            | EventKind::SightLost => {
+            | EventKind::SightLost
+            | EventKind::Spawned(_)
+            | EventKind::Expired(_)
+            | EventKind::Contact { .. } => {
                 if index >= begin {
                     marks.moments.push(*event);
                 }
@@ -102,7 +105,11 @@ fn importance(kind: EventKind) -> u8 {
         | EventKind::WaitEnded(_)
         | EventKind::SightGained
         | EventKind::SightLost => 1,
-        EventKind::Arrived | EventKind::PathFinished => 2,
+        EventKind::Arrived
+        | EventKind::PathFinished
+        | EventKind::Spawned(_)
+        | EventKind::Expired(_)
+        | EventKind::Contact { .. } => 2,
     }
 }
 
@@ -120,7 +127,10 @@ pub(super) fn color(kind: EventKind, colors: &Colors) -> Color32 {
         | EventKind::LineGained
         | EventKind::LineLost
         | EventKind::SightGained
-        | EventKind::SightLost => colors.ghost.gamma_multiply(0.3),
+        | EventKind::SightLost
+        | EventKind::Spawned(_)
+        | EventKind::Expired(_)
+        | EventKind::Contact { .. } => colors.ghost.gamma_multiply(0.3),
     }
 }
 

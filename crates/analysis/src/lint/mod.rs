@@ -249,12 +249,12 @@ fn short(x: f64) -> String {
     }
 }
 
-/// The ids of the paths that agents follow.
+/// The ids of the paths that agents follow, those of spawners included.
 fn used_paths(scene: &Scene) -> BTreeSet<PathId> {
-    scene
-        .agents
-        .iter()
+    let agents = scene.agents.iter();
+    agents
         .filter(|agent| follow_of(scene, agent).is_some())
         .filter_map(|agent| agent.path)
+        .chain(scene.spawners.iter().filter_map(|spawner| spawner.path))
         .collect()
 }

@@ -36,7 +36,8 @@ pub(super) fn check_preset(
                 help,
             });
         };
-    let used = scene.agents.iter().any(|agent| agent.preset == preset.id);
+    let used = scene.agents.iter().any(|agent| agent.preset == preset.id)
+        || scene.spawners.iter().any(|own| own.preset == preset.id);
     if used && !steered.behaviors.is_empty() && body.max_speed <= 0.0 {
         push(
             None,

@@ -14,6 +14,7 @@ mod read;
 pub mod ron;
 #[cfg(feature = "schema")]
 mod schema;
+mod spawner;
 mod write;
 
 pub use exported::Exported;

@@ -205,6 +205,9 @@ fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
     for agent in Arc::make_mut(&mut scene.agents) {
         agent.position -= origin;
     }
+    for spawner in &mut scene.spawners {
+        rounding::map_spawner_points(Arc::make_mut(spawner), |point| point - origin);
+    }
     Ok(())
 }
 
@@ -275,6 +278,16 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
         if let Some(scatter) = &mut agent.scatter {
             parameter::SCATTER.map(scatter, &mut scaled);
         }
+    }
+    for spawner in &mut scene.spawners {
+        let spawner = Arc::make_mut(spawner);
+        rounding::map_spawner_points(spawner, |point| point * scale);
+        if let Some(scatter) = &mut spawner.scatter {
+            parameter::SCATTER.map(scatter, &mut scaled);
+        }
+    }
+    for contact in &mut scene.contacts {
+        parameter::CONTACT.map(Arc::make_mut(contact), &mut scaled);
     }
     parameter::CELLS.map(Arc::make_mut(&mut scene.cells), &mut scaled);
 }

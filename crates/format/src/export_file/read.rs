@@ -6,10 +6,10 @@
 use super::derived;
 use super::exported::Exported;
 use super::file::{
-    ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
-    ExportedTarget,
+    ExportFile, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget,
 };
 use super::placed_scene::PlacedScene;
+use super::spawner;
 use crate::limits::PRESETS;
 use crate::parameter::MAX_COORDINATE;
 use crate::validate;
@@ -23,6 +23,7 @@ use steerwright_runtime::scene::{
     Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Preset, PresetId, Scene, Steered,
     Target, Wall, WeightedBehavior,
 };
+use steerwright_runtime::steering::BlendMode;
 
 /// Reads an exported scene from text. Unknown fields are ignored.
 ///
@@ -75,7 +76,7 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
         exported.origin,
     );
     check_placement(scale, origin)?;
-    let (scene, first_agents) = exported.into_scene()?;
+    let (scene, first_places) = exported.into_scene()?;
     let errors = validate::export_errors(&scene);
     if errors.is_empty() {
         let placed = PlacedScene {
@@ -90,14 +91,17 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
-        for (preset, agent) in first_agents.iter().enumerate() {
+        for (preset, place) in first_places.iter().enumerate() {
             if let Some(rest) = error.pointer.strip_prefix(&format!("/presets/{preset}/")) {
                 let field = rest
                     .trim_start_matches("motion/steered/")
                     .trim_start_matches("motion/");
-                error.pointer = format!("/agents/{agent}/{field}");
+                error.pointer = format!("{place}/{field}");
                 break;
             }
+        }
+        if error.pointer.starts_with("/spawners/") {
+            error.pointer = spawner::place_in_file(&error.pointer);
         }
         error
     };
@@ -143,54 +147,23 @@ impl From<ExportedTarget> for Target {
 }
 
 impl ExportFile {
-    /// The scene, and the index of the first agent of each preset.
-    fn into_scene(self) -> Result<(Scene, Vec<usize>), FormatError> {
+    /// The scene, and the place of the first agent or spawner of each preset.
+    fn into_scene(self) -> Result<(Scene, Vec<String>), FormatError> {
         let up = |y: f64| if self.y_down { 0.0 - y } else { y };
-        let mut presets: Vec<Arc<Preset>> = Vec::new();
-        let mut first_agents = Vec::new();
+        let mut presets = Presets::default();
         let mut agents = Vec::new();
         for (index, agent) in self.agents.into_iter().enumerate() {
-            let mut preset = Preset {
+            let place = format!("/agents/{index}");
+            let preset = Preset {
                 id: PresetId(0),
-                motion: motion(&agent, index)?,
+                motion: motion(agent.motion, agent.blend_mode, &agent.behaviors, &place)?,
                 name: agent.preset,
                 description: String::new(),
                 color: agent.color,
                 body: agent.body,
                 sight: agent.sight,
             };
-            if presets.len() as u64 > PRESETS.max {
-                return Err(FormatError::BeyondLimit {
-                    pointer: format!("/agents/{index}/preset"),
-                    limit: &PRESETS,
-                });
-            }
-            let is_same = |known: &&Arc<Preset>| {
-                (
-                    &known.name,
-                    known.color,
-                    &known.body,
-                    &known.sight,
-                    &known.motion,
-                ) == (
-                    &preset.name,
-                    preset.color,
-                    &preset.body,
-                    &preset.sight,
-                    &preset.motion,
-                )
-            };
-            let id = presets
-                .iter()
-                .find(is_same)
-                .map(|known| known.id)
-                .unwrap_or_else(|| {
-                    preset.id = PresetId(presets.len() as u32 + 1);
-                    let id = preset.id;
-                    presets.push(Arc::new(preset));
-                    first_agents.push(index);
-                    id
-                });
+            let id = presets.id_of(preset, place)?;
             agents.push(Agent {
                 velocity: DVec2::new(agent.vx, up(agent.vy)),
                 path: agent.path,
@@ -201,6 +174,30 @@ impl ExportFile {
                 ..Agent::at(agent.id, agent.name, id, DVec2::new(agent.x, up(agent.y)))
             });
         }
+        let mut spawners = Vec::new();
+        for (index, exported) in self.spawners.into_iter().enumerate() {
+            let place = format!("/spawners/{index}");
+            let preset = Preset {
+                id: PresetId(0),
+                motion: motion(
+                    exported.motion,
+                    exported.blend_mode,
+                    &exported.behaviors,
+                    &place,
+                )?,
+                name: exported.preset.clone(),
+                description: String::new(),
+                color: exported.color,
+                body: exported.body,
+                sight: exported.sight,
+            };
+            let id = presets.id_of(preset, place)?;
+            spawners.push(Arc::new(spawner::spawner(exported, id, index, up)?));
+        }
+        let contacts = self
+            .contacts
+            .into_iter()
+            .map(|contact| Arc::new(contact.into()));
         let paths = self.paths.into_iter().map(|path| {
             let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
             let node = |node: &ExportedNode| Node {
@@ -244,11 +241,13 @@ impl ExportFile {
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
             pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
-            presets,
+            presets: presets.presets,
             paths: paths.collect(),
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
             walls: walls.collect(),
             skin: self.skin,
+            spawners,
+            contacts: contacts.collect(),
             agents: Arc::new(agents),
             cells: Arc::new(CellMap {
                 size: self.cells.size,
@@ -261,16 +260,49 @@ impl ExportFile {
             }),
             ..Scene::default()
         };
-        Ok((scene, first_agents))
+        Ok((scene, presets.first_places))
     }
 }
 
-fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
+/// The presets of a file, numbered in the order in which agents and spawners have them.
+#[derive(Default)]
+struct Presets {
+    presets: Vec<Arc<Preset>>,
+    first_places: Vec<String>,
+}
+
+impl Presets {
+    /// The id of a preset, which has none yet; equal ones have the same.
+    fn id_of(&mut self, mut preset: Preset, place: String) -> Result<PresetId, FormatError> {
+        if self.presets.len() as u64 > PRESETS.max {
+            return Err(FormatError::BeyondLimit {
+                pointer: format!("{place}/preset"),
+                limit: &PRESETS,
+            });
+        }
+        let mut known = self.presets.iter();
+        if let Some(known) = known.find(|known| spawner::moves_and_looks_as(known, &preset)) {
+            return Ok(known.id);
+        }
+        preset.id = PresetId(self.presets.len() as u32 + 1);
+        let id = preset.id;
+        self.presets.push(Arc::new(preset));
+        self.first_places.push(place);
+        Ok(id)
+    }
+}
+
+fn motion(
+    kind: ExportedMotion,
+    blend_mode: Option<BlendMode>,
+    behaviors: &[ExportedBehavior],
+    place: &str,
+) -> Result<Motion, FormatError> {
     let invalid = |behavior: usize, message: String| FormatError::InvalidField {
-        pointer: format!("/agents/{index}/behaviors/{behavior}"),
+        pointer: format!("{place}/behaviors/{behavior}"),
         message,
     };
-    match (agent.motion, agent.behaviors.as_slice()) {
+    match (kind, behaviors) {
         (ExportedMotion::GridChase, [only]) if only.kind == "grid_chase" => {
             serde_json::from_value(Value::Object(only.parameters.clone()))
                 .map(Motion::GridChase)
@@ -291,7 +323,7 @@ fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
                 .map(read)
                 .collect::<Result<_, _>>()?;
             Ok(Motion::Steered(Steered {
-                blend_mode: agent.blend_mode.unwrap_or_default(),
+                blend_mode: blend_mode.unwrap_or_default(),
                 behaviors,
             }))
         }

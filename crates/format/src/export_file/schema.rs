@@ -64,6 +64,16 @@ pub fn export_schema() -> String {
             );
         }
     }
+    let places = schema
+        .pointer_mut("/$defs/SpawnPlace/oneOf")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten();
+    for place in places {
+        if let Some(kind) = place.pointer_mut("/properties/kind") {
+            kind["description"] = "The kind of place.".into();
+        }
+    }
     schema::add_ranges(&mut schema);
     schema::limit(
         schema.get_mut("properties"),
@@ -75,19 +85,21 @@ pub fn export_schema() -> String {
 }
 
 /// Objects that always have all their fields.
-const OBJECTS: [&str; 9] = [
+const OBJECTS: [&str; 11] = [
     "",
     "/$defs/PatrolPath",
     "/$defs/Node",
     "/$defs/Marker",
     "/$defs/Wall",
     "/$defs/Agent",
+    "/$defs/Spawner",
+    "/$defs/Contact",
     "/$defs/Scatter",
     "/$defs/Body",
     "/$defs/CellMap",
 ];
 /// Fields that older files do not have, and the one that only validators read.
-const OPTIONAL: [&str; 3] = ["$schema", "plane", "origin"];
+const OPTIONAL: [&str; 5] = ["$schema", "plane", "origin", "spawners", "contacts"];
 
 fn require_all(object: Option<&mut Value>) {
     let Some(object) = object else { return };
@@ -218,7 +230,7 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
 }
 
 /// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
-fn derived() -> [(&'static str, &'static str, Value); 10] {
+fn derived() -> [(&'static str, &'static str, Value); 15] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =
         |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
@@ -270,6 +282,31 @@ fn derived() -> [(&'static str, &'static str, Value); 10] {
             "/$defs/Node",
             "point",
             count("The index of the node in the points of its path.", 0),
+        ),
+        (
+            "/$defs/Spawner",
+            "delay_ticks",
+            count("`delay` in ticks.", 0),
+        ),
+        (
+            "/$defs/Spawner",
+            "every_ticks",
+            count("`every` in ticks; 0 if it is null.", 0),
+        ),
+        (
+            "/$defs/Spawner",
+            "jitter_ticks",
+            count("`jitter` in ticks.", 0),
+        ),
+        (
+            "/$defs/Spawner",
+            "lifetime_ticks",
+            count("`lifetime` in ticks; 0 if it is null.", 0),
+        ),
+        (
+            "/$defs/Spawner",
+            "random_state",
+            json!({ "description": "The initial state of the spawner's random stream, xoshiro128++: four 32-bit words.", "type": "array", "items": word.clone(), "minItems": 4, "maxItems": 4 }),
         ),
         (
             "/$defs/Agent",

@@ -9,13 +9,14 @@
 use super::derived::Expected;
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
+use super::spawner;
 use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use glam::DVec2;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{
-    Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target, Wall,
+    Agent, Behavior, Contact, Marker, Motion, PatrolPath, Preset, Spawner, Target, Wall,
 };
 use steerwright_runtime::simulation::random;
 use steerwright_runtime::steering::follow_path::Start;
@@ -39,22 +40,31 @@ pub(super) fn expected(placed: &PlacedScene) -> Expected<'_> {
     agents.sort_by_key(|agent| agent.id.0);
     let mut walls: Vec<&Wall> = placed.scene.walls.iter().map(AsRef::as_ref).collect();
     walls.sort_by_key(|wall| wall.id);
-    expected_with(placed, agents, walls)
+    let mut spawners: Vec<&Spawner> = placed.scene.spawners.iter().map(AsRef::as_ref).collect();
+    spawners.sort_by_key(|spawner| spawner.id);
+    let mut contacts: Vec<&Contact> = placed.scene.contacts.iter().map(AsRef::as_ref).collect();
+    contacts.sort_by_key(|contact| contact.id);
+    expected_with(placed, agents, walls, spawners, &contacts)
 }
 
-/// The content with the agents and walls in the order of the scene, in which a file may have them.
+/// The content with the agents, walls, spawners and contacts in the order of the scene, in which a file may have them.
 pub(super) fn expected_in_file_order(placed: &PlacedScene) -> Expected<'_> {
     let agents = placed.scene.agents.iter().collect();
     let walls = placed.scene.walls.iter().map(AsRef::as_ref).collect();
-    expected_with(placed, agents, walls)
+    let spawners = placed.scene.spawners.iter().map(AsRef::as_ref).collect();
+    let contacts: Vec<&Contact> = placed.scene.contacts.iter().map(AsRef::as_ref).collect();
+    expected_with(placed, agents, walls, spawners, &contacts)
 }
 
 fn expected_with<'a>(
     placed: &'a PlacedScene,
     agents: Vec<&'a Agent>,
     walls: Vec<&'a Wall>,
+    spawners: Vec<&'a Spawner>,
+    contacts: &[&Contact],
 ) -> Expected<'a> {
     let scene = &placed.scene;
+    let spawning = spawner::lists(placed, &agents, spawners, contacts);
     let agent = move |i: usize| agent_value(agents[i], placed).into();
     let head = json!({
         "format": FileKind::Export.tag(),
@@ -95,7 +105,7 @@ fn expected_with<'a>(
         ),
         ("cells", expected_cells(placed)),
     ];
-    with_fields(head, lists)
+    with_fields(head, lists.into_iter().chain(spawning))
 }
 
 /// An object with the fields of `head` and then `fields`.
@@ -187,7 +197,7 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
     value
 }
 
-fn target_value(target: Target) -> Value {
+pub(super) fn target_value(target: Target) -> Value {
     match target {
         Target::Marker(id) => json!({ "kind": "marker", "id": id }),
         Target::Agent(id) => json!({ "kind": "agent", "id": id }),

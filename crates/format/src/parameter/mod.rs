@@ -26,7 +26,7 @@ mod table;
 
 pub use behavior::{behavior_key, of_behavior};
 pub use preset::{BODY, GRID_CHASE, SIGHT, WEIGHT, map_preset};
-pub use scene::{CELLS, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, map_path};
+pub use scene::{CELLS, CONTACT, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, map_path};
 pub use steerwright_runtime::scene::MAX_COORDINATE;
 pub use table::ParameterTable;
 

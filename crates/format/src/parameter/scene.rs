@@ -2,7 +2,7 @@
 
 use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit};
 use steerwright_runtime::scene::editor::Picture;
-use steerwright_runtime::scene::{CellMap, Node, PatrolPath, Scatter, Scene};
+use steerwright_runtime::scene::{CellMap, Contact, Node, PatrolPath, Scatter, Scene, Spawner};
 
 /// The numbers of a scene.
 pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
@@ -50,6 +50,24 @@ pub const SCATTER: ParameterTable<Scatter> = ParameterTable(&[
     Parameter::length(field!(Scatter.max: f64), Some(Anchor::Start))
         .within(0.0, MAX_COORDINATE)
         .at_least("min"),
+]);
+
+/// The times of a spawner.
+pub const SPAWNER: ParameterTable<Spawner> = ParameterTable(&[
+    Parameter::number(field!(Spawner.delay: f64), Unit::Time, (0.0, 1e6)),
+    Parameter::number(field!(Spawner.every: Option<f64>), Unit::Time, (1e-3, 1e6)),
+    Parameter::number(field!(Spawner.jitter: f64), Unit::Time, (0.0, 1e6)),
+    Parameter::number(
+        field!(Spawner.lifetime: Option<f64>),
+        Unit::Time,
+        (1e-3, 1e6),
+    ),
+]);
+
+/// The lengths of a contact rule.
+pub const CONTACT: ParameterTable<Contact> = ParameterTable(&[
+    Parameter::length(field!(Contact.distance: Option<f64>), None),
+    Parameter::length(field!(Contact.margin: f64), None),
 ]);
 
 /// Replaces every number of a path and its nodes, without their positions, by a function of its unit and value.

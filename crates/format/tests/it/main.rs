@@ -10,4 +10,5 @@ mod parameters;
 mod printing;
 mod round_trips;
 mod saving;
+mod spawners;
 mod text;

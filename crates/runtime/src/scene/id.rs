@@ -38,6 +38,10 @@ id! {
     MarkerId,
     /// The id of a wall, unique within its scene.
     WallId,
+    /// The id of a spawner, unique within its scene. It is part of the seed of the spawner's random stream.
+    SpawnerId,
+    /// The id of a contact rule, unique within its scene.
+    ContactId,
     /// The id of a picture, unique within its scene.
     PictureId,
     /// The id of an area, unique within its scene.

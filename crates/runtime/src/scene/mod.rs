@@ -31,6 +31,7 @@ pub mod id;
 pub mod marker;
 pub mod path;
 pub mod preset;
+pub mod spawner;
 pub mod wall;
 pub mod xy;
 
@@ -38,10 +39,14 @@ pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
 pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
-pub use id::{AgentId, AreaId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, WallId};
+pub use id::{
+    AgentId, AreaId, ContactId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, SpawnerId,
+    WallId,
+};
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
+pub use spawner::{Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks};
 pub use wall::{Wall, WallNode};
 
 use crate::geometry::{Cell, CellGrid};
@@ -93,6 +98,12 @@ pub struct Scene {
     /// The distance that bodies keep from walls, u, 1e-9 to 1: a millionth of a unit as authored, which an export scales.
     #[serde(default = "default_skin", skip_serializing_if = "is_default_skin")]
     pub skin: f64,
+    /// The spawners, which add agents while the scene runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spawners: Vec<Arc<Spawner>>,
+    /// What happens when agents touch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<Arc<Contact>>,
     /// The grid on which agents move that chase by cells. Blocked cells are walls for all.
     #[serde(default)]
     pub cells: Arc<CellMap>,
@@ -186,6 +197,8 @@ impl PartialEq for Scene {
             agents,
             walls,
             skin,
+            spawners,
+            contacts,
             cells,
             editor,
         } = self;
@@ -197,6 +210,8 @@ impl PartialEq for Scene {
             && same(agents, &other.agents)
             && all_same(walls, &other.walls)
             && skin == &other.skin
+            && all_same(spawners, &other.spawners)
+            && all_same(contacts, &other.contacts)
             && same(cells, &other.cells)
             && same(editor, &other.editor)
     }
@@ -217,6 +232,8 @@ impl Default for Scene {
             agents: Arc::default(),
             walls: Vec::new(),
             skin: default_skin(),
+            spawners: Vec::new(),
+            contacts: Vec::new(),
             cells: Arc::default(),
             editor: Arc::default(),
         }
@@ -379,6 +396,7 @@ impl Scene {
             && self.agents.is_empty()
             && self.markers.is_empty()
             && self.walls.is_empty()
+            && self.spawners.is_empty()
             && self.cells.blocked.is_empty()
             && self.editor.pictures.is_empty()
             && self.editor.areas.is_empty()

@@ -185,6 +185,15 @@ impl AgentStore {
         self.neighborhood.make_stale();
     }
 
+    /// Replaces the random stream of the agent with this index.
+    pub(super) fn set_stream(&mut self, resolved: &ResolvedScene, index: usize, stream: Stream) {
+        let (seed, slot, columns) = (self.seed, self.slot(index), &mut self.columns);
+        if !columns.has_streams {
+            columns.store_streams(|index| Stream::new(seed, resolved.agents[index as usize].id));
+        }
+        columns.stream[slot] = stream;
+    }
+
     /// Resolves the references of the agent with this index, authored as `agent`.
     pub(super) fn bind(&mut self, resolved: &ResolvedScene, agent: &Agent, index: usize) {
         let slot = self.slot(index);

@@ -3,7 +3,8 @@
 //! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
 //! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
 //! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
-//! `set_path TICK AGENT PATH`, `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or `closed`. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
+//! `set_path TICK AGENT PATH`, `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or `closed`,
+//! `set_pressed TICK DOWN`, where DOWN is `down` or `up`, and `trigger TICK NAME`, where NAME is the rest of the line. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
 //! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
@@ -13,7 +14,7 @@ use glam::DVec2;
 use std::str::FromStr;
 
 /// A command and the tick before which it is applied.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TimedCommand {
     /// The number of ticks that the world has completed when the command is applied.
     pub tick: u64,
@@ -22,7 +23,7 @@ pub struct TimedCommand {
 }
 
 /// A command of a game to a world: the call of the [`World`] method with the same name.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum WorldCommand {
     /// [`World::set_pointer`].
     SetPointer(DVec2),
@@ -48,6 +49,10 @@ pub enum WorldCommand {
     SetPreset(AgentId, PresetId),
     /// [`World::set_wall_open`].
     SetWallOpen(WallId, bool),
+    /// [`World::set_pressed`].
+    SetPressed(bool),
+    /// [`World::trigger`].
+    Trigger(String),
 }
 
 impl WorldCommand {
@@ -72,6 +77,14 @@ impl WorldCommand {
             Self::SetPath(id, path) => world.set_path(id, path),
             Self::SetPreset(id, preset) => world.set_preset(id, preset),
             Self::SetWallOpen(id, open) => world.set_wall_open(id, open),
+            Self::SetPressed(pressed) => {
+                world.set_pressed(pressed);
+                Ok(())
+            }
+            Self::Trigger(name) => {
+                world.trigger(&name);
+                Ok(())
+            }
         }
     }
 
@@ -90,7 +103,9 @@ impl WorldCommand {
             | Self::SetLeader(..)
             | Self::SetPath(..)
             | Self::SetPreset(..)
-            | Self::SetWallOpen(..) => self,
+            | Self::SetWallOpen(..)
+            | Self::SetPressed(_)
+            | Self::Trigger(_) => self,
         }
     }
 }
@@ -99,8 +114,8 @@ impl WorldCommand {
 impl std::fmt::Display for TimedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tick = self.tick;
-        let place = |DVec2 { x, y }| format!("{} {}", rounded(x), rounded(y));
-        match self.command {
+        let place = |DVec2 { x, y }: &DVec2| format!("{} {}", rounded(*x), rounded(*y));
+        match &self.command {
             WorldCommand::SetPointer(p) => write!(f, "set_pointer {tick} {}", place(p)),
             WorldCommand::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
             WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
@@ -110,22 +125,27 @@ impl std::fmt::Display for TimedCommand {
             }
             WorldCommand::Despawn(id) => write!(f, "despawn {tick} {id}"),
             WorldCommand::SetTarget(id, target) => {
-                write!(f, "set_target {tick} {id} {}", written(target))
+                write!(f, "set_target {tick} {id} {}", written(*target))
             }
             WorldCommand::SetDanger(id, danger) => {
-                write!(f, "set_danger {tick} {id} {}", written(danger))
+                write!(f, "set_danger {tick} {id} {}", written(*danger))
             }
             WorldCommand::SetLeader(id, leader) => {
-                write!(f, "set_leader {tick} {id} {}", or_dash(leader))
+                write!(f, "set_leader {tick} {id} {}", or_dash(*leader))
             }
             WorldCommand::SetPath(id, path) => {
-                write!(f, "set_path {tick} {id} {}", or_dash(path))
+                write!(f, "set_path {tick} {id} {}", or_dash(*path))
             }
             WorldCommand::SetPreset(id, preset) => write!(f, "set_preset {tick} {id} {preset}"),
             WorldCommand::SetWallOpen(id, open) => {
-                let state = if open { "open" } else { "closed" };
+                let state = if *open { "open" } else { "closed" };
                 write!(f, "set_wall_open {tick} {id} {state}")
             }
+            WorldCommand::SetPressed(pressed) => {
+                let state = if *pressed { "down" } else { "up" };
+                write!(f, "set_pressed {tick} {state}")
+            }
+            WorldCommand::Trigger(name) => write!(f, "trigger {tick} {name}"),
         }
     }
 }
@@ -211,6 +231,18 @@ impl FromStr for TimedCommand {
                 };
                 WorldCommand::SetWallOpen(WallId(id(wall)?), open)
             }
+            ["set_pressed", _, state] => WorldCommand::SetPressed(match state {
+                "down" => true,
+                "up" => false,
+                other => {
+                    return Err(format!(
+                        "{other:?} is not a state of the pointer; use down or up"
+                    ));
+                }
+            }),
+            ["trigger", _, ref name @ ..] if !name.is_empty() => {
+                WorldCommand::Trigger(name.join(" "))
+            }
             _ => {
                 return Err(
                     "this is not a command; write one like \"drive 60 2 3.5 -1\", with single spaces"
@@ -249,6 +281,9 @@ mod tests {
             "set_preset 67 1 4",
             "set_wall_open 68 3 open",
             "set_wall_open 69 3 closed",
+            "set_pressed 70 down",
+            "set_pressed 71 up",
+            "trigger 72 second wave",
         ] {
             assert_eq!(
                 line.parse::<TimedCommand>()
@@ -273,6 +308,8 @@ mod tests {
             ("spawn 1 2 3 4 -", "not an id"),
             ("set_path 1 2 none", "not an id"),
             ("set_wall_open 1 2 true", "not a state of a door"),
+            ("set_pressed 1 yes", "not a state of the pointer"),
+            ("trigger 1", "not a command"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

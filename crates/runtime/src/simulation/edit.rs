@@ -23,6 +23,7 @@ impl World {
     /// markers are added, and when cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
         self.is_checked = false;
+        self.spawners.forget_agents();
         self.apply(scene);
     }
 
@@ -35,6 +36,7 @@ impl World {
         } else {
             self.rebuild(scene);
         }
+        self.spawners.update(&self.scene, &self.resolved);
     }
 
     /// The agents of `scene` that are authored differently, by their place in its list, if the edit can be applied in place.

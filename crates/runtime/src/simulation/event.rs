@@ -1,6 +1,6 @@
 //! Events that agents report: nodes reached, arrivals, targets in range.
 
-use crate::scene::AgentId;
+use crate::scene::{AgentId, ContactId, SpawnerId};
 
 /// An event of an agent. [`World::events`](crate::simulation::World::events) returns those of the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,8 @@ pub struct Event {
     pub tick: u64,
     /// The agent.
     pub agent: AgentId,
-    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase. `None` for sight.
+    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase. `None` for sight, spawners and
+    /// contacts.
     pub behavior: Option<usize>,
     /// What happened.
     pub kind: EventKind,
@@ -57,6 +58,17 @@ pub enum EventKind {
     SightGained,
     /// Sight: the agent lost its target.
     SightLost,
+    /// A spawner added the agent.
+    Spawned(SpawnerId),
+    /// The agent that this spawner added was removed at the end of its lifetime.
+    Expired(SpawnerId),
+    /// The agent touched another one, as a contact rule says.
+    Contact {
+        /// The rule.
+        rule: ContactId,
+        /// The other agent.
+        other: AgentId,
+    },
 }
 
 impl EventKind {
@@ -68,6 +80,8 @@ impl EventKind {
             Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
             Self::WaitStarted(_) | Self::Arrived => 2,
             Self::PathFinished => 3,
+            // They are not sorted among those of behaviors.
+            Self::Spawned(_) | Self::Expired(_) | Self::Contact { .. } => 4,
         }
     }
 
@@ -88,6 +102,9 @@ impl EventKind {
             Self::LineLost => "line_lost",
             Self::SightGained => "sight_gained",
             Self::SightLost => "sight_lost",
+            Self::Spawned(_) => "spawned",
+            Self::Expired(_) => "expired",
+            Self::Contact { .. } => "contact",
         }
     }
 
@@ -97,6 +114,54 @@ impl EventKind {
         match self {
             Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
             Self::PathFinished
+            | Self::Arrived
+            | Self::WaypointPicked
+            | Self::AggroEntered
+            | Self::AggroLeft
+            | Self::CellEntered
+            | Self::LineGained
+            | Self::LineLost
+            | Self::SightGained
+            | Self::SightLost
+            | Self::Spawned(_)
+            | Self::Expired(_)
+            | Self::Contact { .. } => None,
+        }
+    }
+
+    /// The id of the spawner or the contact rule that reports it. `None` for events of behaviors and of sight.
+    #[must_use]
+    pub fn source(self) -> Option<u32> {
+        match self {
+            Self::Spawned(spawner) | Self::Expired(spawner) => Some(spawner.0),
+            Self::Contact { rule, .. } => Some(rule.0),
+            Self::NodeReached(_)
+            | Self::WaitStarted(_)
+            | Self::WaitEnded(_)
+            | Self::PathFinished
+            | Self::Arrived
+            | Self::WaypointPicked
+            | Self::AggroEntered
+            | Self::AggroLeft
+            | Self::CellEntered
+            | Self::LineGained
+            | Self::LineLost
+            | Self::SightGained
+            | Self::SightLost => None,
+        }
+    }
+
+    /// The other agent of a contact.
+    #[must_use]
+    pub fn other(self) -> Option<AgentId> {
+        match self {
+            Self::Contact { other, .. } => Some(other),
+            Self::Spawned(_)
+            | Self::Expired(_)
+            | Self::NodeReached(_)
+            | Self::WaitStarted(_)
+            | Self::WaitEnded(_)
+            | Self::PathFinished
             | Self::Arrived
             | Self::WaypointPicked
             | Self::AggroEntered

@@ -1,6 +1,6 @@
 //! A random stream per agent. Adding, removing or reordering other agents does not change it.
 
-use crate::scene::AgentId;
+use crate::scene::{AgentId, SpawnerId};
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro128PlusPlus};
 
@@ -15,10 +15,26 @@ fn seed_of(scene_seed: u64, agent: AgentId) -> u64 {
     scene_seed.wrapping_add(u64::from(agent.0).wrapping_mul(0xD1B5_4A32_D192_ED03))
 }
 
+/// The 64-bit seed of a spawner's stream: that of an agent with the id 2^32 + the id of the spawner.
+fn seed_of_spawner(scene_seed: u64, spawner: SpawnerId) -> u64 {
+    let number = (1u64 << 32) + u64::from(spawner.0);
+    scene_seed.wrapping_add(number.wrapping_mul(0xD1B5_4A32_D192_ED03))
+}
+
 /// The initial state of an agent's stream. Exports contain it, so that ports need no 64-bit integers.
 #[must_use]
 pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
-    let mut splitmix = SplitMix64::seed_from_u64(seed_of(scene_seed, agent));
+    words_of(seed_of(scene_seed, agent))
+}
+
+/// The initial state of a spawner's stream.
+#[must_use]
+pub fn initial_words_of_spawner(scene_seed: u64, spawner: SpawnerId) -> [u32; 4] {
+    words_of(seed_of_spawner(scene_seed, spawner))
+}
+
+fn words_of(seed: u64) -> [u32; 4] {
+    let mut splitmix = SplitMix64::seed_from_u64(seed);
     let (a, b) = (splitmix.next_u64(), splitmix.next_u64());
     [a as u32, (a >> 32) as u32, b as u32, (b >> 32) as u32]
 }
@@ -29,6 +45,14 @@ impl Stream {
     pub fn new(scene_seed: u64, agent: AgentId) -> Self {
         Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(
             scene_seed, agent,
+        )))
+    }
+
+    /// The stream of a spawner at the start of a run.
+    #[must_use]
+    pub fn of_spawner(scene_seed: u64, spawner: SpawnerId) -> Self {
+        Self(Xoshiro128PlusPlus::seed_from_u64(seed_of_spawner(
+            scene_seed, spawner,
         )))
     }
 

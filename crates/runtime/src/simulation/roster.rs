@@ -1,10 +1,11 @@
 //! Agents that come and go one at a time, without a rebuild of the store.
 
-use crate::scene::Agent;
+use crate::scene::{Agent, Target};
 use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::NONE;
+use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedAgent, ResolvedScene};
 use crate::simulation::spawn::{entering, surroundings};
 use std::collections::BTreeMap;
@@ -13,7 +14,13 @@ use std::sync::Arc;
 impl World {
     /// Adds an agent whose id is not taken, and whose references lead somewhere.
     pub(super) fn add_agent(&mut self, agent: Agent) {
+        self.add_agent_with(agent, None);
+    }
+
+    /// As [`add_agent`](Self::add_agent), with numbers drawn from its random stream already.
+    pub(super) fn add_agent_with(&mut self, agent: Agent, stream: Option<Stream>) {
         self.grows = true;
+        let id = agent.id;
         let resolved = &mut self.resolved;
         let is_last = resolved.agents.last().is_none_or(|last| last.id < agent.id);
         match resolved.preset_index(agent.preset) {
@@ -29,13 +36,19 @@ impl World {
                     authored: self.scene.agents.len() as u32,
                     preset: preset as u32,
                 });
-                let state = entering(resolved, &agent, index);
+                let mut state = entering(resolved, &agent, index);
+                if let Some(stream) = stream {
+                    state.stream = stream;
+                }
                 self.store.insert(resolved, &agent, state);
                 self.highest_id = self.highest_id.max(agent.id.0);
                 Arc::make_mut(&mut self.scene.agents).push(agent);
             }
             Some(_) | None => {
                 self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+                if let (Some(stream), Some(index)) = (stream, self.resolved.index_of(id)) {
+                    self.store.set_stream(&self.resolved, index, stream);
+                }
             }
         }
     }
@@ -43,6 +56,12 @@ impl World {
     /// Removes the agent with this index, and every reference to it.
     pub(super) fn remove_agent(&mut self, index: usize) {
         let id = self.resolved.agents[index].id;
+        self.spawners.forget(id, &self.scene);
+        for spawner in &mut self.scene.spawners {
+            if spawner.names(Target::Agent(id)) {
+                Arc::make_mut(spawner).forget(Target::Agent(id));
+            }
+        }
         let agents = Arc::make_mut(&mut self.scene.agents);
         if self.store.observed.has_agent(index) || !self.resolved.has_all_agents {
             for agent in agents.iter_mut() {

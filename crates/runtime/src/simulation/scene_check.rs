@@ -1,6 +1,6 @@
 //! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
 
-use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, Target};
+use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, SpawnPlace, Target};
 use crate::simulation::error::WorldError;
 use glam::DVec2;
 use std::collections::BTreeSet;
@@ -75,6 +75,17 @@ pub(super) fn check(scene: &Scene, valid: Option<&Scene>) -> Result<(), WorldErr
     });
     if !same_references {
         check_references(scene)?;
+    }
+    for spawner in changed(&scene.spawners, valid.map(|valid| &valid.spawners)) {
+        let corners = match spawner.place {
+            SpawnPlace::Point(point) => [point, point],
+            SpawnPlace::Edge(edge) => [edge.from, edge.to],
+            SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => [DVec2::ZERO; 2],
+        };
+        checked_position(corners[0]).and(checked_position(corners[1]))?;
+        if let Some(scatter) = spawner.scatter {
+            checked_position(DVec2::new(scatter.min, scatter.max))?;
+        }
     }
     for preset in changed(&scene.presets, valid.map(|valid| &valid.presets)) {
         check_preset(preset)?;

@@ -64,6 +64,7 @@ impl World {
         self.pointer = pointer;
         self.store = AgentStore::new(scene, &self.resolved, pointer, self.grows);
         self.enter_all();
+        self.spawners.restart(scene);
     }
 }
 
@@ -184,7 +185,7 @@ pub(super) fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> boo
 
 /// A point at a random distance from `min` to `max` in a random direction. The direction is drawn by rejection from the square, then
 /// the distance.
-fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
+pub(super) fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
     const TRIES: usize = 64;
     let mut direction = DVec2::X;
     for _ in 0..TRIES {

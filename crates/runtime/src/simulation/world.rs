@@ -10,6 +10,7 @@ use crate::simulation::event::Event;
 use crate::simulation::instructions::Instructions;
 use crate::simulation::memory::Memory;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::spawners::Spawners;
 use crate::simulation::threads::Threads;
 use glam::DVec2;
 #[cfg(feature = "threads")]
@@ -44,6 +45,7 @@ pub struct World {
     threads: Threads,
     /// Whether agents are added while it runs: then there is room for more.
     pub(super) grows: bool,
+    pub(super) spawners: Spawners,
 }
 
 /// The state of an agent after the last tick.
@@ -93,6 +95,7 @@ impl World {
             scene: scene.clone(),
             is_checked: false,
             resolved,
+            spawners: Spawners::new(scene),
         };
         world.enter_all();
         world
@@ -155,7 +158,8 @@ impl World {
         self.store.len() == 0
     }
 
-    /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by tick, agent id and behavior.
+    /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by tick, agent id and behavior; those of
+    /// spawners come first in their tick, and those of contacts last.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -189,7 +193,9 @@ impl World {
     #[doc(hidden)]
     pub fn apply_scene_to_all(&mut self, scene: &Scene) {
         self.is_checked = false;
+        self.spawners.forget_agents();
         self.rebuild(scene);
+        self.spawners.update(&self.scene, &self.resolved);
     }
 
     /// All agents, ordered by id.
@@ -308,6 +314,12 @@ impl World {
 
     fn tick_once(&mut self) {
         self.tick += 1;
+        let highest_before = self.highest_id;
+        if !self.spawners.is_idle() {
+            self.run_spawners();
+        } else {
+            self.spawners.end_press();
+        }
         let Self {
             store,
             resolved,
@@ -318,5 +330,8 @@ impl World {
         self.threads.run(store.columns.agent.len(), |tasks| {
             store.tick(resolved, tick, instructions, tasks, events);
         });
+        if !self.scene.contacts.is_empty() {
+            self.find_contacts(highest_before);
+        }
     }
 }

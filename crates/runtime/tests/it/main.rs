@@ -25,5 +25,6 @@ mod live_world;
 mod properties;
 mod reference;
 mod soak;
+mod spawners;
 mod threads;
 mod world_edit;

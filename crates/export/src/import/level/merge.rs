@@ -356,7 +356,9 @@ impl Merger<'_> {
     fn gone_path(&mut self, id: PathId, was: &ImportedItem, delete: bool) {
         let name = self.scene.path(id).map_or("", |path| &path.name);
         let line = format!("path {name:?} ({})", was.source);
-        let is_used = self.scene.agents.iter().any(|agent| agent.path == Some(id));
+        let spawners = &self.scene.spawners;
+        let is_used = self.scene.agents.iter().any(|agent| agent.path == Some(id))
+            || spawners.iter().any(|spawner| spawner.path == Some(id));
         if delete && !is_used {
             self.scene.paths.retain(|path| path.id != id);
             self.changes.deleted.push(line);
@@ -371,7 +373,10 @@ impl Merger<'_> {
         let line = format!("marker {name:?} ({})", was.source);
         let target = Some(Target::Marker(id));
         let mut agents = self.scene.agents.iter();
-        let is_used = agents.any(|agent| agent.target == target || agent.danger == target);
+        let is_used = agents.any(|agent| agent.target == target || agent.danger == target)
+            || self.scene.spawners.iter().any(|spawner| {
+                spawner.place_target() == target || spawner.names(Target::Marker(id))
+            });
         if delete && !is_used {
             Arc::make_mut(&mut self.scene.markers).retain(|marker| marker.id != id);
             self.changes.deleted.push(line);

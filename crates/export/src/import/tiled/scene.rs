@@ -50,6 +50,7 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
     reader.walls(&mut scene);
+    keep_possible_spawners(&mut scene);
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
     as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
@@ -74,6 +75,8 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
         ticks_per_second: number(properties, "ticks_per_second")
             .unwrap_or(defaults.ticks_per_second),
         presets: json(properties, "presets")?,
+        spawners: json(properties, "spawners")?,
+        contacts: json(properties, "contacts")?,
         editor: Arc::new(editor),
         cells: Arc::new(CellMap {
             size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
@@ -103,6 +106,31 @@ fn json<T: DeserializeOwned + Default>(
     let mut value: serde_json::Value = serde_json::from_str(json).map_err(invalid_json)?;
     round_numbers(&mut value);
     serde_json::from_value(value).map_err(invalid_json)
+}
+
+/// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and references to what is gone.
+fn keep_possible_spawners(scene: &mut Scene) {
+    let mut spawners = std::mem::take(&mut scene.spawners);
+    let is_there = |target: Target| scene.target_position(target).is_some();
+    spawners.retain(|spawner| {
+        spawner.place_target().is_none_or(is_there) && scene.preset(spawner.preset).is_some()
+    });
+    for spawner in &mut spawners {
+        let spawner = Arc::make_mut(spawner);
+        spawner.path = spawner.path.filter(|&path| scene.path(path).is_some());
+        let leader = spawner.leader.map(Target::Agent);
+        let named = [spawner.target, spawner.danger, leader];
+        for gone in named.into_iter().flatten().filter(|&t| !is_there(t)) {
+            spawner.forget(gone);
+        }
+    }
+    let mut contacts = std::mem::take(&mut scene.contacts);
+    contacts.retain(|rule| {
+        [rule.first, rule.second]
+            .iter()
+            .all(|&id| scene.preset(id).is_some())
+    });
+    (scene.spawners, scene.contacts) = (spawners, contacts);
 }
 
 /// The scene item of an object.

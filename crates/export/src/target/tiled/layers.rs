@@ -131,6 +131,12 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.notes.is_empty() {
         properties.insert("notes".into(), text(&scene.notes));
     }
+    if !scene.spawners.is_empty() {
+        properties.insert("spawners".into(), json(&scene.spawners)?);
+    }
+    if !scene.contacts.is_empty() {
+        properties.insert("contacts".into(), json(&scene.contacts)?);
+    }
     if !scene.editor.groups.is_empty() {
         properties.insert("groups".into(), json(&scene.editor.groups)?);
     }

@@ -1,10 +1,13 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
+mod spawner;
+
 use crate::limits;
 use crate::listed::Listed;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use glam::DVec2;
+use spawner::check_spawners;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use steerwright_runtime::scene::editor::{
@@ -12,7 +15,7 @@ use steerwright_runtime::scene::editor::{
 };
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Motion, PatrolPath, Preset, Scene, Target, Wall, WallNode,
+    Agent, AgentId, Motion, PathId, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
 };
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -105,6 +108,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format_args!("/agents/{i}"), agent, &known, &mut report);
     }
+    check_spawners(scene, &known, &mut report);
     check_unique(
         "/editor/groups",
         scene.editor.groups.iter().map(|g| g.id.0),
@@ -363,6 +367,81 @@ impl KnownIds {
     }
 }
 
+impl KnownIds {
+    /// Reports a reference at `key` to a kind of item that has no such id.
+    fn check(
+        &self,
+        key: &str,
+        what: &str,
+        id: u32,
+        pointer: &dyn Display,
+        report: &mut Report<'_>,
+    ) {
+        let ids = match what {
+            "preset" => &self.presets,
+            "path" => &self.paths,
+            "marker" => &self.markers,
+            _ => &self.agents,
+        };
+        if !ids.contains(&id) {
+            report(
+                format!("{pointer}/{key}"),
+                format!("no {what} has the id {id}; use the id of an existing {what}"),
+            );
+        }
+    }
+
+    /// Reports what an agent refers to that does not exist.
+    fn check_references(
+        &self,
+        (path, target, danger, leader): (
+            Option<PathId>,
+            Option<Target>,
+            Option<Target>,
+            Option<AgentId>,
+        ),
+        pointer: &dyn Display,
+        report: &mut Report<'_>,
+    ) {
+        if let Some(path) = path {
+            self.check("path", "path", path.0, pointer, report);
+        }
+        if let Some(leader) = leader {
+            self.check("leader", "agent", leader.0, pointer, report);
+        }
+        for (key, target) in [("target", target), ("danger", danger)] {
+            if let Some(target) = target {
+                self.check_target(key, target, pointer, report);
+            }
+        }
+    }
+
+    fn check_target(
+        &self,
+        key: &str,
+        target: Target,
+        pointer: &dyn Display,
+        report: &mut Report<'_>,
+    ) {
+        match target {
+            Target::Marker(id) => self.check(key, "marker", id.0, pointer, report),
+            Target::Agent(id) => self.check(key, "agent", id.0, pointer, report),
+            Target::Pointer => {}
+        }
+    }
+}
+
+fn check_scatter(pointer: &dyn Display, scatter: Option<Scatter>, report: &mut Report<'_>) {
+    if let Some(scatter) = scatter
+        && !(scatter.min >= 0.0 && scatter.min <= scatter.max && scatter.max <= MAX_COORDINATE)
+    {
+        report(
+            format!("{pointer}/scatter"),
+            "invalid range; use 0 <= min <= max <= 1e9".into(),
+        );
+    }
+}
+
 fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.position, report);
     for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
@@ -373,36 +452,13 @@ fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &
             );
         }
     }
-    if let Some(scatter) = agent.scatter
-        && !(scatter.min >= 0.0 && scatter.min <= scatter.max && scatter.max <= MAX_COORDINATE)
-    {
-        report(
-            format!("{pointer}/scatter"),
-            "invalid range; use 0 <= min <= max <= 1e9".into(),
-        );
-    }
-    let mut check = |key: &str, what: &str, id: u32, ids: &BTreeSet<u32>| {
-        if !ids.contains(&id) {
-            report(
-                format!("{pointer}/{key}"),
-                format!("no {what} has the id {id}; use the id of an existing {what}"),
-            );
-        }
-    };
-    check("preset", "preset", agent.preset.0, &known.presets);
-    if let Some(path) = agent.path {
-        check("path", "path", path.0, &known.paths);
-    }
-    if let Some(leader) = agent.leader {
-        check("leader", "agent", leader.0, &known.agents);
-    }
-    for (key, target) in [("target", agent.target), ("danger", agent.danger)] {
-        match target {
-            Some(Target::Marker(id)) => check(key, "marker", id.0, &known.markers),
-            Some(Target::Agent(id)) => check(key, "agent", id.0, &known.agents),
-            Some(Target::Pointer) | None => {}
-        }
-    }
+    check_scatter(pointer, agent.scatter, report);
+    known.check("preset", "preset", agent.preset.0, pointer, report);
+    known.check_references(
+        (agent.path, agent.target, agent.danger, agent.leader),
+        pointer,
+        report,
+    );
     for (key, own) in [
         ("leader", agent.leader == Some(agent.id)),
         ("target", agent.target == Some(Target::Agent(agent.id))),

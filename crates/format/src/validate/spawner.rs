@@ -1,0 +1,88 @@
+//! Validates spawners and contact rules.
+
+use super::{KnownIds, Report, check_parameters, check_point, check_scatter, check_unique};
+use crate::parameter;
+use std::fmt::Display;
+use steerwright_runtime::scene::{Contact, Scene, SpawnPlace, SpawnWhen, Spawner};
+
+/// The most agents that enter at once.
+const MOST_AT_ONCE: u32 = 1000;
+/// The most firings, and agents of a spawner that are alive.
+const MOST_TIMES: u32 = 1_000_000_000;
+
+pub(super) fn check_spawners(scene: &Scene, known: &KnownIds, report: &mut Report<'_>) {
+    let ids = scene.spawners.iter().map(|spawner| spawner.id.0);
+    check_unique("/spawners", ids, report);
+    for (i, spawner) in scene.spawners.iter().enumerate() {
+        check_spawner(&format_args!("/spawners/{i}"), spawner, known, report);
+    }
+    let ids = scene.contacts.iter().map(|contact| contact.id.0);
+    check_unique("/contacts", ids, report);
+    for (i, contact) in scene.contacts.iter().enumerate() {
+        check_contact(&format_args!("/contacts/{i}"), contact, known, report);
+    }
+}
+
+fn check_spawner(
+    pointer: &dyn Display,
+    spawner: &Spawner,
+    known: &KnownIds,
+    report: &mut Report<'_>,
+) {
+    known.check("preset", "preset", spawner.preset.0, pointer, report);
+    match spawner.place {
+        SpawnPlace::Point(point) => {
+            check_point(&format_args!("{pointer}/place/point"), point, report);
+        }
+        SpawnPlace::Edge(edge) => {
+            for (key, corner) in [("from", edge.from), ("to", edge.to)] {
+                check_point(&format_args!("{pointer}/place/edge/{key}"), corner, report);
+            }
+        }
+        SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {}
+    }
+    if let Some(target) = spawner.place_target() {
+        known.check_target("place", target, pointer, report);
+    }
+    check_scatter(pointer, spawner.scatter, report);
+    match &spawner.when {
+        SpawnWhen::Time if spawner.every.is_none() => report(
+            format!("{pointer}/every"),
+            "missing, so it would never fire again; set the seconds between two firings".into(),
+        ),
+        SpawnWhen::Trigger(name) if name.is_empty() => report(
+            format!("{pointer}/when/trigger"),
+            "empty; enter the name that the game triggers".into(),
+        ),
+        SpawnWhen::Time | SpawnWhen::Press | SpawnWhen::Trigger(_) => {}
+    }
+    check_parameters(pointer, parameter::SPAWNER, spawner, report);
+    for (key, value, most) in [
+        ("count", Some(spawner.count), MOST_AT_ONCE),
+        ("times", spawner.times, MOST_TIMES),
+        ("max_alive", spawner.max_alive, MOST_TIMES),
+    ] {
+        if let Some(value) = value.filter(|value| !(1..=most).contains(value)) {
+            report(
+                format!("{pointer}/{key}"),
+                format!("{value} is out of range; use 1 to {most}"),
+            );
+        }
+    }
+    known.check_references(
+        (spawner.path, spawner.target, spawner.danger, spawner.leader),
+        pointer,
+        report,
+    );
+}
+
+fn check_contact(
+    pointer: &dyn Display,
+    contact: &Contact,
+    known: &KnownIds,
+    report: &mut Report<'_>,
+) {
+    known.check("first", "preset", contact.first.0, pointer, report);
+    known.check("second", "preset", contact.second.0, pointer, report);
+    check_parameters(pointer, parameter::CONTACT, contact, report);
+}

@@ -1,0 +1,173 @@
+//! What happens to agents that touch, after all have moved.
+
+use crate::scene::{AgentId, Contact, Despawn, PresetId};
+use crate::simulation::World;
+use crate::simulation::columns::pair;
+use crate::simulation::event::{Event, EventKind};
+use crate::simulation::neighbors::Neighbors;
+use glam::DVec2;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The most contacts of a tick: where all touch all, their number is that of the agents squared.
+const MOST_CONTACTS: usize = 10_000;
+/// With fewer pairs than this, looking at each is faster than sorting agents into cells.
+const MOST_PAIRS_TO_TRY: usize = 1024;
+
+/// An agent of a group.
+#[derive(Clone, Copy)]
+struct Member {
+    id: AgentId,
+    position: DVec2,
+    previous: DVec2,
+}
+
+impl World {
+    /// Finds the contacts of this tick. Agents with an id above `highest_before` were spawned in it.
+    pub(super) fn find_contacts(&mut self, highest_before: u32) {
+        let mut rules: Vec<Arc<Contact>> = self.scene.contacts.clone();
+        rules.sort_by_key(|rule| rule.id);
+        let mut gone = BTreeSet::new();
+        let most_events = self.events.len() + MOST_CONTACTS;
+        for rule in &rules {
+            self.apply_contact(rule, highest_before, most_events, &mut gone);
+        }
+        for id in gone {
+            if let Some(index) = self.resolved.index_of(id) {
+                self.remove_agent(index);
+            }
+        }
+    }
+
+    fn apply_contact(
+        &mut self,
+        rule: &Contact,
+        highest_before: u32,
+        most_events: usize,
+        gone: &mut BTreeSet<AgentId>,
+    ) {
+        if self.events.len() == most_events {
+            return;
+        }
+        let (first, second) = (self.members(rule.first), self.members(rule.second));
+        if first.is_empty() || second.is_empty() {
+            return;
+        }
+        let reach = rule.distance.unwrap_or_else(|| {
+            self.body_radius(rule.first) + self.body_radius(rule.second) + rule.margin
+        });
+        let touches = |p: DVec2, q: DVec2| {
+            let d = q - p;
+            d.x * d.x + d.y * d.y <= reach * reach
+        };
+        let is_new = |member: &Member| member.id.0 > highest_before;
+        let candidates = Candidates::new(&second, reach, first.len());
+        let mut near = Vec::new();
+        for a in &first {
+            if gone.contains(&a.id) {
+                continue;
+            }
+            for &at in candidates.near(a.position, &mut near) {
+                let b = &second[at as usize];
+                let is_pair = if rule.first == rule.second {
+                    b.id > a.id
+                } else {
+                    b.id != a.id
+                };
+                if !is_pair || !touches(a.position, b.position) || gone.contains(&b.id) {
+                    continue;
+                }
+                let is_old = touches(a.previous, b.previous) && !is_new(a) && !is_new(b);
+                if rule.despawn == Despawn::None && is_old {
+                    continue;
+                }
+                self.events.push(Event {
+                    tick: self.tick(),
+                    agent: a.id,
+                    behavior: None,
+                    kind: EventKind::Contact {
+                        rule: rule.id,
+                        other: b.id,
+                    },
+                });
+                let (first_goes, second_goes) = match rule.despawn {
+                    Despawn::None => (false, false),
+                    Despawn::First => (true, false),
+                    Despawn::Second => (false, true),
+                    Despawn::Both => (true, true),
+                };
+                if second_goes {
+                    gone.insert(b.id);
+                }
+                if first_goes {
+                    gone.insert(a.id);
+                }
+                if self.events.len() == most_events {
+                    return;
+                }
+                if first_goes {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The agents of a preset, by id.
+    fn members(&self, preset: PresetId) -> Vec<Member> {
+        let Some(preset) = self.resolved.preset_index(preset) else {
+            return Vec::new();
+        };
+        let agents = self.resolved.agents.iter().enumerate();
+        agents
+            .filter(|(_, agent)| agent.preset == preset as u32)
+            .map(|(index, agent)| {
+                let (columns, slot) = (&self.store.columns, self.store.slot(index));
+                Member {
+                    id: agent.id,
+                    position: columns.position(slot),
+                    previous: pair(&columns.previous, slot),
+                }
+            })
+            .collect()
+    }
+
+    fn body_radius(&self, preset: PresetId) -> f64 {
+        let index = self.resolved.preset_index(preset);
+        index.map_or(0.0, |index| self.resolved.presets[index].body.radius)
+    }
+}
+
+/// The members of a group that can touch something, by index, in order.
+struct Candidates {
+    all: Vec<u32>,
+    cells: Option<(Neighbors, f64)>,
+}
+
+impl Candidates {
+    /// Of `members`, within `reach` of each of `others` agents.
+    fn new(members: &[Member], reach: f64, others: usize) -> Self {
+        let has_cells = reach > 0.0 && members.len().saturating_mul(others) > MOST_PAIRS_TO_TRY;
+        let cells = has_cells.then(|| {
+            let positions: Vec<DVec2> = members.iter().map(|member| member.position).collect();
+            let mut neighbors = Neighbors::default();
+            neighbors.rebuild(&positions, reach);
+            (neighbors, reach)
+        });
+        Self {
+            all: (0..members.len() as u32).collect(),
+            cells,
+        }
+    }
+
+    fn near<'a>(&'a self, p: DVec2, found: &'a mut Vec<u32>) -> &'a [u32] {
+        match &self.cells {
+            None => &self.all,
+            Some((neighbors, reach)) => {
+                found.clear();
+                neighbors.for_each_near(p, *reach, |index, _| found.push(index as u32));
+                found.sort_unstable();
+                found
+            }
+        }
+    }
+}
