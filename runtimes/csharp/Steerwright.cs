@@ -3418,8 +3418,9 @@ namespace Steerwright
             var spawnersById = new Dictionary<long, Spawner>();
             foreach (Entry entry in file.Find("spawners")?.Elements() ?? new List<Entry>())
             {
+                long id = NewId(spawnersById, entry);
                 var spawner = new Spawner(entry, seed, Dt, presetIdOf(entry));
-                Add(spawnersById, entry, spawner);
+                spawnersById.Add(id, spawner);
                 if (spawner.PathId.HasValue && !pathsById.ContainsKey(spawner.PathId.Value))
                 {
                     throw entry["path"].Error("names path " + spawner.PathId + ", which is not in the file");
@@ -3508,9 +3509,14 @@ namespace Steerwright
 
         static void Add<T>(Dictionary<long, T> byId, Entry entry, T value)
         {
+            byId.Add(NewId(byId, entry), value);
+        }
+
+        static long NewId<T>(Dictionary<long, T> byId, Entry entry)
+        {
             long id = entry["id"].Id();
             if (byId.ContainsKey(id)) throw entry["id"].Error("is used twice");
-            byId.Add(id, value);
+            return id;
         }
 
         void ResolveReferences(Agent agent, Entry entry)

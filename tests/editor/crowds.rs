@@ -6,8 +6,8 @@ use egui::{Color32, Key, Pos2, vec2};
 use std::sync::Arc;
 use steerwright::editor::theme::Colors;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
-    Preset, PresetId, Scene,
+    Agent, AgentId, Behavior, Color, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene, SpawnPlace, Spawner, SpawnerId,
 };
 use steerwright_runtime::steering::FollowPath;
 
@@ -234,4 +234,34 @@ fn only_some_of_many_warnings_are_listed() {
     let mut window = Window::of(&scene);
     window.frames(2);
     assert!(window.says("more are not listed; \"steerwright check\" prints all"));
+}
+
+#[test]
+fn agents_that_a_spawner_adds_are_drawn_while_they_are_there() {
+    let (place, red) = (at(3.0, 2.0), Color32::from_rgb(0xd0, 0x41, 0x42));
+    let mut preset = Preset::steered(PresetId(1), "Monster", Vec::new());
+    preset.color = Color([0xd0, 0x41, 0x42]);
+    let spawner = Spawner {
+        delay: 0.5,
+        every: Some(100.0),
+        lifetime: Some(1.0),
+        ..Spawner::at(SpawnerId(1), "Gate", PresetId(1), SpawnPlace::Point(place))
+    };
+    let mut window = Window::of(&Scene {
+        presets: vec![Arc::new(preset)],
+        spawners: vec![Arc::new(spawner)],
+        markers: markers(3).markers,
+        ..Scene::default()
+    });
+    window.key(Key::Space);
+    for (until, is_there) in [(20, false), (40, true), (80, true), (110, false)] {
+        let frames = until - window.playback().tick();
+        window.frames(frames as usize);
+        // The body is large in this view.
+        let body = window.pos(place);
+        let is_drawn = vertices(&window)
+            .iter()
+            .any(|vertex| vertex.color == red && vertex.pos.distance(body) < 60.0);
+        assert_eq!(is_drawn, is_there, "{until}");
+    }
 }

@@ -298,3 +298,20 @@ fn invalid_tables_are_rejected_with_the_line() {
         );
     }
 }
+
+#[test]
+fn a_table_with_more_digits_than_a_scene_keeps_is_what_its_scene_file_says() {
+    let files = exported(&scene(), ExportTarget::Csv, &ExportOptions::default());
+    let nodes = files
+        .iter()
+        .find(|file| file.name.ends_with("nodes.csv"))
+        .expect("nodes");
+    let precise = text(nodes).replace("0.75", "0.7512345678912345");
+    assert_ne!(precise, text(nodes));
+    let imported = export::import(&nodes.name, &precise)
+        .expect("nodes")
+        .expect("valid");
+    let saved = steerwright_format::write_scene(&imported).expect("written");
+    let opened = steerwright_format::read_scene(&saved).expect("read");
+    assert_eq!(imported, opened.value);
+}

@@ -259,7 +259,7 @@ fn the_header_declares_exactly_the_structs_of_the_code() {
 
 fn the_header_has_exactly_the_constants_of_the_code() {
     let code = constants_of_the_code(&code());
-    assert_eq!(code.len(), 1 + 10 + 13 + 4 + 5);
+    assert_eq!(code.len(), 1 + 10 + 16 + 4 + 5);
     assert_eq!(constants_of_the_header(&header()), code);
 }
 

@@ -125,7 +125,8 @@ impl Document {
                 .resimulate_while(|| started.elapsed() < RESIMULATION_BUDGET);
             ctx.request_repaint();
         }
-        if self.session.scene.agents.is_empty() {
+        let scene = &self.session.scene;
+        if scene.agents.is_empty() && scene.spawners.is_empty() {
             self.playback.pause();
         }
         if !self.playback.is_playing() && self.playback.slow_tick().is_none() {

@@ -1,10 +1,12 @@
 //! The agents to draw, with their authored data.
 
 use glam::DVec2;
+use std::collections::BTreeMap;
 use steerwright_analysis::recording::Row;
 use steerwright_analysis::{Recording, Run, Sample};
 use steerwright_authoring::{Item, Playback, Selection};
 use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
+use steerwright_runtime::simulation::EventKind;
 
 /// With more agents than this, only those that are selected or hovered are drawn in full.
 const MANY_AGENTS: usize = 1_000;
@@ -72,6 +74,35 @@ pub struct AgentScene<'a> {
     pub selection: &'a Selection,
     /// The item under the pointer.
     pub hovered: Option<Item>,
+    /// The agents that spawners have added during the run.
+    pub spawned: BTreeMap<AgentId, Agent>,
+}
+
+/// The agents that spawners of `scene` have added during `run`, also those that are gone, with what they have from their spawners.
+pub fn spawned_agents(scene: &Scene, run: &Run) -> BTreeMap<AgentId, Agent> {
+    if scene.spawners.is_empty() {
+        return BTreeMap::new();
+    }
+    // Events of long ago may be dropped, but not agents that are still there.
+    let there = run.world().scene().agents.iter();
+    let mut spawned: BTreeMap<AgentId, Agent> = there
+        .filter(|agent| scene.agent(agent.id).is_none())
+        .map(|agent| (agent.id, agent.clone()))
+        .collect();
+    for event in run.recording().events() {
+        if let EventKind::Spawned(id) = event.kind
+            && let Some(spawner) = scene.spawners.iter().find(|spawner| spawner.id == id)
+        {
+            spawned.entry(event.agent).or_insert_with(|| Agent {
+                path: spawner.path,
+                target: spawner.target,
+                danger: spawner.danger,
+                leader: spawner.leader,
+                ..Agent::at(event.agent, "", spawner.preset, DVec2::ZERO)
+            });
+        }
+    }
+    spawned
 }
 
 impl AgentScene<'_> {
@@ -126,7 +157,8 @@ impl AgentScene<'_> {
             .agents
             .get(place)
             .filter(|agent| agent.id == id)
-            .or_else(|| self.scene.agent(id))?;
+            .or_else(|| self.scene.agent(id))
+            .or_else(|| self.spawned.get(&id))?;
         (!self.scene.editor.is_hidden(agent.id)).then_some(agent)
     }
 
@@ -145,6 +177,6 @@ impl AgentScene<'_> {
 
     /// Whether there are too many agents to draw each in full.
     pub(super) fn is_crowded(&self) -> bool {
-        self.scene.agents.len() > MANY_AGENTS
+        self.row().len() > MANY_AGENTS
     }
 }

@@ -52,7 +52,7 @@ use crate::editor::settings::Wheel;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
-use agent_scene::{AgentScene, ShownRun};
+use agent_scene::{AgentScene, ShownRun, spawned_agents};
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use markers::MarkerLayer;
@@ -307,8 +307,10 @@ impl Canvas {
         self.paths.draw(&painter, &screen, &path_scene);
         let captions = self.layers.names;
         let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
+        let shown = ShownRun::of(playback, self.version_a.rect().is_some());
         let agent_scene = AgentScene {
-            shown: ShownRun::of(playback, self.version_a.rect().is_some()),
+            spawned: spawned_agents(scene, shown.run()),
+            shown,
             scene,
             selection,
             hovered,

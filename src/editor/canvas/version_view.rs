@@ -1,7 +1,7 @@
 //! Version A of a comparison, at the left of the canvas and with the same view.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_scene::{AgentScene, ShownRun};
+use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use crate::editor::canvas::markers::MarkerLayer;
 use crate::editor::canvas::path_layer::PathLayer;
 use crate::editor::canvas::paths::PathScene;
@@ -115,6 +115,7 @@ impl VersionView {
         };
         self.paths.draw(&painter, &screen, &path_scene);
         let agent_scene = AgentScene {
+            spawned: spawned_agents(scene, shown.run()),
             shown,
             scene,
             selection,

@@ -162,8 +162,9 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     }
     if origin != DVec2::ZERO {
         move_origin(&mut scene, -origin).map_err(|error| invalid(error.to_string()))?;
-        rounding::round_numbers(&mut scene);
     }
+    // What others wrote may have more digits than a scene file keeps.
+    rounding::round_numbers(&mut scene);
     if has_usual_skin {
         scene.skin = Scene::default().skin;
     }
