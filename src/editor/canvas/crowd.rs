@@ -1,6 +1,6 @@
 //! Cheap shapes for scenes with very many items: all items of a kind in one mesh, without antialiasing.
 
-use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2};
 use std::sync::Arc;
 
 /// Longer segments are jumps, or too long for the precision of positions on the screen, in points.
@@ -102,29 +102,18 @@ pub(super) fn push_ribbon(mesh: &mut Mesh, points: &[(Pos2, Color32)], width: f3
     }
 }
 
-/// Adds the outline of a small circle as a hexagon.
-pub(super) fn push_hexagon(mesh: &mut Mesh, center: Pos2, radius: f32, stroke: Stroke) {
-    const CORNERS: u32 = 6;
+/// The corners of a hexagon, as which small circles are drawn.
+pub(super) fn hexagon(center: Pos2, radius: f32) -> [Pos2; 6] {
     // The corners of a hexagon of radius 1.
     const HALF: f32 = 0.5;
     const HEIGHT: f32 = 0.866_025_4;
-    let corners = [
+    [
         Vec2::new(1.0, 0.0),
         Vec2::new(HALF, HEIGHT),
         Vec2::new(-HALF, HEIGHT),
         Vec2::new(-1.0, 0.0),
         Vec2::new(-HALF, -HEIGHT),
         Vec2::new(HALF, -HEIGHT),
-    ];
-    let first = mesh.vertices.len() as u32;
-    let half = stroke.width / 2.0;
-    for corner in corners {
-        mesh.colored_vertex(center + corner * (radius - half), stroke.color);
-        mesh.colored_vertex(center + corner * (radius + half), stroke.color);
-    }
-    for i in 0..CORNERS {
-        let (a, b) = (first + 2 * i, first + 2 * ((i + 1) % CORNERS));
-        mesh.add_triangle(a, a + 1, b);
-        mesh.add_triangle(a + 1, b + 1, b);
-    }
+    ]
+    .map(|corner| center + corner * radius)
 }

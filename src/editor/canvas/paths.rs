@@ -1,7 +1,7 @@
 //! The shapes of paths: lines with direction marks, nodes, start and end.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::crowd::{push_hexagon, push_line};
+use crate::editor::canvas::crowd::{hexagon, push_line, push_polygon};
 use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::canvas::node_captions::NodeCaptions;
 use crate::editor::canvas::shapes::disc_shapes;
@@ -178,14 +178,16 @@ impl PathShapes {
         };
         let stroke = Stroke::new(width, color);
         add_line(shapes, screen, (path, line), size, stroke);
+        let all = selected_nodes.len() == path.nodes.len();
         match size {
             NodeSize::Full => {}
+            // The squares of selected nodes cover their dots.
+            NodeSize::Dots if all => {}
             NodeSize::Dots => add_dots(shapes, screen, path, color),
             NodeSize::Nothing if screen.points(line.length) < MIN_LENGTH_WITH_ENDS => {}
             NodeSize::Nothing => add_small_ends(shapes, screen, path, color),
         }
         let last = path.nodes.len().saturating_sub(1);
-        let all = selected_nodes.len() == path.nodes.len();
         let seen = screen.rect.expand(20.0);
         let mut squares = Mesh::default();
         let mut captions = NodeCaptions::default();
@@ -225,15 +227,16 @@ impl PathShapes {
     fn add_radii(&mut self, screen: &Screen, path: &PatrolPath, colors: &Colors) {
         let fill = colors.accent.gamma_multiply(0.05);
         let stroke = Stroke::new(1.0, colors.accent.gamma_multiply(0.35));
-        // Thousands of small ones are hexagons.
+        // Thousands of small ones are hexagons without an outline, which would cost three times as much.
         let mut small = Mesh::default();
+        let small_fill = colors.accent.gamma_multiply(0.2);
         for node in &path.nodes {
             let radius = path.radius_of(node);
             if screen.shows(node.position, radius) {
                 let at = screen.pos(node.position);
                 let radius = screen.points(radius);
                 if self.is_crowded && radius < MAX_HEXAGON_RADIUS {
-                    push_hexagon(&mut small, at, radius, stroke);
+                    push_polygon(&mut small, &hexagon(at, radius), small_fill);
                 } else {
                     self.shapes.push(Shape::Circle(CircleShape {
                         center: at,
