@@ -15,28 +15,45 @@ const MOST_CONTACTS: usize = 10_000;
 const MOST_PAIRS_TO_TRY: usize = 1024;
 
 /// An agent of a group.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Member {
     id: AgentId,
     position: DVec2,
     previous: DVec2,
 }
 
+/// The lists of a search for contacts, kept between ticks so that it asks for no memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ContactSearch {
+    /// The places of the rules, by id.
+    rules: Vec<usize>,
+    first: Vec<Member>,
+    second: Vec<Member>,
+    candidates: Candidates,
+    near: Vec<u32>,
+    gone: BTreeSet<AgentId>,
+}
+
 impl World {
     /// Finds the contacts of this tick. Agents with an id above `highest_before` were spawned in it.
     pub(super) fn find_contacts(&mut self, highest_before: u32) {
-        let mut rules: Vec<Arc<Contact>> = self.scene.contacts.clone();
-        rules.sort_by_key(|rule| rule.id);
-        let mut gone = BTreeSet::new();
+        let count = self.scene.contacts.len();
+        let mut search = std::mem::take(&mut self.contact_search);
+        search.rules.clear();
+        search.rules.extend(0..count);
+        let id_of = |&place: &usize| self.scene.contacts[place].id;
+        search.rules.sort_unstable_by_key(id_of);
         let most_events = self.events.len() + MOST_CONTACTS;
-        for rule in &rules {
-            self.apply_contact(rule, highest_before, most_events, &mut gone);
+        for at in 0..count {
+            let rule = Arc::clone(&self.scene.contacts[search.rules[at]]);
+            self.apply_contact(&rule, highest_before, most_events, &mut search);
         }
-        for id in gone {
+        while let Some(id) = search.gone.pop_first() {
             if let Some(index) = self.resolved.index_of(id) {
                 self.remove_agent(index);
             }
         }
+        self.contact_search = search;
     }
 
     fn apply_contact(
@@ -44,12 +61,21 @@ impl World {
         rule: &Contact,
         highest_before: u32,
         most_events: usize,
-        gone: &mut BTreeSet<AgentId>,
+        search: &mut ContactSearch,
     ) {
+        let ContactSearch {
+            first,
+            second,
+            candidates,
+            near,
+            gone,
+            ..
+        } = search;
         if self.events.len() == most_events {
             return;
         }
-        let (first, second) = (self.members(rule.first), self.members(rule.second));
+        self.list_members(rule.first, first);
+        self.list_members(rule.second, second);
         if first.is_empty() || second.is_empty() {
             return;
         }
@@ -61,13 +87,12 @@ impl World {
             d.x * d.x + d.y * d.y <= reach * reach
         };
         let is_new = |member: &Member| member.id.0 > highest_before;
-        let candidates = Candidates::new(&second, reach, first.len());
-        let mut near = Vec::new();
-        for a in &first {
+        candidates.rebuild(second, reach, first.len());
+        for a in &*first {
             if gone.contains(&a.id) {
                 continue;
             }
-            for &at in candidates.near(a.position, &mut near) {
+            for &at in candidates.near(a.position, near) {
                 let b = &second[at as usize];
                 let is_pair = if rule.first == rule.second {
                     b.id > a.id
@@ -112,23 +137,25 @@ impl World {
         }
     }
 
-    /// The agents of a preset, by id.
-    fn members(&self, preset: PresetId) -> Vec<Member> {
+    /// Lists the agents of a preset, by id.
+    fn list_members(&self, preset: PresetId, members: &mut Vec<Member>) {
+        members.clear();
         let Some(preset) = self.resolved.preset_index(preset) else {
-            return Vec::new();
+            return;
         };
         let agents = self.resolved.agents.iter().enumerate();
-        agents
-            .filter(|(_, agent)| agent.preset == preset as u32)
-            .map(|(index, agent)| {
-                let (columns, slot) = (&self.store.columns, self.store.slot(index));
-                Member {
-                    id: agent.id,
-                    position: columns.position(slot),
-                    previous: pair(&columns.previous, slot),
-                }
-            })
-            .collect()
+        members.extend(
+            agents
+                .filter(|(_, agent)| agent.preset == preset as u32)
+                .map(|(index, agent)| {
+                    let (columns, slot) = (&self.store.columns, self.store.slot(index));
+                    Member {
+                        id: agent.id,
+                        position: columns.position(slot),
+                        previous: pair(&columns.previous, slot),
+                    }
+                }),
+        );
     }
 
     fn body_radius(&self, preset: PresetId) -> f64 {
@@ -138,33 +165,38 @@ impl World {
 }
 
 /// The members of a group that can touch something, by index, in order.
+#[derive(Clone, Debug, Default)]
 struct Candidates {
     all: Vec<u32>,
-    cells: Option<(Neighbors, f64)>,
+    positions: Vec<DVec2>,
+    cells: Neighbors,
+    /// The radius of a search in the cells. `None` if all members are candidates.
+    reach: Option<f64>,
 }
 
 impl Candidates {
     /// Of `members`, within `reach` of each of `others` agents.
-    fn new(members: &[Member], reach: f64, others: usize) -> Self {
+    fn rebuild(&mut self, members: &[Member], reach: f64, others: usize) {
         let has_cells = reach > 0.0 && members.len().saturating_mul(others) > MOST_PAIRS_TO_TRY;
-        let cells = has_cells.then(|| {
-            let positions: Vec<DVec2> = members.iter().map(|member| member.position).collect();
-            let mut neighbors = Neighbors::default();
-            neighbors.rebuild(&positions, reach);
-            (neighbors, reach)
-        });
-        Self {
-            all: (0..members.len() as u32).collect(),
-            cells,
+        self.reach = has_cells.then_some(reach);
+        if has_cells {
+            self.positions.clear();
+            self.positions
+                .extend(members.iter().map(|member| member.position));
+            self.cells.rebuild(&self.positions, reach);
+        } else {
+            self.all.clear();
+            self.all.extend(0..members.len() as u32);
         }
     }
 
     fn near<'a>(&'a self, p: DVec2, found: &'a mut Vec<u32>) -> &'a [u32] {
-        match &self.cells {
+        match self.reach {
             None => &self.all,
-            Some((neighbors, reach)) => {
+            Some(reach) => {
                 found.clear();
-                neighbors.for_each_near(p, *reach, |index, _| found.push(index as u32));
+                self.cells
+                    .for_each_near(p, reach, |index, _| found.push(index as u32));
                 found.sort_unstable();
                 found
             }

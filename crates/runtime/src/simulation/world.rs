@@ -6,6 +6,7 @@ use crate::scene::{AgentId, PathId, Scene};
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::clock::Clock;
 use crate::simulation::columns::pair;
+use crate::simulation::contacts::ContactSearch;
 use crate::simulation::event::Event;
 use crate::simulation::instructions::Instructions;
 use crate::simulation::memory::Memory;
@@ -46,6 +47,7 @@ pub struct World {
     /// Whether agents are added while it runs: then there is room for more.
     pub(super) grows: bool,
     pub(super) spawners: Spawners,
+    pub(super) contact_search: ContactSearch,
 }
 
 /// The state of an agent after the last tick.
@@ -96,6 +98,7 @@ impl World {
             is_checked: false,
             resolved,
             spawners: Spawners::new(scene),
+            contact_search: ContactSearch::default(),
         };
         world.enter_all();
         world

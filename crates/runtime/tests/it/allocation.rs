@@ -1,7 +1,11 @@
 //! A running world asks for no memory: what a game calls sixty times a second never waits for the allocator.
 
+use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, MarkerId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Contact, ContactId, Despawn, MarkerId, Preset, PresetId, Scene,
+    Target,
+};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::shipped;
 
@@ -66,4 +70,43 @@ fn driving_and_retargeting_allocate_nothing() {
     (0..300).for_each(|tick| driven(&mut world, tick));
     let used = allocation_counter::measure(|| (300..600).for_each(|tick| driven(&mut world, tick)));
     assert_eq!(used.count_total, 0);
+}
+
+#[test]
+fn crowds_that_touch_allocate_nothing() {
+    let preset = |id| Arc::new(Preset::steered(PresetId(id), "", [Behavior::Seek {}]));
+    let agent = |i: u32| {
+        let place = DVec2::new(f64::from(i % 10), f64::from(i / 10)) * 0.7;
+        let mut agent = Agent::at(AgentId(i + 1), "", PresetId(1 + i % 2), place);
+        agent.target = Some(Target::Pointer);
+        agent
+    };
+    let scene = Scene {
+        presets: vec![preset(1), preset(2)],
+        agents: Arc::new((0..100).map(agent).collect()),
+        contacts: vec![Arc::new(Contact {
+            id: ContactId(1),
+            name: String::new(),
+            first: PresetId(1),
+            second: PresetId(2),
+            distance: Some(0.8),
+            margin: 0.0,
+            despawn: Despawn::None,
+        })],
+        ..Scene::default()
+    };
+    let mut world = World::new(&scene);
+    let mut contacts = 0;
+    let mut step = |world: &mut World, tick: u32| {
+        let turn = f64::from(tick % 240) / 60.0;
+        world
+            .set_pointer(DVec2::new(turn, 4.0 - turn))
+            .expect("a place");
+        world.step();
+        contacts += world.events().len();
+    };
+    (0..1200).for_each(|tick| step(&mut world, tick));
+    let used = allocation_counter::measure(|| (1200..2400).for_each(|tick| step(&mut world, tick)));
+    assert_eq!(used.count_total, 0);
+    assert!(contacts > 1000, "{contacts}");
 }
