@@ -107,6 +107,12 @@ const SCENARIOS: &[Scenario] = &[
     ("a node moved among 100,000 nodes", 16.0, || {
         edits::nudged(&zigzags(5000, 100), 0)
     }),
+    ("open 100,000 nodes", 150.0, || {
+        still::opened(&zigzags(5000, 100))
+    }),
+    ("save 100,000 nodes", 150.0, || {
+        still::saved(&zigzags(5000, 100))
+    }),
     ("open 200,000 markers", 2000.0, || {
         still::opened(&markers(200_000))
     }),

@@ -1,12 +1,12 @@
 //! Frames in which nothing is edited, and opening a file.
 
-use crate::input::{click, on_screen};
-use crate::support::{Window, canvas_corner, zigzags};
+use crate::input::{click, node_on_screen, on_screen};
+use crate::support::{COMMAND, Window, canvas_corner, zigzags};
 use crate::{Times, cpu_milliseconds, frames, time_of};
 use egui::{Event, Key, pos2, vec2};
 use rustix::time::ClockId;
 use std::path::PathBuf;
-use steerwright_format::save_scene;
+use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::scene::Scene;
 
 pub fn first_frame() -> Times {
@@ -97,5 +97,31 @@ pub fn opened(scene: &Scene) -> Times {
     let shown = &window.app.session().scene;
     assert_eq!(shown.markers.len(), scene.markers.len());
     assert_eq!(shown.paths.len(), scene.paths.len());
+    times
+}
+
+/// From the key to the frame in which the scene is saved.
+pub fn saved(scene: &Scene) -> Times {
+    let folder = tempfile::tempdir().unwrap();
+    let file: PathBuf = folder.path().join("large.scene.json");
+    save_scene(scene, &file).unwrap();
+    let mut window = Window::opening(Some(file.clone()));
+    window.wait_until_shown();
+    window.settle();
+    let at = node_on_screen(&mut window, 0, 3);
+    click(&mut window, at);
+    let times = (0..10).map(|_| {
+        window.press(Key::ArrowRight);
+        window.settle();
+        assert!(window.app.session().is_dirty());
+        let start = cpu_milliseconds(ClockId::ProcessCPUTime);
+        window.press_with(Key::S, COMMAND);
+        while window.app.session().is_dirty() {
+            window.frame(vec![]);
+        }
+        cpu_milliseconds(ClockId::ProcessCPUTime) - start
+    });
+    let times = Times(times.collect());
+    assert_ne!(*scene, load_scene(&file).unwrap());
     times
 }

@@ -4,6 +4,8 @@
 
 mod derived;
 mod exported;
+mod exported_behavior;
+mod exported_spawner;
 mod file;
 mod path_line;
 mod placed_scene;

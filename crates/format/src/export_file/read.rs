@@ -5,9 +5,8 @@
 
 use super::derived;
 use super::exported::Exported;
-use super::file::{
-    ExportFile, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget,
-};
+use super::exported_behavior::ExportedBehavior;
+use super::file::{ExportFile, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget};
 use super::placed_scene::PlacedScene;
 use super::spawner;
 use crate::limits::PRESETS;

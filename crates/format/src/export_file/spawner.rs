@@ -1,7 +1,7 @@
 //! Spawners and contact rules in an export.
 
 use super::derived::Expected;
-use super::file::{ExportedContact, ExportedPlace, ExportedSpawner, ExportedWhen};
+use super::exported_spawner::{ExportedContact, ExportedPlace, ExportedSpawner, ExportedWhen};
 use super::placed_scene::PlacedScene;
 use super::write::{preset_fields, target_value};
 use crate::FormatError;

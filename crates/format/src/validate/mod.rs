@@ -1,21 +1,20 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
+mod editor_data;
+mod known_ids;
 mod spawner;
 
 use crate::limits;
 use crate::listed::Listed;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, ParameterTable};
+use editor_data::{check_area, check_export, check_import, check_picture};
 use glam::DVec2;
+use known_ids::KnownIds;
 use spawner::check_spawners;
-use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::editor::{
-    Area, AreaRequirement, Picture, RememberedExport, RememberedImport,
-};
-use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, AgentId, Motion, PathId, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
+    Agent, Motion, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
 };
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -154,44 +153,6 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     found.into_entries("errors")
 }
 
-fn check_export(
-    pointer: &str,
-    remembered: &RememberedExport,
-    report: &mut impl FnMut(String, String),
-) {
-    let options = remembered.options;
-    if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
-        report(
-            format!("{pointer}/scale"),
-            format!(
-                "{} is out of range; use {MIN_SCALE} to {MAX_SCALE}",
-                options.scale
-            ),
-        );
-    }
-    check_point(&format_args!("{pointer}/origin"), options.origin, report);
-    if let Some(seconds) = options
-        .with_trace
-        .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
-    {
-        report(
-            format!("{pointer}/with_trace"),
-            format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"),
-        );
-    }
-}
-
-fn check_import(pointer: &str, import: &RememberedImport, report: &mut impl FnMut(String, String)) {
-    let scale = import.pixels_per_unit;
-    if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
-        report(
-            format!("{pointer}/pixels_per_unit"),
-            format!("{scale} is out of range; use {MIN_SCALE} to {MAX_SCALE}"),
-        );
-    }
-    check_point(&format_args!("{pointer}/at"), import.at, report);
-}
-
 type Report<'a> = dyn FnMut(String, String) + 'a;
 
 fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<'_>) {
@@ -308,126 +269,6 @@ fn check_nodes(pointer: &dyn Display, nodes: &[WallNode], report: &mut Report<'_
     );
     for (i, node) in nodes.iter().enumerate() {
         check_point(&format_args!("{pointer}/nodes/{i}"), node.position, report);
-    }
-}
-
-fn check_area(pointer: &str, area: &Area, report: &mut Report<'_>) {
-    let wrong = match area.requirement {
-        AreaRequirement::NoGapOver(seconds) if !(0.0..=MAX_GAP).contains(&seconds) => {
-            Some(("no_gap_over", seconds, "0 to 600"))
-        }
-        AreaRequirement::WatchedAtLeast(percent) if !(0.0..=100.0).contains(&percent) => {
-            Some(("watched_at_least", percent, "0 to 100"))
-        }
-        AreaRequirement::NoGapOver(_)
-        | AreaRequirement::WatchedAtLeast(_)
-        | AreaRequirement::AlwaysWatched
-        | AreaRequirement::NeverWatched => None,
-    };
-    if let Some((key, value, range)) = wrong {
-        report(
-            format!("{pointer}/requirement/{key}"),
-            format!("{value} is out of range; use {range}"),
-        );
-    }
-    check_nodes(&pointer, &area.nodes, report);
-}
-
-fn check_picture(pointer: &str, picture: &Picture, report: &mut Report<'_>) {
-    if picture.file.is_empty() || picture.file.contains('\0') {
-        report(
-            format!("{pointer}/file"),
-            "not the path of a file; enter the path of an image".into(),
-        );
-    }
-    check_point(
-        &format_args!("{pointer}/position"),
-        picture.position,
-        report,
-    );
-    check_parameters(&pointer, parameter::PICTURE, picture, report);
-}
-
-/// The ids that a reference may use.
-struct KnownIds {
-    presets: BTreeSet<u32>,
-    paths: BTreeSet<u32>,
-    markers: BTreeSet<u32>,
-    agents: BTreeSet<u32>,
-}
-
-impl KnownIds {
-    fn new(scene: &Scene) -> Self {
-        Self {
-            presets: scene.presets.iter().map(|p| p.id.0).collect(),
-            paths: scene.paths.iter().map(|p| p.id.0).collect(),
-            markers: scene.markers.iter().map(|m| m.id.0).collect(),
-            agents: scene.agents.iter().map(|a| a.id.0).collect(),
-        }
-    }
-}
-
-impl KnownIds {
-    /// Reports a reference at `key` to a kind of item that has no such id.
-    fn check(
-        &self,
-        key: &str,
-        what: &str,
-        id: u32,
-        pointer: &dyn Display,
-        report: &mut Report<'_>,
-    ) {
-        let ids = match what {
-            "preset" => &self.presets,
-            "path" => &self.paths,
-            "marker" => &self.markers,
-            _ => &self.agents,
-        };
-        if !ids.contains(&id) {
-            report(
-                format!("{pointer}/{key}"),
-                format!("no {what} has the id {id}; use the id of an existing {what}"),
-            );
-        }
-    }
-
-    /// Reports what an agent refers to that does not exist.
-    fn check_references(
-        &self,
-        (path, target, danger, leader): (
-            Option<PathId>,
-            Option<Target>,
-            Option<Target>,
-            Option<AgentId>,
-        ),
-        pointer: &dyn Display,
-        report: &mut Report<'_>,
-    ) {
-        if let Some(path) = path {
-            self.check("path", "path", path.0, pointer, report);
-        }
-        if let Some(leader) = leader {
-            self.check("leader", "agent", leader.0, pointer, report);
-        }
-        for (key, target) in [("target", target), ("danger", danger)] {
-            if let Some(target) = target {
-                self.check_target(key, target, pointer, report);
-            }
-        }
-    }
-
-    fn check_target(
-        &self,
-        key: &str,
-        target: Target,
-        pointer: &dyn Display,
-        report: &mut Report<'_>,
-    ) {
-        match target {
-            Target::Marker(id) => self.check(key, "marker", id.0, pointer, report),
-            Target::Agent(id) => self.check(key, "agent", id.0, pointer, report),
-            Target::Pointer => {}
-        }
     }
 }
 

@@ -1,0 +1,115 @@
+//! The behaviors of an export: parameters by name.
+
+use crate::limits::BEHAVIOR_FIELDS;
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A behavior: a flat object whose fields depend on its `kind`.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Behavior"))]
+pub(super) struct ExportedBehavior {
+    /// The kind of behavior.
+    pub kind: String,
+    /// Multiplies the force.
+    pub weight: f64,
+    /// Its parameters: all other fields that are not objects or arrays.
+    #[cfg_attr(feature = "schema", schemars(flatten))]
+    pub parameters: Map<String, Value>,
+}
+
+/// A flattened map of serde would keep all fields in memory, also unknown ones.
+impl<'de> Deserialize<'de> for ExportedBehavior {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(BehaviorVisitor)
+    }
+}
+
+struct BehaviorVisitor;
+
+impl<'de> Visitor<'de> for BehaviorVisitor {
+    type Value = ExportedBehavior;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a behavior")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<ExportedBehavior, A::Error> {
+        let (mut kind, mut weight) = (None, None);
+        let mut parameters = Map::new();
+        let mut count = 0;
+        while let Some(key) = fields.next_key::<String>()? {
+            count += 1;
+            if count > BEHAVIOR_FIELDS.max {
+                return Err(A::Error::custom(BEHAVIOR_FIELDS.message()));
+            }
+            match key.as_str() {
+                "kind" => kind = Some(fields.next_value()?),
+                "weight" => weight = Some(fields.next_value()?),
+                _ => {
+                    if let Scalar(Some(value)) = fields.next_value()? {
+                        parameters.insert(key, value);
+                    }
+                }
+            }
+        }
+        Ok(ExportedBehavior {
+            kind: kind.ok_or_else(|| A::Error::missing_field("kind"))?,
+            weight: weight.ok_or_else(|| A::Error::missing_field("weight"))?,
+            parameters,
+        })
+    }
+}
+
+/// A value that is not an object or array, of which nothing is kept.
+struct Scalar(Option<Value>);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScalarVisitor)
+    }
+}
+
+struct ScalarVisitor;
+
+impl<'de> Visitor<'de> for ScalarVisitor {
+    type Value = Scalar;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.into())))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Scalar, E> {
+        Ok(Scalar(Some(Value::Null)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Scalar, A::Error> {
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Scalar(None))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Scalar, A::Error> {
+        while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Scalar(None))
+    }
+}
