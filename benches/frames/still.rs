@@ -122,6 +122,6 @@ pub fn saved(scene: &Scene) -> Times {
         cpu_milliseconds(ClockId::ProcessCPUTime) - start
     });
     let times = Times(times.collect());
-    assert_ne!(*scene, load_scene(&file).unwrap());
+    assert_ne!(*scene, load_scene(&file).unwrap().value);
     times
 }

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Measures a tick of 500 agents of the workload B (../yardsticks/SPEC.md) in every port, and writes benches/PORTS.md.
+
+    python3 benches/ports/run.py [--before REVISION] [--rounds N]
+
+With a revision, its ports run in turn with those of the checkout. Godot 4 needs the folder STEERWRIGHT_NODE_MODULES of the tests; a
+port whose engine is missing is left out, and named.
+"""
+import argparse
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+AGENTS, STEPS = 500, 20
+
+
+def output(command, **options):
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600, **options)
+    if done.returncode:
+        raise OSError(f"{command[0]} ends with {done.returncode}: {done.stderr.strip()[-300:]}")
+    return done.stdout
+
+
+def exported_workload(folder):
+    """The workload as a game gets it."""
+    output(["cargo", "build", "--quiet", "--release", "--package", "yardsticks", "--package", "steerwright"], cwd=ROOT)
+    scene = folder / "tick.scene.json"
+    output([TARGET / "release" / "yardsticks", "scene", "B", AGENTS, scene])
+    output([TARGET / "release" / "steerwright", "export", scene, "--target", "json", "--out", folder])
+    return folder / "tick.steer.json"
+
+
+def javascript(runtimes, export, _):
+    return output(["node", HERE / "tick.mjs", runtimes / "javascript", export, STEPS])
+
+
+def python(runtimes, export, _):
+    return output([sys.executable, HERE / "tick.py", runtimes / "python", export, STEPS])
+
+
+def lua(program):
+    return lambda runtimes, export, _: output([program, HERE / "tick.lua", runtimes / "lua", export, STEPS])
+
+
+def csharp(runtimes, export, work):
+    program = work / "Tick.exe"
+    output(["mcs", "-optimize+", f"-out:{program}", HERE / "Tick.cs", runtimes / "csharp" / "Steerwright.cs"])
+    return output(["mono", program, export, STEPS])
+
+
+def godot3(runtimes, export, work):
+    project = godot_project(runtimes, export, work)
+    shutil.copy(HERE / "tick.gd", project)
+    return output(["godot3-server", "--path", project, "-s", project / "tick.gd", export, STEPS])
+
+
+def godot4(runtimes, export, work):
+    project = godot_project(runtimes, export, work)
+    shutil.copy(HERE / "tick_4.gd", project)
+    runner = ROOT / "tests" / "engines" / "godot4" / "run.mjs"
+    return output(["node", runner, project, "tick_4.gd", f"res://{export.name}", STEPS])
+
+
+def godot_project(runtimes, export, work):
+    project = work / "godot"
+    project.mkdir(exist_ok=True)
+    shutil.copy(runtimes / "gdscript" / "steerwright.gd", project)
+    shutil.copy(export, project)
+    (project / "project.godot").write_text("config_version=4\n")
+    return project
+
+
+PORTS = {
+    "JavaScript (Node.js)": javascript,
+    "C# (Mono)": csharp,
+    "Lua (LuaJIT)": lua("luajit"),
+    "Lua 5.4": lua("lua5.4"),
+    "Python": python,
+    "GDScript (Godot 3, headless)": godot3,
+    "GDScript (Godot 4, web build)": godot4,
+}
+
+
+def runtimes_of(revision, folder):
+    archive = subprocess.run(["git", "archive", revision, "runtimes"], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x"], cwd=folder, input=archive, check=True)
+    return folder / "runtimes"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--before", metavar="REVISION", help="compare with the ports of this revision")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        export = exported_workload(work)
+        versions = {"now": ROOT / "runtimes"}
+        if options.before:
+            versions = {"before": runtimes_of(options.before, work), **versions}
+        times, missing = measured(versions, export, work, options.rounds)
+    (HERE.parent / "PORTS.md").write_text(report(times, missing, options))
+
+
+def measured(versions, export, work, rounds):
+    """The times of each port and version, in ms, and the ports that could not run."""
+    times, missing = {}, []
+    for name, port in PORTS.items():
+        for _ in range(rounds):
+            try:
+                for version, runtimes in versions.items():
+                    ms = float(port(runtimes, export, work).split()[0])
+                    times.setdefault(name, {}).setdefault(version, []).append(ms)
+            except (OSError, subprocess.SubprocessError) as error:
+                missing.append(f"{name}: {error}")
+                times.pop(name, None)
+                break
+        print(name, times.get(name), flush=True)
+    return times, missing
+
+
+def report(times, missing, options):
+    lines = [
+        "# A tick of the ports",
+        "",
+        "Written by `benches/ports/run.py`: a tick of 500 agents of the workload B ([SPEC.md](yardsticks/SPEC.md)), in ms. CPU time, the median of",
+        f"{options.rounds} runs; in Godot, which has no clock of the CPU, the quickest time.",
+        "",
+    ]
+    if options.before:
+        lines += [f"\"Before\" are the ports of {options.before}.", "", "| port | before | now |", "|---|---|---|"]
+    else:
+        lines += ["| port | now |", "|---|---|"]
+    for name, versions in times.items():
+        middle = min if "Godot" in name else statistics.median
+        cells = [f"{middle(values):.2f}" for values in versions.values()]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    lines += ["", f"{platform.machine()}, {os.cpu_count()} cores; load average at the end: {os.getloadavg()[0]:.1f}."]
+    lines += [f"Not measured: {problem}" for problem in missing]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
