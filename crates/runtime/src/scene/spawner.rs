@@ -1,6 +1,6 @@
 //! Spawners, which add agents while a scene runs.
 
-use crate::scene::{AgentId, MarkerId, PathId, PresetId, Scatter, SpawnerId, Target, xy};
+use crate::scene::{AgentId, MarkerId, PathId, PresetId, Scatter, Scene, SpawnerId, Target, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -208,6 +208,17 @@ impl Spawner {
             SpawnPlace::Marker(id) => Some(Target::Marker(id)),
             SpawnPlace::Agent(id) => Some(Target::Agent(id)),
             SpawnPlace::Point(_) | SpawnPlace::Edge(_) => None,
+        }
+    }
+
+    /// Where its place is at the start, u: of an edge, the center. `None` if the place does not exist.
+    #[must_use]
+    pub fn position(&self, scene: &Scene) -> Option<DVec2> {
+        match self.place {
+            SpawnPlace::Point(point) => Some(point),
+            SpawnPlace::Marker(id) => scene.target_position(Target::Marker(id)),
+            SpawnPlace::Agent(id) => scene.target_position(Target::Agent(id)),
+            SpawnPlace::Edge(edge) => Some((edge.from + edge.to) / 2.0),
         }
     }
 
