@@ -94,7 +94,8 @@ impl Authored {
                 .filter(|own| own.agent.or(own.spawner).is_some())
             })
             .collect();
-        let is_plain = presets.is_sorted_by_key(|own| (own.agent.is_none(), own.agent, own.spawner))
+        let is_plain = presets
+            .is_sorted_by_key(|own| (own.agent.is_none(), own.agent, own.spawner))
             && presets.iter().all(|preset| preset.description.is_empty());
         if is_plain {
             presets.clear();

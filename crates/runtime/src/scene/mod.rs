@@ -349,42 +349,6 @@ impl Scene {
         self.editor_mut().areas.get_mut(index)
     }
 
-    /// The spawner with this id, if it exists.
-    pub fn spawner(&self, id: SpawnerId) -> Option<&Spawner> {
-        let index = id::index_of(&self.spawners, id, |spawner| spawner.id)?;
-        self.spawners.get(index).map(Arc::as_ref)
-    }
-
-    /// The spawner with this id, for editing.
-    pub fn spawner_mut(&mut self, id: SpawnerId) -> Option<&mut Spawner> {
-        let index = id::index_of(&self.spawners, id, |spawner| spawner.id)?;
-        self.spawners.get_mut(index).map(Arc::make_mut)
-    }
-
-    /// The contact rule with this id, if it exists.
-    pub fn contact(&self, id: ContactId) -> Option<&Contact> {
-        let index = id::index_of(&self.contacts, id, |contact| contact.id)?;
-        self.contacts.get(index).map(Arc::as_ref)
-    }
-
-    /// The contact rule with this id, for editing.
-    pub fn contact_mut(&mut self, id: ContactId) -> Option<&mut Contact> {
-        let index = id::index_of(&self.contacts, id, |contact| contact.id)?;
-        self.contacts.get_mut(index).map(Arc::make_mut)
-    }
-
-    /// An id that no spawner has. The ids of deleted spawners may be used again.
-    #[must_use]
-    pub fn next_spawner_id(&self) -> SpawnerId {
-        id::next_free(self.spawners.iter().map(|spawner| spawner.id.0))
-    }
-
-    /// An id that no contact rule has. The ids of deleted rules may be used again.
-    #[must_use]
-    pub fn next_contact_id(&self) -> ContactId {
-        id::next_free(self.contacts.iter().map(|contact| contact.id.0))
-    }
-
     /// An id that no wall has. The ids of deleted walls may be used again.
     #[must_use]
     pub fn next_wall_id(&self) -> WallId {
