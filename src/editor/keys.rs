@@ -102,6 +102,7 @@ fn repeats(command: Command) -> bool {
             | PlaybackCommand::Restart
             | PlaybackCommand::Slower
             | PlaybackCommand::Faster
+            | PlaybackCommand::HoldPointer
             | PlaybackCommand::KeepGhost
             | PlaybackCommand::ClearGhost,
         )

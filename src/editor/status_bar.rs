@@ -10,10 +10,13 @@ use glam::DVec2;
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Item, Session, Viewport};
+use steerwright_authoring::{Item, Session, Viewport, spawners};
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;
+
+/// What a press does while a scene plays whose spawners wait for one.
+const PRESS_HINT: (&str, &str) = ("Press", "Fire spawners");
 
 /// What the status bar shows.
 pub struct StatusInput<'a> {
@@ -35,6 +38,8 @@ pub struct StatusInput<'a> {
     pub keys: &'a KeyMap,
     /// The state of the recovery copy.
     pub journal: &'a JournalState,
+    /// Whether the scene plays.
+    pub is_playing: bool,
 }
 
 /// An action of the status bar.
@@ -175,9 +180,12 @@ fn zoom_percent(viewport: &Viewport) -> String {
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
     let hints = input.tool.hints();
-    let by_pointer = hints
-        .by_pointer
-        .iter()
+    let is_select = matches!(input.tool, Tool::Select(_));
+    let presses = input.is_playing && is_select && spawners::waits_for_press(&input.session.scene);
+    let by_press = presses.then_some(&PRESS_HINT);
+    let by_pointer = by_press
+        .into_iter()
+        .chain(hints.by_pointer)
         .map(|&(action, description)| (action.to_owned(), description));
     let by_command = hints
         .by_command

@@ -27,6 +27,7 @@ const fn tool_icon(command: ToolCommand) -> MaterialIcon {
         ToolCommand::TargetTool => icons::ICON_MY_LOCATION,
         ToolCommand::DangerTool => icons::ICON_WARNING,
         ToolCommand::CellTool => icons::ICON_GRID_ON,
+        ToolCommand::SpawnerTool => icons::ICON_GROUP_ADD,
         ToolCommand::PictureScaleTool => icons::ICON_STRAIGHTEN,
         ToolCommand::PanTool => icons::ICON_PAN_TOOL,
     }

@@ -53,6 +53,8 @@ impl Subject {
             | Item::WallNode(..)
             | Item::Area(_)
             | Item::AreaNode(..)
+            | Item::Spawner(_)
+            | Item::Contact(_)
             | Item::Picture(_) => return None,
         };
         Some(Self {

@@ -40,6 +40,7 @@ mod preset_table;
 mod recovery;
 mod recovery_conflicts;
 mod sample_scene;
+mod spawners;
 mod time_text;
 mod timeline;
 mod tuning;

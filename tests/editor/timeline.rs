@@ -116,6 +116,7 @@ impl TestApp {
             speed: self.speed,
             seed: self.scene.seed,
             repeat: self.repeat,
+            is_held: false,
             keys: &KeyMap::default(),
             colors: theme::colors(ui),
         };

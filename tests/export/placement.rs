@@ -197,6 +197,39 @@ fn imports_restore_the_authored_scene() {
 }
 
 #[test]
+fn imports_restore_presets_that_only_spawners_use() {
+    let mut scene = shipped("squad");
+    let agents = scene.agents.iter();
+    let used: Vec<_> = agents.map(|agent| agent.preset).collect();
+    let is_extra = |id| !used.contains(&id);
+    let shot = scene.presets.iter().position(|own| is_extra(own.id));
+    scene
+        .presets
+        .swap(0, shot.expect("a preset of spawners only"));
+    assert!(!scene.presets[0].description.is_empty());
+    scene.spawners.reverse();
+    scene.contacts.reverse();
+    let options = ExportOptions::default();
+    let files = export::export(&scene, ExportTarget::Json, &options).expect("an export");
+    let text = std::str::from_utf8(&files[0].bytes).expect("text");
+    let back = export::import(&files[0].name, text);
+    let back = back.expect("a known ending").expect("a scene");
+    let named = |scene: &Scene| -> Vec<(String, String)> {
+        let presets = scene.presets.iter();
+        presets
+            .map(|own| (own.name.clone(), own.description.clone()))
+            .collect()
+    };
+    assert_eq!(named(&back), named(&scene));
+    let ids = |scene: &Scene| {
+        let spawners: Vec<_> = scene.spawners.iter().map(|own| own.id).collect();
+        let contacts: Vec<_> = scene.contacts.iter().map(|own| own.id).collect();
+        (spawners, contacts)
+    };
+    assert_eq!(ids(&back), ids(&scene));
+}
+
+#[test]
 fn targets_for_2d_ignore_the_plane() {
     let scene = shipped("squad");
     let ground = ExportOptions {

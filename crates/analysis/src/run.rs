@@ -1,6 +1,7 @@
 //! A simulation run with its recording.
 
 use crate::Recording;
+use crate::recording::Input;
 use crate::tick_thread::{TickState, TickThread};
 use glam::DVec2;
 use std::time::Duration;
@@ -13,6 +14,10 @@ pub struct Run {
     world: World,
     recording: Recording,
     ticks: TickThread,
+    /// What was done since the latest tick.
+    input: Input,
+    /// The names that are triggered before the next tick. An edit before it keeps a world that has not got them yet.
+    triggers: Vec<String>,
     /// What comes after the tick that is being simulated on a thread.
     next: Next,
 }
@@ -21,6 +26,14 @@ pub struct Run {
 struct Next {
     scene: Option<Scene>,
     pointer: Option<DVec2>,
+    calls: Vec<Call>,
+}
+
+/// What a player does beside moving the pointer.
+#[derive(Clone, Debug)]
+enum Call {
+    SetPressed(bool),
+    Trigger(String),
 }
 
 impl Run {
@@ -31,6 +44,8 @@ impl Run {
             recording: Recording::starting_with(&world),
             world,
             ticks: TickThread::default(),
+            input: Input::default(),
+            triggers: Vec::new(),
             next: Next::default(),
         }
     }
@@ -54,10 +69,43 @@ impl Run {
         }
     }
 
+    /// Presses or releases the pointer for the following ticks, for spawners that wait for it.
+    pub fn set_pressed(&mut self, pressed: bool) {
+        self.call(Call::SetPressed(pressed));
+    }
+
+    /// Triggers a name in the next tick, for spawners that wait for it.
+    pub fn trigger(&mut self, name: &str) {
+        self.call(Call::Trigger(name.to_owned()));
+    }
+
+    fn call(&mut self, call: Call) {
+        if self.slow_tick().is_some() {
+            self.next.calls.push(call);
+            return;
+        }
+        match call {
+            Call::SetPressed(pressed) => self.input.set_pressed(&mut self.world, pressed),
+            Call::Trigger(name) => self.triggers.push(name),
+        }
+    }
+
+    fn trigger_all(&mut self) {
+        for name in self.triggers.drain(..) {
+            self.input.trigger(&mut self.world, &name);
+        }
+    }
+
     /// Simulates one tick.
     pub fn step(&mut self) {
+        self.trigger_all();
         self.world.step();
-        self.recording.push(&self.world);
+        self.record();
+    }
+
+    fn record(&mut self) {
+        let input = std::mem::take(&mut self.input);
+        self.recording.push_after(input, &self.world);
     }
 
     /// Simulates one tick, on a thread if it is expected to take long, so that a window stays responsive. Returns whether the tick is
@@ -73,6 +121,9 @@ impl Run {
     /// assert_eq!(run.world().tick(), 1);
     /// ```
     pub fn try_step(&mut self) -> bool {
+        if self.slow_tick().is_none() {
+            self.trigger_all();
+        }
         match self.ticks.advance(&self.world) {
             TickState::Simulating => return false,
             TickState::Done(world) => {
@@ -84,13 +135,16 @@ impl Run {
                 self.ticks.measure(|| world.step());
             }
         }
-        self.recording.push(&self.world);
+        self.record();
         let next = std::mem::take(&mut self.next);
         if let Some(scene) = next.scene {
             self.edit_world(&scene);
         }
         if let Some(pointer) = next.pointer {
             self.set_pointer(pointer);
+        }
+        for call in next.calls {
+            self.call(call);
         }
         true
     }
@@ -139,30 +193,38 @@ impl Run {
         self.recording.note_edit(&self.world);
     }
 
-    /// Simulates the same ticks again with an edited scene, the same seed and the same pointer positions.
+    /// Simulates the same ticks again with an edited scene, the same seed, the same pointer positions, presses and events.
     pub fn resimulated(&self, scene: &Scene) -> Self {
         let mut run = Self::new(scene);
         while run.recording.last_tick() < self.recording.last_tick() {
-            run.step_with_pointer_of(self);
+            run.step_with_input_of(self);
         }
         run
     }
 
-    /// Simulates one tick with the pointer position of an earlier run at that tick.
-    pub fn step_with_pointer_of(&mut self, earlier: &Self) {
-        if let Some(pointer) = earlier.recording.pointer_at(self.world.tick() + 1) {
-            self.set_pointer(pointer);
-        }
+    /// Simulates one tick with the pointer position of an earlier run at that tick, and what was done before it.
+    pub fn step_with_input_of(&mut self, earlier: &Self) {
+        self.take_input_of(earlier);
         self.step();
     }
 
-    /// Like [`Run::step_with_pointer_of`], but does not wait for slow ticks ([`Run::try_step`]).
-    pub fn try_step_with_pointer_of(&mut self, earlier: &Self) -> bool {
-        let pointer = earlier.recording.pointer_at(self.world.tick() + 1);
-        if let Some(pointer) = pointer.filter(|_| self.slow_tick().is_none()) {
-            self.set_pointer(pointer);
+    /// Like [`Run::step_with_input_of`], but does not wait for slow ticks ([`Run::try_step`]).
+    pub fn try_step_with_input_of(&mut self, earlier: &Self) -> bool {
+        if self.slow_tick().is_none() {
+            self.take_input_of(earlier);
         }
         self.try_step()
+    }
+
+    fn take_input_of(&mut self, earlier: &Self) {
+        let tick = self.world.tick() + 1;
+        if let Some(pointer) = earlier.recording.pointer_at(tick) {
+            self.set_pointer(pointer);
+        }
+        if let Some(input) = earlier.recording.input_before(tick) {
+            input.apply(&mut self.world);
+            self.input = input.clone();
+        }
     }
 
     /// The number of samples that a resimulation computes.

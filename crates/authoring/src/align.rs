@@ -62,12 +62,13 @@ fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
         Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => {
             !selection.contains(item.whole())
         }
-        Item::Preset(_) => false,
+        Item::Preset(_) | Item::Contact(_) => false,
         Item::Path(_)
         | Item::Wall(_)
         | Item::Area(_)
         | Item::Agent(_)
         | Item::Marker(_)
+        | Item::Spawner(_)
         | Item::Picture(_) => true,
     })
 }

@@ -3,7 +3,7 @@
 use crate::pictures;
 use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{Scene, SpawnPlace, Spawner};
 
 /// The bounding box of everything in the scene. `None` for an empty scene.
 pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
@@ -27,6 +27,8 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     let areas = scene.editor.areas.iter();
     let corners = areas.flat_map(|area| area.nodes.iter().map(|node| node.position));
     let pictures = scene.editor.pictures.iter().flat_map(pictures::corners);
+    let spawners = scene.spawners.iter();
+    let spawner_places = spawners.flat_map(|spawner| spawner_corners(scene, spawner));
     let all: Vec<DVec2> = nodes
         .chain(wall_nodes)
         .chain(agents)
@@ -35,8 +37,24 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .chain(scatter)
         .chain(pictures)
         .chain(corners)
+        .chain(spawner_places)
         .collect();
     bounds_of(&all)
+}
+
+/// Two opposite corners of the box in which the agents of a spawner enter at the start.
+fn spawner_corners(scene: &Scene, spawner: &Spawner) -> Vec<DVec2> {
+    let margin = DVec2::splat(spawner.scatter.map_or(0.0, |scatter| scatter.max));
+    let (min, max) = match spawner.place {
+        SpawnPlace::Edge(edge) => (edge.from.min(edge.to), edge.from.max(edge.to)),
+        SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {
+            let Some(place) = spawner.position(scene) else {
+                return vec![];
+            };
+            (place, place)
+        }
+    };
+    vec![min - margin, max + margin]
 }
 
 /// The bounding box of some points. `None` if there are none.

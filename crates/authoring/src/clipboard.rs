@@ -18,8 +18,8 @@ use serde_json::Value;
 use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES};
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId, Scene,
-    Target, Wall, WallId,
+    Agent, AgentId, AreaId, ContactId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId,
+    Scene, SpawnPlace, Spawner, SpawnerId, Target, Wall, WallId,
 };
 
 /// The value of the `format` field.
@@ -37,6 +37,8 @@ struct CopiedIds {
     walls: Vec<WallId>,
     pictures: Vec<PictureId>,
     areas: Vec<AreaId>,
+    spawners: Vec<SpawnerId>,
+    contacts: Vec<ContactId>,
 }
 
 impl CopiedIds {
@@ -48,6 +50,8 @@ impl CopiedIds {
             && self.walls.is_empty()
             && self.pictures.is_empty()
             && self.areas.is_empty()
+            && self.spawners.is_empty()
+            && self.contacts.is_empty()
     }
 }
 
@@ -78,7 +82,7 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Copies the selected items. Presets, paths, markers and leaders that copied agents need are
+    /// Copies the selected items. Presets, paths, markers and agents that copied agents, spawners and contact rules need are
     /// included. Selected nodes of a path that is not selected itself become a path. Returns `None`
     /// if nothing is selected.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
@@ -110,7 +114,8 @@ impl Clip {
         let walls = self.copied.walls.iter().map(|&id| Item::Wall(id));
         let pictures = self.copied.pictures.iter().map(|&id| Item::Picture(id));
         let areas = self.copied.areas.iter().map(|&id| Item::Area(id));
-        let lines = paths.chain(walls).chain(areas);
+        let spawners = self.copied.spawners.iter().map(|&id| Item::Spawner(id));
+        let lines = paths.chain(walls).chain(areas).chain(spawners);
         let copied = Selection::of(lines.chain(markers).chain(agents).chain(pictures));
         TransformSnapshot::of(&self.scene, &copied, &[])
             .bounds()
@@ -130,9 +135,13 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         .filter_map(|id| scene.agent(id).cloned())
         .collect();
     copied.agents = agents.iter().map(|agent| agent.id).collect();
+    copy_spawners(scene, selection, &mut clip, &mut copied);
+    let spawners = clip.spawners.clone();
+    add_agents_of_spawners(scene, &spawners, &mut agents);
     add_referenced_agents(scene, &mut agents);
     for path in &scene.paths {
-        let is_used = agents.iter().any(|agent| agent.path == Some(path.id));
+        let is_used = agents.iter().any(|agent| agent.path == Some(path.id))
+            || spawners.iter().any(|own| own.path == Some(path.id));
         if selection.contains(Item::Path(path.id)) {
             copied.paths.push(path.id);
             clip.paths.push(Arc::clone(path));
@@ -151,6 +160,9 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         agents
             .iter()
             .any(|agent| [agent.target, agent.danger].contains(&Some(Target::Marker(id))))
+            || spawners
+                .iter()
+                .any(|own| own.names(Target::Marker(id)) || own.place == SpawnPlace::Marker(id))
     };
     let is_copied = |marker: &&Marker| selection.contains(Item::Marker(marker.id));
     copied.markers = scene
@@ -167,7 +179,13 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     for preset in &scene.presets {
         let is_copied = selection.contains(Item::Preset(preset.id));
         copied.presets.extend(is_copied.then_some(preset.id));
-        if is_copied || agents.iter().any(|agent| agent.preset == preset.id) {
+        let of_rule =
+            (clip.contacts.iter()).any(|rule| rule.first == preset.id || rule.second == preset.id);
+        if is_copied
+            || of_rule
+            || agents.iter().any(|agent| agent.preset == preset.id)
+            || spawners.iter().any(|own| own.preset == preset.id)
+        {
             clip.presets.push(Arc::clone(preset));
         }
     }
@@ -187,6 +205,38 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         scene: clip,
         copied,
     })
+}
+
+fn copy_spawners(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &mut CopiedIds) {
+    let is_copied = |own: &&Arc<Spawner>| selection.contains(Item::Spawner(own.id));
+    clip.spawners = scene.spawners.iter().filter(is_copied).cloned().collect();
+    copied.spawners = clip.spawners.iter().map(|own| own.id).collect();
+    let contacts = scene.contacts.iter();
+    clip.contacts = contacts
+        .filter(|rule| selection.contains(Item::Contact(rule.id)))
+        .cloned()
+        .collect();
+    copied.contacts = clip.contacts.iter().map(|rule| rule.id).collect();
+}
+
+/// Adds the agents to which spawners refer.
+fn add_agents_of_spawners(scene: &Scene, spawners: &[Arc<Spawner>], agents: &mut Vec<Agent>) {
+    for spawner in spawners {
+        let leader = spawner.leader.map(Target::Agent);
+        let named = [
+            spawner.place_target(),
+            spawner.target,
+            spawner.danger,
+            leader,
+        ];
+        for target in named.into_iter().flatten() {
+            if let Target::Agent(id) = target
+                && !agents.iter().any(|agent| agent.id == id)
+            {
+                agents.extend(scene.agent(id).cloned());
+            }
+        }
+    }
 }
 
 /// Selected nodes of a wall that is not selected itself become a wall.
@@ -288,6 +338,8 @@ fn read(text: &str) -> Result<Clip, PasteError> {
                 .map(|picture| picture.id)
                 .collect(),
             areas: scene.editor.areas.iter().map(|area| area.id).collect(),
+            spawners: scene.spawners.iter().map(|own| own.id).collect(),
+            contacts: scene.contacts.iter().map(|rule| rule.id).collect(),
         },
     };
     Ok(Clip { scene, copied })

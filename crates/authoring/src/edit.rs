@@ -2,7 +2,7 @@
 
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
-use crate::{Item, Selection, Session, areas, grouping, walls};
+use crate::{Item, Selection, Session, areas, grouping, spawners, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,7 +61,9 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         | Item::WallNode(..)
         | Item::Picture(_)
         | Item::Area(_)
-        | Item::AreaNode(..) => None,
+        | Item::AreaNode(..)
+        | Item::Spawner(_)
+        | Item::Contact(_) => None,
     });
     let places: Vec<DVec2> = owner.nodes.iter().map(|node| node.position).collect();
     let (index, position) = place_after(&places, selected, owner.is_closed())?;
@@ -111,7 +113,10 @@ pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
 /// agents or spawners use is kept; the names of such presets are returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
     let mut in_use = Vec::new();
-    for &item in items {
+    // Presets last: they may be used by other items that are deleted.
+    let is_preset = |item: &Item| matches!(item, Item::Preset(_));
+    let (presets, others): (Vec<Item>, Vec<Item>) = items.iter().copied().partition(is_preset);
+    for item in others.into_iter().chain(presets) {
         match item {
             Item::Path(id) => delete_path(scene, id),
             Item::Node(path, id) => delete_node(scene, path, id),
@@ -125,10 +130,10 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
                 let pictures = &mut scene.editor_mut().pictures;
                 pictures.retain(|picture| picture.id != id);
             }
+            Item::Spawner(id) => scene.spawners.retain(|spawner| spawner.id != id),
+            Item::Contact(id) => scene.contacts.retain(|rule| rule.id != id),
             Item::Preset(id) => {
-                let is_used = scene.agents.iter().any(|agent| agent.preset == id)
-                    || scene.spawners.iter().any(|spawner| spawner.preset == id);
-                if is_used {
+                if spawners::is_preset_used(scene, id) {
                     in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));
                 } else {
                     scene.presets.retain(|preset| preset.id != id);

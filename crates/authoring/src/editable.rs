@@ -6,7 +6,7 @@ use crate::{Item, Selection};
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{AreaId, PathId, PatrolPath, Scene, WallId};
 
-/// All editable items on the canvas: nodes path by path, wall by wall and area by area, then agents, markers and pictures.
+/// All editable items on the canvas: nodes path by path, wall by wall and area by area, then agents, markers, spawners and pictures.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
@@ -31,6 +31,10 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
         .iter()
         .filter(|marker| scene.editor.is_editable(marker.id))
         .map(|marker| Item::Marker(marker.id));
+    let spawners = scene.spawners.iter().map(|spawner| spawner.id);
+    let spawners = spawners
+        .filter(|&id| scene.editor.is_editable(id))
+        .map(Item::Spawner);
     let pictures = scene.editor.pictures.iter().map(|picture| picture.id);
     let pictures = pictures
         .filter(|&id| scene.editor.is_editable(id))
@@ -41,6 +45,7 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
         .chain(areas.flat_map(crate::areas::nodes))
         .chain(agents)
         .chain(markers)
+        .chain(spawners)
         .chain(pictures)
         .collect()
 }
@@ -102,6 +107,8 @@ pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
         | Item::Preset(_)
         | Item::Marker(_)
         | Item::Area(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Picture(_) => !is_locked(scene, item),
     };
     items.iter().copied().partition(can_delete)

@@ -52,6 +52,8 @@ pub struct TransformBox {
     pub max: DVec2,
     /// Whether it is around a picture alone, which is scaled by its corners and keeps its proportions.
     pub keeps_proportions: bool,
+    /// Whether it can be rotated. The edges of a spawner cannot.
+    pub rotates: bool,
 }
 
 impl TransformBox {
@@ -61,7 +63,13 @@ impl TransformBox {
         if selection.len() < 2
             && !matches!(
                 selection.primary(),
-                Some(Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Picture(_))
+                Some(
+                    Item::Path(_)
+                        | Item::Wall(_)
+                        | Item::Area(_)
+                        | Item::Picture(_)
+                        | Item::Spawner(_)
+                )
             )
         {
             return None;
@@ -71,6 +79,7 @@ impl TransformBox {
             min,
             max,
             keeps_proportions: selection.picture().is_some(),
+            rotates: selection.len() > 1 || !matches!(selection.primary(), Some(Item::Spawner(_))),
         })
     }
 
@@ -116,10 +125,13 @@ impl TransformBox {
         let mut handles: Vec<_> = useful
             .map(|(x, y)| (Handle::Scale(x, y), drawn.corner(x, y)))
             .collect();
-        handles.push((
-            Handle::Rotate,
-            drawn.corner(0, 1) + DVec2::Y * ROTATE_POINTS * unit_per_point,
-        ));
+        if self.rotates {
+            let top = drawn.corner(0, 1);
+            handles.push((
+                Handle::Rotate,
+                top + DVec2::Y * ROTATE_POINTS * unit_per_point,
+            ));
+        }
         handles
     }
 

@@ -26,7 +26,7 @@ pub struct SegmentHit {
 
 impl CanvasContext<'_> {
     /// The grab radius of lines, in units.
-    fn line_grab_radius(&self) -> f64 {
+    pub(crate) fn line_grab_radius(&self) -> f64 {
         LINE_FACTOR * self.grab_radius()
     }
 
@@ -148,6 +148,9 @@ impl CanvasContext<'_> {
         for (item, position, radius) in self.point_items(p, grab_radius) {
             consider(1, vector::distance(position, p), radius, item);
         }
+        for (spawner, distance) in self.spawner_edges(p) {
+            consider(2, distance, line_grab_radius, Item::Spawner(spawner));
+        }
         let pictures = pictures::all_at(&self.session.scene, p);
         found.extend(
             (1_u32..)
@@ -158,8 +161,8 @@ impl CanvasContext<'_> {
         found.into_iter().map(|(.., item)| item).collect()
     }
 
-    /// The editable markers and agents that may be near `p`, with their shown positions and the radii within which they are grabbed,
-    /// in units: markers, then agents, in the order of the scene.
+    /// The editable spawners, markers and agents that may be near `p`, with their shown positions and the radii within which they are grabbed,
+    /// in units: spawners, markers, then agents, in the order of the scene.
     fn point_items(&self, p: DVec2, grab_radius: f64) -> impl Iterator<Item = (Item, DVec2, f64)> {
         let scene = &self.session.scene;
         let editor = &scene.editor;
@@ -187,9 +190,12 @@ impl CanvasContext<'_> {
             let is_editable = editor.is_editable(agent.id);
             is_editable.then_some((Item::Agent(agent.id), position, radius))
         });
-        markers
-            .map(move |marker| (Item::Marker(marker.id), marker.position, grab_radius))
-            .chain(agents)
+        let markers =
+            markers.map(move |marker| (Item::Marker(marker.id), marker.position, grab_radius));
+        let spawners = self
+            .spawner_icons(grab_radius)
+            .filter(move |(_, icon, _)| is_near(*icon, grab_radius));
+        spawners.chain(markers).chain(agents)
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {
@@ -251,7 +257,7 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// All nodes, agents and markers in the box between two corners, and the pictures that are wholly in it.
+    /// All nodes, agents, markers and spawners in the box between two corners, and the pictures that are wholly in it.
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
@@ -302,12 +308,14 @@ impl CanvasContext<'_> {
             .filter(|picture| pictures::corners(picture).into_iter().all(inside))
             .map(|picture| Item::Picture(picture.id))
             .filter(|&item| outline::is_editable(&self.session.scene, item));
+        let spawners = self.spawners_within(inside);
         nodes
             .chain(wall_nodes)
             .chain(area_nodes)
             .chain(others)
             .filter(|(_, p)| inside(*p))
             .map(|(item, _)| item)
+            .chain(spawners)
             .chain(pictures)
             .collect()
     }

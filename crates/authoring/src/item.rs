@@ -1,7 +1,8 @@
 //! The items of a scene that can be selected.
 
 use steerwright_runtime::scene::{
-    AgentId, AreaId, MarkerId, NodeId, PathId, PictureId, PresetId, Scene, WallId,
+    AgentId, AreaId, ContactId, MarkerId, NodeId, PathId, PictureId, PresetId, Scene, SpawnerId,
+    WallId,
 };
 
 /// An item that can be selected.
@@ -27,6 +28,10 @@ pub enum Item {
     Area(AreaId),
     /// A corner of an area.
     AreaNode(AreaId, NodeId),
+    /// A spawner.
+    Spawner(SpawnerId),
+    /// A contact rule, which has no place.
+    Contact(ContactId),
 }
 
 impl Item {
@@ -41,6 +46,8 @@ impl Item {
             Self::Wall(wall) => scene.wall(wall).is_some(),
             Self::Picture(picture) => scene.picture(picture).is_some(),
             Self::Area(area) => scene.area(area).is_some(),
+            Self::Spawner(spawner) => scene.spawner(spawner).is_some(),
+            Self::Contact(contact) => scene.contact(contact).is_some(),
             Self::AreaNode(area, node) => scene
                 .area(area)
                 .is_some_and(|area| area.index_of(node).is_some()),
@@ -90,6 +97,14 @@ impl Item {
                 let picture = scene.picture(picture);
                 named("picture", picture.map(|picture| picture.name.as_str()))
             }
+            Self::Spawner(spawner) => {
+                let spawner = scene.spawner(spawner);
+                named("spawner", spawner.map(|spawner| spawner.name.as_str()))
+            }
+            Self::Contact(contact) => {
+                let contact = scene.contact(contact);
+                named("contact rule", contact.map(|contact| contact.name.as_str()))
+            }
             Self::Agent(agent) => {
                 named("agent", scene.agent(agent).map(|agent| agent.name.as_str()))
             }
@@ -116,7 +131,9 @@ impl Item {
             | Self::Marker(_)
             | Self::Wall(_)
             | Self::Picture(_)
-            | Self::Area(_) => self,
+            | Self::Area(_)
+            | Self::Spawner(_)
+            | Self::Contact(_) => self,
         }
     }
 
@@ -136,7 +153,9 @@ impl Item {
             | Self::WallNode(..)
             | Self::Picture(_)
             | Self::Area(_)
-            | Self::AreaNode(..) => None,
+            | Self::AreaNode(..)
+            | Self::Spawner(_)
+            | Self::Contact(_) => None,
         }
     }
 
@@ -151,7 +170,9 @@ impl Item {
             | Self::Marker(_)
             | Self::Wall(_)
             | Self::WallNode(..)
-            | Self::Picture(_) => None,
+            | Self::Picture(_)
+            | Self::Spawner(_)
+            | Self::Contact(_) => None,
         }
     }
 
@@ -166,7 +187,9 @@ impl Item {
             | Self::Marker(_)
             | Self::Picture(_)
             | Self::Area(_)
-            | Self::AreaNode(..) => None,
+            | Self::AreaNode(..)
+            | Self::Spawner(_)
+            | Self::Contact(_) => None,
         }
     }
 }

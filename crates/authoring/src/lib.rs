@@ -33,6 +33,7 @@ pub mod remembered_imports;
 pub mod reordering;
 pub mod same_simulation;
 pub mod simplify;
+pub mod spawners;
 pub mod transform;
 
 pub mod canvas_context;

@@ -31,7 +31,7 @@ impl Flag {
     }
 }
 
-/// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets have none.
+/// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets and contact rules have none.
 pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     match item {
         Item::Path(id) | Item::Node(id, _) => Some(OutlinerItem::Path(id)),
@@ -40,11 +40,12 @@ pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
         Item::Wall(id) | Item::WallNode(id, _) => Some(OutlinerItem::Wall(id)),
         Item::Picture(id) => Some(OutlinerItem::Picture(id)),
         Item::Area(id) | Item::AreaNode(id, _) => Some(OutlinerItem::Area(id)),
-        Item::Preset(_) => None,
+        Item::Spawner(id) => Some(OutlinerItem::Spawner(id)),
+        Item::Preset(_) | Item::Contact(_) => None,
     }
 }
 
-/// The outliner properties of an item. Presets have none; a node has those of its path or wall.
+/// The outliner properties of an item. Presets and contact rules have none; a node has those of its path or wall.
 pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     outliner_item(item).map(|item| scene.editor.props(item))
 }
@@ -147,13 +148,15 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
         .any(|entry| flag(scene, entry, which))
 }
 
-/// All items that can be grouped, with their outliner properties: paths, walls, areas, agents, markers, pictures, in
+/// All items that can be grouped, with their outliner properties: paths, walls, areas, agents, markers, spawners, pictures, in
 /// scene order.
 pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene.paths.iter().map(|path| Item::Path(path.id));
     let walls = scene.walls.iter().map(|wall| Item::Wall(wall.id));
     let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
     let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+    let spawners = scene.spawners.iter();
+    let spawners = spawners.map(|spawner| Item::Spawner(spawner.id));
     let areas = scene.editor.areas.iter().map(|area| Item::Area(area.id));
     let pictures = scene.editor.pictures.iter();
     let pictures = pictures.map(|picture| Item::Picture(picture.id));
@@ -162,6 +165,7 @@ pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerPro
         .chain(areas)
         .chain(agents)
         .chain(markers)
+        .chain(spawners)
         .chain(pictures)
         .filter_map(|item| Some((item, props_of(scene, item)?)))
 }
@@ -183,6 +187,8 @@ pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
         Entry::Item(Item::Agent(id)) => scene.agent(id).map(|agent| agent.name.as_str()),
         Entry::Item(Item::Marker(id)) => scene.marker(id).map(|marker| marker.name.as_str()),
         Entry::Item(Item::Preset(id)) => scene.preset(id).map(|preset| preset.name.as_str()),
+        Entry::Item(Item::Spawner(id)) => scene.spawner(id).map(|spawner| spawner.name.as_str()),
+        Entry::Item(Item::Contact(id)) => scene.contact(id).map(|contact| contact.name.as_str()),
     }
 }
 
@@ -209,6 +215,8 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
         Entry::Item(Item::Agent(id)) => scene.agent_mut(id).map(|agent| &mut agent.name),
         Entry::Item(Item::Marker(id)) => scene.marker_mut(id).map(|marker| &mut marker.name),
         Entry::Item(Item::Preset(id)) => scene.preset_mut(id).map(|preset| &mut preset.name),
+        Entry::Item(Item::Spawner(id)) => scene.spawner_mut(id).map(|spawner| &mut spawner.name),
+        Entry::Item(Item::Contact(id)) => scene.contact_mut(id).map(|contact| &mut contact.name),
     };
     if let Some(field) = name_field {
         *field = name.to_owned();

@@ -57,6 +57,8 @@ pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
         | Item::WallNode(..)
         | Item::Area(_)
         | Item::AreaNode(..)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Picture(_) => None,
     };
     selection

@@ -13,7 +13,13 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     }
     if !matches!(
         beside,
-        Entry::Item(Item::Preset(_) | Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..))
+        Entry::Item(
+            Item::Preset(_)
+                | Item::Contact(_)
+                | Item::Node(..)
+                | Item::WallNode(..)
+                | Item::AreaNode(..)
+        )
     ) {
         let parent = grouping::parent_of(scene, beside);
         grouping::move_to_group(scene, moved, parent);
@@ -77,6 +83,18 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
             &mut scene.editor_mut().areas,
             |area| is_moved(Entry::Item(Item::Area(area.id))),
             |area| area.id == id,
+            after,
+        ),
+        Entry::Item(Item::Spawner(id)) => reorder(
+            &mut scene.spawners,
+            |spawner| is_moved(Entry::Item(Item::Spawner(spawner.id))),
+            |spawner| spawner.id == id,
+            after,
+        ),
+        Entry::Item(Item::Contact(id)) => reorder(
+            &mut scene.contacts,
+            |contact| is_moved(Entry::Item(Item::Contact(contact.id))),
+            |contact| contact.id == id,
             after,
         ),
         Entry::Item(Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..)) => {}

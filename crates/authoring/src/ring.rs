@@ -1,12 +1,12 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
 use crate::parameter_help::ParameterHelp;
-use crate::{CanvasContext, CanvasView, Item, Selection, outline, parameter_help};
+use crate::{CanvasContext, CanvasView, Item, Selection, outline, parameter_help, spawners};
 use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Anchor;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target,
+    Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, SpawnerId, Target,
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -56,6 +56,8 @@ pub enum RingId {
     Behavior(PresetId, usize, &'static str),
     /// A distance of a random start position, by key.
     Scatter(AgentId, &'static str),
+    /// A distance of the random place of a spawner, by key.
+    SpawnerScatter(SpawnerId, &'static str),
     /// A distance of the sight of a preset, by key.
     Sight(PresetId, &'static str),
 }
@@ -113,8 +115,10 @@ pub fn rings_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> 
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
             user.map_or(vec![], |agent| agent_rings(scene, view, agent))
         }
+        Some(Item::Spawner(spawner)) => spawners::rings(scene, view, spawner),
         Some(
-            Item::Wall(_)
+            Item::Contact(_)
+            | Item::Wall(_)
             | Item::WallNode(..)
             | Item::Area(_)
             | Item::AreaNode(..)
@@ -147,7 +151,13 @@ fn editable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
         .filter(|agent| scene.editor.is_editable(agent.id))
 }
 
-fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: f64) -> Ring {
+pub(crate) fn ring(
+    id: RingId,
+    label: &'static str,
+    kind: RingKind,
+    center: DVec2,
+    radius: f64,
+) -> Ring {
     Ring {
         id,
         label,
@@ -294,7 +304,7 @@ fn anchor_follows_pointer(scene: &Scene, agent: &Agent, anchor: Anchor) -> bool 
 }
 
 /// Whether an agent, or one that it follows, has the pointer as its target.
-fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
+pub(crate) fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
     let mut open = vec![agent];
     let mut seen: Vec<AgentId> = Vec::new();
     while let Some(id) = open.pop() {
@@ -353,6 +363,13 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
         RingId::Scatter(agent, key) => {
             if let Some(agent) = scene.agent_mut(agent)
                 && let Some(scatter) = &mut agent.scatter
+            {
+                parameter::SCATTER.set_within_limits(scatter, key, radius);
+            }
+        }
+        RingId::SpawnerScatter(spawner, key) => {
+            if let Some(spawner) = scene.spawner_mut(spawner)
+                && let Some(scatter) = &mut spawner.scatter
             {
                 parameter::SCATTER.set_within_limits(scatter, key, radius);
             }

@@ -114,7 +114,12 @@ impl Selection {
                 Item::Path(path) => return has_path(path),
                 Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
                 Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
-                Item::Preset(_) | Item::Picture(_) | Item::Area(_) | Item::AreaNode(..) => {
+                Item::Preset(_)
+                | Item::Picture(_)
+                | Item::Area(_)
+                | Item::AreaNode(..)
+                | Item::Spawner(_)
+                | Item::Contact(_) => {
                     return item.exists(scene);
                 }
             };
@@ -150,7 +155,9 @@ impl Selection {
             | Item::Preset(_)
             | Item::Marker(_)
             | Item::Picture(_)
-            | Item::AreaNode(..) => false,
+            | Item::AreaNode(..)
+            | Item::Spawner(_)
+            | Item::Contact(_) => false,
         }
     }
 
@@ -215,7 +222,9 @@ impl Selection {
             | Item::Preset(_)
             | Item::Picture(_)
             | Item::Area(_)
-            | Item::AreaNode(..) => None,
+            | Item::AreaNode(..)
+            | Item::Spawner(_)
+            | Item::Contact(_) => None,
         };
         self.iter().filter_map(marker).collect()
     }
@@ -275,7 +284,9 @@ impl Selection {
             | Item::WallNode(..)
             | Item::Picture(_)
             | Item::Area(_)
-            | Item::AreaNode(..) => None,
+            | Item::AreaNode(..)
+            | Item::Spawner(_)
+            | Item::Contact(_) => None,
         })
     }
 }

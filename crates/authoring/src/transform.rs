@@ -4,12 +4,13 @@
 use crate::bounds::{bounds_of, clamp_position};
 use crate::outline;
 use crate::pictures;
+use crate::spawners;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::scene::editor::Picture;
-use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, Wall, WallNode};
+use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, SpawnPlace, Wall, WallNode};
 
 /// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +89,8 @@ pub struct TransformSnapshot {
     agents: Vec<(usize, DVec2, DVec2)>,
     markers: Vec<(usize, DVec2)>,
     pictures: Vec<(usize, Picture)>,
+    /// Spawner index and place, if it is none of another item.
+    spawners: Vec<(usize, SpawnPlace)>,
 }
 
 impl TransformSnapshot {
@@ -136,6 +139,11 @@ impl TransformSnapshot {
         snapshot
             .markers
             .extend(markers.map(|(m, marker)| (m, marker.position)));
+        for (s, spawner) in scene.spawners.iter().enumerate() {
+            if included(Item::Spawner(spawner.id)) && spawner.place_target().is_none() {
+                snapshot.spawners.push((s, spawner.place));
+            }
+        }
         for (p, picture) in scene.editor.pictures.iter().enumerate() {
             if included(Item::Picture(picture.id)) {
                 snapshot.pictures.push((p, picture.clone()));
@@ -162,6 +170,11 @@ impl TransformSnapshot {
             .chain(self.agents.iter().map(|(_, p, _)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
             .chain(self.pictures.iter().flat_map(|(_, p)| pictures::corners(p)))
+            .chain(
+                self.spawners
+                    .iter()
+                    .flat_map(|(_, place)| spawners::corners(*place)),
+            )
     }
 
     /// The bounding box of the original positions. `None` if there are none.
@@ -225,6 +238,11 @@ impl TransformSnapshot {
                     let to = clamp_position(transform.apply_to(from));
                     marker.position = to;
                 }
+            }
+        }
+        for &(index, from) in &self.spawners {
+            if let Some(spawner) = scene.spawners.get_mut(index) {
+                Arc::make_mut(spawner).place = spawners::transformed(from, transform);
             }
         }
         if !self.pictures.is_empty() {
@@ -305,10 +323,15 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     let corners = pictures
         .filter(|picture| included(Item::Picture(picture.id)))
         .flat_map(pictures::corners);
+    let spawners = scene.spawners.iter();
+    let spawner_places = spawners
+        .filter(|spawner| included(Item::Spawner(spawner.id)))
+        .flat_map(|spawner| spawners::corners(spawner.place));
     let places = nodes
         .chain(wall_nodes)
         .chain(agents)
         .chain(markers)
+        .chain(spawner_places)
         .chain(corners);
     places.fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {

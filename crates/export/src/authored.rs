@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_runtime::scene::{AgentId, PresetId, Scene};
+use steerwright_runtime::scene::{PresetId, Scene};
 
 /// The field.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ use steerwright_runtime::scene::{AgentId, PresetId, Scene};
 struct Authored {
     #[serde(skip_serializing_if = "String::is_empty")]
     notes: String,
-    /// In the order of the scene; only those that an agent has.
+    /// In the order of the scene; only those that an agent or a spawner has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     presets: Vec<AuthoredPreset>,
     /// The ids in the order of the scene.
@@ -21,12 +21,19 @@ struct Authored {
     agents: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     walls: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spawners: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    contacts: Vec<u32>,
 }
 
-/// A preset, which has no id in the rest of the file: the preset of an agent.
+/// A preset, which has no id in the rest of the file: the preset of an agent, or of a spawner if no agent has it.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct AuthoredPreset {
-    agent: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    agent: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spawner: Option<u32>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     description: String,
 }
@@ -62,23 +69,33 @@ pub(crate) fn restore(scene: &mut Scene, text: &str) {
 
 impl Authored {
     fn of(scene: &Scene) -> Self {
-        // Agents by id: the order in which the rest of the file names presets.
-        let mut first_agents: BTreeMap<PresetId, AgentId> = BTreeMap::new();
+        // Agents by id, then spawners by id: the order in which the rest of the file names presets.
+        let mut first_agents: BTreeMap<PresetId, u32> = BTreeMap::new();
         for agent in scene.agents.iter() {
-            let first = first_agents.entry(agent.preset).or_insert(agent.id);
-            *first = agent.id.min(*first);
+            let first = first_agents.entry(agent.preset).or_insert(agent.id.0);
+            *first = agent.id.0.min(*first);
+        }
+        let mut first_spawners: BTreeMap<PresetId, u32> = BTreeMap::new();
+        for spawner in &scene.spawners {
+            let first = first_spawners.entry(spawner.preset).or_insert(spawner.id.0);
+            *first = spawner.id.0.min(*first);
         }
         let mut presets: Vec<AuthoredPreset> = scene
             .presets
             .iter()
             .filter_map(|preset| {
+                let agent = first_agents.get(&preset.id).copied();
+                let spawner = first_spawners.get(&preset.id).copied();
                 Some(AuthoredPreset {
-                    agent: first_agents.get(&preset.id)?.0,
+                    agent,
+                    spawner: spawner.filter(|_| agent.is_none()),
                     description: preset.description.clone(),
                 })
+                .filter(|own| own.agent.or(own.spawner).is_some())
             })
             .collect();
-        let is_plain = presets.is_sorted_by_key(|preset| preset.agent)
+        let is_plain = presets
+            .is_sorted_by_key(|own| (own.agent.is_none(), own.agent, own.spawner))
             && presets.iter().all(|preset| preset.description.is_empty());
         if is_plain {
             presets.clear();
@@ -89,6 +106,8 @@ impl Authored {
             presets,
             agents: unless_sorted(scene.agents.iter().map(|agent| agent.id.0).collect()),
             walls: unless_sorted(scene.walls.iter().map(|wall| wall.id.0).collect()),
+            spawners: unless_sorted(scene.spawners.iter().map(|own| own.id.0).collect()),
+            contacts: unless_sorted(scene.contacts.iter().map(|rule| rule.id.0).collect()),
         }
     }
 
@@ -101,9 +120,21 @@ impl Authored {
             .iter()
             .map(|agent| (agent.id.0, agent.preset))
             .collect();
+        let preset_of_spawner: BTreeMap<u32, PresetId> = scene
+            .spawners
+            .iter()
+            .map(|spawner| (spawner.id.0, spawner.preset))
+            .collect();
         let mut presets = Vec::new();
-        for AuthoredPreset { agent, description } in self.presets {
-            let Some(id) = preset_of.get(&agent).copied() else {
+        for AuthoredPreset {
+            agent,
+            spawner,
+            description,
+        } in self.presets
+        {
+            let of_agent = agent.and_then(|agent| preset_of.get(&agent));
+            let of_spawner = || spawner.and_then(|spawner| preset_of_spawner.get(&spawner));
+            let Some(id) = of_agent.or_else(of_spawner).copied() else {
                 continue;
             };
             presets.push(id.0);
@@ -118,6 +149,8 @@ impl Authored {
             |agent| agent.id.0,
         );
         in_order(&mut scene.walls, &self.walls, |wall| wall.id.0);
+        in_order(&mut scene.spawners, &self.spawners, |own| own.id.0);
+        in_order(&mut scene.contacts, &self.contacts, |rule| rule.id.0);
     }
 }
 

@@ -246,6 +246,7 @@ fn full_editor_data() -> EditorData {
     editor.set_props(MarkerId(1), grouped);
     editor.set_props(AgentId(1), locked);
     editor.set_props(PictureId(2), locked);
+    editor.set_props(SpawnerId(1), grouped);
     editor.pictures = vec![
         Picture {
             position: DVec2::new(3.0, -1.5),

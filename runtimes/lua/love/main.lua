@@ -1,4 +1,5 @@
---- Shows an exported scene in a window. The mouse is the scene's pointer. Space restarts, Escape quits.
+--- Shows an exported scene in a window. The mouse is the scene's pointer, and its left button presses it. Space restarts, Escape
+--- quits.
 --
 --     love FOLDER                        the scene beside this file, scene.steer.json
 --     love FOLDER NAME                   another scene, NAME.steer.json
@@ -16,6 +17,8 @@ local steerwright = require("steerwright")
 local scene, world, link
 -- What the file says of each agent by its id, and of each preset, its color and body, by the id that the world gives it.
 local authored, presets
+-- What is drawn for agents of which the file says nothing.
+local unknown = { color = "#c8cdd6", body = { radius = 0.4 } }
 -- The bounds of the scene (left, lowest y, right, highest y), its transform in the window, and the pixels per unit.
 local bounds, view, zoom
 
@@ -52,6 +55,11 @@ local function find_bounds()
   for _, marker in ipairs(scene.markers) do
     include(marker.x, marker.y, size)
   end
+  for _, spawner in ipairs(scene.spawners or {}) do
+    local place = spawner.place
+    if place.x then include(place.x, place.y, 0) end
+    if place.x2 then include(place.x2, place.y2, 0) end
+  end
   for _, path in ipairs(scene.paths) do
     for _, point in ipairs(path.points) do
       include(point[1], point[2], path.radius)
@@ -69,6 +77,9 @@ end
 --- Only while no call has changed the agents of the world.
 local function read_presets()
   authored, presets = {}, {}
+  for _, about in ipairs(scene.spawners or {}) do
+    presets[world:find_preset(about.preset) or 0] = about
+  end
   for _, about in ipairs(scene.agents) do
     authored[about.id] = about
     presets[world:agent(about.id).preset] = about
@@ -113,6 +124,14 @@ function love.mousemoved(x, y)
   world:set_pointer(view:inverseTransformPoint(x, y))
 end
 
+function love.mousepressed(_, _, button)
+  if button == 1 then world:set_pressed(true) end
+end
+
+function love.mousereleased(_, _, button)
+  if button == 1 then world:set_pressed(false) end
+end
+
 function love.keypressed(key)
   if key == "space" then start() end
   if key == "escape" then love.event.quit() end
@@ -148,7 +167,7 @@ local function draw_wall(wall)
 end
 
 local function draw_agent(agent)
-  local about = authored[agent.id] or presets[agent.preset]
+  local about = authored[agent.id] or presets[agent.preset] or unknown
   -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
   local x = agent.previous_x + (agent.x - agent.previous_x) * world.interpolation_alpha
   local y = agent.previous_y + (agent.y - agent.previous_y) * world.interpolation_alpha

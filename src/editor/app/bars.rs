@@ -55,6 +55,7 @@ impl App {
             link: link.as_deref(),
             keys: &self.preferences.keys,
             journal: &journal,
+            is_playing: document.playback.is_playing(),
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),

@@ -78,7 +78,8 @@ impl Panels {
             .chain(wall_nodes.map(|node| node.position))
             .chain(corners.map(|node| node.position))
             .chain(scene.agents.iter().map(|agent| agent.position))
-            .chain(scene.markers.iter().map(|marker| marker.position));
+            .chain(scene.markers.iter().map(|marker| marker.position))
+            .chain(scene.spawners.iter().filter_map(|own| own.position(scene)));
         let screen = Screen::new(self.canvas.viewport, rect);
         let beside = if shows_coverage {
             coverage::beside_card(rect)

@@ -9,12 +9,12 @@ use crate::editor::outliner::Outliner;
 use crate::editor::pictures::Pictures;
 use std::path::Path;
 use steerwright_authoring::command::{
-    CompareCommand, OutlinerCommand, PathCommand, Requirement, WindowCommand,
+    CompareCommand, OutlinerCommand, PathCommand, PlaybackCommand, Requirement, WindowCommand,
 };
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Command, Item, align, editable, outline, path_ops, walls};
+use steerwright_authoring::{Command, Item, align, editable, outline, path_ops, spawners, walls};
 use steerwright_runtime::steering::follow_path::Shape;
 
 /// What decides which commands are available and which toggles are on.
@@ -68,6 +68,7 @@ impl CommandStates<'_> {
                 | OutlinerCommand::HideOthers
                 | OutlinerCommand::ShowAll
                 | OutlinerCommand::UnlockAll
+                | OutlinerCommand::AddContact
                 | OutlinerCommand::FindInOutliner => None,
             },
             Command::Path(command) => {
@@ -123,8 +124,11 @@ impl CommandStates<'_> {
             | Command::Edit(_)
             | Command::Select(_)
             | Command::Tool(_)
-            | Command::View(_)
-            | Command::Playback(_) => None,
+            | Command::View(_) => None,
+            Command::Playback(command) => {
+                let holds = command == PlaybackCommand::HoldPointer;
+                holds.then(|| self.document.playback.is_held())
+            }
         }
     }
 }
@@ -170,6 +174,8 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
             path_ops::ends_to_join(scene, selection).is_some()
                 || walls::to_join(scene, selection).is_some()
         }
+        Requirement::AnyPreset => !scene.presets.is_empty(),
+        Requirement::PressSpawner => spawners::waits_for_press(scene),
         Requirement::AnyAgent => !scene.agents.is_empty(),
         Requirement::AgentAndPresets => {
             matches!(selection.primary(), Some(Item::Agent(_))) && scene.presets.len() > 1

@@ -1,6 +1,7 @@
 //! The open scene: its session, its run, the active tool and what lint says about it.
 
 use crate::editor::canvas;
+use crate::editor::canvas::GamePress;
 use crate::editor::checks::Checks;
 use crate::editor::nudge::{Arrows, Nudges};
 use glam::DVec2;
@@ -11,7 +12,7 @@ use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Playback, Routes, Session};
+use steerwright_authoring::{Item, Playback, Routes, Session, spawners};
 use steerwright_runtime::scene::{Agent, AgentId, PresetId};
 
 /// The longest time step of a frame, in seconds, so that agents do not jump after the window was
@@ -71,6 +72,7 @@ impl Document {
         match self.session.selection.primary()? {
             Item::Preset(preset) => Some(preset),
             Item::Agent(agent) => self.session.scene.agent(agent).map(|agent| agent.preset),
+            Item::Spawner(id) => self.session.scene.spawner(id).map(|own| own.preset),
             Item::Path(_)
             | Item::Node(..)
             | Item::Marker(_)
@@ -78,6 +80,7 @@ impl Document {
             | Item::WallNode(..)
             | Item::Area(_)
             | Item::AreaNode(..)
+            | Item::Contact(_)
             | Item::Picture(_) => None,
         }
     }
@@ -117,8 +120,13 @@ impl Document {
     }
 
     /// Advances the simulation within the time budget of a frame. `pointer` is the pointer position
-    /// over the canvas, in units.
-    pub(super) fn advance(&mut self, ctx: &egui::Context, pointer: Option<DVec2>) {
+    /// over the canvas, in units, and `press` what the button did there.
+    pub(super) fn advance(
+        &mut self,
+        ctx: &egui::Context,
+        pointer: Option<DVec2>,
+        press: GamePress,
+    ) {
         let started = Instant::now();
         if self.playback.resimulation_progress().is_some() {
             self.playback
@@ -134,6 +142,13 @@ impl Document {
         }
         if let Some(pointer) = pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {
             self.playback.set_pointer(pointer);
+        }
+        if spawners::waits_for_press(&self.session.scene) {
+            // A press and a release within a frame count too.
+            if press.went_down {
+                self.playback.set_pressed(true);
+            }
+            self.playback.set_pressed(press.is_down);
         }
         let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(MAX_FRAME_SECONDS);
         self.playback
@@ -275,6 +290,7 @@ pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Dia
         Tool::Select(_)
         | Tool::Rectangle(_)
         | Tool::Place(_)
+        | Tool::Spawner(_)
         | Tool::PictureScale(_)
         | Tool::Pan => false,
     };

@@ -7,7 +7,7 @@ use steerwright_authoring::align;
 use steerwright_authoring::align::{Axis, Edge};
 use steerwright_authoring::command::EditCommand;
 use steerwright_authoring::transform;
-use steerwright_authoring::{Command, Item, Session, duplicate, edit, editable};
+use steerwright_authoring::{Command, Item, Session, duplicate, edit, editable, spawners};
 
 /// Performs a command on the selected items as one step. A duplicate is placed `copy_offset` units
 /// to the right and below.
@@ -48,6 +48,7 @@ fn delete_selected(session: &mut Session, messages: &mut Messages) {
     let rest = session.selection.len() - items.len();
     let (items, locked) = editable::deletable(&session.scene, &items);
     notify_kept(&locked, session, messages);
+    let before = session.scene.clone();
     let kept = edit::delete(&mut session.scene, &items);
     session.name_step(match items.as_slice() {
         [Item::Path(_)] => "Delete path".into(),
@@ -58,6 +59,8 @@ fn delete_selected(session: &mut Session, messages: &mut Messages) {
         [Item::Agent(_)] => "Delete agent".into(),
         [Item::Preset(_)] => "Delete preset".into(),
         [Item::Marker(_)] => "Delete marker".into(),
+        [Item::Spawner(_)] => "Delete spawner".into(),
+        [Item::Contact(_)] => "Delete contact rule".into(),
         items => format!("Delete {} items", items.len()),
     });
     session.selection.retain_existing(&session.scene);
@@ -66,8 +69,13 @@ fn delete_selected(session: &mut Session, messages: &mut Messages) {
     }
     for name in kept {
         messages.notify(format!(
-            "The preset {name} is in use; assign its agents another preset first"
+            "The preset {name} is in use; assign its agents and spawners another preset first"
         ));
+    }
+    let is_rule = |item: &&Item| matches!(item, Item::Contact(_));
+    let rules = items.iter().filter(is_rule).count();
+    for note in spawners::deletion_notes(&before, &session.scene, rules) {
+        messages.notify(note);
     }
 }
 

@@ -319,7 +319,8 @@ fn selected_position(session: &Session) -> Option<DVec2> {
             area.nodes.get(area.index_of(node)?)?.position
         }
         Item::Picture(picture) => scene.picture(picture)?.position,
-        Item::Preset(_) => return None,
+        Item::Spawner(id) => scene.spawner(id)?.position(scene)?,
+        Item::Preset(_) | Item::Contact(_) => return None,
     })
 }
 

@@ -177,7 +177,8 @@ impl App {
         self.open_dropped_files(&ctx);
         self.confirm_closing(&ctx);
         let mut commands = self.handle_keys(&ctx);
-        self.document.advance(&ctx, self.panels.canvas.pointer);
+        let (pointer, press) = (self.panels.canvas.pointer, self.panels.canvas.press.take());
+        self.document.advance(&ctx, pointer, press);
 
         commands.extend(self.panels_ui(ui));
         // A slider whose drag was canceled sets its value once more in this frame.

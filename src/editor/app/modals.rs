@@ -71,6 +71,7 @@ impl App {
             PaletteChoice::Command(command) => return Some(command),
             PaletteChoice::Sample(index) => self.confirm_and_run(PendingAction::Sample(index), ctx),
             PaletteChoice::Recent(path) => self.confirm_and_run(PendingAction::Open(path), ctx),
+            PaletteChoice::Trigger(name) => self.document.playback.trigger(&name),
             PaletteChoice::Item(item) => {
                 self.document.session.selection.set(item);
                 return Some(Command::View(ViewCommand::ZoomToSelection));

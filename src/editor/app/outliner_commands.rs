@@ -4,7 +4,8 @@ use crate::editor::outliner::Outliner;
 use std::collections::BTreeSet;
 use steerwright_authoring::command::OutlinerCommand;
 use steerwright_authoring::outline::Flag;
-use steerwright_authoring::{Item, Session, grouping, outline};
+use steerwright_authoring::{Item, Session, grouping, outline, spawners};
+use steerwright_runtime::scene::PresetId;
 
 /// Performs a command on the selected rows, or on all items.
 pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner: &mut Outliner) {
@@ -32,6 +33,7 @@ pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner:
             outline::hide_others(&mut session.scene, &selected);
             session.name_step("Hide others");
         }
+        OutlinerCommand::AddContact => add_contact(session),
         OutlinerCommand::FindInOutliner => outliner.find(),
         OutlinerCommand::ShowAll => {
             outline::clear_flag(&mut session.scene, Flag::Hidden);
@@ -41,6 +43,31 @@ pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner:
             outline::clear_flag(&mut session.scene, Flag::Locked);
             session.name_step("Unlock all");
         }
+    }
+}
+
+/// Adds a contact rule for the selected presets, or the first ones, and selects it.
+fn add_contact(session: &mut Session) {
+    let presets = session.selection.iter().filter_map(|item| match item {
+        Item::Preset(id) => Some(id),
+        Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
+        Item::Spawner(id) => session.scene.spawner(id).map(|own| own.preset),
+        Item::Path(_)
+        | Item::Node(..)
+        | Item::Marker(_)
+        | Item::Wall(_)
+        | Item::WallNode(..)
+        | Item::Picture(_)
+        | Item::Area(_)
+        | Item::AreaNode(..)
+        | Item::Contact(_) => None,
+    });
+    let mut selected: Vec<PresetId> = presets.collect();
+    selected.dedup();
+    if let Some((first, second)) = spawners::contact_presets(&session.scene, &selected) {
+        let id = spawners::add_contact(&mut session.scene, first, second);
+        session.name_step("Add contact rule");
+        session.selection.set(Item::Contact(id));
     }
 }
 

@@ -135,6 +135,7 @@ impl Panels {
             speed: playback.speed(),
             seed: document.session.scene.seed,
             repeat: playback.repeat(),
+            is_held: playback.is_held(),
             keys,
             colors: theme::colors(ui),
         };
@@ -243,6 +244,7 @@ impl App {
                             library,
                             keys,
                             pictures: &self.pictures,
+                            view: panels.canvas.viewport.bounds(),
                         };
                         let verdicts = &mut panels.verdicts;
                         inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);

@@ -2,7 +2,9 @@
 
 use super::document::Document;
 use crate::editor::timeline::TimelineAction;
+use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::playback::Repeat;
+use steerwright_runtime::scene::SpawnWhen;
 
 /// Does what was chosen in the timeline.
 pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
@@ -23,6 +25,13 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
         }
         TimelineAction::KeepGhost => playback.keep_ghost(),
         TimelineAction::ClearGhost => playback.clear_ghost(),
+        TimelineAction::Trigger(spawner) => {
+            let spawner = document.session.scene.spawner(spawner);
+            if let Some(SpawnWhen::Trigger(name)) = spawner.map(|own| &own.when) {
+                playback.trigger(name);
+            }
+        }
+        TimelineAction::HoldPointer => playback.perform(PlaybackCommand::HoldPointer),
         // Performed as a command.
         TimelineAction::Compare(_) => {}
         TimelineAction::SetRepeat(repeat) => {

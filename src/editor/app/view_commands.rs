@@ -5,7 +5,8 @@ use crate::editor::canvas::Canvas;
 use glam::DVec2;
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::pictures;
-use steerwright_authoring::{Item, bounds};
+use steerwright_authoring::transform::TransformSnapshot;
+use steerwright_authoring::{Item, Selection, bounds};
 
 /// The factors of a step of zooming in and out.
 const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
@@ -94,7 +95,13 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
                         .flat_map(pictures::corners),
                 );
             }
-            Item::Preset(_) => {}
+            Item::Spawner(id) => {
+                let one = Selection::of([item]);
+                let corners = TransformSnapshot::of(scene, &one, &[]);
+                let place = scene.spawner(id).and_then(|own| own.position(scene));
+                points.extend(corners.places().chain(place));
+            }
+            Item::Preset(_) | Item::Contact(_) => {}
         }
     }
     points

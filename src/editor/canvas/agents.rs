@@ -341,13 +341,13 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
     painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
 }
 
-/// Whether any agent targets or flees from the pointer.
+/// Whether any agent, also of a spawner, targets or flees from the pointer.
 pub fn uses_pointer(scene: &Scene) -> bool {
     let pointer = Some(Target::Pointer);
-    scene
-        .agents
-        .iter()
-        .any(|agent| agent.target == pointer || agent.danger == pointer)
+    let mut agents = scene.agents.iter();
+    let mut spawners = scene.spawners.iter();
+    agents.any(|agent| agent.target == pointer || agent.danger == pointer)
+        || spawners.any(|own| own.names(Target::Pointer))
 }
 
 /// Draws the pointer target.

@@ -1,8 +1,8 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers, agents,
-//! preview.
+//! frame are not missed. Drawing order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers,
+//! spawners, agents, preview.
 
 mod agent_crowd;
 mod agent_scene;
@@ -15,6 +15,7 @@ mod cursor;
 mod direction_marks;
 mod dots;
 mod feelers;
+mod game_press;
 mod grid;
 mod input;
 mod layers;
@@ -31,6 +32,7 @@ mod screen;
 mod shapes;
 mod sight;
 mod snapped;
+mod spawners;
 mod trails;
 mod transform_box;
 mod tubes;
@@ -39,6 +41,7 @@ mod version_view;
 mod walls;
 
 pub use agents::uses_pointer;
+pub use game_press::GamePress;
 pub use input::CanvasInput;
 pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
@@ -79,6 +82,8 @@ pub struct Canvas {
     pub layers: Layers,
     /// The pointer position over the canvas, in units.
     pub pointer: Option<DVec2>,
+    /// Whether the game has the button.
+    pub press: GamePress,
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,
@@ -201,7 +206,8 @@ impl Canvas {
         let view = CanvasView::new(routes, playback, &self.viewport);
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
-        let outcome = self.handle_events(events, tool, &mut context);
+        let is_playing = playback.is_playing();
+        let outcome = self.handle_events(events, tool, &mut context, is_playing);
         if context.snapped != *snapped {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
@@ -243,9 +249,13 @@ impl Canvas {
         events: Vec<PointerEvent>,
         tool: &mut Tool,
         context: &mut CanvasContext<'_>,
+        is_playing: bool,
     ) -> Option<Outcome> {
         let mut outcome = None;
         for event in events {
+            if self.press.takes(event, tool, context, is_playing) {
+                continue;
+            }
             // The secondary button opens the menu, unless the tool uses it.
             if event.kind == PointerKind::SecondaryPress && !tool.uses_secondary_button() {
                 self.menu.open_at(event.at, context);
@@ -290,6 +300,7 @@ impl Canvas {
             | Tool::Freehand(_)
             | Tool::Rectangle(_)
             | Tool::Place(_)
+            | Tool::Spawner(_)
             | Tool::PictureScale(_)
             | Tool::Pan => None,
         };
@@ -336,6 +347,9 @@ impl Canvas {
             .update(&screen, scene, selection, theme::colors(ui));
         self.markers
             .draw(&painter, &screen, scene, &emphasis, self.layers.names);
+        let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
+        let style = (self.layers.names, playback.is_playing());
+        let spawner_names = spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style);
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         // Labels keep off one another, and off the numbers of the grid.
@@ -344,6 +358,7 @@ impl Canvas {
         taken.extend(pointer);
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         taken.extend(captions.into_iter().flatten());
+        taken.extend(spawner_names);
         if self.layers.names {
             taken.extend(self.markers.caption_areas(&screen, scene));
         }
@@ -406,6 +421,7 @@ impl Canvas {
                 rings: &rings,
                 handles: &handles,
                 ends: &ends,
+                spawners: &spawners,
             },
         );
     }

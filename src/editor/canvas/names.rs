@@ -6,6 +6,7 @@ use glam::DVec2;
 use steerwright_authoring::Selection;
 use steerwright_authoring::handles::{EndDot, Handle};
 use steerwright_authoring::ring::Ring;
+use steerwright_authoring::spawners::Shown;
 use steerwright_runtime::scene::{AgentId, PatrolPath, Scene};
 
 /// The items to name.
@@ -22,6 +23,8 @@ pub struct NamedItems<'a> {
     pub handles: &'a [(Handle, DVec2)],
     /// The extend dots of the selected path.
     pub ends: &'a [EndDot],
+    /// The visible spawners.
+    pub spawners: &'a [Shown<'a>],
 }
 
 /// The maximum number of named items. The outliner lists all of them.
@@ -96,6 +99,8 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
     let pictures = pictures
         .filter(|picture| !scene.editor.is_hidden(picture.id))
         .map(|picture| (Name::Picture(&picture.name), picture.position));
+    let spawners = items.spawners.iter();
+    let spawners = spawners.map(|own| (Name::Spawner(&own.spawner.name), own.icon));
     let own = rings.chain(handles).chain(ends).chain(first);
     let seen = own
         .chain(agents)
@@ -103,6 +108,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .chain(others)
         .chain(wall_nodes)
         .chain(corners)
+        .chain(spawners)
         .chain(pictures)
         .filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
@@ -119,6 +125,7 @@ enum Name<'a> {
     Marker(&'a str),
     Node(&'a str, usize),
     Picture(&'a str),
+    Spawner(&'a str),
     Corner(&'a str, usize),
 }
 
@@ -135,6 +142,7 @@ impl std::fmt::Display for Name<'_> {
             Self::Agent(name) => write!(f, "Agent {name}"),
             Self::Marker(name) => write!(f, "Marker {name}"),
             Self::Picture(name) => write!(f, "Picture {name}"),
+            Self::Spawner(name) => write!(f, "Spawner {name}"),
             Self::Corner(area, number) => write!(f, "{area} corner {number}"),
             Self::Node(path, number) => write!(f, "{path} node {number}"),
         }

@@ -50,7 +50,7 @@ pub fn agent_ui(
 }
 
 /// The choice of a preset: one of the scene, or one of the library that is `added` to it.
-fn preset_choice_ui(
+pub(super) fn preset_choice_ui(
     ui: &mut Ui,
     scene: &Scene,
     library: PresetSources<'_>,
@@ -86,7 +86,7 @@ fn preset_choice_ui(
 }
 
 /// Draws the bindings that the preset needs.
-fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
+pub(super) fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
     let roles = scene
         .preset(agent.preset)
         .map(steerwright_runtime::scene::Preset::roles)

@@ -175,6 +175,75 @@ pub fn number_ui(
     })
 }
 
+/// A whole number.
+pub fn count_ui(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    number: &mut f64,
+    range: (f64, f64),
+) -> Changed {
+    row_ui(ui, name, help, |ui, id| {
+        whole_ui(ui, id, number, range).then(|| format!("Set {}", name.to_lowercase()))
+    })
+}
+
+fn whole_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64)) -> bool {
+    let field = number_field(ui, number, "")
+        .speed(0.05)
+        .range(range.0..=range.1)
+        .max_decimals(0);
+    let response = ui.add(field).labelled_by(name);
+    response.on_hover_text(EXPRESSION_HINT).changed()
+}
+
+/// About a number that can be absent.
+#[derive(Clone, Copy)]
+pub struct Optional<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does.
+    pub help: &'a str,
+    /// What is shown without a number.
+    pub unset: &'a str,
+    /// The number when it is switched on.
+    pub first: f64,
+    /// Its limits.
+    pub range: (f64, f64),
+    /// Its unit.
+    pub suffix: &'a str,
+}
+
+/// A number that can be absent, whole if it has no decimals.
+pub fn optional_ui(
+    ui: &mut Ui,
+    about: &Optional<'_>,
+    value: &mut Option<f64>,
+    decimals: usize,
+) -> Changed {
+    row_ui(ui, about.name, about.help, |ui, id| {
+        let mut on = value.is_some();
+        let toggled = ui
+            .add(egui::Checkbox::without_text(&mut on))
+            .labelled_by(id)
+            .on_hover_text("Use a custom value")
+            .changed();
+        if toggled {
+            *value = on.then_some(about.first);
+        }
+        let edited = match value {
+            None => {
+                let text = RichText::new(about.unset).color(theme::colors(ui).text_weak);
+                ui.label(text);
+                false
+            }
+            Some(number) if decimals == 0 => whole_ui(ui, id, number, about.range),
+            Some(number) => drag_ui(ui, id, number, about.range, about.suffix),
+        };
+        (toggled || edited).then(|| format!("Set {}", about.name.to_lowercase()))
+    })
+}
+
 /// Two numbers, such as a position.
 pub fn pair_ui(
     ui: &mut Ui,

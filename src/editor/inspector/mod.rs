@@ -4,6 +4,7 @@ mod agent;
 mod area;
 mod behavior;
 mod bounding_box;
+mod contact;
 pub(super) mod field;
 mod marker;
 mod overrides;
@@ -13,6 +14,8 @@ mod preset;
 mod scene;
 mod several;
 mod sight;
+mod spawner;
+mod spawner_place;
 mod speed_curve;
 mod tuning_buttons;
 mod verdict;
@@ -27,6 +30,7 @@ use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
+use glam::DVec2;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
 
@@ -42,6 +46,8 @@ pub struct InspectorInput<'a> {
     pub keys: &'a KeyMap,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
+    /// What the canvas shows: the lower left and the upper right corner, in units.
+    pub view: (DVec2, DVec2),
 }
 
 /// Draws the inspector of the selection. Structural changes are pushed as commands.
@@ -81,6 +87,10 @@ pub fn inspector_ui(
                     area::node_ui(ui, session, area, node, commands)
                 }
                 Some(Item::Picture(id)) => picture::picture_ui(ui, session, id, input, commands),
+                Some(Item::Spawner(id)) => {
+                    spawner::spawner_ui(ui, session, id, input, verdicts, commands)
+                }
+                Some(Item::Contact(id)) => contact::contact_ui(ui, session, id),
                 Some(Item::WallNode(wall, node)) => {
                     wall::node_ui(ui, session, wall, node, commands)
                 }
@@ -103,6 +113,7 @@ fn diagnostics_ui(
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
+        Item::Spawner(id) => session.scene.spawner(id).map(|own| own.preset),
         Item::Path(_)
         | Item::Node(..)
         | Item::Marker(_)
@@ -110,6 +121,7 @@ fn diagnostics_ui(
         | Item::WallNode(..)
         | Item::Area(_)
         | Item::AreaNode(..)
+        | Item::Contact(_)
         | Item::Picture(_) => None,
     };
     let relevant = diagnostics

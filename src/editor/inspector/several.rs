@@ -70,6 +70,8 @@ fn counts_text(session: &Session) -> String {
         ("picture", 0),
         ("area", 0),
         ("corner", 0),
+        ("spawner", 0),
+        ("contact rule", 0),
     ];
     for item in session.selection.iter() {
         let kind = match item {
@@ -82,6 +84,8 @@ fn counts_text(session: &Session) -> String {
             Item::Picture(_) => 6,
             Item::Area(_) => 7,
             Item::AreaNode(..) => 8,
+            Item::Spawner(_) => 9,
+            Item::Contact(_) => 10,
         };
         counts[kind].1 += 1;
     }

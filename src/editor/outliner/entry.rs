@@ -240,6 +240,8 @@ impl Outliner {
                 command_ui(ui, Command::File(FileCommand::SavePreset), actions);
                 command_ui(ui, Command::File(FileCommand::AddToLibrary), actions);
             }
+            // It has no place.
+            Item::Contact(_) => {}
             Item::Path(_)
             | Item::Node(..)
             | Item::Wall(_)
@@ -248,6 +250,7 @@ impl Outliner {
             | Item::AreaNode(..)
             | Item::Agent(_)
             | Item::Picture(_)
+            | Item::Spawner(_)
             | Item::Marker(_) => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));

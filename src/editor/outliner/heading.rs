@@ -8,7 +8,7 @@ use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
-use steerwright_authoring::command::{FileCommand, PictureCommand, ToolCommand};
+use steerwright_authoring::command::{FileCommand, OutlinerCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping};
 
 /// How to add the first item of a kind, with the user's shortcuts.
@@ -42,6 +42,11 @@ pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
                 ),
             }
         }
+        Kind::Spawner => format!(
+            "{} and click to add agents over time.",
+            keys.instruction(Command::Tool(ToolCommand::SpawnerTool))
+        ),
+        Kind::Contact => "Rules for agents that touch.".into(),
         Kind::Area => format!(
             "{} and click to draw an area to watch.",
             keys.instruction(Command::Tool(ToolCommand::AreaTool))
@@ -84,6 +89,18 @@ impl Outliner {
                 ui,
                 "Place a target",
                 Command::Tool(ToolCommand::TargetTool),
+                actions,
+            ),
+            Kind::Spawner => add_ui(
+                ui,
+                "Place a spawner",
+                Command::Tool(ToolCommand::SpawnerTool),
+                actions,
+            ),
+            Kind::Contact => add_ui(
+                ui,
+                "Add a contact rule",
+                Command::Outliner(OutlinerCommand::AddContact),
                 actions,
             ),
             Kind::Area => add_ui(

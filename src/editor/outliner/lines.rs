@@ -18,6 +18,10 @@ pub enum Kind {
     Agent,
     /// Targets and dangers.
     Marker,
+    /// Spawners.
+    Spawner,
+    /// Contact rules.
+    Contact,
     /// Areas that must be watched in some way.
     Area,
     /// Pictures underneath the scene.
@@ -28,11 +32,13 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Path,
         Self::Wall,
         Self::Agent,
         Self::Marker,
+        Self::Spawner,
+        Self::Contact,
         Self::Area,
         Self::Picture,
         Self::Preset,
@@ -45,6 +51,8 @@ impl Kind {
             Self::Wall => "Walls",
             Self::Agent => "Agents",
             Self::Marker => "Markers",
+            Self::Spawner => "Spawners",
+            Self::Contact => "Contacts",
             Self::Area => "Areas",
             Self::Picture => "Pictures",
             Self::Preset => "Presets",
@@ -58,6 +66,8 @@ impl Kind {
             Item::Wall(_) | Item::WallNode(..) => Self::Wall,
             Item::Agent(_) => Self::Agent,
             Item::Marker(_) => Self::Marker,
+            Item::Spawner(_) => Self::Spawner,
+            Item::Contact(_) => Self::Contact,
             Item::Area(_) | Item::AreaNode(..) => Self::Area,
             Item::Picture(_) => Self::Picture,
             Item::Preset(_) => Self::Preset,
@@ -219,6 +229,20 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             wall.name.as_str(),
         )
     });
+    let spawners = scene.spawners.iter().map(|spawner| {
+        (
+            Item::Spawner(spawner.id),
+            editor.props(spawner.id),
+            spawner.name.as_str(),
+        )
+    });
+    let contacts = scene.contacts.iter().map(|rule| {
+        (
+            Item::Contact(rule.id),
+            OutlinerProps::default(),
+            rule.name.as_str(),
+        )
+    });
     let areas = editor.areas.iter().map(|area| {
         (
             Item::Area(area.id),
@@ -237,6 +261,8 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         .chain(walls)
         .chain(agents)
         .chain(markers)
+        .chain(spawners)
+        .chain(contacts)
         .chain(areas)
         .chain(pictures)
         .chain(presets)
@@ -313,6 +339,8 @@ fn count(scene: &Scene, kind: Kind) -> usize {
         Kind::Wall => scene.walls.len(),
         Kind::Agent => scene.agents.len(),
         Kind::Marker => scene.markers.len(),
+        Kind::Spawner => scene.spawners.len(),
+        Kind::Contact => scene.contacts.len(),
         Kind::Area => scene.editor.areas.len(),
         Kind::Picture => scene.editor.pictures.len(),
         Kind::Preset => scene.presets.len(),

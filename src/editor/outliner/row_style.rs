@@ -6,7 +6,7 @@ use egui_material_icons::{MaterialIcon, icons};
 use std::collections::BTreeSet;
 use steerwright_analysis::coverage::requirement_text;
 use steerwright_authoring::{Item, Session};
-use steerwright_runtime::scene::{MarkerKind, PictureId};
+use steerwright_runtime::scene::{Contact, MarkerKind, PictureId, Scene, SpawnWhen, Spawner};
 
 /// The icon, color and info text of a row.
 pub struct RowStyle {
@@ -79,6 +79,22 @@ impl RowStyle {
                     info: info.into(),
                 }
             }
+            Item::Spawner(id) => {
+                let spawner = scene.spawner(id);
+                let preset = spawner.and_then(|own| scene.preset(own.preset));
+                Self {
+                    icon: icons::ICON_GROUP_ADD,
+                    color: preset.map_or(colors.text, |preset| colors.item(preset.color)),
+                    info: spawner.map_or(String::new(), when_text),
+                }
+            }
+            Item::Contact(id) => Self {
+                icon: icons::ICON_JOIN_INNER,
+                color: colors.text_weak,
+                info: scene
+                    .contact(id)
+                    .map_or(String::new(), |rule| contact_text(scene, rule)),
+            },
             Item::Area(id) | Item::AreaNode(id, _) => Self {
                 icon: icons::ICON_VISIBILITY,
                 color: colors.text_weak,
@@ -100,11 +116,9 @@ impl RowStyle {
                 }
             }
             Item::Preset(id) => {
-                let users = scene
-                    .agents
-                    .iter()
-                    .filter(|agent| agent.preset == id)
-                    .count();
+                let agents = scene.agents.iter().filter(|agent| agent.preset == id);
+                let spawners = scene.spawners.iter().filter(|own| own.preset == id);
+                let users = agents.count() + spawners.count();
                 let color = scene
                     .preset(id)
                     .map_or(colors.text, |preset| colors.item(preset.color));
@@ -120,6 +134,21 @@ impl RowStyle {
             }
         }
     }
+}
+
+/// When a spawner fires: "every 2 s".
+fn when_text(spawner: &Spawner) -> String {
+    match &spawner.when {
+        SpawnWhen::Time => format!("every {} s", spawner.every.unwrap_or_default()),
+        SpawnWhen::Press => "on press".into(),
+        SpawnWhen::Trigger(name) => format!("on {name}"),
+    }
+}
+
+/// The two presets of a contact rule: "Bullet, Monster".
+fn contact_text(scene: &Scene, rule: &Contact) -> String {
+    let name = |id| scene.preset(id).map_or("?", |preset| preset.name.as_str());
+    format!("{}, {}", name(rule.first), name(rule.second))
 }
 
 /// The number of nodes: "6 nodes".

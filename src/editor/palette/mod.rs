@@ -1,6 +1,9 @@
-//! The command palette: finds commands, samples, recent files and items of the scene by name.
+//! The command palette: finds commands, events of the game, samples, recent files and items of the scene by name.
 
+mod entries;
 mod matching;
+
+pub use entries::entries;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -8,11 +11,9 @@ use egui::{
     Align2, Context, FontId, Id, Key, Modal, Pos2, Rect, Response, RichText, Role, ScrollArea,
     Sense, TextEdit, Ui, WidgetInfo, vec2,
 };
-use egui_material_icons::{MaterialIcon, icons};
+use egui_material_icons::MaterialIcon;
 use std::path::PathBuf;
-use steerwright_authoring::command::WindowCommand;
 use steerwright_authoring::{Command, Item};
-use steerwright_runtime::scene::Scene;
 
 /// The height of a row, in points.
 const ROW: f32 = 26.0;
@@ -43,6 +44,8 @@ pub enum PaletteChoice {
     Recent(PathBuf),
     /// An item of the scene.
     Item(Item),
+    /// An event of the game.
+    Trigger(String),
 }
 
 /// A row of the palette.
@@ -60,109 +63,12 @@ impl Entry {
     fn command(&self) -> Option<Command> {
         match &self.choice {
             PaletteChoice::Command(command) => Some(*command),
-            PaletteChoice::Sample(_) | PaletteChoice::Recent(_) | PaletteChoice::Item(_) => None,
+            PaletteChoice::Sample(_)
+            | PaletteChoice::Recent(_)
+            | PaletteChoice::Item(_)
+            | PaletteChoice::Trigger(_) => None,
         }
     }
-}
-
-/// All entries: commands, samples by file name and title, recent files, and items of the scene.
-pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) -> Vec<Entry> {
-    let commands = Command::all()
-        .filter(|&command| command != Command::Window(WindowCommand::CommandPalette))
-        .map(|command| Entry {
-            choice: PaletteChoice::Command(command),
-            name: command.label().to_owned(),
-            kind: "",
-            tooltip: command.tooltip().to_owned(),
-            icon: icons::ICON_CHEVRON_RIGHT,
-        });
-    let samples = samples
-        .iter()
-        .enumerate()
-        .map(|(index, (file, title))| Entry {
-            choice: PaletteChoice::Sample(index),
-            name: title.clone(),
-            kind: "Sample",
-            tooltip: format!("Opens the sample scene {file}."),
-            icon: icons::ICON_SCHOOL,
-        });
-    let recent = recent.iter().map(|path| Entry {
-        choice: PaletteChoice::Recent(path.clone()),
-        name: path.file_name().map_or_else(
-            || path.display().to_string(),
-            |name| name.to_string_lossy().into_owned(),
-        ),
-        kind: "Recent file",
-        tooltip: path.display().to_string(),
-        icon: icons::ICON_HISTORY,
-    });
-    let item = |item, name: &str, kind, icon| Entry {
-        choice: PaletteChoice::Item(item),
-        name: name.to_owned(),
-        kind,
-        tooltip: "Selects the item and shows it.".into(),
-        icon,
-    };
-    let paths = scene.paths.iter().map(|path| {
-        item(
-            Item::Path(path.id),
-            &path.name,
-            "Path",
-            icons::ICON_TIMELINE,
-        )
-    });
-    let walls = scene
-        .walls
-        .iter()
-        .map(|wall| item(Item::Wall(wall.id), &wall.name, "Wall", icons::ICON_FENCE));
-    let agents = scene.agents.iter().map(|agent| {
-        item(
-            Item::Agent(agent.id),
-            &agent.name,
-            "Agent",
-            icons::ICON_NAVIGATION,
-        )
-    });
-    let markers = scene.markers.iter().map(|marker| {
-        item(
-            Item::Marker(marker.id),
-            &marker.name,
-            "Marker",
-            icons::ICON_MY_LOCATION,
-        )
-    });
-    let areas = scene.editor.areas.iter().map(|area| {
-        item(
-            Item::Area(area.id),
-            &area.name,
-            "Area",
-            icons::ICON_VISIBILITY,
-        )
-    });
-    let pictures = scene.editor.pictures.iter().map(|picture| {
-        item(
-            Item::Picture(picture.id),
-            &picture.name,
-            "Picture",
-            icons::ICON_IMAGE,
-        )
-    });
-    let presets = scene.presets.iter().map(|preset| {
-        item(
-            Item::Preset(preset.id),
-            &preset.name,
-            "Preset",
-            icons::ICON_TUNE,
-        )
-    });
-    let items = paths
-        .chain(walls)
-        .chain(agents)
-        .chain(markers)
-        .chain(areas)
-        .chain(pictures)
-        .chain(presets);
-    commands.chain(samples).chain(recent).chain(items).collect()
 }
 
 impl Palette {
@@ -333,8 +239,11 @@ fn row_ui(ui: &mut Ui, entry: &Entry, keys: &KeyMap, enabled: bool, selected: bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steerwright_authoring::command::{EditCommand, HistoryCommand, OutlinerCommand};
+    use steerwright_authoring::command::{
+        EditCommand, HistoryCommand, OutlinerCommand, WindowCommand,
+    };
     use steerwright_authoring::sample;
+    use steerwright_runtime::scene::Scene;
 
     fn all() -> Vec<Entry> {
         let samples = [("gate-patrol.scene.json".into(), "Gate patrol".into())];

@@ -233,7 +233,9 @@ fn selected_agents(session: &Session) -> Vec<steerwright_runtime::scene::AgentId
         | Item::WallNode(..)
         | Item::Picture(_)
         | Item::Area(_)
-        | Item::AreaNode(..) => None,
+        | Item::AreaNode(..)
+        | Item::Spawner(_)
+        | Item::Contact(_) => None,
     });
     agents.collect()
 }
@@ -250,7 +252,9 @@ fn chosen_presets(session: &Session) -> Vec<PresetId> {
         | Item::WallNode(..)
         | Item::Picture(_)
         | Item::Area(_)
-        | Item::AreaNode(..) => None,
+        | Item::AreaNode(..)
+        | Item::Spawner(_)
+        | Item::Contact(_) => None,
     });
     let mut chosen = Vec::new();
     for preset in presets {

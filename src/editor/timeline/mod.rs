@@ -3,6 +3,7 @@
 mod compare;
 mod curve;
 mod events;
+mod game_events;
 mod ghost_button;
 mod legend;
 mod plot_lines;
@@ -24,7 +25,7 @@ use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
-use steerwright_runtime::scene::{AgentId, Preset, Scene};
+use steerwright_runtime::scene::{AgentId, Preset, Scene, SpawnerId};
 
 /// What the timeline shows.
 #[derive(Clone, Copy)]
@@ -49,6 +50,8 @@ pub struct TimelineInput<'a> {
     pub seed: u64,
     /// The stretch that is repeated.
     pub repeat: Repeat,
+    /// Whether the pointer is kept pressed.
+    pub is_held: bool,
     /// The shortcuts.
     pub keys: &'a KeyMap,
     /// The colors of the theme.
@@ -161,6 +164,10 @@ pub enum TimelineAction {
     Compare(CompareCommand),
     /// Set what is repeated.
     SetRepeat(Repeat),
+    /// Trigger the event for which this spawner waits.
+    Trigger(SpawnerId),
+    /// Keep the pointer pressed, or release it.
+    HoldPointer,
 }
 
 /// The width of the figures with those of the ghost, in points.

@@ -1,5 +1,6 @@
 //! The transport controls: playback, clock, speed, seed and ghost.
 
+use super::game_events::GameEvents;
 use super::ghost_button::ghost_ui;
 use super::repeat_menu::repeat_ui;
 use super::{TimelineAction, TimelineInput, TimelineState, View};
@@ -48,9 +49,11 @@ pub(super) fn transport_ui(
     plots: bool,
     actions: &mut Vec<TimelineAction>,
 ) {
-    let layout = RowLayout::of(ui.available_width(), plots);
+    let events = GameEvents::of(input.scene, ui.available_width());
+    let layout = RowLayout::of(ui.available_width() - events.width(), plots);
     ui.horizontal(|ui| {
         playback_ui(ui, input, actions);
+        events.ui(ui, input.is_held, actions);
         clock_ui(ui, input, layout);
         ui.separator();
         speed_ui(ui, input, layout, actions);

@@ -98,6 +98,13 @@ def main() -> None:
         assert (pixel - (x, y)).length() < 0.01
         motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0))
         pygame.event.post(motion)
+    for button, kind in ((3, pygame.MOUSEBUTTONDOWN), (1, pygame.MOUSEBUTTONDOWN)):
+        pygame.event.post(pygame.event.Event(kind, pos=(100, 100), button=button))
+        play(player, 1)
+        assert player.world._is_pressed == (button == 1)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(100, 100), button=1))
+    play(player, 60)
+    assert not player.world._is_pressed
     press(pygame.K_SPACE)
     play(player, 1)
     tick = player.world.tick

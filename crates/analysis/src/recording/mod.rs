@@ -2,18 +2,21 @@
 //!
 //! Early samples are rounded to a seventh of their size. [`Replay`] gives them exactly.
 
+mod inputs;
 mod keyframes;
 mod replay;
 mod rounded;
 mod row;
 mod sample;
 
+pub use inputs::Input;
 pub use replay::Replay;
 pub use rounded::Rounded;
 pub use row::Row;
 pub use sample::Sample;
 
 use glam::DVec2;
+use inputs::Inputs;
 use keyframes::Keyframes;
 use std::collections::VecDeque;
 use steerwright_runtime::scene::AgentId;
@@ -41,6 +44,7 @@ pub struct Recording {
     max_bytes: usize,
     keyframes: Keyframes,
     pointers: VecDeque<DVec2>,
+    inputs: Inputs,
     events: Vec<Event>,
     /// What ticks beyond the recording have.
     no_agents: Row,
@@ -65,6 +69,7 @@ impl Recording {
             max_bytes,
             keyframes: Keyframes::starting_with(world),
             pointers: VecDeque::new(),
+            inputs: Inputs::default(),
             events: Vec::new(),
             no_agents: Row::default(),
         };
@@ -89,6 +94,12 @@ impl Recording {
         while self.bytes > self.max_bytes && self.rows.len() > MIN_EXACT_TICKS {
             self.drop_oldest();
         }
+    }
+
+    /// Appends the current state of `world`, and what was done to it before this tick.
+    pub fn push_after(&mut self, input: Input, world: &World) {
+        self.inputs.push(world.tick(), input);
+        self.push(world);
     }
 
     /// Notes that `world` was edited after the tick that was recorded last.
@@ -127,6 +138,7 @@ impl Recording {
         self.has_dropped = true;
         let first = self.first_tick;
         self.events.retain(|event| event.tick >= first);
+        self.inputs.drop_before(first);
         self.keyframes.drop_before(first);
     }
 
@@ -182,6 +194,11 @@ impl Recording {
         self.pointers.get(usize::try_from(row).ok()?).copied()
     }
 
+    /// The presses and events of the game between `tick` and the one before, if there were any.
+    pub fn input_before(&self, tick: u64) -> Option<&Input> {
+        self.inputs.before(tick)
+    }
+
     /// The sample of one agent at `tick`, or at the nearest recorded tick.
     pub fn sample(&self, tick: u64, agent: AgentId) -> Option<Sample> {
         let row = self.at(tick);
@@ -216,6 +233,7 @@ impl Recording {
             self.rounded = self.rounded.min(keep);
             self.pointers.truncate(keep);
             self.events.retain(|event| event.tick <= tick);
+            self.inputs.truncate(tick);
             self.keyframes.truncate(tick);
         }
     }

@@ -69,6 +69,9 @@ impl Replay {
                 // It was accepted in the run.
                 let _ = world.set_pointer(pointer);
             }
+            if let Some(input) = recording.input_before(world.tick() + 1) {
+                input.apply(world);
+            }
             world.step();
         }
         Some(world)

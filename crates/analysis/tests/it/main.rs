@@ -5,6 +5,7 @@
 mod areas;
 mod coverage;
 mod escape_verdicts;
+mod inputs;
 mod lint;
 mod recording;
 mod scorecard;

@@ -4,13 +4,13 @@ use super::Clip;
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
 use crate::transform::{Transform, TransformSnapshot};
-use crate::{Item, grouping};
+use crate::{Item, grouping, spawners};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Area, Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId, Preset,
-    PresetId, Scene, Target, Wall, WallId,
+    Agent, AgentId, AreaId, Contact, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId,
+    Preset, PresetId, Scene, SpawnPlace, Spawner, Target, Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
@@ -80,6 +80,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             .filter_map(|&old| ids.agent(old))
             .map(Item::Agent),
     );
+    paste_spawners(scene, clip, by, &ids, &mut pasted);
     grouping::remove_empty_groups(scene);
     pasted
 }
@@ -309,6 +310,53 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
         );
         if let Some(agent) = scene.agent_mut(id) {
             (agent.leader, agent.target, agent.danger) = (leader, target, danger);
+        }
+    }
+}
+
+/// Adds the copied spawners and contact rules. What they refer to is in the scene by now.
+fn paste_spawners(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &IdMap, pasted: &mut Vec<Item>) {
+    for spawner in &clip.scene.spawners {
+        let is_copied = clip.copied.spawners.contains(&spawner.id);
+        let place = match spawner.place {
+            SpawnPlace::Marker(id) => mapped(&ids.markers, id).map(SpawnPlace::Marker),
+            SpawnPlace::Agent(id) => ids.agent(id).map(SpawnPlace::Agent),
+            SpawnPlace::Point(_) | SpawnPlace::Edge(_) => Some(spawner.place),
+        };
+        let preset = mapped(&ids.presets, spawner.preset);
+        let (true, Some(place), Some(preset)) = (is_copied, place, preset) else {
+            continue;
+        };
+        let id = scene.next_spawner_id();
+        let names = scene.spawners.iter().map(|own| own.name.as_str());
+        let name = free_name(&spawner.name, names);
+        scene.spawners.push(Arc::new(Spawner {
+            id,
+            name,
+            preset,
+            place,
+            path: spawner.path.and_then(|id| mapped(&ids.paths, id)),
+            target: ids.target(spawner.target),
+            danger: ids.target(spawner.danger),
+            leader: spawner.leader.and_then(|id| ids.agent(id)),
+            ..Spawner::clone(spawner)
+        }));
+        ids.group_like(scene, clip, spawner.id, id);
+        move_by(scene, Item::Spawner(id), by);
+        pasted.push(Item::Spawner(id));
+    }
+    for rule in &clip.scene.contacts {
+        let first = mapped(&ids.presets, rule.first);
+        let second = mapped(&ids.presets, rule.second);
+        if let (true, Some(first), Some(second)) =
+            (clip.copied.contacts.contains(&rule.id), first, second)
+        {
+            let rule = Contact {
+                first,
+                second,
+                ..Contact::clone(rule)
+            };
+            pasted.push(Item::Contact(spawners::duplicate_contact(scene, &rule)));
         }
     }
 }

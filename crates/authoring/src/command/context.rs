@@ -119,7 +119,13 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         Some(Item::WallNode(..)) => WALL_NODE,
         Some(Item::Wall(_)) => WALL,
         Some(Item::Area(_) | Item::AreaNode(..)) => AREA,
-        Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
+        Some(
+            Item::Agent(_)
+            | Item::Marker(_)
+            | Item::Preset(_)
+            | Item::Spawner(_)
+            | Item::Contact(_),
+        ) => &[],
         Some(Item::Picture(_)) => PICTURE,
     };
     let has_extent = selection.len() > 1

@@ -38,6 +38,12 @@ define_commands! {
         UnlockAll => info("Unlock all", "Unlocks all locked items.")
             .key(ctrl_shift("K"))
             .requires(Requirement::Locked),
+        /// Adds a contact rule.
+        AddContact => info(
+            "Add contact rule",
+            "Adds a rule for what happens when agents of two presets touch.",
+        )
+        .requires(Requirement::AnyPreset),
         /// Focuses the filter of the outliner.
         FindInOutliner => info("Find in outliner", "Filters the outliner by name.").key(ctrl("F")),
     }

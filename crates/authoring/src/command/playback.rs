@@ -19,6 +19,12 @@ define_commands! {
         Slower => info("Slower", "Halves the playback speed.").key(key("Comma")),
         /// Doubles the playback speed.
         Faster => info("Faster", "Doubles the playback speed.").key(key("Period")),
+        /// Presses or releases the pointer of the simulation.
+        HoldPointer => info(
+            "Hold pointer pressed",
+            "Keeps the pointer pressed in the simulation, for spawners that fire on press.",
+        )
+        .requires(Requirement::PressSpawner),
         /// Keeps the run as the ghost.
         KeepGhost => info("Keep run as ghost", "Keeps this run to compare later runs with it.")
             .key(key("K")),

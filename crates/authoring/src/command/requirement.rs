@@ -43,6 +43,10 @@ pub enum Requirement {
     BlockedPicture,
     /// A selected agent or preset.
     Preset,
+    /// A preset in the scene.
+    AnyPreset,
+    /// A spawner that waits for presses.
+    PressSpawner,
     /// An agent in the scene.
     AnyAgent,
     /// A selected agent, and another preset in the scene.
@@ -89,6 +93,8 @@ impl Requirement {
             Self::EditablePicture => "Select a visible, unlocked picture first",
             Self::BlockedPicture => "Select a picture from outside of the scene's folder first",
             Self::Preset => "Select an agent or a preset first",
+            Self::AnyPreset => "Add a preset first",
+            Self::PressSpawner => "Add a spawner that fires on press first",
             Self::AnyAgent => "Add an agent first",
             Self::AgentAndPresets => "Select an agent first, in a scene with two presets",
             Self::Comparison => "Keep a preset as A first",

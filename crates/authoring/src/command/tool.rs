@@ -32,6 +32,9 @@ define_commands! {
         DangerTool => info("Place danger", "Places dangers that agents flee from.").key(key("D")),
         /// Activates the tool that blocks cells.
         CellTool => info("Block cells", "Blocks or unblocks cells of the grid.").key(key("B")),
+        /// Activates the tool that places spawners.
+        SpawnerTool => info("Place spawner", "Places spawners, which add agents while the scene runs.")
+            .key(key("E")),
         /// Activates the tool that scales a picture by a distance in it.
         PictureScaleTool => info(
             "Set picture scale…",

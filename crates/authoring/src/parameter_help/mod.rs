@@ -8,7 +8,7 @@ mod scene;
 
 pub use behavior::of_behavior;
 pub use preset::{BODY, GRID_CHASE, SIGHT, WEIGHT};
-pub use scene::{CELLS, PATH, PICTURE, SCATTER, SCENE, of_node};
+pub use scene::{CELLS, PATH, PICTURE, SCATTER, SCENE, SPAWNER_SCATTER, of_node};
 
 use steerwright_format::parameter::{Kind, Parameter};
 

@@ -81,7 +81,23 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
     ]
 }
 
-/// For [`steerwright_format::parameter::SCATTER`].
+/// For [`steerwright_format::parameter::SCATTER`] of a spawner.
+pub const SPAWNER_SCATTER: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "min",
+        "Min distance",
+        (0.0, 20.0),
+        "Agents enter at least this far from the place.",
+    ),
+    ParameterHelp::new(
+        "max",
+        "Max distance",
+        (0.0, 20.0),
+        "Agents enter at most this far from the place.",
+    ),
+];
+
+/// For [`steerwright_format::parameter::SCATTER`] of an agent.
 pub const SCATTER: &[ParameterHelp] = &[
     ParameterHelp::new(
         "min",

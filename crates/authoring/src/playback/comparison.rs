@@ -4,7 +4,7 @@ use super::Playback;
 use crate::same_simulation::same_simulation;
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
-use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, Target};
+use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, SpawnWhen, Target};
 
 /// How version A differs from the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +100,7 @@ impl Playback {
             return true;
         };
         while comparison.run.world().tick() < self.run.world().tick() {
-            if !go_on() || !comparison.run.try_step_with_pointer_of(&self.run) {
+            if !go_on() || !comparison.run.try_step_with_input_of(&self.run) {
                 return false;
             }
         }
@@ -124,7 +124,7 @@ impl Playback {
         });
     }
 
-    /// Runs A again with B, if the pointer decides how they move.
+    /// Runs A again with B, if the pointer or an event decides how they move.
     pub(super) fn restart_comparison(&mut self) {
         if let Some(comparison) = &mut self.comparison
             && follows_pointer(&comparison.scene)
@@ -135,7 +135,9 @@ impl Playback {
 }
 
 fn follows_pointer(scene: &Scene) -> bool {
-    let is_pointer = |target: Option<Target>| target == Some(Target::Pointer);
+    let pointer = Some(Target::Pointer);
     let mut agents = scene.agents.iter();
-    agents.any(|agent| is_pointer(agent.target) || is_pointer(agent.danger))
+    let mut spawners = scene.spawners.iter();
+    agents.any(|agent| agent.target == pointer || agent.danger == pointer)
+        || spawners.any(|own| own.names(Target::Pointer) || own.when != SpawnWhen::Time)
 }

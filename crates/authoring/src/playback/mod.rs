@@ -1,6 +1,7 @@
 //! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
 
 mod comparison;
+mod presses;
 mod repeat;
 
 pub use comparison::{Comparison, Variant};
@@ -53,6 +54,10 @@ pub struct Playback {
     repeat: Repeat,
     /// The agents that are waited for; empty for all.
     watched: Vec<AgentId>,
+    /// The events of the game that the next tick gets.
+    triggers: Vec<String>,
+    /// Whether a command keeps the pointer pressed.
+    is_held: bool,
 }
 
 impl Playback {
@@ -71,6 +76,8 @@ impl Playback {
             resimulation: None,
             repeat: Repeat::Off,
             watched: Vec::new(),
+            triggers: Vec::new(),
+            is_held: false,
         }
     }
 
@@ -250,6 +257,7 @@ impl Playback {
             PlaybackCommand::Restart => self.restart(),
             PlaybackCommand::Slower => self.set_speed((self.speed / 2.0).max(SPEEDS.0)),
             PlaybackCommand::Faster => self.set_speed((self.speed * 2.0).min(SPEEDS.1)),
+            PlaybackCommand::HoldPointer => self.is_held ^= true,
             PlaybackCommand::KeepGhost => self.keep_ghost(),
             PlaybackCommand::ClearGhost => self.clear_ghost(),
         }
@@ -295,6 +303,9 @@ impl Playback {
         if !self.playing {
             return false;
         }
+        for name in std::mem::take(&mut self.triggers) {
+            self.run.trigger(&name);
+        }
         let mut left = self.ticks_to_end().unwrap_or(u64::MAX);
         let advanced = self.run.advance_while(seconds * self.speed, || {
             let within = left > 0 && go_on();
@@ -324,7 +335,7 @@ impl Playback {
             return;
         };
         while work.run.world().tick() < work.until {
-            if !go_on() || !work.run.try_step_with_pointer_of(&self.run) {
+            if !go_on() || !work.run.try_step_with_input_of(&self.run) {
                 return;
             }
         }

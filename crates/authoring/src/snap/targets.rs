@@ -1,10 +1,10 @@
 //! The points and lines to snap to: everything visible that is not being moved.
 
-use crate::{CanvasView, Item, Routes};
+use crate::{CanvasView, Item, Routes, spawners};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
-use steerwright_runtime::scene::{PathId, Scene};
+use steerwright_runtime::scene::{PathId, Scene, SpawnPlace};
 
 /// An item that provides a guide, and its position.
 type Guide = (Item, DVec2);
@@ -46,6 +46,7 @@ impl Targets {
         }
         targets.add_walls(scene, view, &moves);
         targets.add_areas(scene, view, &moves);
+        targets.add_spawners(scene, view, &moves);
         let markers = scene
             .markers
             .iter()
@@ -120,6 +121,34 @@ impl Targets {
                 if is_fixed(index) && is_fixed(index + 1) {
                     self.edges.push((edge, Item::Area(area.id), index));
                 }
+            }
+        }
+    }
+
+    /// Adds the points of spawners, and the corners and sides of those with an edge.
+    fn add_spawners(
+        &mut self,
+        scene: &Scene,
+        view: &CanvasView<'_>,
+        moves: &impl Fn(Item) -> bool,
+    ) {
+        let spawners = scene.spawners.iter();
+        let fixed = spawners.filter(|spawner| {
+            !scene.editor.is_hidden(spawner.id) && !moves(Item::Spawner(spawner.id))
+        });
+        for spawner in fixed {
+            let item = Item::Spawner(spawner.id);
+            match spawner.place {
+                SpawnPlace::Point(p) if view.is_visible(p) => self.points.push((p, item)),
+                SpawnPlace::Edge(edge) => {
+                    for (index, side) in spawners::sides(edge).into_iter().enumerate() {
+                        if view.is_visible(side.a) {
+                            self.points.push((side.a, item));
+                        }
+                        self.edges.push((side, item, index));
+                    }
+                }
+                SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {}
             }
         }
     }

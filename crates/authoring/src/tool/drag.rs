@@ -39,7 +39,10 @@ impl Moving {
         let snapshot = TransformSnapshot::of(&context.session.scene, selection, shown);
         let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
-            Some(Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Picture(_)) | None => None,
+            Some(
+                Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Picture(_) | Item::Spawner(_),
+            )
+            | None => None,
             Some(item) => {
                 TransformSnapshot::one(&context.session.scene, item, &context.view.agents)
                     .places()
@@ -106,6 +109,7 @@ fn step_name(scene: &Scene, selection: &Selection) -> String {
         (1, Some(Item::Agent(_))) => "Move agent".into(),
         (1, Some(Item::Marker(_))) => "Move marker".into(),
         (1, Some(Item::Picture(_))) => "Move picture".into(),
+        (1, Some(Item::Spawner(_))) => "Move spawner".into(),
         (1, _) => "Move path".into(),
         (count, _) => format!("Move {count} items"),
     }

@@ -157,6 +157,9 @@ pub(super) fn hit_target(
             HitTarget::Line(hit)
         });
     }
+    if let Some(spawner) = context.spawner_edge_at(at) {
+        return Some(HitTarget::Item(Item::Spawner(spawner)));
+    }
     if let Some(index) = context.ring_line_at(at, &rings) {
         return Some(HitTarget::Ring(rings[index].clone()));
     }
@@ -174,6 +177,8 @@ fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_) => None,
     }

@@ -55,6 +55,8 @@ pub(super) fn len(scene: &Scene, line: Item) -> Option<usize> {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::AreaNode(..) => None,
@@ -80,6 +82,8 @@ pub(super) fn node(scene: &Scene, line: Item, index: usize) -> Option<(Item, DVe
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::AreaNode(..) => None,
@@ -96,6 +100,8 @@ pub(super) fn is_closed(scene: &Scene, line: Item) -> bool {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::AreaNode(..) => false,
@@ -111,6 +117,8 @@ pub(super) fn close(scene: &mut Scene, line: Item) {
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::Area(_)
@@ -132,6 +140,8 @@ pub(super) fn insert(scene: &mut Scene, line: Item, index: usize, at: DVec2) -> 
         | Item::WallNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::AreaNode(..) => None,
@@ -166,6 +176,8 @@ pub(super) fn move_node(scene: &mut Scene, node: Item, to: DVec2) {
         | Item::Wall(_)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_)
         | Item::Area(_) => {}

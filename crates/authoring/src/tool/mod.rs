@@ -13,6 +13,7 @@ mod picture_scale;
 pub mod place;
 mod rectangle;
 pub mod select;
+mod spawner;
 
 use crate::command::ToolCommand;
 use crate::handles::Handle;
@@ -30,6 +31,7 @@ pub use picture_scale::PictureScale;
 pub use place::{Place, Placeable};
 pub use rectangle::{Rectangle, RectangleKind};
 pub use select::Select;
+pub use spawner::SpawnerTool;
 
 /// The active tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,8 @@ pub enum Tool {
     Freehand(Freehand),
     /// Places agents, markers and blocked cells.
     Place(Place),
+    /// Places spawners.
+    Spawner(SpawnerTool),
     /// Scales a picture by a distance in it.
     PictureScale(PictureScale),
     /// Pans the view.
@@ -150,6 +154,7 @@ impl Tool {
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
             ToolCommand::DangerTool => place(Placeable::Marker(MarkerKind::Danger)),
             ToolCommand::CellTool => place(Placeable::Cells),
+            ToolCommand::SpawnerTool => Self::Spawner(SpawnerTool::default()),
             ToolCommand::PictureScaleTool => Self::PictureScale(PictureScale::default()),
             ToolCommand::PanTool => Self::Pan,
         }
@@ -175,6 +180,7 @@ impl Tool {
                 Placeable::Marker(MarkerKind::Danger) => ToolCommand::DangerTool,
                 Placeable::Cells => ToolCommand::CellTool,
             },
+            Self::Spawner(_) => ToolCommand::SpawnerTool,
             Self::PictureScale(_) => ToolCommand::PictureScaleTool,
             Self::Pan => ToolCommand::PanTool,
         }
@@ -220,6 +226,10 @@ impl Tool {
                 place.pointer(event, context);
                 None
             }
+            Self::Spawner(spawner) => {
+                spawner.pointer(event, context);
+                None
+            }
             Self::PictureScale(scale) => {
                 scale.pointer(event, context);
                 None
@@ -234,7 +244,11 @@ impl Tool {
             Self::Select(select) => select.clear_hover(),
             Self::Pen(pen) => pen.clear_hover(),
             Self::Place(place) => place.clear_hover(),
-            Self::Rectangle(_) | Self::Freehand(_) | Self::PictureScale(_) | Self::Pan => {}
+            Self::Rectangle(_)
+            | Self::Freehand(_)
+            | Self::Spawner(_)
+            | Self::PictureScale(_)
+            | Self::Pan => {}
         }
     }
 
@@ -244,10 +258,16 @@ impl Tool {
             Self::Select(select) => (select.key(key, session), None),
             Self::Pen(pen) => pen.key(key, session),
             Self::PictureScale(scale) => (scale.key(key), None),
-            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) if key == ToolKey::Escape => {
+            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) | Self::Spawner(_)
+                if key == ToolKey::Escape =>
+            {
                 (self.cancel_drag(session), None)
             }
-            Self::Place(_) | Self::Freehand(_) | Self::Rectangle(_) | Self::Pan => (false, None),
+            Self::Place(_)
+            | Self::Freehand(_)
+            | Self::Rectangle(_)
+            | Self::Spawner(_)
+            | Self::Pan => (false, None),
         }
     }
 
@@ -262,6 +282,7 @@ impl Tool {
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
                 Self::Rectangle(rectangle) => rectangle.cancel_drag(),
                 Self::Place(place) => *place = Place::new(place.what),
+                Self::Spawner(spawner) => spawner.cancel_drag(),
                 Self::PictureScale(_) | Self::Pan => {}
             }
         }
@@ -276,6 +297,7 @@ impl Tool {
             | Self::Place(_)
             | Self::Freehand(_)
             | Self::Rectangle(_)
+            | Self::Spawner(_)
             | Self::PictureScale(_)
             | Self::Pan => None,
         }
@@ -289,6 +311,7 @@ impl Tool {
             Self::Freehand(freehand) => freehand.is_busy(),
             Self::Rectangle(rectangle) => rectangle.is_busy(),
             Self::Place(place) => place.is_busy(),
+            Self::Spawner(spawner) => spawner.is_busy(),
             Self::PictureScale(_) | Self::Pan => false,
         }
     }
@@ -308,6 +331,7 @@ impl Tool {
             Self::Freehand(freehand) => freehand.hints(),
             Self::Rectangle(rectangle) => rectangle.hints(),
             Self::Place(place) => place.hints(),
+            Self::Spawner(spawner) => spawner.hints(),
             Self::PictureScale(scale) => scale.hints(),
             Self::Pan => Hints::idle(&[("Drag", "Pan"), ("Wheel", "Zoom")]),
         }
@@ -321,6 +345,7 @@ impl Tool {
             | Self::Freehand(_)
             | Self::Rectangle(_)
             | Self::Place(_)
+            | Self::Spawner(_)
             | Self::PictureScale(_) => Cursor::Crosshair,
             Self::Pan => Cursor::Grab,
         }
@@ -334,7 +359,7 @@ impl Tool {
             Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
             Self::PictureScale(scale) => scale.preview(),
-            Self::Rectangle(_) | Self::Pan => None,
+            Self::Rectangle(_) | Self::Spawner(_) | Self::Pan => None,
         }
     }
 }

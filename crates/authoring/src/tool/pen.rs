@@ -359,6 +359,8 @@ fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome
         | Item::AreaNode(..)
         | Item::Agent(_)
         | Item::Preset(_)
+        | Item::Spawner(_)
+        | Item::Contact(_)
         | Item::Marker(_)
         | Item::Picture(_) => 2,
     };

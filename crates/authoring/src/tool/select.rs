@@ -12,6 +12,7 @@ use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
 use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
 use crate::{CanvasContext, Command, Item, Session};
 use glam::DVec2;
+pub use press::is_free_for_game;
 use press::{clicked, dragged, press, select_nodes_of};
 use steerwright_runtime::geometry::vector;
 

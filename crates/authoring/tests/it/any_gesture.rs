@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
     Freehand, LineKind, Modifiers, Pen, PictureScale, Place, PointerKind, Rectangle, RectangleKind,
-    Select, Tool, ToolKey,
+    Select, SpawnerTool, Tool, ToolKey,
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
@@ -64,6 +64,7 @@ fn act() -> impl Strategy<Value = Act> {
             MarkerKind::Danger
         )))),
         Just(Tool::Place(Place::new(Placeable::Cells))),
+        Just(Tool::Spawner(SpawnerTool::default())),
         Just(Tool::PictureScale(PictureScale::default())),
         Just(Tool::Pan),
     ];

@@ -26,6 +26,7 @@ mod samples;
 mod selecting;
 mod slow_ticks;
 mod snapping;
+mod spawner_editing;
 mod spawners;
 mod strokes;
 mod tool_harness;

@@ -26,6 +26,7 @@ fn editor_data_is_written_to_one_section() {
     assert_eq!(editor["pictures"][1]["file"], "../plan.svg");
     assert_eq!(editor["picture_props"], json!({ "2": { "locked": true } }));
     assert_eq!(editor["area_props"], json!({ "2": { "locked": true } }));
+    assert_eq!(editor["spawner_props"], json!({ "1": { "group": 1 } }));
     let requirements: Vec<&Value> = (0..2).map(|i| &editor["areas"][i]["requirement"]).collect();
     assert_eq!(
         requirements,

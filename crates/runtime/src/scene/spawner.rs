@@ -1,8 +1,12 @@
 //! Spawners, which add agents while a scene runs.
 
-use crate::scene::{AgentId, MarkerId, PathId, PresetId, Scatter, SpawnerId, Target, xy};
+use crate::scene::id::{index_of, next_free};
+use crate::scene::{
+    AgentId, ContactId, MarkerId, PathId, PresetId, Scatter, Scene, SpawnerId, Target, xy,
+};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A spawner: it adds agents of one preset while the scene runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -111,7 +115,7 @@ pub enum SpawnWhen {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contact {
     /// The id of the rule, unique within the scene. It never changes.
-    pub id: crate::scene::ContactId,
+    pub id: ContactId,
     /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
@@ -211,6 +215,17 @@ impl Spawner {
         }
     }
 
+    /// Where its place is at the start, u: of an edge, the center. `None` if the place does not exist.
+    #[must_use]
+    pub fn position(&self, scene: &Scene) -> Option<DVec2> {
+        match self.place {
+            SpawnPlace::Point(point) => Some(point),
+            SpawnPlace::Marker(id) => scene.target_position(Target::Marker(id)),
+            SpawnPlace::Agent(id) => scene.target_position(Target::Agent(id)),
+            SpawnPlace::Edge(edge) => Some((edge.from + edge.to) / 2.0),
+        }
+    }
+
     /// The numbers of ticks of its times, with `dt` seconds a tick.
     #[must_use]
     pub fn ticks(&self, dt: f64) -> SpawnerTicks {
@@ -257,5 +272,43 @@ impl SpawnEdge {
             let t = if h > 0.0 { (s - (w + h + w)) / h } else { 0.0 };
             d + (a - d) * t
         }
+    }
+}
+
+impl Scene {
+    /// The spawner with this id, if it exists.
+    pub fn spawner(&self, id: SpawnerId) -> Option<&Spawner> {
+        let index = index_of(&self.spawners, id, |spawner| spawner.id)?;
+        self.spawners.get(index).map(Arc::as_ref)
+    }
+
+    /// The spawner with this id, for editing.
+    pub fn spawner_mut(&mut self, id: SpawnerId) -> Option<&mut Spawner> {
+        let index = index_of(&self.spawners, id, |spawner| spawner.id)?;
+        self.spawners.get_mut(index).map(Arc::make_mut)
+    }
+
+    /// The contact rule with this id, if it exists.
+    pub fn contact(&self, id: ContactId) -> Option<&Contact> {
+        let index = index_of(&self.contacts, id, |contact| contact.id)?;
+        self.contacts.get(index).map(Arc::as_ref)
+    }
+
+    /// The contact rule with this id, for editing.
+    pub fn contact_mut(&mut self, id: ContactId) -> Option<&mut Contact> {
+        let index = index_of(&self.contacts, id, |contact| contact.id)?;
+        self.contacts.get_mut(index).map(Arc::make_mut)
+    }
+
+    /// An id that no spawner has. The ids of deleted spawners may be used again.
+    #[must_use]
+    pub fn next_spawner_id(&self) -> SpawnerId {
+        next_free(self.spawners.iter().map(|spawner| spawner.id.0))
+    }
+
+    /// An id that no contact rule has. The ids of deleted rules may be used again.
+    #[must_use]
+    pub fn next_contact_id(&self) -> ContactId {
+        next_free(self.contacts.iter().map(|contact| contact.id.0))
     }
 }

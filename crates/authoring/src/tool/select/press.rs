@@ -2,14 +2,15 @@
 
 use super::{OnClick, OnDrag, State};
 use crate::snap::Targets;
-use crate::tool::PointerEvent;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target};
 use crate::tool::line;
-use crate::{CanvasContext, Item, Selection, editable};
+use crate::tool::{Modifiers, PointerEvent, PointerKind};
+use crate::{CanvasContext, Item, Selection, editable, ring};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::SpawnPlace;
 
 pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     let (at, modifiers) = (event.at, event.modifiers);
@@ -81,6 +82,37 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
     }
 }
 
+/// Whether a press at `at` hits nothing that is edited while the scene plays: agents that follow the pointer, their rings and the
+/// spawners at them come to it by themselves.
+pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
+    let event = PointerEvent {
+        kind: PointerKind::Move,
+        at,
+        modifiers: Modifiers::default(),
+    };
+    let snapped = context.snapped.clone();
+    let target = hit_target(context, event);
+    context.snapped = snapped;
+    let scene = &context.session.scene;
+    match target {
+        None | Some(HitTarget::Item(Item::Picture(_))) => true,
+        Some(HitTarget::Item(Item::Agent(id))) => ring::follows_pointer(scene, id),
+        Some(HitTarget::Item(Item::Spawner(id))) => {
+            let place = scene.spawner(id).map(|spawner| spawner.place);
+            matches!(place, Some(SpawnPlace::Agent(id)) if ring::follows_pointer(scene, id))
+        }
+        Some(HitTarget::Ring(ring)) => ring.follows_pointer,
+        Some(
+            HitTarget::Item(_)
+            | HitTarget::Handle(_)
+            | HitTarget::EndDot(_)
+            | HitTarget::Insertion(..)
+            | HitTarget::Line(_)
+            | HitTarget::Segment { .. },
+        ) => false,
+    }
+}
+
 /// Inserts a node into a path or wall. It follows the pointer until the button is released.
 fn insert_and_drag(
     (owner, index): (Item, usize),
@@ -142,7 +174,10 @@ fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) 
     let by_nodes = selection.len() > 1 && item.is_node();
     let counts = |below: &Item| {
         let is_wide = matches!(below, Item::Picture(_));
-        let is_line = matches!(below, Item::Path(_) | Item::Wall(_) | Item::Area(_));
+        let is_line = matches!(
+            below,
+            Item::Path(_) | Item::Wall(_) | Item::Area(_) | Item::Spawner(_)
+        );
         *below == item || (!is_wide && (by_nodes || !is_line))
     };
     let below = || context.items_at(at).into_iter().filter(counts);

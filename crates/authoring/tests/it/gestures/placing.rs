@@ -91,11 +91,15 @@ fn deleting_an_item_unbinds_references_to_it() {
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let presets = scene.presets.iter().map(|preset| Item::Preset(preset.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+        let spawners = scene.spawners.iter().map(|own| Item::Spawner(own.id));
+        let contacts = scene.contacts.iter().map(|rule| Item::Contact(rule.id));
         paths
             .chain(nodes)
             .chain(agents)
             .chain(presets)
             .chain(markers)
+            .chain(spawners)
+            .chain(contacts)
             .collect()
     };
     for scene in

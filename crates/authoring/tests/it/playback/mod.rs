@@ -1,6 +1,7 @@
 //! Editing a scene during playback: no jumps, reproducible runs, and scrubbing.
 
 mod edits;
+mod presses;
 mod repeating;
 mod time;
 

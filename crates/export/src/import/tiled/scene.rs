@@ -67,6 +67,7 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
     // They are in units of the scene, whatever the scale of the map.
     editor.areas = json(properties, "areas")?;
     editor.area_props = json(properties, "area_props")?;
+    editor.spawner_props = json(properties, "spawner_props")?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),

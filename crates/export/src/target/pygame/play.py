@@ -1,6 +1,6 @@
 """Plays an exported scene: python steerwright/play.py NAME.steer.json [--link PORT/TOKEN]
 
-The pointer of the scene is the mouse. Space pauses and plays, R restarts, Escape quits.
+The pointer of the scene is the mouse, and its left button presses it. Space pauses and plays, R restarts, Escape quits.
 """
 
 from __future__ import annotations
@@ -54,6 +54,10 @@ class Player:
         if event.type == pygame.MOUSEMOTION:
             x, y = self._view.to_scene(event.pos)
             self.world.set_pointer(min(max(x, -1e9), 1e9), min(max(y, -1e9), 1e9))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.world.set_pressed(True)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.world.set_pressed(False)
         elif event.type == pygame.VIDEORESIZE:
             self._screen = pygame.display.get_surface() or self._screen
             self._view = View(self._scene, self._screen.get_size())

@@ -37,6 +37,7 @@ class View:
             agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0))
             for agent in scene["agents"]
         }
+        self._spawners = scene.get("spawners", [])
         self._spawned_bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
         self._labels: dict[str, pygame.Surface] = {}
         self._fit(list(_bounds(scene)))
@@ -79,10 +80,13 @@ class View:
                 pygame.draw.lines(surface, color, False, points, width)
 
     def _find_bodies(self, world: Any) -> None:
-        """What agents look like that the game spawns: as those of the file with their preset."""
+        """What agents look like that enter later: as those of the file with their preset."""
         if not self._spawned_bodies:
+            for about in self._spawners:
+                body = _color(about.get("color")), about["body"].get("radius", 0.0)
+                self._spawned_bodies[world.find_preset(about["preset"])] = body
             agents = ((world.agent(id), body) for id, body in self._bodies.items())
-            self._spawned_bodies = {agent.preset: body for agent, body in agents if agent}
+            self._spawned_bodies.update({agent.preset: body for agent, body in agents if agent})
 
     def _draw_agent(
         self, surface: pygame.Surface, agent: Any, center: pygame.Vector2, named: bool
@@ -173,6 +177,12 @@ def _bounds(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:
         yield item["x"] + around, item["y"] + around
     for wall in scene["walls"]:
         yield from wall["points"]
+    for spawner in scene.get("spawners", []):
+        place = spawner["place"]
+        if "x" in place:
+            yield place["x"], place["y"]
+        if "x2" in place:
+            yield place["x2"], place["y2"]
     size = scene["cells"]["size"]
     for column, row in scene["cells"]["blocked"]:
         yield column * size, row * size

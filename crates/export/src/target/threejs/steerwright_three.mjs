@@ -224,11 +224,12 @@ export class SteerwrightRun extends Group {
 }
 
 /**
- * What the file says of each preset, by the id that the world gives it: that of the agents that have it. Only
- * while no call has changed the agents of the world.
+ * What the file says of each preset, by the id that the world gives it: that of the agents and spawners that have it.
+ * Only while no call has changed the agents of the world.
  */
-function presetFields(world, { agents }) {
-  return new Map(agents.map((about) => [world.agent(about.id).preset, about]));
+function presetFields(world, { agents, spawners = [] }) {
+  const ofSpawners = spawners.map((about) => [world.findPreset(about.preset), about]);
+  return new Map([...ofSpawners, ...agents.map((about) => [world.agent(about.id).preset, about])]);
 }
 
 const lerp = (from, to, alpha) => from + (to - from) * alpha;

@@ -146,6 +146,9 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.editor.areas.is_empty() {
         properties.insert("areas".into(), json(&scene.editor.areas)?);
     }
+    if !scene.editor.spawner_props.is_empty() {
+        properties.insert("spawner_props".into(), json(&scene.editor.spawner_props)?);
+    }
     if !scene.editor.area_props.is_empty() {
         properties.insert("area_props".into(), json(&scene.editor.area_props)?);
     }

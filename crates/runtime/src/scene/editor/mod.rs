@@ -15,7 +15,8 @@ pub use remembered_export::RememberedExport;
 pub use remembered_import::{Becomes, ImportedItem, RememberedImport};
 
 use crate::scene::{
-    AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, WallId, id,
+    AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, SpawnerId,
+    WallId, id,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +41,9 @@ pub struct EditorData {
     /// The outliner properties of walls, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     walls: BTreeMap<WallId, OutlinerProps>,
+    /// The outliner properties of spawners, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spawner_props: BTreeMap<SpawnerId, OutlinerProps>,
     /// The presets that follow another one except where they differ from it: by id, and the id of the other.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<PresetId, PresetId>,
@@ -127,6 +131,7 @@ impl EditorData {
             OutlinerItem::Wall(id) => self.walls.get(&id),
             OutlinerItem::Picture(id) => self.picture_props.get(&id),
             OutlinerItem::Area(id) => self.area_props.get(&id),
+            OutlinerItem::Spawner(id) => self.spawner_props.get(&id),
         };
         props.copied().unwrap_or_default()
     }
@@ -140,6 +145,7 @@ impl EditorData {
             OutlinerItem::Wall(id) => set(&mut self.walls, id, props),
             OutlinerItem::Picture(id) => set(&mut self.picture_props, id, props),
             OutlinerItem::Area(id) => set(&mut self.area_props, id, props),
+            OutlinerItem::Spawner(id) => set(&mut self.spawner_props, id, props),
         }
     }
 
@@ -257,6 +263,8 @@ impl Scene {
         prune(&mut editor.picture_props, &pictures, &groups);
         let areas = editor.areas.iter().map(|area| area.id).collect();
         prune(&mut editor.area_props, &areas, &groups);
+        let spawners = self.spawners.iter().map(|spawner| spawner.id).collect();
+        prune(&mut editor.spawner_props, &spawners, &groups);
         // An unchanged part stays shared.
         if editor != *self.editor {
             self.editor = Arc::new(editor);

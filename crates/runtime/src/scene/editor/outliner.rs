@@ -1,6 +1,8 @@
 //! The outliner of the editor: groups, and which items are hidden or locked.
 
-use crate::scene::{AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, WallId};
+use crate::scene::{
+    AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, SpawnerId, WallId,
+};
 use serde::{Deserialize, Serialize};
 
 /// Groups are nested at most this deep.
@@ -21,6 +23,8 @@ pub enum OutlinerItem {
     Picture(PictureId),
     /// An area, with its corners.
     Area(AreaId),
+    /// A spawner.
+    Spawner(SpawnerId),
 }
 
 impl From<PathId> for OutlinerItem {
@@ -50,6 +54,12 @@ impl From<WallId> for OutlinerItem {
 impl From<AreaId> for OutlinerItem {
     fn from(id: AreaId) -> Self {
         Self::Area(id)
+    }
+}
+
+impl From<SpawnerId> for OutlinerItem {
+    fn from(id: SpawnerId) -> Self {
+        Self::Spawner(id)
     }
 }
 

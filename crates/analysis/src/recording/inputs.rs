@@ -1,0 +1,78 @@
+//! What a player did beside moving the pointer: presses, and events of the game.
+
+use std::collections::BTreeMap;
+use steerwright_runtime::simulation::World;
+
+/// What was done between two ticks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// Each change of the pointer: whether it was pressed then.
+    presses: Vec<bool>,
+    /// The names that were triggered.
+    triggers: Vec<String>,
+}
+
+/// Presses between two ticks beyond these change nothing.
+const MOST_PRESSES: usize = 3;
+/// Triggers between two ticks beyond these are not kept, and not given to the world.
+const MOST_TRIGGERS: usize = 1000;
+
+impl Input {
+    /// Presses or releases the pointer of `world`, and remembers it. A call that changes nothing is not kept.
+    pub fn set_pressed(&mut self, world: &mut World, pressed: bool) {
+        if world.is_pressed() == pressed {
+            return;
+        }
+        world.set_pressed(pressed);
+        self.presses.push(pressed);
+        if self.presses.len() > MOST_PRESSES {
+            // Two changes cancel each other; that there was a press is still in those before.
+            self.presses.truncate(MOST_PRESSES - 1);
+        }
+    }
+
+    /// Triggers a name in `world`, and remembers it.
+    pub fn trigger(&mut self, world: &mut World, name: &str) {
+        if self.triggers.len() < MOST_TRIGGERS && world.trigger(name) {
+            self.triggers.push(name.to_owned());
+        }
+    }
+
+    /// Does the same to another world.
+    pub fn apply(&self, world: &mut World) {
+        for &pressed in &self.presses {
+            world.set_pressed(pressed);
+        }
+        for name in &self.triggers {
+            world.trigger(name);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.presses.is_empty() && self.triggers.is_empty()
+    }
+}
+
+/// The inputs of a recording, by the tick that came after them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inputs(BTreeMap<u64, Input>);
+
+impl Inputs {
+    pub(super) fn push(&mut self, tick: u64, input: Input) {
+        if !input.is_empty() {
+            self.0.insert(tick, input);
+        }
+    }
+
+    pub(super) fn before(&self, tick: u64) -> Option<&Input> {
+        self.0.get(&tick)
+    }
+
+    pub(super) fn truncate(&mut self, tick: u64) {
+        self.0.retain(|&of, _| of <= tick);
+    }
+
+    pub(super) fn drop_before(&mut self, tick: u64) {
+        self.0.retain(|&of, _| of >= tick);
+    }
+}
