@@ -25,6 +25,7 @@ mod item_colors;
 mod journal;
 mod key_bindings;
 mod key_order;
+mod keyboard_cursor;
 mod layout;
 mod limits;
 mod live_link;

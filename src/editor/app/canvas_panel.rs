@@ -176,6 +176,7 @@ impl Panels {
             snap: preferences.settings.snap,
             interface: preferences.settings.interface,
             history_open: self.history_open,
+            keyboard_cursor: self.canvas.keyboard.is_pinned(),
             side_by_side: self.canvas.side_by_side,
             // Exporting is not in this menu.
             has_exported: false,

@@ -17,6 +17,7 @@ mod dots;
 mod feelers;
 mod grid;
 mod input;
+mod keyboard_cursor;
 mod layers;
 mod markers;
 mod menu;
@@ -40,6 +41,7 @@ mod walls;
 
 pub use agents::uses_pointer;
 pub use input::CanvasInput;
+pub use keyboard_cursor::{CursorKeys, KeyboardCursor};
 pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
@@ -82,6 +84,8 @@ pub struct Canvas {
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,
+    /// The keyboard cursor.
+    pub keyboard: KeyboardCursor,
     /// Whether a comparison is shown with A at the left of the canvas.
     pub side_by_side: bool,
     version_a: VersionView,
@@ -135,9 +139,9 @@ impl Canvas {
         screen.rect.contains(pos).then(|| screen.world(pos))
     }
 
-    /// Whether Space was used to pan since it was pressed.
-    pub fn space_dragged(&self) -> bool {
-        self.input.space_dragged()
+    /// Whether Space was used to pan or to click since it was pressed.
+    pub fn space_used(&self) -> bool {
+        self.input.space_dragged() || self.keyboard.used_space()
     }
 
     /// The position where the context menu was opened, in units, while it is open.
@@ -166,6 +170,7 @@ impl Canvas {
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         self.rect = Some(rect);
+        self.take_focus(ui, &response);
         self.viewport.size = DVec2::new(
             f64::from(rect.width().max(1.0)),
             f64::from(rect.height().max(1.0)),
@@ -197,11 +202,13 @@ impl Canvas {
         let events = self
             .input
             .read(ui, &response, &mut self.viewport, pans, wheel);
-        self.pointer = self.input.pointer();
+        self.keyboard.give_way(ui, &response);
+        let place = self.keyboard.place(tool, &session.selection);
+        self.pointer = place.or(self.input.pointer());
         let view = CanvasView::new(routes, playback, &self.viewport);
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
-        let outcome = self.handle_events(events, tool, &mut context);
+        let outcome = self.perform_keys_and_pointer(ui, events, tool, &mut context);
         if context.snapped != *snapped {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
@@ -220,6 +227,7 @@ impl Canvas {
         }
         let measured = (&*verdicts, checks, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
+        self.draw_keyboard_cursor(ui, &response, tool, &context);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
