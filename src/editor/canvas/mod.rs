@@ -312,9 +312,18 @@ impl Canvas {
             emphasis: &emphasis,
             colors: theme::colors(ui),
         };
-        self.paths.draw(&painter, &screen, &path_scene);
-        let captions = self.layers.names;
-        let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
+        // Labels keep off one another, and off the numbers of the grid.
+        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
+        self.markers
+            .update(&screen, scene, selection, theme::colors(ui));
+        let mut captions = Vec::new();
+        if self.layers.names {
+            taken.extend(self.markers.caption_areas(&screen, scene));
+            captions = areas::place_captions(&painter, &screen, scene, checks, &mut taken);
+        }
+        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
+        areas::draw_captions(&painter, captions);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),
@@ -341,20 +350,11 @@ impl Canvas {
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
         self.markers
-            .update(&screen, scene, selection, theme::colors(ui));
-        self.markers
             .draw(&painter, &screen, scene, &emphasis, self.layers.names);
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
-        // Labels keep off one another, and off the numbers of the grid.
-        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
         taken.extend(pointer);
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
-        taken.extend(captions.into_iter().flatten());
-        if self.layers.names {
-            taken.extend(self.markers.caption_areas(&screen, scene));
-        }
         agents::draw(
             &painter,
             &screen,
