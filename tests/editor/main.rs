@@ -7,6 +7,7 @@ mod arrange;
 mod backups;
 mod canceling;
 mod canvas_input;
+mod canvas_place;
 mod captions;
 mod coverage;
 mod cpu_renderer;
