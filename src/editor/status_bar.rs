@@ -195,7 +195,14 @@ fn overlap_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     };
     if let (Some(top), Some(below)) = (select.hovered(), select.below()) {
         let name = |item: Item| item.describe(&input.session.scene);
-        let text = format!("{} above {}", name(top), name(below));
+        let selection = &input.session.selection;
+        let drags_below = selection.contains(below) && !selection.contains(top);
+        let drags = if drags_below {
+            ", which a drag moves"
+        } else {
+            ""
+        };
+        let text = format!("{} above {}{drags}", name(top), name(below));
         let color = theme::colors(ui).text_strong;
         ui.add(Label::new(RichText::new(text).color(color)).truncate());
         ui.add_space(8.0);

@@ -98,18 +98,19 @@ impl CanvasContext<'_> {
         nodes.item().or(others.item())
     }
 
-    /// What a click at `p` is for, and the item below it: what is selected, then nodes of a selected path,
-    /// wall or area, then what is drawn on top, which is a marker or agent before a node.
+    /// What a click at `p` selects, and the item below it. Nodes of a selected path, wall or area come first,
+    /// then what is drawn on top, which is a marker or agent before a node. A drag moves the item below if that
+    /// is selected, which is named before others.
     pub fn click_target_at(&self, p: DVec2) -> Option<(Item, Option<Item>)> {
         let selection = &self.session.selection;
         let order = |item: Item| {
             let line = item.whole();
-            if selection.contains(item) {
-                0
-            } else if item.is_node() && (selection.contains(line) || selection.has_nodes_of(line)) {
+            if !item.is_node() {
                 1
+            } else if selection.contains(line) || selection.has_nodes_of(line) {
+                0
             } else {
-                2 + u8::from(item.is_node())
+                2
             }
         };
         // Of two at the same distance, the later one is drawn on top.
@@ -118,8 +119,11 @@ impl CanvasContext<'_> {
             .map(|(_, far, item)| (order(item), far, item))
             .collect();
         found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let mut items = found.into_iter().map(|(.., item)| item);
-        Some((items.next()?, items.next()))
+        let (top, below) = found.split_first()?;
+        let mut below = below.iter().map(|(.., item)| *item);
+        let next = below.clone().next();
+        let selected = below.find(|&item| selection.contains(item));
+        Some((top.2, selected.or(next)))
     }
 
     /// The nodes, markers and agents at `p`, each with its rank and its distance.
