@@ -224,11 +224,11 @@ fn the_pointer_takes_over() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::A);
     window.key(Key::ArrowRight);
-    let p = window.pos(at(3.0, 3.0));
+    let p = window.pos(at(9.3, -2.7));
     window.click(p);
     assert_eq!(window.scene().agents.len(), 1);
     let placed = window.scene().agents[0].position;
-    assert!((placed - at(3.0, 3.0)).length() < 0.1, "{placed}");
+    assert!((placed - at(9.3, -2.7)).length() < 0.1, "{placed}");
     let canvas = window.app().canvas();
     let place = canvas
         .keyboard
@@ -236,7 +236,7 @@ fn the_pointer_takes_over() {
     assert_eq!(place, None);
     // It starts where the pointer is.
     window.key(Key::ArrowRight);
-    assert!((cursor(&window) - at(3.0, 3.0)).length() < 1.5);
+    assert!((cursor(&window) - at(9.3, -2.7)).length() < 1.5);
 }
 
 #[test]

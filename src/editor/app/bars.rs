@@ -45,15 +45,14 @@ impl App {
         let journal = self.files.journal_state();
         let link = self.windows.link.status();
         let (document, canvas) = (&self.document, &self.panels.canvas);
+        let selection = &document.session.selection;
         let input = StatusInput {
             tool: &document.tool,
             session: &document.session,
             viewport: &canvas.viewport,
             pointer: canvas.pointer,
-            by_keyboard: canvas
-                .keyboard
-                .is_active(&document.tool, &document.session.selection),
-            announcement: canvas.keyboard.announcement(),
+            by_keyboard: canvas.keyboard.is_active(&document.tool, selection),
+            announcement: (canvas.keyboard).announcement(&document.tool, selection),
             snapped: document.snapped.as_ref(),
             diagnostics: shown_diagnostics(&document.tool, &document.checks),
             link: link.as_deref(),

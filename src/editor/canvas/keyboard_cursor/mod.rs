@@ -8,6 +8,7 @@ use crate::editor::canvas::Canvas;
 use crate::editor::keys;
 use egui::{Context, Event, EventFilter, Key, Modifiers, Pos2, Response, Ui};
 use glam::DVec2;
+use steerwright_authoring::command::ToolCommand;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{Modifiers as Keys, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{Item, Selection, Viewport, bounds};
@@ -45,8 +46,8 @@ pub struct KeyboardCursor {
     actions: Vec<Action>,
     /// The selection before the button was pressed.
     selected_before: Selection,
-    /// What the last key did.
-    announcement: Option<String>,
+    /// What the last key did, with the tool and the selection since then.
+    announcement: Option<(String, ToolCommand, Selection)>,
 }
 
 /// What a key does.
@@ -84,9 +85,10 @@ impl KeyboardCursor {
         self.is_shown && self.is_pinned
     }
 
-    /// What the last key did.
-    pub fn announcement(&self) -> Option<&str> {
-        self.announcement.as_deref()
+    /// What the last key did, until something else is done.
+    pub fn announcement(&self, tool: &Tool, selection: &Selection) -> Option<&str> {
+        let (text, by, selected) = self.announcement.as_ref()?;
+        (*by == tool.command() && selected == selection).then_some(text)
     }
 
     /// Hides it. Returns whether it was shown.

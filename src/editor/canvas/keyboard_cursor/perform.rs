@@ -18,14 +18,20 @@ impl KeyboardCursor {
         if !self.is_shown {
             return;
         }
-        let rest = self.pointer;
         let is_over =
             |p| canvas.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(canvas.layer_id);
         let events = ui.input(|i| i.events.clone());
+        // Where the pointer is may be reported only after the cursor was shown.
+        let reported = events.iter().find_map(|event| match *event {
+            Event::PointerMoved(p) | Event::PointerButton { pos: p, .. } => Some(p),
+            _ => None,
+        });
+        let Some(rest) = self.pointer.or(reported) else {
+            return;
+        };
+        self.pointer = Some(rest);
         let is_used = events.iter().any(|event| match *event {
-            Event::PointerMoved(p) => {
-                !self.holds && rest.is_none_or(|rest| rest.distance(p) > JITTER) && is_over(p)
-            }
+            Event::PointerMoved(p) => !self.holds && rest.distance(p) > JITTER && is_over(p),
             Event::PointerButton {
                 pos, pressed: true, ..
             } => is_over(pos),
@@ -94,7 +100,8 @@ impl Canvas {
             Action::Finish(event) => {
                 let (used, outcome) = tool.key(ToolKey::Enter, context.session);
                 if used {
-                    self.keyboard.announcement = step_at(None, context);
+                    let done = step_at(None, context);
+                    self.announce(done, tool, context);
                     return outcome;
                 }
                 self.perform_action(Action::Event(event), tool, context);
@@ -112,9 +119,15 @@ impl Canvas {
         if event.kind == PointerKind::Release {
             let before = &self.keyboard.selected_before;
             let done = step_at(Some(event.at), context).or_else(|| selected(before, context));
-            self.keyboard.announcement = Some(done.unwrap_or_else(|| "Nothing here".into()));
+            let done = done.unwrap_or_else(|| "Nothing here".into());
+            self.announce(Some(done), tool, context);
         }
         outcome
+    }
+
+    fn announce(&mut self, text: Option<String>, tool: &Tool, context: &CanvasContext<'_>) {
+        let selection = context.session.selection.clone();
+        self.keyboard.announcement = text.map(|text| (text, tool.command(), selection));
     }
 }
 
