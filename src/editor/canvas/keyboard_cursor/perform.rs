@@ -42,6 +42,8 @@ impl KeyboardCursor {
                 self.release(Modifiers::NONE);
             }
             self.hide();
+            // The cursor starts at the pointer the next time.
+            self.pointer = None;
         }
     }
 }
