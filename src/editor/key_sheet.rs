@@ -22,6 +22,21 @@ const CANVAS_ACTIONS: [(&str, &str); 12] = [
     ("Right button", "Cancel drag"),
 ];
 
+/// Keys of the keyboard cursor that are not commands.
+const CURSOR_KEYS: [(&str, &str); 8] = [
+    (
+        "Arrow keys",
+        "Move the cursor (nothing selected, or a drawing tool)",
+    ),
+    ("Shift+arrows", "Move by 10 steps"),
+    ("Ctrl+arrows", "Move by 1 pixel, without snapping"),
+    ("Enter or Space", "Place"),
+    ("Enter twice", "Finish path"),
+    ("Space", "Select, with the Select tool"),
+    ("Enter, arrows, Enter", "Drag"),
+    ("Esc", "Cancel, then hide the cursor"),
+];
+
 /// Draws the list in a window. Returns whether "Edit shortcuts…" was clicked.
 pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
     if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
@@ -89,13 +104,17 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
             ui.add_space(14.0);
         }
         ui.vertical(|ui| {
-            section_ui(
-                ui,
-                "On the canvas",
-                CANVAS_ACTIONS
-                    .iter()
-                    .map(|(key, action)| ((*key).to_owned(), *action)),
-            )
+            for (title, actions) in [
+                ("On the canvas", &CANVAS_ACTIONS[..]),
+                ("Keyboard cursor", &CURSOR_KEYS[..]),
+            ] {
+                let actions = actions.iter();
+                section_ui(
+                    ui,
+                    title,
+                    actions.map(|(key, action)| ((*key).to_owned(), *action)),
+                );
+            }
         });
     });
 }

@@ -1,7 +1,7 @@
 //! Running commands by keyboard shortcuts.
 
 use crate::editor::key_map::KeyMap;
-use egui::{Context, Event, Key, Modifiers};
+use egui::{Context, Event, Id, Key, Modifiers};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
 use steerwright_authoring::command::{HistoryCommand, PlaybackCommand, ViewCommand};
@@ -16,10 +16,26 @@ enum Focus {
     Free,
 }
 
+/// Remembers the widget of the canvas, whose keys are commands and tool keys.
+pub fn mark_canvas(ctx: &Context, canvas: Id) {
+    ctx.data_mut(|data| data.insert_temp(canvas_key(), canvas));
+}
+
+fn canvas_key() -> Id {
+    Id::unique("canvas")
+}
+
+/// Whether a widget other than the canvas has the keyboard focus.
+pub fn is_widget_focused(ctx: &Context) -> bool {
+    let canvas: Option<Id> = ctx.data(|data| data.get_temp(canvas_key()));
+    let focused = ctx.memory(|memory| memory.focused());
+    focused.is_some() && focused != canvas
+}
+
 fn focus(ctx: &Context) -> Focus {
     if ctx.text_edit_focused() {
         Focus::Text
-    } else if ctx.egui_wants_keyboard_input() {
+    } else if is_widget_focused(ctx) {
         Focus::Widget
     } else {
         Focus::Free
@@ -94,7 +110,10 @@ fn repeats(command: Command) -> bool {
         | Command::Path(_)
         | Command::Picture(_)
         | Command::View(
-            ViewCommand::ZoomToFit | ViewCommand::ZoomToSelection | ViewCommand::ShowWorstMoment,
+            ViewCommand::ZoomToFit
+            | ViewCommand::ZoomToSelection
+            | ViewCommand::KeyboardCursor
+            | ViewCommand::ShowWorstMoment,
         )
         | Command::Layer(_)
         | Command::Playback(

@@ -1,4 +1,4 @@
-//! The notes of the scene over the canvas, or a button that shows them.
+//! The notes of the scene over the canvas, or a button that shows them. They give way to what is drawn.
 
 use crate::editor::theme;
 use egui::{
@@ -23,8 +23,23 @@ const MARGIN: f32 = 26.0;
 pub struct NotesCard {
     /// Whether they were opened or closed. By default, they are open if there is room.
     open: Option<bool>,
-    /// The corner of the canvas. It is chosen once, so that the notes do not jump.
+    /// The corner of the canvas. It is chosen when the scene changes, so that the notes do not jump while the view
+    /// moves.
     corner: Option<Align2>,
+    /// The number of steps made when the corner was chosen.
+    revision: u64,
+    /// While a tool draws: what `open` was before.
+    before_drawing: Option<Option<bool>>,
+}
+
+/// What is below the notes.
+pub struct UnderNotes<I> {
+    /// Where items are in the window.
+    pub items: I,
+    /// The number of steps made so far.
+    pub revision: u64,
+    /// Whether the active tool draws or places items.
+    pub draws: bool,
 }
 
 /// The corners of the canvas, the preferred one first.
@@ -35,28 +50,52 @@ const CORNERS: [Align2; 4] = [
     Align2::LEFT_TOP,
 ];
 
-/// The corner where the notes cover the fewest items.
-fn free_corner(canvas: Rect, items: &[Pos2]) -> Align2 {
-    let covered = |corner: &Align2| {
-        let area = corner.align_size_within_rect(vec2(WIDTH + 2.0 * MARGIN, HEIGHT), canvas);
-        items.iter().filter(|&&item| area.contains(item)).count()
-    };
-    let best = CORNERS.into_iter().min_by_key(covered);
+/// The number of items that the notes cover in a corner.
+fn covered(canvas: Rect, items: &[Pos2], corner: Align2) -> usize {
+    let area = corner.align_size_within_rect(vec2(WIDTH + 2.0 * MARGIN, HEIGHT), canvas);
+    items.iter().filter(|&&item| area.contains(item)).count()
+}
+
+/// The corner where the notes cover the fewest items, the present one if it is as good.
+fn free_corner(canvas: Rect, items: &[Pos2], present: Option<Align2>) -> Align2 {
+    let corners = present.into_iter().chain(CORNERS);
+    let best = corners.min_by_key(|&corner| covered(canvas, items, corner));
     best.unwrap_or(Align2::LEFT_BOTTOM)
 }
 
 impl NotesCard {
-    /// Draws the notes in a corner of the canvas, away from the items at these positions if
-    /// possible.
-    pub fn ui(&mut self, ui: &Ui, canvas: Rect, notes: &str, items: impl Iterator<Item = Pos2>) {
+    /// Draws the notes in a corner of the canvas, away from items if possible.
+    pub fn ui(
+        &mut self,
+        ui: &Ui,
+        canvas: Rect,
+        notes: &str,
+        under: UnderNotes<impl Iterator<Item = Pos2>>,
+    ) {
         if notes.trim().is_empty() {
             return;
         }
+        match (under.draws, self.before_drawing) {
+            (true, None) => self.before_drawing = Some(self.open.replace(false)),
+            (false, Some(before)) => {
+                self.before_drawing = None;
+                // Notes that were opened while drawing stay open.
+                if self.open == Some(false) {
+                    self.open = before;
+                }
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
         let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
         let open = self.open.unwrap_or(fits);
-        let corner = *self
-            .corner
-            .get_or_insert_with(|| free_corner(canvas, &items.take(MAX_ITEMS).collect::<Vec<_>>()));
+        let corner = match self.corner {
+            Some(corner) if self.revision == under.revision => corner,
+            present => {
+                let items: Vec<Pos2> = under.items.take(MAX_ITEMS).collect();
+                self.revision = under.revision;
+                *self.corner.insert(free_corner(canvas, &items, present))
+            }
+        };
         let colors = theme::colors(ui);
         let frame = Frame::new()
             .fill(colors.card)
@@ -115,8 +154,10 @@ mod tests {
     #[test]
     fn notes_are_in_the_corner_with_the_fewest_items() {
         let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 600.0));
-        assert_eq!(free_corner(canvas, &[]), Align2::LEFT_BOTTOM);
+        assert_eq!(free_corner(canvas, &[], None), Align2::LEFT_BOTTOM);
         let items = [pos2(100.0, 550.0), pos2(900.0, 560.0), pos2(60.0, 40.0)];
-        assert_eq!(free_corner(canvas, &items), Align2::RIGHT_TOP);
+        assert_eq!(free_corner(canvas, &items, None), Align2::RIGHT_TOP);
+        let present = Some(Align2::LEFT_TOP);
+        assert_eq!(free_corner(canvas, &[], present), Align2::LEFT_TOP);
     }
 }

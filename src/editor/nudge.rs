@@ -1,5 +1,6 @@
 //! Arrow keys: they move the selection, or step through time if nothing is selected.
 
+use crate::editor::keys;
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
 use steerwright_authoring::command::PlaybackCommand;
@@ -45,7 +46,7 @@ const LONG_STEP: f64 = 10.0;
 /// Reads the arrow keys. Text fields and focused sliders keep theirs.
 pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
     let mut arrows = Arrows::default();
-    if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() || keys::is_widget_focused(ctx) {
         return arrows;
     }
     ctx.input(|i| {

@@ -4,8 +4,9 @@ use crate::editor::inspector::item_at;
 use crate::editor::journal::JournalState;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
+use egui::accesskit::Live;
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 use glam::DVec2;
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::snap::Snapped;
@@ -28,6 +29,10 @@ pub struct StatusInput<'a> {
     pub viewport: &'a Viewport,
     /// The pointer position, in units.
     pub pointer: Option<DVec2>,
+    /// Whether the pointer is the keyboard cursor.
+    pub by_keyboard: bool,
+    /// What the keyboard cursor did last.
+    pub announcement: Option<&'a str>,
     /// What the pointer position snapped to.
     pub snapped: Option<&'a Snapped>,
     /// The diagnostics.
@@ -62,6 +67,8 @@ pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> Option<StatusActio
             state_ui(ui, input, &mut action);
             ui.add_space(12.0);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                announcement_ui(ui, input.announcement);
+                overlap_ui(ui, input);
                 hints_ui(ui, input)
             });
         });
@@ -176,6 +183,57 @@ fn zoom_percent(viewport: &Viewport) -> String {
     }
 }
 
+/// What the keyboard cursor did. Screen readers read it out.
+fn announcement_ui(ui: &mut Ui, announcement: Option<&str>) {
+    let Some(text) = announcement else { return };
+    let color = theme::colors(ui).text_strong;
+    let response = ui.add(Label::new(RichText::new(text).color(color)).truncate());
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+    ui.add_space(8.0);
+}
+
+/// What a click takes where items lie on each other.
+fn overlap_ui(ui: &mut Ui, input: &StatusInput<'_>) {
+    let Tool::Select(select) = input.tool else {
+        return;
+    };
+    if let (Some(top), Some(below)) = (select.hovered(), select.below()) {
+        let name = |item: Item| item.describe(&input.session.scene);
+        let selection = &input.session.selection;
+        let drags_below = selection.contains(below) && !selection.contains(top);
+        let drags = if drags_below {
+            ", which a drag moves"
+        } else {
+            ""
+        };
+        let text = format!("{} above {}{drags}", name(top), name(below));
+        let color = theme::colors(ui).text_strong;
+        ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        ui.add_space(8.0);
+    }
+}
+
+/// The key that does with the keyboard cursor what a pointer action does. `None` if there is none.
+fn key_for(action: &'static str, tool: &Tool) -> Option<&'static str> {
+    let drags_by_enter = matches!(tool, Tool::Select(_) | Tool::Spawner(_));
+    match action {
+        "Click" if drags_by_enter => Some("Space"),
+        "Click agent or marker" => Some("Space at agent or marker"),
+        "Shift+click" => Some("Shift+Space"),
+        "Click" => Some("Enter"),
+        "Drag" => Some("Enter, arrows, Enter"),
+        "Release" => Some("Enter"),
+        "Release at start" => Some("Enter at start"),
+        "Click an end" => Some("Enter at an end"),
+        "Click first node" => Some("Enter at first node"),
+        "Enter or right-click" => Some("Enter twice"),
+        "Right-click or Esc" | "Right-click while dragging" => Some("Esc"),
+        "Enter" | "Esc" | "Backspace" => Some(action),
+        _ => None,
+    }
+}
+
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
@@ -183,10 +241,22 @@ fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let is_select = matches!(input.tool, Tool::Select(_));
     let presses = input.is_playing && is_select && spawners::waits_for_press(&input.session.scene);
     let by_press = presses.then_some(&PRESS_HINT);
-    let by_pointer = by_press
-        .into_iter()
-        .chain(hints.by_pointer)
-        .map(|&(action, description)| (action.to_owned(), description));
+    let moves = input
+        .by_keyboard
+        .then(|| ("Arrows".to_owned(), "Move cursor"));
+    let by_pointer =
+        by_press
+            .into_iter()
+            .chain(hints.by_pointer)
+            .filter_map(|&(action, description)| {
+                let key = if input.by_keyboard {
+                    key_for(action, input.tool)
+                } else {
+                    Some(action)
+                };
+                Some((key?.to_owned(), description))
+            });
+    let by_pointer = moves.into_iter().chain(by_pointer);
     let by_command = hints
         .by_command
         .iter()

@@ -4,7 +4,8 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Rect, Shape};
 use std::sync::Arc;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::editor::{Area, AreaRequirement};
+use steerwright_runtime::scene::{AreaId, Node, NodeId, PathId, PatrolPath, Scene};
 
 /// A zigzag path whose nodes all have long captions, the nodes `step` apart.
 fn zigzag(step: f64) -> Scene {
@@ -74,5 +75,61 @@ fn the_caption_of_a_selected_node_is_always_shown() {
             captions.iter().any(|(text, _)| text.starts_with(&own)),
             "{node}: {captions:?}"
         );
+    }
+}
+
+/// Every text on the canvas whose beginning is one of these, with its place.
+fn texts(window: &Window, beginnings: &[&str]) -> Vec<(String, Rect)> {
+    let shapes = window.harness.output().shapes.iter();
+    let texts = shapes.filter_map(|clipped| match &clipped.shape {
+        Shape::Text(text) => Some((text.galley.text().to_owned(), text)),
+        _ => None,
+    });
+    let mut found: Vec<(String, Rect)> = Vec::new();
+    for (name, text) in texts {
+        if beginnings.iter().any(|start| name.starts_with(start)) {
+            let rect = Rect::from_min_size(text.pos, text.galley.size());
+            found.retain(|(known, _)| *known != name);
+            found.push((name, rect));
+        }
+    }
+    found
+}
+
+#[test]
+fn captions_of_nodes_and_areas_do_not_lie_on_each_other() {
+    for offset in [0.0, 0.2, 0.4, 0.6] {
+        let mut scene = zigzag(3.0);
+        let areas = [
+            ("Hall", 0.3 + offset),
+            ("Yard", 0.3 + offset),
+            ("Gate", 3.3),
+        ];
+        let areas = areas.into_iter().zip(1..).map(|((name, x), id)| {
+            let corners = [
+                at(x, -2.0),
+                at(9.0, -2.0),
+                at(9.0, 3.0 + offset),
+                at(x, 3.0 + offset),
+            ];
+            Area::through(AreaId(id), name, AreaRequirement::NeverWatched, corners)
+        });
+        Arc::make_mut(&mut scene.editor).areas = areas.collect();
+        let mut window = Window::of(&scene);
+        let row = window.position_of(Role::ListItem, "Path");
+        window.click(row);
+        window.frames(3);
+        let mut all = captions(&window);
+        let of_areas = texts(&window, &["Hall:", "Yard:", "Gate:"]);
+        assert_eq!(of_areas.len(), 3, "{of_areas:?}");
+        all.extend(of_areas);
+        for (i, (a, rect)) in all.iter().enumerate() {
+            for (b, other) in &all[i + 1..] {
+                assert!(
+                    !rect.intersects(*other),
+                    "{offset}: {a:?} {rect} on {b:?} {other}"
+                );
+            }
+        }
     }
 }

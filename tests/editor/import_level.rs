@@ -32,7 +32,7 @@ fn a_map_is_added_to_the_scene_as_one_step() {
     let scene = sample::first_scene();
     let mut window = Window::of(&scene);
     import(&mut window, "yard.tmx", YARD);
-    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+    assert!(window.says("Import yard.tmx") && window.says("2 to add"));
     assert!(window.says("a text object in \"Level\": texts have no shape"));
     assert!(window.has(Role::CheckBox, "Hedge") && window.has(Role::CheckBox, "Round"));
     assert_eq!(*window.scene(), scene, "nothing has changed yet");
@@ -58,7 +58,7 @@ fn a_map_given_at_start_or_opened_as_a_scene_is_imported() {
     let map = folder.path().join("yard.tmx");
     std::fs::write(&map, YARD).unwrap();
     let window = Window::with_data(&map, folder.path());
-    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+    assert!(window.says("Import yard.tmx") && window.says("2 to add"));
     let mut window = Window::of(&sample::first_scene());
     window.ctrl(Key::O);
     window.frames(2);
@@ -66,7 +66,7 @@ fn a_map_given_at_start_or_opened_as_a_scene_is_imported() {
     window.text(&map.display().to_string());
     window.key(Key::Enter);
     window.frames(4);
-    assert!(window.says("Import yard.tmx") && window.says("2 added"));
+    assert!(window.says("Import yard.tmx") && window.says("2 to add"));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn what_is_unchecked_is_left_out_and_remembered() {
     let hedge = window.position_of(Role::CheckBox, "Hedge");
     window.click(hedge);
     window.frames(2);
-    assert!(window.says("1 added"));
+    assert!(window.says("1 to add"));
     window.click_button("Import");
     window.frames(3);
     window.click_button("OK");
@@ -84,7 +84,7 @@ fn what_is_unchecked_is_left_out_and_remembered() {
 
     let moved = YARD.replace("0,0 32,0", "0,0 48,0");
     import(&mut window, "yard.tmx", &moved);
-    assert!(window.says("Updates what came from this map") && window.says("1 updated"));
+    assert!(window.says("Updates what came from this map") && window.says("1 to update"));
     window.click_button("Import");
     window.frames(3);
     assert!(window.says("Updated: path \"Round\""));
@@ -116,13 +116,13 @@ fn files_outside_the_folder_of_the_map_are_asked_about_first() {
     assert!(window.says("Read files outside the map's folder?") && window.says("walls.tsx"));
     window.click_button("Import without them");
     window.frames(3);
-    assert!(window.says("2 added") && window.says("was not read"));
+    assert!(window.says("2 to add") && window.says("was not read"));
     window.click_button("Cancel");
     window.frames(2);
     import(&mut window, "maps/yard.tmx", &text);
     window.click_button("Read them");
     window.frames(4);
-    assert!(window.says("3 added") && !window.says("was not read"));
+    assert!(window.says("3 to add") && !window.says("was not read"));
 }
 
 #[test]

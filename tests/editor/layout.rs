@@ -156,6 +156,53 @@ fn the_agent_tool_offers_presets_of_the_scene_and_of_the_library() {
 }
 
 #[test]
+fn the_chooser_gives_way_to_what_is_placed() {
+    let mut window = Window::of(&sample_scene());
+    window.key(Key::A);
+    window.frames(3);
+    let canvas = window.harness.get_by_role_and_label(Role::Canvas, "Canvas");
+    let middle = canvas.rect().center();
+    let free = canvas.rect().right_top() + vec2(-60.0, 60.0);
+    assert!(window.has(Role::SearchInput, "Search presets"));
+    window.click(free);
+    window.frames(3);
+    assert!(!window.has(Role::SearchInput, "Search presets"));
+    window.click_last("Preset to place: ");
+    window.frames(3);
+    assert!(window.has(Role::SearchInput, "Search presets"));
+    // It never covers the middle.
+    let agents = window.scene().agents.len();
+    window.click(middle);
+    assert_eq!(window.scene().agents.len(), agents + 1);
+    // On a small canvas, it opens only on request.
+    window.key(Key::V);
+    window.harness.set_size(vec2(960.0, 600.0));
+    window.frames(4);
+    window.key(Key::A);
+    window.frames(3);
+    assert!(!window.has(Role::SearchInput, "Search presets"));
+}
+
+#[test]
+fn notes_give_way_to_what_is_drawn() {
+    let mut window = Window::of(&sample::first_scene());
+    window.frames(2);
+    let notes = window.position_of(Role::Button, "Hide notes");
+    window.key(Key::P);
+    window.frames(2);
+    assert!(!window.has(Role::Button, "Hide notes"), "while drawing");
+    for offset in [-120.0, -40.0] {
+        window.click(notes + vec2(offset, 40.0));
+    }
+    window.key(Key::Enter);
+    window.key(Key::V);
+    window.frames(4);
+    let end = notes + vec2(-40.0, 40.0);
+    let hide = window.position_of(Role::Button, "Hide notes");
+    assert!((hide - end).length() > 200.0, "{hide} beside {end}");
+}
+
+#[test]
 fn the_list_and_the_node_table_share_the_outliner_of_a_small_window() {
     let mut window = Window::first();
     window.harness.set_size(vec2(1280.0, 778.0));

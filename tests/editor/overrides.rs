@@ -61,7 +61,11 @@ fn an_agent_overrides_a_number_that_is_shown_and_can_be_reverted() {
     window.click_button("Revert Max speed");
     window.frames(3);
     assert_eq!(speeds(&window), [usual, usual]);
-    window.click_button("Revert all");
+    assert!(
+        !window.has(Role::Button, "Revert all"),
+        "it says what it does"
+    );
+    window.click_button("Use Guard again");
     window.frames(3);
     assert!(!window.says("Variant of Guard"));
     assert_eq!(window.scene().presets.len(), 1);

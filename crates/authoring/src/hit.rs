@@ -98,58 +98,105 @@ impl CanvasContext<'_> {
         nodes.item().or(others.item())
     }
 
-    /// All items at `p` in order of priority: nodes, then markers and agents, then paths and walls,
-    /// nearest first; then pictures from the top.
-    pub fn items_at(&self, p: DVec2) -> Vec<Item> {
-        let (grab_radius, line_grab_radius) = (self.grab_radius(), self.line_grab_radius());
-        let mut found: Vec<(u8, f64, Item)> = Vec::new();
-        let mut consider = |rank: u8, distance: f64, radius: f64, item: Item| {
+    /// What a click at `p` selects, and the item below it. Nodes of a selected path, wall or area come first,
+    /// then what is drawn on top, which is a marker or agent before a node. A drag moves the item below if that
+    /// is selected, which is named before others.
+    pub fn click_target_at(&self, p: DVec2) -> Option<(Item, Option<Item>)> {
+        let selection = &self.session.selection;
+        let order = |item: Item| {
+            let line = item.whole();
+            if !item.is_node() {
+                1
+            } else if selection.contains(line) || selection.has_nodes_of(line) {
+                0
+            } else {
+                2
+            }
+        };
+        // Of two at the same distance, the later one is drawn on top.
+        let found = self.points_at(p).into_iter().rev();
+        let mut found: Vec<_> = found
+            .map(|(_, far, item)| (order(item), far, item))
+            .collect();
+        found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let (top, below) = found.split_first()?;
+        let mut below = below.iter().map(|(.., item)| *item);
+        let next = below.clone().next();
+        let selected = below.find(|&item| selection.contains(item));
+        Some((top.2, selected.or(next)))
+    }
+
+    /// The nodes, markers and agents at `p`, each with its rank and its distance.
+    fn points_at(&self, p: DVec2) -> Vec<(u8, f64, Item)> {
+        let grab_radius = self.grab_radius();
+        let mut found = Vec::new();
+        let mut consider = |rank: u8, position: DVec2, radius: f64, item: Item| {
+            let distance = vector::distance(position, p);
             if distance <= radius {
                 found.push((rank, distance, item));
             }
         };
-        for (path, line) in self.paths_near(p, grab_radius) {
+        for (path, _) in self.paths_near(p, grab_radius) {
             for node in &path.nodes {
+                consider(0, node.position, grab_radius, Item::Node(path.id, node.id));
+            }
+        }
+        for wall in self.walls_near(p, grab_radius) {
+            for node in &wall.nodes {
                 consider(
                     0,
-                    vector::distance(node.position, p),
+                    node.position,
                     grab_radius,
-                    Item::Node(path.id, node.id),
+                    Item::WallNode(wall.id, node.id),
                 );
             }
+        }
+        for area in self.areas_near(p, grab_radius) {
+            for node in &area.nodes {
+                consider(
+                    0,
+                    node.position,
+                    grab_radius,
+                    Item::AreaNode(area.id, node.id),
+                );
+            }
+        }
+        for (item, position, radius) in self.point_items(p, grab_radius) {
+            consider(1, position, radius, item);
+        }
+        found
+    }
+
+    /// All items at `p` in order of priority: nodes, then markers and agents, then paths and walls,
+    /// nearest first; then pictures from the top.
+    pub fn items_at(&self, p: DVec2) -> Vec<Item> {
+        let (grab_radius, line_grab_radius) = (self.grab_radius(), self.line_grab_radius());
+        let mut found = self.points_at(p);
+        let mut consider = |distance: f64, item: Item| {
+            if distance <= line_grab_radius {
+                found.push((2, distance, item));
+            }
+        };
+        for (path, line) in self.paths_near(p, grab_radius) {
             let nearest = line
                 .segments()
                 .map(|(a, b, _)| vector::segment_distance(a, b, p))
                 .fold(f64::INFINITY, f64::min);
-            consider(2, nearest, line_grab_radius, Item::Path(path.id));
+            consider(nearest, Item::Path(path.id));
         }
-        for wall in self.walls_near(p, grab_radius) {
-            for node in &wall.nodes {
-                let distance = vector::distance(node.position, p);
-                consider(0, distance, grab_radius, Item::WallNode(wall.id, node.id));
-            }
-            let nearest = wall
-                .edges()
+        let nearest_of = |edges: &mut dyn Iterator<Item = Segment>| {
+            edges
                 .map(|Segment { a, b }| vector::segment_distance(a, b, p))
-                .fold(f64::INFINITY, f64::min);
-            consider(2, nearest, line_grab_radius, Item::Wall(wall.id));
+                .fold(f64::INFINITY, f64::min)
+        };
+        for wall in self.walls_near(p, grab_radius) {
+            consider(nearest_of(&mut wall.edges()), Item::Wall(wall.id));
         }
         for area in self.areas_near(p, grab_radius) {
-            for node in &area.nodes {
-                let distance = vector::distance(node.position, p);
-                consider(0, distance, grab_radius, Item::AreaNode(area.id, node.id));
-            }
-            let nearest = area
-                .edges()
-                .map(|Segment { a, b }| vector::segment_distance(a, b, p))
-                .fold(f64::INFINITY, f64::min);
-            consider(2, nearest, line_grab_radius, Item::Area(area.id));
-        }
-        for (item, position, radius) in self.point_items(p, grab_radius) {
-            consider(1, vector::distance(position, p), radius, item);
+            consider(nearest_of(&mut area.edges()), Item::Area(area.id));
         }
         for (spawner, distance) in self.spawner_edges(p) {
-            consider(2, distance, line_grab_radius, Item::Spawner(spawner));
+            consider(distance, Item::Spawner(spawner));
         }
         let pictures = pictures::all_at(&self.session.scene, p);
         found.extend(

@@ -166,6 +166,11 @@ impl Session {
         self.field = None;
     }
 
+    /// The name of the step that the current edit becomes. `None` if nothing has named it.
+    pub fn step_name(&self) -> Option<&str> {
+        self.step_name.as_deref()
+    }
+
     /// Names a step that sets one field of the selected item. Setting the same field repeatedly
     /// stays one step.
     pub fn name_field_step(&mut self, name: impl Into<String>) {

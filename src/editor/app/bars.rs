@@ -44,12 +44,15 @@ impl App {
     pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let journal = self.files.journal_state();
         let link = self.windows.link.status();
-        let document = &self.document;
+        let (document, canvas) = (&self.document, &self.panels.canvas);
+        let selection = &document.session.selection;
         let input = StatusInput {
             tool: &document.tool,
             session: &document.session,
-            viewport: &self.panels.canvas.viewport,
-            pointer: self.panels.canvas.pointer,
+            viewport: &canvas.viewport,
+            pointer: canvas.pointer,
+            by_keyboard: canvas.keyboard.is_active(&document.tool, selection),
+            announcement: (canvas.keyboard).announcement(&document.tool, selection),
             snapped: document.snapped.as_ref(),
             diagnostics: shown_diagnostics(&document.tool, &document.checks),
             link: link.as_deref(),

@@ -13,6 +13,7 @@ use crate::editor::coverage;
 use crate::editor::coverage::{CoverageAction, CoverageFile};
 use crate::editor::gallery::GalleryChoice;
 use crate::editor::menu_entry::CommandState;
+use crate::editor::notes::UnderNotes;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetChoice;
 use crate::editor::version_titles;
@@ -54,11 +55,17 @@ impl Panels {
             pictures,
             coverage: &mut self.coverage,
         };
+        let agents = inputs.session.scene.agents.len();
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
         let rect = self.versions_ui(ui, rect, document, commands);
-        if matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
+        if !matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
+            self.chooser.reset();
+        } else {
+            if document.session.scene.agents.len() > agents {
+                self.chooser.close();
+            }
             let session = &mut document.session;
             match self.chooser.ui(ui, rect, session, library.sources()) {
                 Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
@@ -88,8 +95,12 @@ impl Panels {
         } else {
             coverage::below_button(rect, scene)
         };
-        self.notes
-            .ui(ui, beside, &scene.notes, items.map(|item| screen.pos(item)));
+        let under = UnderNotes {
+            items: items.map(|item| screen.pos(item)),
+            revision: document.session.revision(),
+            draws: !matches!(document.tool, Tool::Select(_) | Tool::Pan),
+        };
+        self.notes.ui(ui, beside, &scene.notes, under);
         if !document.session.scene.is_empty() || !matches!(document.tool, Tool::Select(_)) {
             return None;
         }
@@ -177,6 +188,7 @@ impl Panels {
             snap: preferences.settings.snap,
             interface: preferences.settings.interface,
             history_open: self.history_open,
+            keyboard_cursor: self.canvas.keyboard.is_pinned(),
             side_by_side: self.canvas.side_by_side,
             // Exporting is not in this menu.
             has_exported: false,

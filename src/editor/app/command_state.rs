@@ -9,7 +9,8 @@ use crate::editor::outliner::Outliner;
 use crate::editor::pictures::Pictures;
 use std::path::Path;
 use steerwright_authoring::command::{
-    CompareCommand, OutlinerCommand, PathCommand, PlaybackCommand, Requirement, WindowCommand,
+    CompareCommand, OutlinerCommand, PathCommand, PlaybackCommand, Requirement, ViewCommand,
+    WindowCommand,
 };
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
@@ -26,6 +27,8 @@ pub(super) struct CommandStates<'a> {
     pub(super) snap: Snap,
     pub(super) interface: Interface,
     pub(super) history_open: bool,
+    /// Whether the keyboard cursor takes the arrow keys.
+    pub(super) keyboard_cursor: bool,
     /// Whether A and B are shown next to each other.
     pub(super) side_by_side: bool,
     /// Whether the dialog exported something that can be repeated.
@@ -59,6 +62,7 @@ impl CommandStates<'_> {
         match command {
             Command::Snap(command) => Some(self.snap.is_on(command)),
             Command::Layer(command) => Some(self.layers.is_on(command)),
+            Command::View(ViewCommand::KeyboardCursor) => Some(self.keyboard_cursor),
             Command::Outliner(command) => match command {
                 OutlinerCommand::ToggleHidden => all_have(Flag::Hidden),
                 OutlinerCommand::ToggleLocked => all_have(Flag::Locked),
@@ -124,7 +128,13 @@ impl CommandStates<'_> {
             | Command::Edit(_)
             | Command::Select(_)
             | Command::Tool(_)
-            | Command::View(_) => None,
+            | Command::View(
+                ViewCommand::ZoomIn
+                | ViewCommand::ZoomOut
+                | ViewCommand::ZoomToFit
+                | ViewCommand::ZoomToSelection
+                | ViewCommand::ShowWorstMoment,
+            ) => None,
             Command::Playback(command) => {
                 let holds = command == PlaybackCommand::HoldPointer;
                 holds.then(|| self.document.playback.is_held())

@@ -1,6 +1,8 @@
 //! Keyboard input and canceling drags.
 
 use super::App;
+use super::document::Document;
+use crate::editor::canvas::CursorKeys;
 use crate::editor::{keys, nudge};
 use egui::{Key, PointerButton};
 use steerwright_authoring::Command;
@@ -25,7 +27,8 @@ impl App {
         if egui::Popup::is_any_open(ctx) || self.panels.outliner.opens_field() {
             return Vec::new();
         }
-        if !ctx.egui_wants_keyboard_input() && !self.frame.typing {
+        if !keys::is_widget_focused(ctx) && !self.frame.typing {
+            self.take_cursor_keys(ctx);
             for (key, tool_key) in [
                 (Key::Enter, ToolKey::Enter),
                 (Key::Escape, ToolKey::Escape),
@@ -43,6 +46,9 @@ impl App {
                 if key == Key::Escape
                     && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key))
                 {
+                    if matches!(self.document.tool, Tool::Select(_)) {
+                        self.panels.canvas.keyboard.hide();
+                    }
                     self.document.tool = Tool::default();
                 }
             }
@@ -69,9 +75,27 @@ impl App {
         commands.extend(keys::space_tapped(
             ctx,
             &self.preferences.keys,
-            self.panels.canvas.space_dragged(),
+            self.panels.canvas.space_used(),
         ));
         commands
+    }
+
+    /// Passes keys to the cursor on the canvas. An empty scene with the Select tool shows the welcome
+    /// page instead.
+    fn take_cursor_keys(&mut self, ctx: &egui::Context) {
+        let Document { session, tool, .. } = &self.document;
+        if session.scene.is_empty() && matches!(tool, Tool::Select(_)) {
+            return;
+        }
+        let canvas = &mut self.panels.canvas;
+        let pixel = canvas.viewport.length_from_points(1.0) / self.frame.pixels_per_point;
+        let keys = CursorKeys {
+            tool,
+            selection: &session.selection,
+            snap: self.preferences.settings.snap,
+            pixel,
+        };
+        canvas.take_cursor_keys(ctx, keys);
     }
 
     /// Cancels a drag on the canvas or in a panel. Returns whether there was one.

@@ -48,6 +48,7 @@ pub use start::Start;
 
 use crate::editor::canvas::Canvas;
 use crate::editor::config;
+use crate::editor::keys;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::pictures::Pictures;
@@ -221,7 +222,7 @@ impl App {
         self.document.end_frame(ctx, editing);
         let session = &self.document.session;
         self.windows.link.publish(&session.scene);
-        self.frame.typing = ctx.egui_wants_keyboard_input();
+        self.frame.typing = keys::is_widget_focused(ctx);
         self.files.update_journal(session, ctx);
         self.update_open_file();
         self.frame.set_title(&self.document.session, ctx);

@@ -25,6 +25,7 @@ impl App {
             snap: self.preferences.settings.snap,
             interface: self.preferences.settings.interface,
             history_open: self.panels.history_open,
+            keyboard_cursor: self.panels.canvas.keyboard.is_pinned(),
             side_by_side: self.panels.canvas.side_by_side,
             pictures: &self.pictures,
             has_exported: self.exports.dialog.last_request().is_some(),

@@ -1,4 +1,4 @@
-//! Commands that move the view.
+//! Commands that move the view or the cursor in it.
 
 use super::document::Document;
 use crate::editor::canvas::Canvas;
@@ -14,8 +14,8 @@ const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
 /// Zooms or fits the view.
 pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut Document) {
     match command {
-        ViewCommand::ZoomIn => zoom(canvas, ZOOM_STEPS.0),
-        ViewCommand::ZoomOut => zoom(canvas, ZOOM_STEPS.1),
+        ViewCommand::ZoomIn => zoom(canvas, document, ZOOM_STEPS.0),
+        ViewCommand::ZoomOut => zoom(canvas, document, ZOOM_STEPS.1),
         ViewCommand::ZoomToFit => canvas.fit(&document.session.scene),
         ViewCommand::ZoomToSelection => {
             if let Some((min, max)) = bounds::bounds_of(&selected_points(document)) {
@@ -24,6 +24,7 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
                 canvas.viewport.fit(min - margin, max + margin);
             }
         }
+        ViewCommand::KeyboardCursor => canvas.toggle_keyboard_cursor(),
         ViewCommand::ShowWorstMoment => {
             if let Some((tick, place)) = worst_moment(document) {
                 document.playback.show_from_start(tick);
@@ -44,9 +45,12 @@ pub(super) fn worst_moment(document: &Document) -> Option<(u64, DVec2)> {
     Some((figures.tick?, figures.place))
 }
 
-fn zoom(canvas: &mut Canvas, factor: f64) {
-    let center = canvas.viewport.size / 2.0;
-    canvas.viewport.zoom_at(center, factor);
+/// Zooms at the keyboard cursor, or at the center.
+fn zoom(canvas: &mut Canvas, document: &Document, factor: f64) {
+    let viewport = &mut canvas.viewport;
+    let at = (canvas.keyboard).place(&document.tool, &document.session.selection);
+    let at = at.map_or(viewport.size / 2.0, |at| viewport.screen_from_world(at));
+    viewport.zoom_at(at, factor);
 }
 
 /// The shown positions of the selected items, in units.

@@ -8,7 +8,8 @@ use crate::editor::canvas::walls::draw_node;
 use crate::editor::checks::Checks;
 use crate::editor::theme;
 use crate::editor::theme::Colors;
-use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use std::sync::Arc;
 use steerwright_analysis::coverage::{AreaReport, requirement_text};
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::Scene;
@@ -22,6 +23,10 @@ const WIDTH: f32 = 1.5;
 const STROKE: f32 = 7.0;
 /// Longer edges are drawn without gaps, because they would be too many.
 const MAX_STROKES: f32 = 2_000.0;
+/// The margin of the plate behind a caption, in points.
+const PLATE: Vec2 = vec2(3.0, 1.0);
+/// A caption is placed at most this many lines further down.
+const MAX_LINES: u8 = 8;
 
 /// Draws all visible areas.
 pub fn draw(
@@ -87,14 +92,23 @@ fn color_of(colors: &Colors, report: Option<&AreaReport>) -> Color32 {
     }
 }
 
-/// Draws the names and figures of all visible areas, within their upper left corners, and returns where.
-pub fn draw_captions(
+/// The caption of an area at its place.
+pub struct AreaCaption {
+    rect: Rect,
+    galley: Arc<Galley>,
+    color: Color32,
+}
+
+/// Places the names and figures of all visible areas: within their upper left corners, or below that where
+/// another label is. Their places are added to the `taken` areas.
+pub fn place_captions(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
     checks: &Checks,
-) -> Vec<Rect> {
-    let mut taken = Vec::new();
+    taken: &mut Vec<Rect>,
+) -> Vec<AreaCaption> {
+    let mut placed = Vec::new();
     let checks = checks.areas();
     let colors = theme::colors(painter.ctx());
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
@@ -117,13 +131,29 @@ pub fn draw_captions(
         let room = screen.rect.shrink(6.0);
         let at = bounds.min + vec2(6.0, 4.0);
         let most = (room.max - galley.size()).max(room.min);
-        let rect = Rect::from_min_size(at.clamp(room.min, most), galley.size());
-        let plate = colors.canvas.gamma_multiply(0.75);
-        painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, plate);
-        painter.galley(rect.min, galley, color);
-        taken.push(rect);
+        let first = Rect::from_min_size(at.clamp(room.min, most), galley.size());
+        let below = |line: u8| first.translate(vec2(0.0, f32::from(line) * (first.height() + 3.0)));
+        let is_free = |own: &Rect| !taken.iter().any(|other| other.intersects(*own));
+        let is_within = |own: &Rect| own.max.y <= room.max.y;
+        let free = (0..MAX_LINES).map(below).filter(is_within).find(is_free);
+        let rect = free.unwrap_or(first);
+        taken.push(rect.expand2(PLATE));
+        placed.push(AreaCaption {
+            rect,
+            galley,
+            color,
+        });
     }
-    taken
+    placed
+}
+
+/// Draws captions at their places.
+pub fn draw_captions(painter: &Painter, captions: Vec<AreaCaption>) {
+    let plate = theme::colors(painter.ctx()).canvas.gamma_multiply(0.75);
+    for caption in captions {
+        painter.rect_filled(caption.rect.expand2(PLATE), 3.0, plate);
+        painter.galley(caption.rect.min, caption.galley, caption.color);
+    }
 }
 
 /// The name and the figure of an area.

@@ -1,6 +1,7 @@
 //! The cursor over the canvas, and what counts as using the window.
 
 use crate::editor::canvas::Canvas;
+use crate::editor::keys;
 use egui::{CursorIcon, Event, Response, Ui};
 use steerwright_authoring::tool::{Cursor, Tool};
 
@@ -12,7 +13,7 @@ impl Canvas {
         }
         // Space switches to panning, but not during a drag.
         let space = !tool.is_busy()
-            && !ui.ctx().egui_wants_keyboard_input()
+            && !keys::is_widget_focused(ui.ctx())
             && ui.input(|i| i.key_down(egui::Key::Space));
         ui.ctx().set_cursor_icon(match tool.cursor() {
             _ if panning => CursorIcon::Grabbing,

@@ -57,6 +57,11 @@ impl CanvasInput {
         self.pointer
     }
 
+    /// The pointer position over the canvas, in the window and in units.
+    pub fn pointer_place(&self) -> Option<(Pos2, DVec2)> {
+        Some((self.last?, self.pointer?))
+    }
+
     /// Whether Space was used to pan since it was pressed.
     pub fn space_dragged(&self) -> bool {
         self.space_dragged

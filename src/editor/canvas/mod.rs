@@ -18,6 +18,7 @@ mod feelers;
 mod game_press;
 mod grid;
 mod input;
+mod keyboard_cursor;
 mod layers;
 mod markers;
 mod menu;
@@ -43,6 +44,7 @@ mod walls;
 pub use agents::uses_pointer;
 pub use game_press::GamePress;
 pub use input::CanvasInput;
+pub use keyboard_cursor::{CursorKeys, KeyboardCursor};
 pub use layers::Layers;
 pub use menu::{ContextMenu, ContextMenuInput};
 pub use pictures::words as problem_words;
@@ -87,6 +89,8 @@ pub struct Canvas {
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,
+    /// The keyboard cursor.
+    pub keyboard: KeyboardCursor,
     /// Whether a comparison is shown with A at the left of the canvas.
     pub side_by_side: bool,
     version_a: VersionView,
@@ -140,9 +144,9 @@ impl Canvas {
         screen.rect.contains(pos).then(|| screen.world(pos))
     }
 
-    /// Whether Space was used to pan since it was pressed.
-    pub fn space_dragged(&self) -> bool {
-        self.input.space_dragged()
+    /// Whether Space was used to pan or to click since it was pressed.
+    pub fn space_used(&self) -> bool {
+        self.input.space_dragged() || self.keyboard.used_space()
     }
 
     /// The position where the context menu was opened, in units, while it is open.
@@ -171,6 +175,7 @@ impl Canvas {
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         self.rect = Some(rect);
+        self.take_focus(ui, &response);
         self.viewport.size = DVec2::new(
             f64::from(rect.width().max(1.0)),
             f64::from(rect.height().max(1.0)),
@@ -202,12 +207,14 @@ impl Canvas {
         let events = self
             .input
             .read(ui, &response, &mut self.viewport, pans, wheel);
-        self.pointer = self.input.pointer();
+        self.keyboard.give_way(ui, &response);
+        let place = self.keyboard.place(tool, &session.selection);
+        self.pointer = place.or(self.input.pointer());
         let view = CanvasView::new(routes, playback, &self.viewport);
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
         let is_playing = playback.is_playing();
-        let outcome = self.handle_events(events, tool, &mut context, is_playing);
+        let outcome = self.perform_keys_and_pointer(ui, events, tool, &mut context, is_playing);
         if context.snapped != *snapped {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
@@ -226,6 +233,7 @@ impl Canvas {
         }
         let measured = (&*verdicts, checks, pictures, coverage);
         self.draw(ui, &response, &context, tool, playback, measured);
+        self.draw_keyboard_cursor(ui, &response, tool, &context);
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
@@ -315,9 +323,18 @@ impl Canvas {
             emphasis: &emphasis,
             colors: theme::colors(ui),
         };
-        self.paths.draw(&painter, &screen, &path_scene);
-        let captions = self.layers.names;
-        let captions = captions.then(|| areas::draw_captions(&painter, &screen, scene, checks));
+        // Labels keep off one another, and off the numbers of the grid.
+        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
+        self.markers
+            .update(&screen, scene, selection, theme::colors(ui));
+        let mut captions = Vec::new();
+        if self.layers.names {
+            taken.extend(self.markers.caption_areas(&screen, scene));
+            captions = areas::place_captions(&painter, &screen, scene, checks, &mut taken);
+        }
+        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
+        areas::draw_captions(&painter, captions);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),
@@ -344,24 +361,15 @@ impl Canvas {
         let rings = context.rings();
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
         self.markers
-            .update(&screen, scene, selection, theme::colors(ui));
-        self.markers
             .draw(&painter, &screen, scene, &emphasis, self.layers.names);
         let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
         let style = (self.layers.names, playback.is_playing());
         let spawner_names = spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style);
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
-        // Labels keep off one another, and off the numbers of the grid.
-        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
         taken.extend(pointer);
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
-        taken.extend(captions.into_iter().flatten());
         taken.extend(spawner_names);
-        if self.layers.names {
-            taken.extend(self.markers.caption_areas(&screen, scene));
-        }
         agents::draw(
             &painter,
             &screen,

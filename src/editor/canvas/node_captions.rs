@@ -1,4 +1,5 @@
-//! The captions of the nodes of a path. None lies on another; where there is no room, a caption is left out.
+//! The captions of the nodes of a path. None lies on another or on a label that was placed before; where
+//! there is no room, a caption is left out.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::shapes::caption;
@@ -51,11 +52,14 @@ impl NodeCaptions {
         self.wanted.is_empty()
     }
 
-    /// Draws the captions for which there is room.
-    pub fn draw(mut self, painter: &Painter, screen: &Screen) {
+    /// Draws the captions for which there is room beside the `taken` areas, and adds theirs to these.
+    pub fn draw(mut self, painter: &Painter, screen: &Screen, taken: &mut Vec<Rect>) {
         self.wanted.sort_by_key(|wanted| !wanted.important);
         let color = theme::colors(painter.ctx()).text;
         let mut placed = Placed::default();
+        for &area in taken.iter().filter(|area| area.intersects(screen.rect)) {
+            placed.insert(area.intersect(screen.rect));
+        }
         for Wanted { node, text, .. } in &self.wanted {
             // Among thousands of nodes there is room for few, and texts take time to lay out.
             let may_fit = |&&(x, y, align): &&(f32, f32, Align2)| {
@@ -72,7 +76,8 @@ impl NodeCaptions {
                 screen.rect.contains_rect(rect) && placed.add(rect)
             });
             if let Some(&(x, y, align)) = free {
-                caption(painter, *node + Vec2::new(x, y), align, text, color);
+                let at = *node + Vec2::new(x, y);
+                taken.push(caption(painter, at, align, text, color));
             }
         }
     }
@@ -103,10 +108,14 @@ impl Placed {
         if !self.is_free(rect) {
             return false;
         }
+        self.insert(rect);
+        true
+    }
+
+    fn insert(&mut self, rect: Rect) {
         for row in rows_of(rect) {
             self.rows.entry(row).or_default().push(rect);
         }
-        true
     }
 }
 

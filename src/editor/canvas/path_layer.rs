@@ -5,7 +5,7 @@ use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::paths::{PathScene, PathShapes};
 use crate::editor::theme::Colors;
 use egui::epaint::{TessellationOptions, Tessellator};
-use egui::{Painter, Shape};
+use egui::{Painter, Rect, Shape};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::PatrolPath;
@@ -47,8 +47,14 @@ impl Shown {
 }
 
 impl PathLayer {
-    /// Draws all visible paths.
-    pub(super) fn draw(&mut self, painter: &Painter, screen: &Screen, paths: &PathScene<'_>) {
+    /// Draws all visible paths. Captions keep off the `taken` areas, and are added to them.
+    pub(super) fn draw(
+        &mut self,
+        painter: &Painter,
+        screen: &Screen,
+        paths: &PathScene<'_>,
+        taken: &mut Vec<Rect>,
+    ) {
         let shown = Shown {
             screen: *screen,
             pixels_per_point: painter.pixels_per_point(),
@@ -78,14 +84,14 @@ impl PathLayer {
             self.push(shapes, &shown);
             self.mesh.draw(painter);
             for (_, captions) in captions {
-                captions.draw(painter, screen);
+                captions.draw(painter, screen, taken);
             }
         } else {
             let mut drawn = 0;
             for (below, captions) in captions {
                 painter.extend(shapes.drain(..below - drawn));
                 drawn = below;
-                captions.draw(painter, screen);
+                captions.draw(painter, screen, taken);
             }
             painter.extend(shapes);
         }

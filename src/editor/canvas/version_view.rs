@@ -113,7 +113,9 @@ impl VersionView {
             emphasis: &emphasis,
             colors: theme::colors(ui),
         };
-        self.paths.draw(&painter, &screen, &path_scene);
+        let numbers = inputs.layers.grid.then(|| grid::numbers_area(&screen));
+        let mut taken: Vec<_> = numbers.into_iter().collect();
+        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),
             shown,
@@ -140,8 +142,6 @@ impl VersionView {
         self.markers.update(&screen, scene, selection, colors);
         self.markers
             .draw(&painter, &screen, scene, &emphasis, layers.names);
-        let numbers = layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
         if layers.names {
             taken.extend(self.markers.caption_areas(&screen, scene));
         }

@@ -1,7 +1,7 @@
 //! What a variant of a preset overrides, and reverting it.
 
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::preset_comparison::value_text;
 use steerwright_authoring::variants::{self, Difference};
@@ -21,7 +21,7 @@ pub fn give_variant(session: &mut Session) {
 /// What ends a variant.
 enum End {
     /// Its agents use its base again.
-    Revert,
+    UseBase,
     /// It becomes an independent preset.
     Keep,
 }
@@ -50,13 +50,24 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
         }
         ui.horizontal_wrapped(|ui| {
             let agents = if users == 1 {
-                "Its agent uses"
+                "its agent uses"
             } else {
-                "Its agents use"
+                "its agents use"
             };
-            let tip = format!("Removes the variant. {agents} {} again.", base.name);
-            if ui.button("Revert all").on_hover_text(tip).clicked() {
-                ended = Some(End::Revert);
+            let all = match differences.len() {
+                0 => String::new(),
+                1 => "Reverts the value above. ".to_owned(),
+                count => format!("Reverts all {count} values above. "),
+            };
+            let tip = format!("{all}Removes the variant: {agents} {} again.", base.name);
+            // Each value has a button of its own that reverts it.
+            let text = format!("Use {} again", base.name);
+            if ui
+                .add(Button::new(text).truncate())
+                .on_hover_text(tip)
+                .clicked()
+            {
+                ended = Some(End::UseBase);
             }
             let tip = format!(
                 "Keeps all values as they are, and no longer follows {}.",
@@ -75,7 +86,7 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
         ));
     }
     match ended {
-        Some(End::Revert) => {
+        Some(End::UseBase) => {
             variants::remove_variant(&mut session.scene, id);
             session.name_step("Revert all overrides");
         }

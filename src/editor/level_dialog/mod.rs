@@ -160,7 +160,7 @@ impl LevelDialog {
         });
         let can_import = match &*outcome {
             Ok(changes) => {
-                ui.label(changes.summary());
+                ui.label(changes.preview());
                 // Choices are remembered even if no item changes.
                 !changes.is_nothing() || !changes.gone.is_empty()
             }
@@ -195,10 +195,10 @@ impl LevelDialog {
             Some(Err(_)) | None => &self.level.left_out,
         };
         if left_out.is_empty() {
-            ui.label(RichText::new("Nothing is left out.").color(weak));
+            ui.label(RichText::new("Nothing will be left out.").color(weak));
             return;
         }
-        ui.label(format!("Left out ({})", left_out.len()));
+        ui.label(format!("Will be left out ({})", left_out.len()));
         ScrollArea::vertical()
             .id_salt("left out")
             .max_height(height - 24.0)

@@ -1,11 +1,12 @@
 //! The chooser of the agent tool: presets of the scene and of the library, with pictures of their
-//! motion.
+//! motion. While agents are placed, it is a button that shows the current preset.
 
 mod picture;
 
 use crate::editor::theme;
-use egui::{Align2, Area, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
+use egui::{Align2, Area, Button, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
+use egui_material_icons::icons;
 use picture::{Pictures, tile_ui};
 use steerwright_authoring::command::WindowCommand;
 use steerwright_authoring::preset_library::{self, Category};
@@ -17,9 +18,14 @@ const WIDTH: f32 = 302.0;
 /// The distance to the edge of the canvas, in points.
 const MARGIN: f32 = 10.0;
 
+/// On a narrower canvas, the open chooser would cover the middle, in points.
+const MIN_CANVAS: f32 = 2.0 * (WIDTH + MARGIN + 60.0);
+
 /// The state of the chooser.
 #[derive(Debug, Default)]
 pub struct PresetChooser {
+    /// Whether it was opened or closed. By default, it is open if there is room.
+    open: Option<bool>,
     query: String,
     pictures: Pictures,
 }
@@ -52,6 +58,16 @@ impl<'a> PresetSources<'a> {
 }
 
 impl PresetChooser {
+    /// Closes the chooser, so that it does not cover what is being placed.
+    pub fn close(&mut self) {
+        self.open = Some(false);
+    }
+
+    /// Opens or closes the chooser as by default, when the tool is used the next time.
+    pub fn reset(&mut self) {
+        self.open = None;
+    }
+
     /// Draws the chooser at the upper left of the canvas.
     pub fn ui(
         &mut self,
@@ -70,14 +86,42 @@ impl PresetChooser {
             .fixed_pos(canvas.min + vec2(MARGIN + 30.0, MARGIN))
             .pivot(Align2::LEFT_TOP)
             .constrain_to(canvas);
+        let open = self.open.unwrap_or(canvas.width() >= MIN_CANVAS);
         let shown = area.show(ui, |ui| {
             frame.show(ui, |ui| {
+                self.switch_ui(ui, session, open);
+                if !open {
+                    return None;
+                }
                 ui.set_width(WIDTH.min(canvas.width() - 60.0).max(96.0));
                 let height = (canvas.height() * 0.7 - 60.0).clamp(60.0, 460.0);
                 self.contents_ui(ui, height, session, sources)
             })
         });
         shown.inner.inner
+    }
+
+    /// The current preset, as a button that opens and closes the chooser.
+    fn switch_ui(&mut self, ui: &mut Ui, session: &Session, open: bool) {
+        let current = place::next_preset(session);
+        let name = current.map_or("New preset", |preset| preset.name.as_str());
+        let icon = if open {
+            icons::ICON_EXPAND_LESS
+        } else {
+            icons::ICON_EXPAND_MORE
+        };
+        let text = format!("{name} {}", icon.codepoint);
+        let response = ui.add(Button::new(text).truncate());
+        let label = format!("Preset to place: {name}");
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &label));
+        let hint = if open {
+            "Hides the presets."
+        } else {
+            "Shows the presets to choose from."
+        };
+        if response.on_hover_text(hint).clicked() {
+            self.open = Some(!open);
+        }
     }
 
     fn contents_ui(

@@ -103,10 +103,12 @@ pub(super) fn figures_ui(
 ) {
     match input.ghost {
         Some(ghost) => {
-            if let Some(versions) = input.versions {
-                version_buttons::versions_ui(ui, versions, input.keys, actions);
-            }
-            compare_ui(ui, state, input, ghost, agent)
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if let Some(versions) = input.versions {
+                    version_buttons::versions_ui(ui, versions, input.keys, actions);
+                }
+                compare_ui(ui, state, input, ghost, agent)
+            });
         }
         None => one_run_ui(ui, state, input, agent),
     }
@@ -234,9 +236,7 @@ fn compare_ui(
     } else {
         ["current", "ghost"]
     };
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit))
-    });
+    table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
 }
 
 /// A row of the table.

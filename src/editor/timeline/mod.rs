@@ -213,9 +213,10 @@ pub fn timeline_ui(
     });
     if let Some(agent) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
-        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-            compare::figures_ui(ui, state, input, agent, &mut actions)
-        });
+        // What does not fit scrolls. If it made the panel higher, the canvas would move under the pointer.
+        let mut figures = ui.new_child(UiBuilder::new().max_rect(right));
+        figures.shrink_clip_rect(right);
+        compare::figures_ui(&mut figures, state, input, agent, &mut actions);
     }
     ui.advance_cursor_after_rect(space);
     actions

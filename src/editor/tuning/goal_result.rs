@@ -2,7 +2,7 @@
 
 use super::goal_form::shown;
 use crate::editor::theme::{self, Colors};
-use egui::{Align, Grid, Layout, RichText, Ui, vec2};
+use egui::{Align, Color32, Grid, Layout, RichText, Ui, vec2};
 use steerwright_analysis::tune::{Ending, GoalResult, Trial, TuneOptions, Tuned};
 use steerwright_runtime::scene::Scene;
 
@@ -200,7 +200,11 @@ fn number_ui(ui: &mut Ui, text: String, color: egui::Color32) {
 /// Draws a cell of a column of numbers. In the last column, the rest of the row would be used otherwise.
 fn right_cell_ui(ui: &mut Ui, text: RichText) {
     let layout = Layout::right_to_left(Align::Center);
-    ui.allocate_ui_with_layout(vec2(NUMBER_WIDTH, 18.0), layout, |ui| ui.label(text));
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let galley = (ui.painter()).layout_no_wrap(text.text().to_owned(), font, Color32::PLACEHOLDER);
+    // A long number must not reach into the column before it.
+    let width = galley.size().x.max(NUMBER_WIDTH);
+    ui.allocate_ui_with_layout(vec2(width, 18.0), layout, |ui| ui.label(text));
 }
 
 fn value_text(result: &GoalResult, unit: &str) -> String {

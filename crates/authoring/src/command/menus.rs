@@ -138,6 +138,7 @@ pub const MENUS: &[Menu] = &[
             Some(C::View(ViewCommand::ZoomToFit)),
             Some(C::View(ViewCommand::ZoomToSelection)),
             Some(C::View(ViewCommand::ShowWorstMoment)),
+            Some(C::View(ViewCommand::KeyboardCursor)),
             None,
             Some(C::Layer(LayerCommand::ToggleGrid)),
             Some(C::Layer(LayerCommand::ToggleNames)),

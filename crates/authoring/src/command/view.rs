@@ -1,11 +1,11 @@
-//! Commands that move the view.
+//! Commands that move the view or the cursor in it.
 
 use super::define::{define_commands, info};
 use super::requirement::Requirement;
 use super::shortcut::{ctrl, key, shift};
 
 define_commands! {
-    /// Commands that move the view.
+    /// Commands that move the view or the cursor in it.
     ViewCommand in View {
         /// Zooms in.
         ZoomIn => info("Zoom in", "Magnifies the view.").key(ctrl("Plus")).or_key(ctrl("Equals")),
@@ -17,6 +17,12 @@ define_commands! {
         ZoomToSelection => info("Zoom to selection", "Fits the selection in the view.")
             .key(shift("F"))
             .requires(Requirement::Selection),
+        /// Shows the keyboard cursor.
+        KeyboardCursor => info(
+            "Keyboard cursor",
+            "Arrow keys move a cursor on the canvas, Enter and Space click there.",
+        )
+        .key(key("E")),
         /// Shows the moment and the place at which the selected area is watched worst.
         ShowWorstMoment => info(
             "Show worst moment",

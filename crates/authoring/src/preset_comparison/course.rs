@@ -165,7 +165,7 @@ pub fn run_course(
     let figures = figures(course, &runs, &stage);
     let tracks: Vec<Track> = runs.into_iter().map(|run| run.track).collect();
     CourseRun {
-        bounds: extent(&stage.ground, &tracks),
+        bounds: extent(&stage.ground, &tracks, presets),
         course,
         ground: stage.ground,
         interval: dt * stride as f64,

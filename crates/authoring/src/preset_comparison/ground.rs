@@ -221,11 +221,14 @@ fn default_path(scale: f64) -> PatrolPath {
     path
 }
 
-/// The corners of the area that contains the ground and all tracks, u.
-pub(super) fn extent(ground: &Ground, tracks: &[Track]) -> (DVec2, DVec2) {
-    let states = tracks.iter().flat_map(|track| &track.states);
-    let points = states
-        .map(|state| state.position)
+/// The corners of the area that contains the ground and the bodies of all presets on their tracks, u.
+pub(super) fn extent(ground: &Ground, tracks: &[Track], presets: &[Preset]) -> (DVec2, DVec2) {
+    let bodies = tracks.iter().zip(presets).flat_map(|(track, preset)| {
+        let radius = DVec2::splat(preset.body.radius);
+        let positions = track.states.iter().map(|state| state.position);
+        positions.flat_map(move |p| [p - radius, p + radius])
+    });
+    let points = bodies
         .chain(tracks.iter().flat_map(|track| track.leader.iter().copied()))
         .chain(ground.path.iter().copied())
         .chain(ground.wall.iter().copied())

@@ -108,14 +108,14 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
     }
 }
 
-/// Finds what is under the pointer, in order: nodes, handles, segments, rings, pictures.
+/// Finds what is under the pointer, in order: nodes, markers and agents, handles, segments, rings, pictures.
 pub(super) fn hit_target(
     context: &mut CanvasContext<'_>,
     event: PointerEvent,
 ) -> Option<HitTarget> {
     let at = event.at;
     let selection = &context.session.selection;
-    if let Some(item) = context.item_at(at) {
+    if let Some((item, _)) = context.click_target_at(at) {
         return Some(HitTarget::Item(item));
     }
     let rings = context.rings();

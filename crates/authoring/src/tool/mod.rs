@@ -316,6 +316,20 @@ impl Tool {
         }
     }
 
+    /// Whether the tool works by drags rather than clicks. From the keyboard, the button is then held
+    /// down until a key is pressed again.
+    pub fn is_dragged(&self) -> bool {
+        match self {
+            Self::Freehand(_) | Self::Rectangle(_) => true,
+            Self::Place(place) => place.what == Placeable::Cells,
+            Self::Select(_)
+            | Self::Pen(_)
+            | Self::Spawner(_)
+            | Self::PictureScale(_)
+            | Self::Pan => false,
+        }
+    }
+
     /// Whether the secondary button cancels or finishes something; otherwise it opens a menu.
     pub fn uses_secondary_button(&self) -> bool {
         self.is_busy()

@@ -21,6 +21,8 @@ use steerwright_runtime::geometry::vector;
 pub struct Select {
     state: State,
     preview: Option<Preview>,
+    /// The item below the one under the pointer.
+    below: Option<Item>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -164,6 +166,9 @@ impl Select {
             ) => State::Ready,
             (state, _) => state,
         };
+        let hovers = matches!(self.state, State::Hovering(HitTarget::Item(_)));
+        let under = hovers.then(|| context.click_target_at(event.at)).flatten();
+        self.below = under.and_then(|(_, below)| below);
         self.preview = match &self.state {
             State::Hovering(HitTarget::Insertion(_, at)) => Some(Preview::Insert(*at)),
             State::Hovering(HitTarget::EndDot(dot)) => Some(Preview::Extend(dot.end, dot.position)),
@@ -245,6 +250,11 @@ impl Select {
 
     pub(super) fn is_busy(&self) -> bool {
         !matches!(self.state, State::Ready | State::Hovering(_))
+    }
+
+    /// The item below the one under the pointer.
+    pub fn below(&self) -> Option<Item> {
+        self.below
     }
 
     /// The item under the pointer.

@@ -185,7 +185,7 @@ fn a_single_agent_starts_where_it_is_dropped() {
 #[test]
 fn selected_items_are_dragged_even_below_other_items() {
     let mut scene = sample_scene();
-    // A danger on the target, and a target under a node.
+    // A danger on the target, and a target on a node.
     let markers = Arc::make_mut(&mut scene.markers);
     markers.push(Marker::at(
         MarkerId(3),
@@ -195,7 +195,7 @@ fn selected_items_are_dragged_even_below_other_items() {
     ));
     markers.push(Marker::at(
         MarkerId(4),
-        "Below",
+        "On a node",
         MarkerKind::Target,
         at(8.0, 0.0),
     ));
@@ -222,14 +222,26 @@ fn selected_items_are_dragged_even_below_other_items() {
         ),
         (at(8.0, 5.0), at(8.0, 0.0))
     );
-    // A click without a drag selects the topmost item.
-    let mut harness = on(scene);
-    harness.session.selection.set(Item::Marker(MarkerId(4)));
-    harness.click(at(8.0, 0.0));
-    assert_eq!(
-        harness.session.selection,
-        Selection::of([Item::Node(PATH, NodeId(3))])
-    );
+    // A click without a drag selects what is drawn on top, except among the nodes of a selected path.
+    for (selected, clicked, expected) in [
+        (
+            Item::Marker(MarkerId(1)),
+            at(0.0, 20.0),
+            Item::Marker(MarkerId(3)),
+        ),
+        (
+            Item::Node(PATH, NodeId(3)),
+            at(8.0, 0.0),
+            Item::Node(PATH, NodeId(3)),
+        ),
+        (Item::Path(PATH), at(8.0, 0.0), Item::Node(PATH, NodeId(3))),
+        (Item::Agent(GUARD), at(8.0, 0.0), Item::Marker(MarkerId(4))),
+    ] {
+        let mut harness = on(scene.clone());
+        harness.session.selection.set(selected);
+        harness.click(clicked);
+        assert_eq!(harness.session.selection, Selection::of([expected]));
+    }
 }
 
 /// The second and third node, and the target.

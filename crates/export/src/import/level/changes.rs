@@ -35,20 +35,45 @@ impl Changes {
         });
     }
 
-    /// The counts in a few words.
+    /// What was changed, in a few words: "2 added, 1 updated".
     #[must_use]
     pub fn summary(&self) -> String {
+        self.counted([
+            "added",
+            "updated",
+            "unchanged",
+            "kept as edited",
+            "gone from the map, but kept",
+            "deleted",
+            "left out",
+        ])
+    }
+
+    /// What will be changed, in a few words: "2 to add, 1 to update".
+    #[must_use]
+    pub fn preview(&self) -> String {
+        self.counted([
+            "to add",
+            "to update",
+            "unchanged",
+            "to keep as edited",
+            "gone from the map, to keep",
+            "to delete",
+            "to leave out",
+        ])
+    }
+
+    fn counted(&self, words: [&str; 7]) -> String {
         let counts = [
-            (self.added.len(), "added"),
-            (self.updated.len(), "updated"),
-            (self.unchanged, "unchanged"),
-            (self.kept.len(), "kept as edited"),
-            (self.gone.len(), "gone from the map, but kept"),
-            (self.deleted.len(), "deleted"),
-            (self.left_out.len(), "left out"),
+            self.added.len(),
+            self.updated.len(),
+            self.unchanged,
+            self.kept.len(),
+            self.gone.len(),
+            self.deleted.len(),
+            self.left_out.len(),
         ];
-        let parts: Vec<String> = counts
-            .iter()
+        let parts: Vec<String> = (counts.into_iter().zip(words))
             .filter(|(count, _)| *count > 0)
             .map(|(count, what)| format!("{count} {what}"))
             .collect();
