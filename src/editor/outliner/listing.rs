@@ -45,6 +45,8 @@ fn shares_all(a: &Scene, b: &Scene) -> bool {
     shares(&a.paths, &b.paths)
         && shares(&a.presets, &b.presets)
         && shares(&a.walls, &b.walls)
+        && shares(&a.spawners, &b.spawners)
+        && shares(&a.contacts, &b.contacts)
         && Arc::ptr_eq(&a.agents, &b.agents)
         && Arc::ptr_eq(&a.markers, &b.markers)
         && Arc::ptr_eq(&a.editor, &b.editor)
@@ -60,6 +62,12 @@ fn lists_the_same(a: &Scene, b: &Scene) -> bool {
             Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
         })
         && all(&a.walls, &b.walls, |a, b| {
+            Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
+        })
+        && all(&a.spawners, &b.spawners, |a, b| {
+            Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
+        })
+        && all(&a.contacts, &b.contacts, |a, b| {
             Arc::ptr_eq(a, b) || (a.id == b.id && a.name == b.name)
         })
         && all(&a.presets, &b.presets, |a, b| {

@@ -36,7 +36,7 @@ def assert_drawn(player: Player) -> None:
         if surface.get_rect().collidepoint(center):
             columns, rows = near(center.x, SIZE[0]), near(center.y, SIZE[1])
             around = {tuple(surface.get_at((x, y)))[:3] for x in columns for y in rows}
-            drawn += tuple(view._bodies[agent.id][0])[:3] in around
+            drawn += tuple(view._body_of(agent)[0])[:3] in around
     assert drawn >= len(agents) / 2, f"only {drawn} of {len(agents)} agents are drawn"
 
 
