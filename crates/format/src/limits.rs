@@ -42,6 +42,18 @@ pub const TREE_BYTES: Limit = Limit::new("imported bytes", 16 << 20, "split the 
 pub const MAP_TILES: Limit = Limit::new("map tiles", 4_000_000, "split the map");
 /// The elements of a map that others made.
 pub const MAP_ELEMENTS: Limit = Limit::new("map elements", 1_000_000, "split the map");
+/// The shapes that are found in a map that others made.
+pub const MAP_ITEMS: Limit = Limit::new("map items", 100_000, "split the map");
+/// The bytes of the names of all that is found in such a map, each with the names of what is around it.
+pub const MAP_NAMES: Limit = Limit::new(
+    "map names",
+    16 << 20,
+    "give layers and objects shorter names",
+);
+/// The custom properties of an exported map, or of an object in it.
+pub const PROPERTIES: Limit = Limit::new("properties", 1_000, "remove properties in Tiled");
+/// The columns of a table.
+pub const COLUMNS: Limit = Limit::new("columns", 1_000, "remove columns that are not needed");
 /// The points of all shapes of a map that others made.
 pub const MAP_POINTS: Limit = Limit::new("map points", 1_000_000, "split the map");
 /// The files that a map names, each counted as often as it is read.
@@ -167,11 +179,15 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 38] = [
+pub const ALL: [&Limit; 42] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
     &MAP_ELEMENTS,
+    &MAP_ITEMS,
+    &MAP_NAMES,
+    &PROPERTIES,
+    &COLUMNS,
     &MAP_POINTS,
     &MAP_FILES,
     &DEPTH,

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
+use steerwright_format::limits::{COLUMNS, NODES, PATHS};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 /// Reads the paths of the table in `text`.
@@ -19,6 +20,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     // The index of each path by id, and the id of its next node without one.
     let mut known: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
     let mut placement = None;
+    let mut count = 0;
     while let Some(row) = table.next()? {
         if placement.is_none() {
             placement = Some(row.placement()?);
@@ -32,6 +34,12 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
                 (paths.len() - 1, 1)
             }
         };
+        count += 1;
+        if count > NODES.max || paths.len() as u64 > PATHS.max {
+            let limit = if count > NODES.max { &NODES } else { &PATHS };
+            let pointer = row.line.to_string();
+            return Err(FormatError::BeyondLimit { pointer, limit });
+        }
         let path = &mut paths[index];
         let id = row.whole("id")?.unwrap_or(next_id);
         known.insert(path_id, (index, next_id.max(id.saturating_add(1))));
@@ -71,6 +79,7 @@ impl<'a> Table<'a> {
             (count, delimiter == b',')
         });
         let delimiter = delimiter.unwrap_or(b',');
+        check_columns(text, delimiter)?;
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter)
             .flexible(true)
@@ -237,6 +246,18 @@ impl Row<'_> {
             self.number("origin_y")?.unwrap_or(0.0),
         );
         Ok((self.number("scale")?.unwrap_or(1.0), origin))
+    }
+}
+
+/// Refuses tables with so many columns that their places take much more memory than their texts.
+pub(super) fn check_columns(text: &str, delimiter: u8) -> Result<(), FormatError> {
+    let columns = |line: &str| 1 + line.bytes().filter(|&byte| byte == delimiter).count() as u64;
+    match text.lines().position(|line| columns(line) > COLUMNS.max) {
+        None => Ok(()),
+        Some(line) => Err(FormatError::BeyondLimit {
+            pointer: (line + 1).to_string(),
+            limit: &COLUMNS,
+        }),
     }
 }
 

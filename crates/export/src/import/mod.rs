@@ -3,9 +3,9 @@
 //! Each import restores what its format can represent, in the authored units, axes and origin.
 
 mod csv;
-mod godot;
+pub(crate) mod godot;
 mod ids;
-mod json;
+pub(crate) mod json;
 pub mod level;
 mod pairs;
 mod ron;

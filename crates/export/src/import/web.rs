@@ -1,13 +1,14 @@
 //! Imports the files for Phaser and three.js. They contain the authored scene; nodes move to where the ends of edited curves are.
 
+use crate::import::json::{Document, Node as Json};
 use crate::import::pairs;
 use glam::DVec2;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
+use steerwright_format::limits::{Limit, NODES, PATHS};
 use steerwright_format::validate;
 use steerwright_format::{FormatError, read_scene};
 use steerwright_runtime::geometry::decimal::rounded;
@@ -17,29 +18,20 @@ use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The scene in a `NAME.phaser.json` or a `NAME.three.json`.
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
-    let text = text.trim_start_matches('\u{feff}');
-    let file: Value = serde_json::from_str(text).map_err(|error| {
-        let message = error
-            .to_string()
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        FormatError::Syntax {
-            line: error.line(),
-            column: error.column().max(1),
-            message,
-        }
-    })?;
-    let File { paths, steerwright } = read_value(file, "/")?;
+    let document = Document::parse(text)?;
+    let root = document.root();
+    read_value::<File>(root, "/")?;
+    let steerwright = field(root, "steerwright")?;
     let Origin {
         y_down,
         plane,
         scale,
         origin,
-        scene,
+        ..
     } = read_value(steerwright, "/steerwright")?;
-    let mut scene = read_scene(&scene.to_string()).map_err(in_scene)?.value;
+    let mut scene = read_scene(field(steerwright, "scene")?.raw())
+        .map_err(in_scene)?
+        .value;
     let options = ExportOptions {
         y_down,
         plane,
@@ -50,10 +42,15 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let placed = PlacedScene::new(&scene, &options)
         .map_err(|error| invalid("/steerwright", error.to_string()))?;
 
-    for (i, value) in paths.into_iter().enumerate() {
+    let mut nodes = 0;
+    let paths = root.get("paths").map(Json::items).into_iter().flatten();
+    for (i, node) in paths.enumerate() {
         let pointer = format!("/paths/{i}");
-        let path: FilePath = read_value(value, &pointer)?;
-        let stretches = path.stretches(&placed, &pointer)?;
+        check_count(i as u64 + 1, "/paths", &PATHS)?;
+        let path: FilePath = read_value(node, &pointer)?;
+        let stretches = stretches(node, &placed, &pointer)?;
+        nodes += stretches.len() as u64;
+        check_count(nodes, &pointer, &NODES)?;
         let back = |place: DVec2| {
             DVec2::new(
                 rounded(place.x / scale + origin.x),
@@ -102,11 +99,13 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     }
 }
 
+/// What is read from the document after this was checked.
 #[derive(Deserialize)]
 struct File {
-    #[serde(default)]
-    paths: Vec<Value>,
-    steerwright: Value,
+    #[serde(default, rename = "paths")]
+    _paths: Vec<IgnoredAny>,
+    #[serde(rename = "steerwright")]
+    _steerwright: IgnoredAny,
 }
 
 /// The placement and the authored scene.
@@ -117,7 +116,8 @@ struct Origin {
     scale: f64,
     #[serde(with = "steerwright_runtime::scene::xy")]
     origin: DVec2,
-    scene: Value,
+    #[serde(rename = "scene")]
+    _scene: IgnoredAny,
 }
 
 #[derive(Deserialize)]
@@ -125,7 +125,8 @@ struct FilePath {
     /// Phaser: the start of the path.
     x: Option<f64>,
     y: Option<f64>,
-    curves: Vec<Value>,
+    #[serde(rename = "curves")]
+    _curves: Vec<IgnoredAny>,
     #[serde(default)]
     name: String,
     /// `None` for a path that was added in the file.
@@ -139,68 +140,128 @@ struct PathData {
 }
 
 /// The open curves of Phaser and three.js.
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[allow(clippy::enum_variant_names)] // The names of the engines.
-#[serde(tag = "type")]
 enum Curve {
-    LineCurve { points: [f64; 4] },
-    QuadraticBezierCurve { points: [f64; 6] },
-    CubicBezierCurve { points: [f64; 8] },
-    SplineCurve { points: Vec<f64> },
-    LineCurve3 { v1: [f64; 3], v2: [f64; 3] },
-    QuadraticBezierCurve3 { v0: [f64; 3], v2: [f64; 3] },
-    CubicBezierCurve3 { v0: [f64; 3], v3: [f64; 3] },
-    CatmullRomCurve3 { points: Vec<[f64; 3]> },
+    LineCurve,
+    QuadraticBezierCurve,
+    CubicBezierCurve,
+    SplineCurve,
+    LineCurve3,
+    QuadraticBezierCurve3,
+    CubicBezierCurve3,
+    CatmullRomCurve3,
 }
 
-impl FilePath {
-    /// The ends of its curves, in the game's unit with y up.
-    fn stretches(
-        &self,
-        placed: &PlacedScene,
-        pointer: &str,
-    ) -> Result<Vec<[DVec2; 2]>, FormatError> {
-        let up = |place: DVec2| DVec2::new(rounded(place.x), placed.y(rounded(place.y)));
-        let mut stretches = Vec::new();
-        for (i, curve) in self.curves.iter().enumerate() {
-            let pointer = format!("{pointer}/curves/{i}");
-            let places = read_value::<Curve>(curve.clone(), &pointer)?.places(placed.plane);
-            if places.len() < 2 {
-                return Err(invalid(
-                    pointer,
-                    "the curve has fewer than two points; add points, or remove the curve",
-                ));
-            }
-            stretches.extend(places.windows(2).map(|ends| [up(ends[0]), up(ends[1])]));
-        }
-        Ok(stretches)
-    }
+fn field<'a>(node: Json<'a>, name: &str) -> Result<Json<'a>, FormatError> {
+    let missing = || {
+        invalid(
+            "/",
+            format!("missing field `{name}`; export the scene again"),
+        )
+    };
+    node.get(name).ok_or_else(missing)
 }
 
-impl Curve {
-    /// The points that it passes through, in the game's axes.
-    fn places(&self, plane: Plane) -> Vec<DVec2> {
-        let flat = |&[x, y, z]: &[f64; 3]| match plane {
-            Plane::Xy => DVec2::new(x, y),
-            Plane::Xz => DVec2::new(x, z),
-        };
-        match self {
-            Self::LineCurve {
-                points: [x, y, u, v],
+fn check_count(count: u64, pointer: &str, limit: &'static Limit) -> Result<(), FormatError> {
+    if count > limit.max {
+        let pointer = pointer.to_owned();
+        return Err(FormatError::BeyondLimit { pointer, limit });
+    }
+    Ok(())
+}
+
+/// The ends of the curves of a path, in the game's unit with y up.
+fn stretches(
+    path: Json<'_>,
+    placed: &PlacedScene,
+    pointer: &str,
+) -> Result<Vec<[DVec2; 2]>, FormatError> {
+    let up = |place: DVec2| DVec2::new(rounded(place.x), placed.y(rounded(place.y)));
+    let mut stretches = Vec::new();
+    let curves = path.get("curves").map(Json::items).into_iter().flatten();
+    for (i, curve) in curves.enumerate() {
+        let pointer = format!("{pointer}/curves/{i}");
+        let (mut before, mut count) = (None, 0_u64);
+        places(curve, placed.plane, &pointer, &mut |place| {
+            let place = up(place);
+            if let Some(before) = before.replace(place) {
+                stretches.push([before, place]);
+                check_count(stretches.len() as u64, &pointer, &NODES)?;
             }
-            | Self::QuadraticBezierCurve {
-                points: [x, y, .., u, v],
-            }
-            | Self::CubicBezierCurve {
-                points: [x, y, .., u, v],
-            } => vec![DVec2::new(*x, *y), DVec2::new(*u, *v)],
-            Self::SplineCurve { points } => points.chunks_exact(2).map(DVec2::from_slice).collect(),
-            Self::LineCurve3 { v1: from, v2: to }
-            | Self::QuadraticBezierCurve3 { v0: from, v2: to }
-            | Self::CubicBezierCurve3 { v0: from, v3: to } => vec![flat(from), flat(to)],
-            Self::CatmullRomCurve3 { points } => points.iter().map(flat).collect(),
+            count += 1;
+            Ok(())
+        })?;
+        if count < 2 {
+            return Err(invalid(
+                pointer,
+                "the curve has fewer than two points; add points, or remove the curve",
+            ));
         }
     }
+    Ok(stretches)
+}
+
+/// Visits the points that a curve passes through, in the game's axes.
+fn places(
+    curve: Json<'_>,
+    plane: Plane,
+    pointer: &str,
+    visit: &mut dyn FnMut(DVec2) -> Result<(), FormatError>,
+) -> Result<(), FormatError> {
+    let field = |name: &str| {
+        let missing = || format!("missing field `{name}`; export the scene again");
+        curve.get(name).ok_or_else(|| invalid(pointer, missing()))
+    };
+    let flat = |[x, y, z]: [f64; 3]| match plane {
+        Plane::Xy => DVec2::new(x, y),
+        Plane::Xz => DVec2::new(x, z),
+    };
+    let ends = |[a, b]: [&str; 2]| {
+        let end = |name: &str| read_value(field(name)?, pointer).map(flat);
+        Ok::<_, FormatError>([end(a)?, end(b)?])
+    };
+    let kind = if curve.is_object() {
+        read_value(field("type")?, pointer)?
+    } else {
+        read_value(curve, pointer)?
+    };
+    let flat_ends = |places: &[f64]| match places {
+        [x, y, .., u, v] => [DVec2::new(*x, *y), DVec2::new(*u, *v)],
+        _ => [DVec2::ZERO; 2],
+    };
+    let both = match kind {
+        Curve::LineCurve => flat_ends(&read_value::<[f64; 4]>(field("points")?, pointer)?),
+        Curve::QuadraticBezierCurve => {
+            flat_ends(&read_value::<[f64; 6]>(field("points")?, pointer)?)
+        }
+        Curve::CubicBezierCurve => flat_ends(&read_value::<[f64; 8]>(field("points")?, pointer)?),
+        Curve::LineCurve3 => ends(["v1", "v2"])?,
+        Curve::QuadraticBezierCurve3 => ends(["v0", "v2"])?,
+        Curve::CubicBezierCurve3 => ends(["v0", "v3"])?,
+        Curve::SplineCurve => {
+            let list = field("points")?;
+            read_value::<Vec<IgnoredAny>>(list, pointer)?;
+            let mut x = None;
+            for item in list.items() {
+                let number: f64 = read_value(item, pointer)?;
+                match x.take() {
+                    None => x = Some(number),
+                    Some(x) => visit(DVec2::new(x, number))?,
+                }
+            }
+            return Ok(());
+        }
+        Curve::CatmullRomCurve3 => {
+            let list = field("points")?;
+            read_value::<Vec<IgnoredAny>>(list, pointer)?;
+            for item in list.items() {
+                visit(flat(read_value(item, pointer)?))?;
+            }
+            return Ok(());
+        }
+    };
+    both.into_iter().try_for_each(visit)
 }
 
 fn positions(path: &PatrolPath) -> Vec<DVec2> {
@@ -286,9 +347,9 @@ fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
     places.iter().enumerate().filter_map(find).collect()
 }
 
-fn read_value<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
-    serde_json::from_value(value)
-        .map_err(|error| invalid(pointer, format!("{error}; export the scene again")))
+fn read_value<'a, T: Deserialize<'a>>(node: Json<'a>, pointer: &str) -> Result<T, FormatError> {
+    node.read("")
+        .map_err(|(_, error)| invalid(pointer, format!("{error}; export the scene again")))
 }
 
 fn invalid(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {

@@ -1,10 +1,10 @@
 //! Handles that were dragged in Godot. The editor's curves have none, so nodes are inserted that follow such a segment.
 
 use super::fault;
+use super::parse::Section;
 use super::path::numbers;
 use super::placing::{in_game, is};
 use crate::target::godot::curve_points;
-use crate::target::godot::text::Section;
 use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
@@ -31,7 +31,7 @@ impl Curve {
     /// # Errors
     /// A [`FormatError`] for points that are none.
     pub fn of(
-        curve: Option<&Section>,
+        curve: Option<Section<'_>>,
         placed: &PlacedScene,
         exported: Option<&PatrolPath>,
     ) -> Result<Self, FormatError> {

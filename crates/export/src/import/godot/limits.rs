@@ -3,8 +3,8 @@
 //! Agents share presets. If all agents of a preset have the same change, the preset has it; otherwise, those with another one get a
 //! copy of the preset.
 
+use super::parse::Section;
 use super::path::changed;
-use crate::target::godot::text::Section;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
@@ -13,7 +13,7 @@ use steerwright_runtime::scene::{AgentId, PresetId, Scene};
 use steerwright_runtime::steering::Body;
 
 /// The body of an agent with what its node changed; `authored` if that is nothing.
-fn edited(node: &Section, exported: &Body, authored: Body, scale: f64) -> Body {
+fn edited(node: Section<'_>, exported: &Body, authored: Body, scale: f64) -> Body {
     let Some(body) = node.metadata("body") else {
         return authored;
     };
@@ -38,7 +38,13 @@ pub struct Bodies(Vec<(AgentId, PresetId, Body)>);
 
 impl Bodies {
     /// Reads the body of an agent from its node.
-    pub fn read(&mut self, node: &Section, agent: AgentId, preset: PresetId, placed: &PlacedScene) {
+    pub fn read(
+        &mut self,
+        node: Section<'_>,
+        agent: AgentId,
+        preset: PresetId,
+        placed: &PlacedScene,
+    ) {
         if let (Some(exported), Some(authored)) =
             (placed.scene.preset(preset), placed.authored.preset(preset))
         {
@@ -89,12 +95,13 @@ impl Bodies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::godot::text::Variant;
 
     #[test]
     fn numbers_that_are_not_there_change_nothing() {
-        let node = Section::new("node").property("metadata/body", Variant::Null);
+        let text = "[node]\nmetadata/body = null\n";
+        let sections = crate::import::godot::parse::sections(text).expect("a section");
+        let node = sections.iter().next().expect("a section");
         let body = Body::default();
-        assert_eq!(edited(&node, &body, body, 32.0), body);
+        assert_eq!(edited(node, &body, body, 32.0), body);
     }
 }

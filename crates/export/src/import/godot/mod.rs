@@ -5,7 +5,7 @@
 
 mod handles;
 mod limits;
-pub(super) mod parse;
+pub(crate) mod parse;
 mod path;
 mod placing;
 
@@ -13,8 +13,9 @@ use crate::file_name;
 use crate::import::ids::Ids;
 use crate::target::godot::read_origin;
 use crate::target::godot::scene::Names;
-use crate::target::godot::text::{Section, Variant};
+use crate::target::godot::text::Variant;
 use limits::Bodies;
+use parse::{Section, Sections};
 use path::Source;
 use placing::{Placing, are, authored, in_game};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,25 +44,18 @@ fn fault(place: &str, message: &str) -> FormatError {
 /// A [`FormatError`] that names the place and the fix.
 pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
-    let nodes: Vec<&Section> = sections
-        .iter()
-        .filter(|section| section.kind == "node")
-        .collect();
-    let root = nodes
-        .iter()
-        .find(|node| node.head("parent").is_none())
-        .copied();
+    let root = nodes(&sections).find(|node| node.head("parent").is_none());
     let (placed, names) = exported(root)?;
     let mut scene = placed.authored.clone();
-    let name = root.map_or("", name_of);
+    let name = root.map_or_else(String::new, name_of);
     if name != names.root {
-        scene.name = name.to_owned();
+        scene.name = name;
     }
     Tree {
         placed: &placed,
         names,
         sections: &sections,
-        nodes: with_placing(&nodes),
+        nodes: with_placing(&sections),
     }
     .read(&mut scene)?;
     forget_lost(&mut scene);
@@ -74,7 +68,7 @@ pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
 /// A [`FormatError`] that names the place and the fix.
 pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
-    let resource = sections.iter().find(|section| section.kind == "resource");
+    let resource = sections.iter().find(|section| section.kind() == "resource");
     let (placed, _) = exported(resource)?;
     let mut scene = placed.authored.clone();
     if let (Some(about), Some(known)) = (resource, scene.paths.first_mut()) {
@@ -84,28 +78,22 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
             placing: Placing::UNMOVED,
         };
         let mut path = path::edited(&source, known, &placed)?;
-        path.name = about
-            .value("resource_name")
-            .and_then(Variant::as_text)
-            .unwrap_or_default()
-            .to_owned();
+        path.name = about.text("resource_name").unwrap_or_default();
         *known = path.into();
     }
     validated(scene)
 }
 
 /// What was exported, from the metadata of the root.
-fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError> {
-    let text = root
-        .and_then(|root| root.metadata("steerwright_scene"))
-        .and_then(Variant::as_text);
+fn exported(root: Option<Section<'_>>) -> Result<(PlacedScene, Names), FormatError> {
+    let text = root.and_then(|root| root.metadata_text("steerwright_scene"));
     let text = text.ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
             "is missing: the file was not exported by Steerwright, or its root node was recreated; export the scene again",
         )
     })?;
-    let (scene, options) = read_origin(text)?;
+    let (scene, options) = read_origin(&text)?;
     let placed = PlacedScene::new(&scene, &options).map_err(|error| {
         fault(
             "metadata/steerwright_scene",
@@ -126,29 +114,35 @@ fn validated(mut scene: Scene) -> Result<Scene, FormatError> {
     }
 }
 
-fn name_of(node: &Section) -> &str {
-    node.head("name")
-        .and_then(Variant::as_text)
-        .unwrap_or_default()
+fn name_of(node: Section<'_>) -> String {
+    node.head_text("name").unwrap_or_default()
 }
 
-/// Every node below the root, and how it lies in it.
-fn with_placing<'a>(nodes: &[&'a Section]) -> Vec<(&'a Section, Placing)> {
+fn nodes<'a>(sections: &Sections<'a>) -> impl Iterator<Item = Section<'a>> {
+    sections.iter().filter(|section| section.kind() == "node")
+}
+
+/// The nodes below the root that can be items of the scene, and how they lie in it.
+fn with_placing<'a>(sections: &Sections<'a>) -> Vec<(Section<'a>, Placing)> {
     let mut known: BTreeMap<String, Placing> = BTreeMap::new();
     let mut placed = Vec::new();
-    for node in nodes {
-        let Some(parent) = node.head("parent").and_then(Variant::as_text) else {
+    for node in nodes(sections) {
+        let Some(parent) = node.head_text("parent") else {
             continue;
         };
-        let outer = known.get(parent).copied().unwrap_or(Placing::UNMOVED);
+        let outer = known.get(&parent).copied().unwrap_or(Placing::UNMOVED);
         let placing = outer.then(Placing::of(node));
         let path = if parent == "." {
-            name_of(node).to_owned()
+            name_of(node)
         } else {
             format!("{parent}/{}", name_of(node))
         };
         known.insert(path, placing);
-        placed.push((*node, placing));
+        let class = node.head_text("type").unwrap_or_default();
+        let is_item = PATHS.contains(&&*class) || MARKERS.contains(&&*class);
+        if is_item || node.metadata("steerwright").is_some() {
+            placed.push((node, placing));
+        }
     }
     placed
 }
@@ -158,8 +152,8 @@ struct Tree<'a> {
     placed: &'a PlacedScene,
     /// What the nodes were called.
     names: Names,
-    sections: &'a [Section],
-    nodes: Vec<(&'a Section, Placing)>,
+    sections: &'a Sections<'a>,
+    nodes: Vec<(Section<'a>, Placing)>,
 }
 
 impl<'a> Tree<'a> {
@@ -176,15 +170,12 @@ impl<'a> Tree<'a> {
         &self,
         what: &'a str,
         classes: &'a [&str],
-    ) -> impl Iterator<Item = (&'a Section, Placing, Option<u32>)> {
+    ) -> impl Iterator<Item = (Section<'a>, Placing, Option<u32>)> {
         self.nodes.iter().filter_map(move |(node, placing)| {
-            let class = node
-                .head("type")
-                .and_then(Variant::as_text)
-                .unwrap_or_default();
-            match node.metadata("steerwright").and_then(Variant::as_text) {
-                Some(ours) if ours == what => Some((*node, *placing, id_of(node))),
-                None if classes.contains(&class) => Some((*node, *placing, None)),
+            let class = node.head_text("type").unwrap_or_default();
+            match node.metadata_text("steerwright") {
+                Some(ours) if ours == what => Some((*node, *placing, id_of(*node))),
+                None if classes.contains(&&*class) => Some((*node, *placing, None)),
                 _ => None,
             }
         })
@@ -197,10 +188,10 @@ impl<'a> Tree<'a> {
             .enumerate()
             .map(|(i, path)| (path.id.0, i))
             .collect();
-        let curves: BTreeMap<String, &Section> = self
+        let curves: BTreeMap<String, Section<'_>> = self
             .sections
             .iter()
-            .filter(|section| section.kind == "sub_resource")
+            .filter(|section| section.kind() == "sub_resource" && section.has("_data"))
             .filter_map(|section| Some((section.head("id")?.to_string(), section)))
             .collect();
         let mut ids = Ids::new(before.iter().map(|path| path.id.0));
@@ -213,7 +204,7 @@ impl<'a> Tree<'a> {
                 }
                 Some(_) => {
                     return Err(fault(
-                        name_of(node),
+                        &name_of(node),
                         "its curve is a separate resource file; make it unique in Godot and save the scene again",
                     ));
                 }
@@ -312,17 +303,17 @@ impl<'a> Tree<'a> {
     }
 }
 
-fn id_of(node: &Section) -> Option<u32> {
+fn id_of(node: Section<'_>) -> Option<u32> {
     let id = node.metadata("id")?.number()?;
     (id.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&id)).then_some(id as u32)
 }
 
 /// What something is called now: as it was if its node still has the name it was exported with.
-fn renamed(node: &Section, exported: &str, name: &str) -> String {
+fn renamed(node: Section<'_>, exported: &str, name: &str) -> String {
     if name_of(node) == exported {
         name.to_owned()
     } else {
-        name_of(node).to_owned()
+        name_of(node)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::fault;
 use super::handles::{self, Curve};
+use super::parse::Section;
 use super::placing::{Placing, are, authored, in_game, is};
 use crate::import::ids::Ids;
 use crate::import::pairs;
 use crate::target::godot::curve_points;
-use crate::target::godot::text::{Section, Variant};
+use crate::target::godot::text::Variant;
 use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -23,9 +24,9 @@ const AHEAD: usize = 1000;
 /// What a path is made from.
 pub struct Source<'a> {
     /// Where its metadata are.
-    pub about: &'a Section,
+    pub about: Section<'a>,
     /// Where its points are; `None` for a path without a curve.
-    pub curve: Option<&'a Section>,
+    pub curve: Option<Section<'a>>,
     /// Where the points come to.
     pub placing: Placing,
 }
@@ -57,7 +58,8 @@ pub fn edited(
     path.shape = choice(about, "shape", path.shape)?;
     let length = |number: f64| rounded(number / placed.scale);
     let was = in_game_units.unwrap_or(known);
-    path.radius = changed(about.metadata("radius"), was.radius).map_or(path.radius, length);
+    path.radius =
+        changed(about.metadata("radius").as_ref(), was.radius).map_or(path.radius, length);
 
     let mut points = points(source.curve, placed.plane)?;
     let curve = Curve::of(source.curve, placed, in_game_units)?;
@@ -68,8 +70,8 @@ pub fn edited(
     let mut ids = Ids::new(known.nodes.iter().map(|node| node.id.0));
     let [radii, waits, speeds] =
         ["radii", "waits", "speeds"].map(|name| match about.metadata(name) {
-            Some(Variant::List(items)) => items.as_slice(),
-            _ => &[],
+            Some(Variant::List(items)) => items,
+            _ => Vec::new(),
         });
     let mut nodes = Vec::with_capacity(points.len());
     for (i, (point, pair)) in points.iter().zip(&pairs).enumerate() {
@@ -95,14 +97,17 @@ pub fn edited(
         };
         let was_node = pair.and_then(|pair| was.nodes.get(pair));
         if let Some(radius) = changed(
-            item(radii).as_ref(),
+            item(&radii).as_ref(),
             was_node.map_or(was.radius, |node| was.radius_of(node)),
         ) {
             node.radius = Some(length(radius)).filter(|radius| *radius != path.radius);
         }
-        node.wait = changed(item(waits).as_ref(), was_node.map_or(0.0, |node| node.wait))
-            .map_or(node.wait, rounded);
-        match (item(speeds), was_node.and_then(|node| node.speed)) {
+        node.wait = changed(
+            item(&waits).as_ref(),
+            was_node.map_or(0.0, |node| node.wait),
+        )
+        .map_or(node.wait, rounded);
+        match (item(&speeds), was_node.and_then(|node| node.speed)) {
             (Some(Variant::Null), _) => node.speed = None,
             (Some(speed), was) => {
                 node.speed = changed(Some(&speed), was.unwrap_or(f64::NAN))
@@ -157,7 +162,7 @@ pub fn changed(value: Option<&Variant>, exported: f64) -> Option<f64> {
 }
 
 pub fn choice<T: DeserializeOwned>(
-    section: &Section,
+    section: Section<'_>,
     name: &str,
     otherwise: T,
 ) -> Result<T, FormatError> {
@@ -178,21 +183,20 @@ pub fn choice<T: DeserializeOwned>(
 }
 
 /// The numbers of a curve, and how many there are for one vector.
-pub fn numbers(curve: Option<&Section>, plane: Plane) -> (Option<Vec<f64>>, usize) {
+pub fn numbers(curve: Option<Section<'_>>, plane: Plane) -> (Option<Vec<f64>>, usize) {
     let size = if plane == Plane::Xy { 2 } else { 3 };
-    let Some(data) = curve.and_then(|curve| curve.value("_data")) else {
+    let Some(curve) = curve.filter(|curve| curve.has("_data")) else {
         return (Some(Vec::new()), size);
     };
+    let numbers = curve.numbers_in("_data", "points");
     (
-        data.get("points")
-            .and_then(Variant::numbers)
-            .filter(|numbers| numbers.len() % (3 * size) == 0),
+        numbers.filter(|numbers| numbers.len() % (3 * size) == 0),
         size,
     )
 }
 
 /// The points of a curve: of three vectors the last, after the handles.
-fn points(curve: Option<&Section>, plane: Plane) -> Result<Vec<DVec2>, FormatError> {
+fn points(curve: Option<Section<'_>>, plane: Plane) -> Result<Vec<DVec2>, FormatError> {
     let (numbers, size) = numbers(curve, plane);
     let numbers = numbers.ok_or_else(|| {
         fault(
@@ -206,7 +210,7 @@ fn points(curve: Option<&Section>, plane: Plane) -> Result<Vec<DVec2>, FormatErr
         .collect())
 }
 
-fn has_handles(curve: Option<&Section>, plane: Plane) -> bool {
+fn has_handles(curve: Option<Section<'_>>, plane: Plane) -> bool {
     let (numbers, size) = numbers(curve, plane);
     numbers
         .unwrap_or_default()

@@ -1,6 +1,6 @@
 //! Where nodes and points of a Godot scene lie in the scene of the editor.
 
-use crate::target::godot::text::{Section, Variant};
+use super::parse::Section;
 use glam::DVec2;
 use std::f64::consts::TAU;
 use steerwright_format::export_file::PlacedScene;
@@ -24,28 +24,21 @@ impl Placing {
     };
 
     /// That of a node in its parent.
-    pub fn of(node: &Section) -> Self {
-        let pair = |name: &str| match node.value(name).and_then(Variant::numbers).as_deref() {
+    pub fn of(node: Section<'_>) -> Self {
+        let pair = |name: &str| match node.numbers(name).as_deref() {
             Some([x, y]) => Some(DVec2::new(*x, *y)),
             // In 3D the ground is x and z.
             Some([x, _, z]) => Some(DVec2::new(*x, *z)),
             _ => None,
         };
-        if let Some([xx, _, xz, .., zx, _, zz, x, _, z]) = node
-            .value("transform")
-            .and_then(Variant::numbers)
-            .as_deref()
-        {
+        if let Some([xx, _, xz, .., zx, _, zz, x, _, z]) = node.numbers("transform").as_deref() {
             return Self {
                 x: DVec2::new(*xx, *zx),
                 y: DVec2::new(*xz, *zz),
                 at: DVec2::new(*x, *z),
             };
         }
-        let turn = node
-            .value("rotation")
-            .and_then(Variant::number)
-            .unwrap_or(0.0);
+        let turn = node.number("rotation").unwrap_or(0.0);
         let scale = pair("scale").unwrap_or(DVec2::ONE);
         let axis = |axis: DVec2| {
             if turn == 0.0 {

@@ -2,9 +2,10 @@
 
 use super::hints::propose;
 use super::{Found, FoundKind, Level, Shape, beyond, files::Files, invalid};
+use crate::import::csv::check_columns;
 use glam::DVec2;
 use std::collections::BTreeMap;
-use steerwright_format::limits::MAP_POINTS;
+use steerwright_format::limits::{MAP_ITEMS, MAP_POINTS};
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::geometry::decimal::rounded;
 
@@ -14,6 +15,7 @@ const LINES: [&str; 4] = ["id", "line", "path", "name"];
 /// Reads a table. y points up.
 pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    check_columns(text, b',')?;
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
@@ -63,6 +65,9 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
             })
         };
         let point = DVec2::new(number(x)?, number(y)?);
+        if level.found.len() as u64 >= MAP_ITEMS.max && !index.contains_key(text(line)) {
+            return Err(beyond("1", &MAP_ITEMS));
+        }
         let at = *index.entry(text(line).to_owned()).or_insert_with(|| {
             level.found.push(Found {
                 source: format!("row/{}", text(line)),

@@ -8,6 +8,7 @@ mod changes;
 mod csv;
 mod element;
 pub(super) mod files;
+mod findings;
 mod godot;
 mod hints;
 mod ldtk;
@@ -237,17 +238,7 @@ pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
     let mut files = Files::new(path, allow_outside);
     let mut level = (format.read)(&text, &mut files)?;
     level.outside = files.outside();
-    check_points(&level)?;
     Ok(level)
-}
-
-fn check_points(level: &Level) -> Result<(), FormatError> {
-    let shapes = level.found.iter().flat_map(|found| &found.shapes);
-    let points: usize = shapes.map(|shape| shape.points.len()).sum();
-    if points as u64 > limits::MAP_POINTS.max {
-        return Err(beyond("the map", &limits::MAP_POINTS));
-    }
-    Ok(())
 }
 
 fn beyond(place: impl Into<String>, limit: &'static limits::Limit) -> FormatError {

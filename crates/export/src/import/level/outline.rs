@@ -1,31 +1,49 @@
 //! The outline of polygons that share edges, such as filled tiles.
 
 use super::Shape;
+use super::findings::Findings;
 use glam::DVec2;
-use std::collections::BTreeMap;
+use steerwright_format::FormatError;
 
 /// A corner, in quarters of a pixel, so that corners of neighbors are equal.
 type Corner = [i64; 2];
 
+/// An edge from one corner to another.
+type Edge<T> = [T; 4];
+
+/// The outlines of areas, each with a key from its first corner.
+pub fn merged(
+    areas: impl Iterator<Item = Vec<DVec2>> + Clone,
+    findings: &Findings,
+) -> Result<Vec<Shape>, FormatError> {
+    let mut shapes = Vec::new();
+    let mut points = 0;
+    outlines(areas, |line| {
+        points += line.len();
+        findings.expect_points(points)?;
+        shapes.push(Shape {
+            key: line
+                .first()
+                .map_or_else(String::new, |first| format!("{},{}", first.x, first.y)),
+            points: line,
+            closed: true,
+        });
+        Ok(())
+    })?;
+    Ok(shapes)
+}
+
 /// The outlines of the union of polygons, each with its area on the same side. Edges that two polygons share vanish. Each outline
 /// starts at its lowest corner in reading order.
-fn outlines(polygons: impl Iterator<Item = Vec<DVec2>>) -> Vec<Vec<DVec2>> {
-    let mut edges: Vec<(Corner, Corner)> = Vec::new();
-    for polygon in polygons {
-        let corners: Vec<Corner> = polygon.into_iter().map(corner).collect();
-        let next = corners.iter().copied().cycle().skip(1);
-        let sides = corners.iter().copied().zip(next);
-        edges.extend(sides.filter(|(a, b)| a != b));
+fn outlines(
+    polygons: impl Iterator<Item = Vec<DVec2>> + Clone,
+    add: impl FnMut(Vec<DVec2>) -> Result<(), FormatError>,
+) -> Result<(), FormatError> {
+    // Half the memory, unless a corner is very far away.
+    match edges::<i32>(polygons.clone()) {
+        Some(edges) => loops(outer(edges), add),
+        None => loops(outer(edges::<i64>(polygons).unwrap_or_default()), add),
     }
-    edges.sort_unstable();
-    edges.dedup();
-    let is_inner = |edge: &(Corner, Corner)| edges.binary_search(&(edge.1, edge.0)).is_ok();
-    let outer: Vec<(Corner, Corner)> = edges
-        .iter()
-        .filter(|edge| !is_inner(edge))
-        .copied()
-        .collect();
-    loops(&outer)
 }
 
 fn corner(point: DVec2) -> Corner {
@@ -36,41 +54,47 @@ fn corner(point: DVec2) -> Corner {
     ]
 }
 
-/// The outlines of areas, each with a key from its first corner.
-pub fn merged(areas: Vec<Vec<DVec2>>) -> Vec<Shape> {
-    let outlines = outlines(areas.into_iter());
-    outlines
-        .into_iter()
-        .map(|points| Shape {
-            key: points
-                .first()
-                .map_or_else(String::new, |first| format!("{},{}", first.x, first.y)),
-            points,
-            closed: true,
-        })
-        .collect()
+/// The edges of polygons, sorted. `None` if a coordinate does not fit.
+fn edges<T: TryFrom<i64> + Copy + Ord>(
+    polygons: impl Iterator<Item = Vec<DVec2>> + Clone,
+) -> Option<Vec<Edge<T>>> {
+    let count = polygons.clone().map(|polygon| polygon.len()).sum();
+    let mut edges: Vec<Edge<T>> = Vec::with_capacity(count);
+    for polygon in polygons {
+        let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
+        for (&a, &b) in ends {
+            let (a, b) = (corner(a), corner(b));
+            if a != b {
+                let whole = |number: i64| T::try_from(number).ok();
+                edges.push([whole(a[0])?, whole(a[1])?, whole(b[0])?, whole(b[1])?]);
+            }
+        }
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    Some(edges)
 }
 
-/// Joins edges to closed lines. Where two areas meet at a corner, the line turns so that they stay apart.
-fn loops(edges: &[(Corner, Corner)]) -> Vec<Vec<DVec2>> {
-    let mut from: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
-    for &(a, b) in edges {
-        from.entry(a).or_default().push(b);
-    }
-    let mut found = Vec::new();
-    while let Some((&start, _)) = from.first_key_value() {
+/// The edges that two polygons do not share.
+fn outer<T: Copy + Ord>(mut edges: Vec<Edge<T>>) -> Vec<Edge<T>> {
+    let is_outer = |&[ax, ay, bx, by]: &Edge<T>| edges.binary_search(&[bx, by, ax, ay]).is_err();
+    let flags: Vec<bool> = edges.iter().map(is_outer).collect();
+    let mut flags = flags.into_iter();
+    edges.retain(|_| flags.next() == Some(true));
+    edges
+}
+
+/// Joins sorted edges to closed lines. Where two areas meet at a corner, the line turns so that they stay apart.
+fn loops<T: Copy + Ord + Into<i64> + TryFrom<i64>>(
+    edges: Vec<Edge<T>>,
+    mut add: impl FnMut(Vec<DVec2>) -> Result<(), FormatError>,
+) -> Result<(), FormatError> {
+    let mut unused = Unused::new(edges);
+    while let Some(start) = unused.first() {
         let mut line = vec![start];
         let mut incoming = None;
         let mut at = start;
-        while let Some(ends) = from.get_mut(&at) {
-            let chosen = match incoming {
-                Some(before) if ends.len() > 1 => sharpest(before, at, ends),
-                Some(_) | None => 0,
-            };
-            let next = ends.swap_remove(chosen);
-            if ends.is_empty() {
-                from.remove(&at);
-            }
+        while let Some(next) = unused.take(incoming, at) {
             (incoming, at) = (Some(at), next);
             if at == start {
                 break;
@@ -79,19 +103,63 @@ fn loops(edges: &[(Corner, Corner)]) -> Vec<Vec<DVec2>> {
         }
         let line = without_straight_corners(&line);
         if line.len() > 2 {
-            found.push(
-                line.iter()
-                    .map(|&[x, y]| DVec2::new(x as f64, y as f64) / 4.0)
-                    .collect(),
-            );
+            let place = |&[x, y]: &Corner| DVec2::new(x as f64, y as f64) / 4.0;
+            add(line.iter().map(place).collect())?;
         }
     }
-    found
+    Ok(())
+}
+
+/// The edges that are not part of a line yet, sorted by their first ends.
+struct Unused<T> {
+    edges: Vec<Edge<T>>,
+    is_used: Vec<bool>,
+    /// All edges before it are used.
+    first: usize,
+}
+
+impl<T: Copy + Ord + Into<i64> + TryFrom<i64>> Unused<T> {
+    fn new(edges: Vec<Edge<T>>) -> Self {
+        Self {
+            is_used: vec![false; edges.len()],
+            edges,
+            first: 0,
+        }
+    }
+
+    /// The first end of the first edge.
+    fn first(&mut self) -> Option<Corner> {
+        let left = self.is_used.get(self.first..)?;
+        self.first += left.iter().position(|is_used| !is_used)?;
+        let [x, y, ..] = *self.edges.get(self.first)?;
+        Some([x.into(), y.into()])
+    }
+
+    /// Takes the edge from `at` with the sharpest turn, and returns its other end.
+    fn take(&mut self, incoming: Option<Corner>, at: Corner) -> Option<Corner> {
+        let from = |edge: &Edge<T>| [edge[0].into(), edge[1].into()];
+        let start = self.edges.partition_point(|edge| from(edge) < at);
+        let same = self.edges[start..]
+            .iter()
+            .take_while(|edge| from(edge) == at);
+        let ends: Vec<(usize, Corner)> = (start..)
+            .zip(same)
+            .filter(|(index, _)| !self.is_used[*index])
+            .map(|(index, edge)| (index, [edge[2].into(), edge[3].into()]))
+            .collect();
+        let chosen = match incoming {
+            Some(before) if ends.len() > 1 => sharpest(before, at, &ends),
+            Some(_) | None => 0,
+        };
+        let &(index, end) = ends.get(chosen)?;
+        self.is_used[index] = true;
+        Some(end)
+    }
 }
 
 /// The index of the end with the sharpest turn to the side of the area.
-fn sharpest(before: Corner, at: Corner, ends: &[Corner]) -> usize {
-    let turn = |end: &Corner| {
+fn sharpest(before: Corner, at: Corner, ends: &[(usize, Corner)]) -> usize {
+    let turn = |(_, end): &(usize, Corner)| {
         let (ax, ay) = (at[0] - before[0], at[1] - before[1]);
         let (bx, by) = (end[0] - at[0], end[1] - at[1]);
         let cross = i128::from(ax) * i128::from(by) - i128::from(ay) * i128::from(bx);
@@ -132,7 +200,12 @@ mod tests {
                 .map(|(x, y)| at + DVec2::new(x, y))
                 .to_vec()
         };
-        let found = outlines(cells.iter().map(square));
+        let mut found = Vec::new();
+        let add = |line| {
+            found.push(line);
+            Ok(())
+        };
+        outlines(cells.iter().map(square), add).expect("few points");
         found
             .into_iter()
             .map(|line| line.into_iter().map(|point| point.to_array()).collect())

@@ -1,38 +1,45 @@
 //! Reads a Lua table as exported by Tiled. Nothing is executed, so expressions are errors.
 
-use super::{invalid, tmj};
-use crate::target::tiled::map::Map;
-use serde_json::{Map as Table, Number, Value};
+use super::invalid;
+use crate::import::json::Document;
+use serde_json::Number;
 use steerwright_format::FormatError;
 
 /// The maximum nesting depth of tables.
 const MAX_DEPTH: usize = 64;
 
-/// Reads a map.
-pub fn map(text: &str) -> Result<Map, FormatError> {
-    let mut reader = Reader { text, at: 0 };
+/// Checks that a text is a map, and writes it as JSON. A tree of its values would take many times as much memory.
+pub fn document(text: &str) -> Result<Document<'static>, FormatError> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        json: String::with_capacity(text.len()),
+    };
     reader.skip_space();
     if !reader.take("return") {
         return Err(reader.error("does not start with \"return\""));
     }
-    let table = reader.value(0)?;
+    reader.value(0)?;
     reader.skip_space();
     if reader.at < text.len() {
         return Err(reader.error("has text after its end"));
     }
-    if table.get("tiledversion").is_none() {
+    let document = Document::parse(reader.json)?;
+    if document.root().get("tiledversion").is_none() {
         return Err(invalid(
             "1:1",
             "this is not a Lua map exported by Tiled; export one from Tiled, or with \"--to tiled\"",
         ));
     }
-    tmj::from_value(table)
+    Ok(document)
 }
 
 /// A position in the text.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// What was read so far.
+    json: String,
 }
 
 impl<'a> Reader<'a> {
@@ -68,25 +75,47 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, FormatError> {
+    fn value(&mut self, depth: usize) -> Result<(), FormatError> {
         self.skip_space();
         let rest = self.rest();
         let word = &rest[..rest
             .find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c)))
             .unwrap_or(rest.len())];
-        let value = match word {
-            "true" => Value::Bool(true),
-            "false" => Value::Bool(false),
-            "nil" => Value::Null,
+        match word {
+            "true" | "false" => self.json.push_str(word),
+            "nil" => self.json.push_str("null"),
             "" if rest.starts_with('{') => return self.table(depth),
-            "" if rest.starts_with('"') => return self.quoted().map(Value::String),
-            word => self.number(word)?,
-        };
+            "" if rest.starts_with('"') => {
+                let text = self.quoted()?;
+                self.write_text(&text);
+                return Ok(());
+            }
+            word => {
+                let number = self.number(word)?.to_string();
+                self.json.push_str(&number);
+            }
+        }
         self.at += word.len();
-        Ok(value)
+        Ok(())
     }
 
-    fn number(&self, word: &str) -> Result<Value, FormatError> {
+    fn write_text(&mut self, text: &str) {
+        self.json.push('"');
+        for c in text.chars() {
+            if self.json.capacity() - self.json.len() < 8 {
+                // Twice as much each time would be far more than is needed.
+                self.json.reserve_exact(64 + self.json.len() / 4);
+            }
+            match c {
+                '"' | '\\' => self.json.extend(['\\', c]),
+                c if c < ' ' => self.json.push_str(&format!("\\u{:04x}", u32::from(c))),
+                c => self.json.push(c),
+            }
+        }
+        self.json.push('"');
+    }
+
+    fn number(&self, word: &str) -> Result<Number, FormatError> {
         let whole = word.parse::<i64>().ok().map(Number::from);
         // Rust also parses words such as "inf".
         let float = || {
@@ -97,7 +126,6 @@ impl<'a> Reader<'a> {
         };
         whole
             .or_else(float)
-            .map(Value::Number)
             .ok_or_else(|| self.error("has a value that is not a number, string or table"))
     }
 
@@ -142,34 +170,48 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a table, which is a list if its entries have no keys.
-    fn table(&mut self, depth: usize) -> Result<Value, FormatError> {
+    fn table(&mut self, depth: usize) -> Result<(), FormatError> {
         if depth == MAX_DEPTH {
             return Err(self.error("is nested too deeply"));
         }
-        let (mut list, mut entries) = (Vec::new(), Table::new());
+        let start = self.json.len();
+        let (mut has_keys, mut is_first) = (false, true);
+        self.json.push('[');
         self.at += 1;
         loop {
             self.skip_space();
             if self.take("}") {
                 break;
             }
-            match self.key()? {
-                Some(key) => {
-                    let value = self.value(depth + 1)?;
-                    entries.insert(key, value);
-                }
-                None => list.push(self.value(depth + 1)?),
+            let key = self.key()?;
+            let before = self.json.len();
+            if key.is_some() && !has_keys {
+                // The items before have no names.
+                self.json.truncate(start);
+                self.json.push('{');
+                (has_keys, is_first) = (true, true);
+            }
+            let kept = self.json.len();
+            if !is_first {
+                self.json.push(',');
+            }
+            if let Some(key) = &key {
+                self.write_text(key);
+                self.json.push(':');
+            }
+            self.value(depth + 1)?;
+            if key.is_none() && has_keys {
+                self.json.truncate(before.min(kept));
+            } else {
+                is_first = false;
             }
             self.skip_space();
             if !(self.take(",") || self.take(";") || self.rest().starts_with('}')) {
                 return Err(self.error("has no comma after an entry"));
             }
         }
-        Ok(if entries.is_empty() {
-            Value::Array(list)
-        } else {
-            Value::Object(entries)
-        })
+        self.json.push(if has_keys { '}' } else { ']' });
+        Ok(())
     }
 
     /// Reads `name =` or `["name"] =`, if the entry has a key.

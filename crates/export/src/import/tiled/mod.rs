@@ -3,29 +3,34 @@
 //! The map takes precedence: objects may have been moved, changed, added or deleted, also in a map that Tiled has saved with six
 //! digits per position. `README.md` of the target documents the rules for users.
 
+mod file_properties;
 mod lua;
+mod map;
 mod objects;
 mod paths;
 mod properties;
 mod scene;
+mod scene_items;
+mod scene_properties;
 mod templates;
 mod tmj;
 mod tmx;
 mod walls;
 
 use super::level::files::Files;
+use map::{Document, Map};
 use std::path::Path;
 use steerwright_format::FormatError;
 use steerwright_runtime::scene::Scene;
 
 /// Reads the scene from a TMX map.
 pub(super) fn read_tmx(text: &str) -> Result<Scene, FormatError> {
-    scene::scene(&tmx::map(text)?)
+    read(Document::Xml(tmx::document(text)?), None)
 }
 
 /// Reads the scene from a TMJ map.
 pub(super) fn read_tmj(text: &str) -> Result<Scene, FormatError> {
-    scene::scene(&tmj::map(text)?)
+    read(Document::Json(tmj::document(text)?), None)
 }
 
 /// Reads the scene from a TMX or TMJ map with this path, and the templates of its objects.
@@ -33,18 +38,21 @@ pub(super) fn read_file(path: &Path, text: &str) -> Result<Scene, FormatError> {
     let is_tmx = path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
-    let mut map = if is_tmx {
-        tmx::map(text)?
+    let document = if is_tmx {
+        Document::Xml(tmx::document(text)?)
     } else {
-        tmj::map(text)?
+        Document::Json(tmj::document(text)?)
     };
-    templates::resolve(&mut map, &mut Files::new(path, false))?;
-    scene::scene(&map)
+    read(document, Some(&mut Files::new(path, false)))
 }
 
 /// Reads the scene from a Lua map.
 pub(super) fn read_lua(text: &str) -> Result<Scene, FormatError> {
-    scene::scene(&lua::map(text)?)
+    read(Document::Json(lua::document(text)?), None)
+}
+
+fn read(document: Document<'_>, files: Option<&mut Files>) -> Result<Scene, FormatError> {
+    scene::scene(&Map::new(&document, files)?)
 }
 
 /// The maximum nesting depth of layers.

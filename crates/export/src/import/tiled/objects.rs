@@ -1,16 +1,15 @@
 //! The objects of a map by kind, at the positions where Tiled shows them.
 
-use super::{invalid, properties};
-use crate::target::tiled::map::{Map, Object, Properties, Shape};
+use super::properties;
+use crate::target::tiled::map::{Object, Properties, Shape};
 use crate::target::tiled::names;
 use glam::DVec2;
-use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 
 /// What an object stands for in a scene.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Cell,
     Wall,
@@ -21,44 +20,31 @@ pub enum Kind {
     Agent,
 }
 
-/// An object, and the distance by which its layer was moved.
+/// Where an object that belongs to the scene is.
 #[derive(Clone, Copy)]
-pub struct Item<'a> {
+pub struct Entry {
     pub kind: Kind,
-    pub object: &'a Object,
+    /// The index of the distance by which its layer was moved.
+    pub layer: u32,
+    /// What finds it in its document.
+    pub key: [u32; 2],
+}
+
+/// An object, and the distance by which its layer was moved.
+pub struct Item {
+    pub object: Object,
     pub moved: DVec2,
 }
 
-/// The maximum number of points in all lines of a map.
-const MAX_POINTS: usize = 1_000_000;
+/// A layer of objects.
+pub struct Layer {
+    pub name: String,
+    pub offset: DVec2,
+}
 
-/// The objects that belong to the scene, in the order of the map.
-pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
-    let points = |object: &Object| {
-        if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
-            points.len()
-        } else {
-            0
-        }
-    };
-    if map
-        .layers
-        .iter()
-        .flat_map(|layer| &layer.objects)
-        .map(points)
-        .sum::<usize>()
-        > MAX_POINTS
-    {
-        return Err(invalid(
-            "the map",
-            format!("the lines have more than {MAX_POINTS} points; split the map"),
-        ));
-    }
-    // The offset of exported layers. Layers that were added in Tiled have none.
-    let shift = ["shift_x", "shift_y"]
-        .map(|name| properties::number(&map.properties, name).unwrap_or_default());
-    let mut items = Vec::new();
-    for layer in &map.layers {
+impl Layer {
+    /// The distance by which it was moved since it was exported with an offset of `shift`.
+    pub fn moved(&self, shift: DVec2) -> DVec2 {
         let moved = |offset: f64, shift: f64| {
             if is_unchanged(offset, shift) {
                 0.0
@@ -66,24 +52,12 @@ pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
                 offset - shift
             }
         };
-        let moved = DVec2::new(
-            moved(layer.offset.x, shift[0]),
-            moved(layer.offset.y, shift[1]),
-        );
-        let kind = |object: &Object| kind(object, &layer.name);
-        items.extend(layer.objects.iter().filter_map(|object| {
-            Some(Item {
-                kind: kind(object)?,
-                object,
-                moved,
-            })
-        }));
+        DVec2::new(moved(self.offset.x, shift.x), moved(self.offset.y, shift.y))
     }
-    Ok(items)
 }
 
 /// The kind of an object: by its class, or by its layer if it has none. A line without a class is always a path.
-fn kind(object: &Object, layer: &str) -> Option<Kind> {
+pub fn kind(object: &Object, layer: &str) -> Option<Kind> {
     let by_layer = || {
         names::LAYERS
             .iter()
@@ -127,9 +101,14 @@ pub fn is_unmoved(point: DVec2, exact: DVec2) -> bool {
     is_unchanged(point.x, exact.x) && is_unchanged(point.y, exact.y)
 }
 
-impl<'a> Item<'a> {
-    pub fn properties(&self) -> &'a Properties {
+impl Item {
+    pub fn properties(&self) -> &Properties {
         &self.object.properties
+    }
+
+    /// The number of points of its line.
+    pub fn points(&self) -> usize {
+        self.object.shape.points().len()
     }
 
     /// The map position of an offset from the object's position, after the rotation of the object and the offset of its layer.

@@ -10,13 +10,14 @@ use crate::target::tiled::map::Shape;
 use crate::target::tiled::objects::offset;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
+use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// Reads a path, with y as in the map. `scale` converts default lengths.
-pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> PatrolPath {
-    let (object, properties) = (item.object, item.properties());
+pub fn path(item: &Item, id: PathId, rings: &[Ring], scale: f64) -> PatrolPath {
+    let (object, properties) = (&item.object, item.properties());
     let mut path = PatrolPath::new(id, object.name.clone());
     let length =
         |name: &str, default: f64| number(properties, name).unwrap_or(rounded(default * scale));
@@ -42,12 +43,11 @@ pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> Patr
     path
 }
 
-fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64) -> Vec<Node> {
+fn nodes(item: &Item, points: &[DVec2], rings: &[Ring], path_radius: f64) -> Vec<Node> {
     let origin = exact::<2>(item.properties()).map(DVec2::from_array);
     let stays = item.moved == DVec2::ZERO
         && item.object.rotation == 0.0
         && origin.is_some_and(|origin| is_unmoved(item.object.place, origin));
-    let rings: Vec<Ring> = rings_in_order(rings);
     let expected: Vec<DVec2> = rings
         .iter()
         .map(|ring| offset(ring.exact, origin.unwrap_or(item.object.place)))
@@ -63,12 +63,11 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
         };
         let mut node = Node::at(NodeId(0), at);
         let mut known = None;
-        if let Some(Ring { item, radius, .. }) = ring {
-            node.radius = Some(*radius)
-                .filter(|radius| *radius != path_radius || is_on(item.properties(), "own_radius"));
-            node.wait = number(item.properties(), "wait").unwrap_or_default();
-            node.speed = number(item.properties(), "speed");
-            known = id(item.properties(), "node_id");
+        if let Some(ring) = ring {
+            node.radius =
+                Some(ring.radius).filter(|radius| *radius != path_radius || ring.has_own_radius);
+            (node.wait, node.speed) = (ring.wait, ring.speed);
+            known = ring.node_id;
         }
         nodes.push((known, node));
     }
@@ -100,35 +99,46 @@ pub(super) fn numbered<T>(
 }
 
 /// The ring of a node.
-struct Ring<'a> {
-    item: Item<'a>,
+pub struct Ring {
     /// Its exported center.
     exact: DVec2,
     /// Its center, if it was moved.
     moved_to: Option<DVec2>,
     radius: f64,
+    has_own_radius: bool,
+    wait: f64,
+    speed: Option<f64>,
+    node_id: Option<u32>,
 }
 
 /// The rings of a path by `index`. If several have the same index, the others are copies and are ignored.
-fn rings_in_order<'a>(items: &[Item<'a>]) -> Vec<Ring<'a>> {
-    let mut in_order: BTreeMap<u32, Ring<'a>> = BTreeMap::new();
-    for (i, item) in items.iter().enumerate() {
+pub fn rings_in_order(
+    items: impl Iterator<Item = Result<Item, FormatError>>,
+) -> Result<Vec<Ring>, FormatError> {
+    let mut in_order: BTreeMap<u32, Ring> = BTreeMap::new();
+    for (i, item) in items.enumerate() {
+        let item = item?;
         let index = id(item.properties(), "index").unwrap_or(i as u32);
-        in_order.entry(index).or_insert_with(|| ring(item));
+        in_order.entry(index).or_insert_with(|| ring(&item));
     }
-    in_order.into_values().collect()
+    Ok(in_order.into_values().collect())
 }
 
-fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
+fn ring(item: &Item) -> Ring {
     let (place, size) = (item.object.place, item.object.size);
+    let properties = item.properties();
     let shown = (item.center(), rounded((size.x + size.y) / 4.0));
-    let Some([x, y, radius]) = exact::<3>(item.properties()) else {
-        return Ring {
-            item: *item,
-            exact: shown.0,
-            moved_to: None,
-            radius: shown.1,
-        };
+    let ring = Ring {
+        exact: shown.0,
+        moved_to: None,
+        radius: shown.1,
+        has_own_radius: is_on(properties, "own_radius"),
+        wait: number(properties, "wait").unwrap_or_default(),
+        speed: number(properties, "speed"),
+        node_id: id(properties, "node_id"),
+    };
+    let Some([x, y, radius]) = exact::<3>(properties) else {
+        return ring;
     };
     let exact = DVec2::new(x, y);
     let resized = !is_unmoved(size, DVec2::splat(rounded(2.0 * radius)));
@@ -138,10 +148,10 @@ fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
     // Resizing also changes the corner or the center, which is not a move.
     let moved_to = Some(shown.0).filter(|_| moved && !resized);
     Ring {
-        item: *item,
         exact,
         moved_to,
         radius: if resized { shown.1 } else { radius },
+        ..ring
     }
 }
 

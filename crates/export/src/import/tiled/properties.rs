@@ -2,8 +2,22 @@
 
 use crate::target::tiled::map::{Properties, Value};
 use serde::de::DeserializeOwned;
+use steerwright_format::FormatError;
+use steerwright_format::limits::PROPERTIES;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::Color;
+
+/// Adds a property to those of a map or an object.
+pub fn insert(properties: &mut Properties, name: String, value: Value) -> Result<(), FormatError> {
+    properties.insert(name, value);
+    if properties.len() as u64 > PROPERTIES.max {
+        return Err(FormatError::BeyondLimit {
+            pointer: "the map".into(),
+            limit: &PROPERTIES,
+        });
+    }
+    Ok(())
+}
 
 /// The property as a number.
 pub fn number(properties: &Properties, name: &str) -> Option<f64> {

@@ -1,32 +1,32 @@
 //! Converts the objects of a map to a scene.
 
-use super::objects::{Item, Kind, items};
-use super::properties::{choice, color, id, is_on, number, object, text, whole};
+use super::map::Map;
+use super::objects::{Item, Kind};
+use super::properties::{choice, color, id, is_on, number, object, text};
+use super::scene_items::{SceneItem, scene_items};
+use super::scene_properties::{check_count, scene_from_properties};
 use super::{invalid, paths, walls};
-use crate::import::ids::Ids;
-use crate::target::tiled::map::{Map, Properties};
 use crate::target::tiled::names;
 use crate::target::tiled::objects::legal;
 use glam::DVec2;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_format::export_file::{as_authored, usual_skin};
+use steerwright_format::FormatError;
+use steerwright_format::export_file::as_authored;
+use steerwright_format::limits::{NODES, WALL_NODES};
 use steerwright_format::sanitize_for_display;
-use steerwright_format::{FormatError, round_numbers};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::editor::{EditorData, OutlinerProps};
+use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{
-    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId,
-    Scatter, Scene, Target, WallId,
+    Agent, GroupId, Marker, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
 };
 
 /// The maximum number of blocked cells.
 const MAX_CELLS: usize = 1_000_000;
 
 /// Reads the scene from a map, in the authored units and origin.
-pub fn scene(map: &Map) -> Result<Scene, FormatError> {
+pub fn scene(map: &Map<'_>) -> Result<Scene, FormatError> {
     let properties = &map.properties;
     if number(properties, names::VERSION).is_some_and(|version| version > 1.0) {
         return Err(invalid(
@@ -38,75 +38,21 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     // In a map that Steerwright did not export, y points down.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
     let mut scene = scene_from_properties(properties, scale)?;
-    let items = items(map)?;
     let reader = Reader {
-        scene_items: scene_items(&items),
-        items,
+        map,
+        scene_items: scene_items(map)?,
         scale,
         y_down,
     };
-    reader.paths(&mut scene);
-    reader.markers(&mut scene);
+    reader.paths(&mut scene)?;
+    reader.markers(&mut scene)?;
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
-    reader.walls(&mut scene);
+    reader.walls(&mut scene)?;
     keep_possible_spawners(&mut scene);
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
     as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
-}
-
-/// The parts of the scene that are properties of the map.
-fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, FormatError> {
-    let defaults = Scene::default();
-    let string =
-        |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
-    let mut editor = EditorData::default();
-    editor.groups = json(properties, "groups")?;
-    editor.variants = json(properties, "variants")?;
-    // They are in units of the scene, whatever the scale of the map.
-    editor.areas = json(properties, "areas")?;
-    editor.area_props = json(properties, "area_props")?;
-    editor.spawner_props = json(properties, "spawner_props")?;
-    Ok(Scene {
-        name: string("scene", defaults.name),
-        notes: string("notes", defaults.notes),
-        unit: string("unit", defaults.unit),
-        seed: whole(properties, "seed").unwrap_or(defaults.seed),
-        ticks_per_second: number(properties, "ticks_per_second")
-            .unwrap_or(defaults.ticks_per_second),
-        presets: json(properties, "presets")?,
-        spawners: json(properties, "spawners")?,
-        contacts: json(properties, "contacts")?,
-        editor: Arc::new(editor),
-        cells: Arc::new(CellMap {
-            size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
-            blocked: Vec::new(),
-        }),
-        skin: number(properties, "skin").unwrap_or(usual_skin(scale)),
-        ..Scene::default()
-    })
-}
-
-fn json<T: DeserializeOwned + Default>(
-    properties: &Properties,
-    name: &str,
-) -> Result<T, FormatError> {
-    let Some(json) = text(properties, name) else {
-        return Ok(T::default());
-    };
-    let invalid_json = |error: serde_json::Error| {
-        invalid(
-            name,
-            format!(
-                "{}; copy the property from a new export",
-                sanitize_for_display(&error.to_string())
-            ),
-        )
-    };
-    let mut value: serde_json::Value = serde_json::from_str(json).map_err(invalid_json)?;
-    round_numbers(&mut value);
-    serde_json::from_value(value).map_err(invalid_json)
 }
 
 /// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and references to what is gone.
@@ -134,111 +80,91 @@ fn keep_possible_spawners(scene: &mut Scene) {
     (scene.spawners, scene.contacts) = (spawners, contacts);
 }
 
-/// The scene item of an object.
-#[derive(Clone, Copy)]
-enum SceneItem {
-    Path(PathId),
-    Wall(WallId),
-    Target(Target),
-}
-
-/// The scene items of the objects. Exported objects keep their ids in the scene; copies and new objects get new ids.
-fn scene_items(items: &[Item<'_>]) -> Vec<Option<SceneItem>> {
-    let exported_id = |item: &Item<'_>, kind: Kind, name: &str| {
-        (item.kind == kind)
-            .then(|| id(item.properties(), name))
-            .flatten()
-    };
-    let ids = |kind: Kind, name: &str| {
-        Ids::new(
-            items
-                .iter()
-                .filter_map(|item| exported_id(item, kind, name)),
-        )
-    };
-    let mut paths = ids(Kind::Path, "path_id");
-    let mut markers = ids(Kind::Marker, "marker_id");
-    let mut agents = ids(Kind::Agent, "agent_id");
-    let mut walls = ids(Kind::Wall, "wall_id");
-    let scene_item = |item: &Item<'_>| match item.kind {
-        Kind::Path => Some(SceneItem::Path(PathId(
-            paths.assign(id(item.properties(), "path_id")),
-        ))),
-        Kind::Marker => Some(SceneItem::Target(Target::Marker(MarkerId(
-            markers.assign(id(item.properties(), "marker_id")),
-        )))),
-        Kind::Agent => Some(SceneItem::Target(Target::Agent(AgentId(
-            agents.assign(id(item.properties(), "agent_id")),
-        )))),
-        Kind::Wall => Some(SceneItem::Wall(WallId(
-            walls.assign(id(item.properties(), "wall_id")),
-        ))),
-        Kind::Pointer => Some(SceneItem::Target(Target::Pointer)),
-        Kind::Cell | Kind::Node => None,
-    };
-    items.iter().map(scene_item).collect()
-}
-
 struct Reader<'a> {
-    items: Vec<Item<'a>>,
-    /// The scene items, in the same order.
-    scene_items: Vec<Option<SceneItem>>,
+    map: &'a Map<'a>,
+    /// The scene items of its objects, in the same order.
+    scene_items: Vec<Option<(u32, SceneItem)>>,
     scale: f64,
     y_down: bool,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn up(&self, y: f64) -> f64 {
         if self.y_down { 0.0 - y } else { y }
     }
 
-    fn position(&self, item: &Item<'_>) -> DVec2 {
+    fn position(&self, item: &Item) -> DVec2 {
         let center = item.center();
         DVec2::new(center.x, self.up(center.y))
     }
 
-    fn scene_item_pairs(&self) -> impl Iterator<Item = (&Item<'a>, SceneItem)> {
-        self.items
-            .iter()
-            .zip(&self.scene_items)
-            .filter_map(|(item, scene_item)| Some((item, (*scene_item)?)))
+    /// The objects that are scene items, of those that `is_wanted`.
+    fn scene_item_pairs(
+        &self,
+        is_wanted: impl Fn(SceneItem) -> bool,
+    ) -> impl Iterator<Item = Result<(Item, SceneItem), FormatError>> {
+        let pairs = self.map.entries().iter().zip(&self.scene_items);
+        pairs.filter_map(move |(entry, scene_item)| {
+            let (_, scene_item) = (*scene_item).filter(|(_, item)| is_wanted(*item))?;
+            Some(self.map.item(entry).map(|item| (item, scene_item)))
+        })
     }
 
-    fn paths(&self, scene: &mut Scene) {
-        let mut rings: BTreeMap<u32, Vec<Item<'_>>> = BTreeMap::new();
-        for ring in self.items.iter().filter(|item| item.kind == Kind::Node) {
-            if let Some(path) = object(ring.properties(), "path") {
-                rings.entry(path).or_default().push(*ring);
+    fn paths(&self, scene: &mut Scene) -> Result<(), FormatError> {
+        let mut rings: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (index, entry) in self.map.entries().iter().enumerate() {
+            if entry.kind == Kind::Node
+                && let Some(path) = object(self.map.item(entry)?.properties(), "path")
+            {
+                rings.entry(path).or_default().push(index as u32);
             }
         }
-        for (item, scene_item) in self.scene_item_pairs() {
+        let mut nodes = 0;
+        for pair in self.scene_item_pairs(|item| matches!(item, SceneItem::Path(_))) {
+            let (item, scene_item) = pair?;
             if let SceneItem::Path(id) = scene_item {
-                let rings = rings.get(&item.object.id).map_or(&[][..], Vec::as_slice);
-                let mut path: PatrolPath = paths::path(item, id, rings, self.scale);
+                nodes += item.points();
+                check_count(nodes, "/paths", &NODES)?;
+                let indices = rings.get(&item.object.id).map_or(&[][..], Vec::as_slice);
+                let entries = indices
+                    .iter()
+                    .filter_map(|&index| self.map.entries().get(index as usize));
+                let rings = paths::rings_in_order(entries.map(|entry| self.map.item(entry)))?;
+                let mut path: PatrolPath = paths::path(&item, id, &rings, self.scale);
                 path.nodes
                     .iter_mut()
                     .for_each(|node| node.position.y = self.up(node.position.y));
-                scene.editor_mut().set_props(id, outliner_props(item));
+                scene.editor_mut().set_props(id, outliner_props(&item));
                 scene.paths.push(Arc::new(path));
             }
         }
+        Ok(())
     }
 
-    fn walls(&self, scene: &mut Scene) {
-        for (item, scene_item) in self.scene_item_pairs() {
+    fn walls(&self, scene: &mut Scene) -> Result<(), FormatError> {
+        let mut nodes = 0;
+        for pair in self.scene_item_pairs(|item| matches!(item, SceneItem::Wall(_))) {
+            let (item, scene_item) = pair?;
             if let SceneItem::Wall(id) = scene_item {
-                let mut wall = walls::wall(item, id);
+                nodes += item.points();
+                check_count(nodes, "/walls", &WALL_NODES)?;
+                let mut wall = walls::wall(&item, id);
                 wall.nodes
                     .iter_mut()
                     .for_each(|node| node.position.y = self.up(node.position.y));
-                scene.editor_mut().set_props(id, outliner_props(item));
+                scene.editor_mut().set_props(id, outliner_props(&item));
                 scene.walls.push(Arc::new(wall));
             }
         }
+        Ok(())
     }
 
-    fn markers(&self, scene: &mut Scene) {
-        for (item, scene_item) in self.scene_item_pairs() {
+    fn markers(&self, scene: &mut Scene) -> Result<(), FormatError> {
+        let is_wanted =
+            |item| matches!(item, SceneItem::Target(Target::Marker(_) | Target::Pointer));
+        for pair in self.scene_item_pairs(is_wanted) {
+            let (item, scene_item) = pair?;
+            let item = &item;
             match scene_item {
                 SceneItem::Target(Target::Marker(id)) => {
                     let kind = choice(item.properties(), "kind").unwrap_or_default();
@@ -255,15 +181,17 @@ impl<'a> Reader<'a> {
                 SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) | SceneItem::Wall(_) => {}
             }
         }
+        Ok(())
     }
 
     fn agents(&self, scene: &mut Scene) -> Result<(), FormatError> {
-        let by_object: BTreeMap<u32, SceneItem> = self
-            .scene_item_pairs()
-            .map(|(item, scene_item)| (item.object.id, scene_item))
-            .collect();
+        let by_object: BTreeMap<u32, SceneItem> =
+            self.scene_items.iter().flatten().copied().collect();
         let mut agents = Vec::new();
-        for (item, scene_item) in self.scene_item_pairs() {
+        let is_wanted = |item| matches!(item, SceneItem::Target(Target::Agent(_)));
+        for pair in self.scene_item_pairs(is_wanted) {
+            let (item, scene_item) = pair?;
+            let item = &item;
             let SceneItem::Target(Target::Agent(id)) = scene_item else {
                 continue;
             };
@@ -304,7 +232,7 @@ impl<'a> Reader<'a> {
     fn cells(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let size = scene.cells.size;
         let blocked = &mut Arc::make_mut(&mut scene.cells).blocked;
-        for item in self.items.iter().filter(|item| item.kind == Kind::Cell) {
+        self.map.cells(|item| {
             let low = item.object.place + item.moved;
             // The cells whose centers it covers, and at least the one that contains its own center.
             let cover = |from: f64, length: f64| {
@@ -350,13 +278,13 @@ impl<'a> Reader<'a> {
                     blocked.push(Cell::new(column, if self.y_down { -1 - row } else { row }));
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
 /// Identifies an object in error messages.
-fn place_of(item: &Item<'_>) -> String {
+fn place_of(item: &Item) -> String {
     format!(
         "object {} \"{}\"",
         item.object.id,
@@ -364,7 +292,7 @@ fn place_of(item: &Item<'_>) -> String {
     )
 }
 
-fn outliner_props(item: &Item<'_>) -> OutlinerProps {
+fn outliner_props(item: &Item) -> OutlinerProps {
     let group = id(item.properties(), "group").map(GroupId);
     OutlinerProps {
         group,
@@ -375,7 +303,7 @@ fn outliner_props(item: &Item<'_>) -> OutlinerProps {
 
 /// The preset of an agent by name or id, or the first one if the agent names none. If its limits were changed in the map, the agent
 /// gets a preset of its own.
-fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
+fn preset(item: &Item, scene: &mut Scene) -> Result<PresetId, FormatError> {
     let properties = item.properties();
     let named = text(properties, "preset");
     let by_name = || {

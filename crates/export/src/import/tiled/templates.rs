@@ -2,24 +2,19 @@
 
 use super::{invalid, tmj, tmx};
 use crate::import::level::files::Files;
-use crate::target::tiled::map::{Map, Object, Shape};
+use crate::target::tiled::map::{Object, Shape};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_format::{FormatError, sanitize_for_display};
 
-/// Adds to instances what they do not say themselves. Tiled writes only what differs from the template, so what is missing or as for any
-/// new object is the template's.
-pub fn resolve(map: &mut Map, files: &mut Files) -> Result<(), FormatError> {
-    let mut known: BTreeMap<String, Object> = BTreeMap::new();
-    let objects = map.layers.iter_mut().flat_map(|layer| &mut layer.objects);
-    for object in objects.filter(|object| !object.template.is_empty()) {
-        let source = std::mem::take(&mut object.template);
-        if !known.contains_key(&source) {
-            known.insert(source.clone(), read(&source, files)?);
-        }
-        if let Some(template) = known.get(&source) {
-            complete(object, template);
-        }
+/// Reads the template in the file `source` unless it is known.
+pub fn know(
+    known: &mut BTreeMap<String, Object>,
+    source: &str,
+    files: &mut Files,
+) -> Result<(), FormatError> {
+    if !known.contains_key(source) {
+        known.insert(source.to_owned(), read(source, files)?);
     }
     Ok(())
 }
@@ -46,7 +41,9 @@ fn read(source: &str, files: &mut Files) -> Result<Object, FormatError> {
     object.map_err(|error| wrong(error.to_string()))
 }
 
-fn complete(object: &mut Object, template: &Object) {
+/// Adds to an instance what it does not say itself. Tiled writes only what differs from the template, so what is missing or as for any
+/// new object is the template's.
+pub fn complete(object: &mut Object, template: &Object) {
     if object.name.is_empty() {
         object.name.clone_from(&template.name);
     }

@@ -1,65 +1,107 @@
 //! Reads a map from JSON, or from a Lua table converted to JSON.
 
-use super::{MAX_DEPTH, invalid, properties};
-use crate::import::json;
-use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::file_properties::FileProperties;
+use super::map::{Source, Visit};
+use super::objects::Layer;
+use super::{MAX_DEPTH, invalid};
+use crate::import::json::{Document, Node};
+use crate::target::tiled::map::{Object, Properties, Shape};
 use glam::DVec2;
 use serde::Deserialize;
-use serde_json::{Map as Table, Value as Json};
+use serde::de::IgnoredAny;
 use steerwright_format::FormatError;
-use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// Reads a map.
-pub fn map(text: &str) -> Result<Map, FormatError> {
-    let file = json::parse(text)?;
-    if file.get("type").and_then(Json::as_str) != Some("map") {
+/// Checks that a text is a map, and finds its lists and objects.
+pub fn document(text: &str) -> Result<Document<'_>, FormatError> {
+    let document = Document::parse(text)?;
+    let kind = document.root().get("type").and_then(Node::as_text);
+    if kind.as_deref() != Some("map") {
         return Err(invalid(
             "/type",
             "this is not a Tiled map; open a file whose \"type\" is \"map\"",
         ));
     }
-    from_value(file)
+    Ok(document)
 }
 
 /// Reads the object of a template.
 pub fn template(text: &str) -> Result<Object, FormatError> {
-    let file = json::parse(text)?;
-    let object = file.get("object").unwrap_or(&Json::Null);
-    let object = serde_path_to_error::deserialize(object).map_err(|error| {
-        invalid(
-            json::pointer(error.path()),
-            sanitize_for_display(&error.inner().to_string()),
-        )
-    })?;
-    read_object(object)
+    let document = Document::parse(text)?;
+    let null = Document::parse("null")?;
+    let node = document.root().get("object").unwrap_or(null.root());
+    let file = node.read("").map_err(|(at, what)| invalid(at, what))?;
+    read_object(file)
 }
 
-/// Reads a map from a value in the format of TMJ or Lua.
-pub fn from_value(file: Json) -> Result<Map, FormatError> {
-    let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
-        invalid(
-            json::pointer(error.path()),
-            format!(
-                "{}; save the map again in Tiled",
-                sanitize_for_display(&error.inner().to_string())
-            ),
-        )
-    })?;
-    let mut map = Map {
-        properties: file.properties.read()?,
-        ..Map::default()
-    };
-    read_layers(file.layers, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
-    Ok(map)
+/// Reads a part of a map, which is at `place`.
+fn part<'a, T: Deserialize<'a>>(node: Node<'a>, place: &str) -> Result<T, FormatError> {
+    node.read(place)
+        .map_err(|(at, what)| invalid(at, format!("{what}; save the map again in Tiled")))
+}
+
+/// Reads the custom properties of a map.
+pub fn properties_of(root: Node<'_>) -> Result<Properties, FormatError> {
+    let file: FileMap = part(root, "")?;
+    Ok(file.properties.0)
+}
+
+/// Reads an object, which is at `place`.
+pub fn object(node: Node<'_>, place: &str) -> Result<Object, FormatError> {
+    read_object(part(node, place)?)
+}
+
+/// Visits the objects of all layers of a map.
+pub fn visit<'a>(root: Node<'a>, visit: &mut Visit<'_, 'a>) -> Result<(), FormatError> {
+    layers(root, "", DVec2::ZERO, MAX_DEPTH, visit)
+}
+
+/// The items of the list in a field, with their places.
+fn items<'a>(
+    node: Node<'a>,
+    field: &str,
+    place: &str,
+) -> Result<impl Iterator<Item = (Node<'a>, String)>, FormatError> {
+    let list = node.get(field);
+    let place = format!("{place}/{field}");
+    if let Some(list) = list {
+        part::<Vec<IgnoredAny>>(list, &place)?;
+    }
+    let items = list.map(Node::items).into_iter().flatten().enumerate();
+    Ok(items.map(move |(index, item)| (item, format!("{place}/{index}"))))
+}
+
+fn layers<'a>(
+    parent: Node<'a>,
+    place: &str,
+    offset: DVec2,
+    depth: usize,
+    visit: &mut Visit<'_, 'a>,
+) -> Result<(), FormatError> {
+    for (node, place) in items(parent, "layers", place)? {
+        if depth == 0 {
+            return Err(invalid(
+                "/layers",
+                "layers are nested too deeply; ungroup some",
+            ));
+        }
+        let file: FileLayer = part(node, &place)?;
+        let layer = Layer {
+            name: file.name,
+            offset: offset + DVec2::new(rounded(file.offsetx), rounded(file.offsety)),
+        };
+        for (object, place) in items(node, "objects", &place)? {
+            visit(&layer, Source::Json(object), &place)?;
+        }
+        layers(node, &place, layer.offset, depth - 1, visit)?;
+    }
+    Ok(())
 }
 
 #[derive(Deserialize)]
 struct FileMap {
     #[serde(default)]
     properties: FileProperties,
-    #[serde(default)]
-    layers: Vec<FileLayer>,
 }
 
 #[derive(Deserialize)]
@@ -70,11 +112,6 @@ struct FileLayer {
     offsetx: f64,
     #[serde(default)]
     offsety: f64,
-    #[serde(default)]
-    objects: Vec<FileObject>,
-    /// The layers of a group.
-    #[serde(default)]
-    layers: Vec<FileLayer>,
 }
 
 #[derive(Deserialize)]
@@ -112,8 +149,8 @@ struct FileObject {
     point: bool,
     polyline: Option<Vec<FilePoint>>,
     polygon: Option<Vec<FilePoint>>,
-    gid: Option<Json>,
-    text: Option<Json>,
+    gid: Option<IgnoredAny>,
+    text: Option<IgnoredAny>,
 }
 
 fn yes() -> bool {
@@ -124,118 +161,6 @@ fn yes() -> bool {
 struct FilePoint {
     x: f64,
     y: f64,
-}
-
-/// A typed list in TMJ, an untyped table in Lua.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum FileProperties {
-    List(Vec<FileProperty>),
-    Table(Table<String, Json>),
-}
-
-impl Default for FileProperties {
-    fn default() -> Self {
-        Self::List(Vec::new())
-    }
-}
-
-#[derive(Deserialize)]
-struct FileProperty {
-    name: String,
-    #[serde(default, rename = "type")]
-    kind: String,
-    #[serde(default)]
-    value: Json,
-}
-
-impl FileProperties {
-    fn read(self) -> Result<Properties, FormatError> {
-        let mut read = Properties::new();
-        let entries: Vec<FileProperty> = match self {
-            Self::List(list) => list,
-            Self::Table(table) => table
-                .into_iter()
-                .map(|(name, value)| FileProperty {
-                    name,
-                    kind: String::new(),
-                    value,
-                })
-                .collect(),
-        };
-        for FileProperty { name, kind, value } in entries {
-            let value = match (kind.as_str(), value) {
-                (_, Json::Bool(on)) => Value::Bool(on),
-                ("color", Json::String(text)) => match properties::rgb(&text) {
-                    Some(color) => Value::Color(color),
-                    None => continue,
-                },
-                (_, Json::String(text)) => Value::Text(text),
-                ("object", Json::Number(number)) => {
-                    match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
-                        Some(id) => Value::Object(id),
-                        None => {
-                            return Err(invalid(
-                                sanitize_for_display(&name),
-                                format!("{number} is not an object id; change it in Tiled"),
-                            ));
-                        }
-                    }
-                }
-                ("int", Json::Number(number)) => {
-                    match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
-                        Some(whole) => Value::Int(whole),
-                        None => Value::Float(number.as_f64().unwrap_or_default()),
-                    }
-                }
-                (_, Json::Number(number)) => {
-                    Value::Float(number.as_f64().map(rounded).unwrap_or_default())
-                }
-                (_, Json::Object(table)) => match table
-                    .get("id")
-                    .and_then(Json::as_u64)
-                    .and_then(|id| u32::try_from(id).ok())
-                {
-                    Some(id) if kind.is_empty() => Value::Object(id),
-                    // A custom class.
-                    _ => continue,
-                },
-                (_, Json::Null | Json::Array(_)) => continue,
-            };
-            read.insert(name, value);
-        }
-        Ok(read)
-    }
-}
-
-fn read_layers(
-    files: Vec<FileLayer>,
-    offset: DVec2,
-    depth: usize,
-    layers: &mut Vec<Layer>,
-) -> Result<(), FormatError> {
-    if depth == 0 {
-        return Err(invalid(
-            "/layers",
-            "layers are nested too deeply; ungroup some",
-        ));
-    }
-    for file in files {
-        let offset = offset + DVec2::new(rounded(file.offsetx), rounded(file.offsety));
-        let objects = file
-            .objects
-            .into_iter()
-            .map(read_object)
-            .collect::<Result<Vec<_>, _>>()?;
-        layers.push(Layer {
-            name: file.name,
-            offset,
-            objects,
-            ..Layer::default()
-        });
-        read_layers(file.layers, offset, depth - 1, layers)?;
-    }
-    Ok(())
 }
 
 fn read_object(file: FileObject) -> Result<Object, FormatError> {
@@ -270,7 +195,7 @@ fn read_object(file: FileObject) -> Result<Object, FormatError> {
         rotation: rounded(file.rotation),
         hidden: !file.visible,
         shape,
-        properties: file.properties.read()?,
+        properties: file.properties.0,
         template: file.template,
     })
 }

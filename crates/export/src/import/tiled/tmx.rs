@@ -1,62 +1,66 @@
 //! Reads a map from XML.
 
+use super::map::{Source, Visit};
+use super::objects::Layer;
 use super::{MAX_DEPTH, invalid, properties};
-use crate::import::xml;
-use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
+use crate::import::xml::{Document, Kind, Node};
+use crate::target::tiled::map::{Object, Properties, Shape, Value};
 use glam::DVec2;
-use roxmltree::Node;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// Reads a map.
-pub fn map(text: &str) -> Result<Map, FormatError> {
-    let text = xml::without_doctype(text)?;
-    let document = xml::parse(&text, "a Tiled map", "Tiled")?;
-    let root = document.root_element();
-    if !root.has_tag_name("map") {
+/// What a map should be.
+const MAP: Kind = Kind {
+    name: "a Tiled map",
+    program: "Tiled",
+    most: None,
+};
+/// What a template should be.
+const TEMPLATE: Kind = Kind {
+    name: "a template of Tiled",
+    program: "Tiled",
+    most: None,
+};
+
+/// Checks that a text is a map, and finds its elements.
+pub fn document(text: &str) -> Result<Document<'_>, FormatError> {
+    let document = Document::parse(text, MAP)?;
+    let root = document.root();
+    if root.tag() != "map" {
         return Err(at(
             root,
             "this is not a Tiled map; open a file that starts with <map>",
         ));
     }
-    let mut map = Map {
-        properties: read_properties(root)?,
-        ..Map::default()
-    };
-    read_layers(root, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
-    Ok(map)
+    Ok(document)
 }
 
 /// Reads the object of a template.
 pub fn template(text: &str) -> Result<Object, FormatError> {
-    let text = xml::without_doctype(text)?;
-    let document = xml::parse(&text, "a template of Tiled", "Tiled")?;
-    let root = document.root_element();
-    match named(root, "object").next() {
-        Some(object) if root.has_tag_name("template") => read_object(object),
+    let document = Document::parse(text, TEMPLATE)?;
+    let root = document.root();
+    let found = match root.all("object").next() {
+        Some(node) if root.tag() == "template" => object(node),
         Some(_) | None => Err(at(root, "this is not a template with an object")),
-    }
+    };
+    found
 }
 
-fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
-    let place = node.document().text_pos_at(node.range().start);
-    invalid(format!("{}:{}", place.row, place.col), message)
+fn at(node: Node<'_>, message: impl Into<String>) -> FormatError {
+    let (line, column) = node.position();
+    invalid(format!("{line}:{column}"), message)
 }
 
-fn named<'a, 'input: 'a>(
-    parent: Node<'a, 'input>,
-    name: &'static str,
-) -> impl Iterator<Item = Node<'a, 'input>> {
-    parent
-        .children()
-        .filter(move |child| child.has_tag_name(name))
+/// Visits the objects of all layers of a map.
+pub fn visit<'a>(root: Node<'a>, visit: &mut Visit<'_, 'a>) -> Result<(), FormatError> {
+    layers(root, DVec2::ZERO, MAX_DEPTH, visit)
 }
 
-fn read_layers(
-    parent: Node<'_, '_>,
+fn layers<'a>(
+    parent: Node<'a>,
     offset: DVec2,
     depth: usize,
-    layers: &mut Vec<Layer>,
+    visit: &mut Visit<'_, 'a>,
 ) -> Result<(), FormatError> {
     if depth == 0 {
         return Err(at(parent, "layers are nested too deeply; ungroup some"));
@@ -67,19 +71,16 @@ fn read_layers(
                 offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?),
             )
         };
-        match child.tag_name().name() {
-            "group" => read_layers(child, offset()?, depth - 1, layers)?,
+        match child.tag() {
+            "group" => layers(child, offset()?, depth - 1, visit)?,
             "objectgroup" => {
-                let objects = named(child, "object")
-                    .map(read_object)
-                    .collect::<Result<_, _>>()?;
-                let name = child.attribute("name").unwrap_or_default().to_owned();
-                layers.push(Layer {
-                    name,
+                let layer = Layer {
+                    name: child.attribute("name").unwrap_or_default().into_owned(),
                     offset: offset()?,
-                    objects,
-                    ..Layer::default()
-                });
+                };
+                for object in child.all("object") {
+                    visit(&layer, Source::Xml(object), "")?;
+                }
             }
             _ => {}
         }
@@ -87,9 +88,10 @@ fn read_layers(
     Ok(())
 }
 
-fn read_object(node: Node<'_, '_>) -> Result<Object, FormatError> {
-    let text = |name: &str| node.attribute(name).unwrap_or_default().to_owned();
-    let class = if node.has_attribute("class") {
+/// Reads an object.
+pub fn object(node: Node<'_>) -> Result<Object, FormatError> {
+    let text = |name: &str| node.attribute(name).unwrap_or_default().into_owned();
+    let class = if node.attribute("class").is_some() {
         "class"
     } else {
         "type"
@@ -101,31 +103,31 @@ fn read_object(node: Node<'_, '_>) -> Result<Object, FormatError> {
         place: DVec2::new(number(node, "x")?, number(node, "y")?),
         size: DVec2::new(number(node, "width")?, number(node, "height")?),
         rotation: number(node, "rotation")?,
-        hidden: node.attribute("visible") == Some("0"),
+        hidden: node.attribute("visible").as_deref() == Some("0"),
         shape: read_shape(node)?,
-        properties: read_properties(node)?,
+        properties: properties_of(node)?,
         template: text("template"),
     })
 }
 
-fn read_shape(node: Node<'_, '_>) -> Result<Shape, FormatError> {
-    if node.has_attribute("gid") {
+fn read_shape(node: Node<'_>) -> Result<Shape, FormatError> {
+    if node.attribute("gid").is_some() {
         return Ok(Shape::Tile);
     }
     for child in node.children() {
-        match child.tag_name().name() {
+        match child.tag() {
             "ellipse" => return Ok(Shape::Ellipse),
             "point" => return Ok(Shape::Point),
             "polyline" => return points(child).map(Shape::Polyline),
             "polygon" => return points(child).map(Shape::Polygon),
-            "properties" | "" => {}
+            "properties" => {}
             _ => return Ok(Shape::Other),
         }
     }
     Ok(Shape::Rectangle)
 }
 
-fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
+fn points(node: Node<'_>) -> Result<Vec<DVec2>, FormatError> {
     let wrong = |pair: &str| {
         at(
             node,
@@ -139,11 +141,9 @@ fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
         let (x, y) = pair.split_once(',')?;
         Some(DVec2::new(finite(x)?, finite(y)?))
     };
-    let pairs = node
-        .attribute("points")
-        .unwrap_or_default()
-        .split_whitespace();
-    pairs
+    let points = node.attribute("points").unwrap_or_default();
+    points
+        .split_whitespace()
         .map(|pair| read(pair).ok_or_else(|| wrong(pair)))
         .collect()
 }
@@ -156,26 +156,31 @@ fn finite(text: &str) -> Option<f64> {
 }
 
 /// The number in an attribute, or 0 if the attribute is missing.
-fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
+fn number(node: Node<'_>, name: &str) -> Result<f64, FormatError> {
     let Some(text) = node.attribute(name) else {
         return Ok(0.0);
     };
-    finite(text).ok_or_else(|| {
+    finite(&text).ok_or_else(|| {
         at(
             node,
             format!(
                 "{name} is {:?}, which is not a number; change it in Tiled",
-                steerwright_format::sanitize_for_display(text)
+                steerwright_format::sanitize_for_display(&text)
             ),
         )
     })
 }
 
-fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
+/// Reads the custom properties of a map or an object.
+pub fn properties_of(parent: Node<'_>) -> Result<Properties, FormatError> {
     let mut read = Properties::new();
-    for node in named(parent, "properties").flat_map(|list| named(list, "property")) {
+    for node in parent
+        .all("properties")
+        .flat_map(|list| list.all("property"))
+    {
         // Multi-line strings are in the text of the element.
-        let text = node.attribute("value").or(node.text()).unwrap_or_default();
+        let text = node.attribute("value").unwrap_or_else(|| node.text());
+        let text = &*text;
         let wrong = |what: &str| {
             at(
                 node,
@@ -185,7 +190,7 @@ fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
                 ),
             )
         };
-        let value = match node.attribute("type").unwrap_or("string") {
+        let value = match node.attribute("type").as_deref().unwrap_or("string") {
             "bool" => Value::Bool(text == "true"),
             "int" => text
                 .parse()
@@ -206,7 +211,8 @@ fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
             // A custom class.
             _ => continue,
         };
-        read.insert(node.attribute("name").unwrap_or_default().to_owned(), value);
+        let name = node.attribute("name").unwrap_or_default().into_owned();
+        properties::insert(&mut read, name, value)?;
     }
     Ok(read)
 }
@@ -220,14 +226,14 @@ mod tests {
         let attributes: String = (0..100_000).map(|i| format!(" a{i}='>'")).collect();
         for decoy in ["", "<!-- <a b=' -->", "<?xml it='s?>", "<x>it's</x>"] {
             let text = format!("<map>\n{decoy}<object{attributes}/></map>");
-            let message = map(&text).expect_err("refused").to_string();
+            let message = document(&text).expect_err("refused").to_string();
             assert!(
                 message.starts_with("2: ") && message.contains("limit \"attributes\""),
                 "{decoy}: {message}"
             );
         }
         let namespaces: String = (0..20).map(|i| format!("<a xmlns:n{i}='u'>")).collect();
-        let message = map(&namespaces).expect_err("refused").to_string();
+        let message = document(&namespaces).expect_err("refused").to_string();
         assert!(message.contains("limit \"namespaces\""), "{message}");
     }
 }

@@ -13,8 +13,8 @@ use glam::DVec2;
 use steerwright_runtime::scene::{NodeId, Wall, WallId, WallNode};
 
 /// Reads a wall, with y as in the map.
-pub fn wall(item: &Item<'_>, id: WallId) -> Wall {
-    let (object, properties) = (item.object, item.properties());
+pub fn wall(item: &Item, id: WallId) -> Wall {
+    let (object, properties) = (&item.object, item.properties());
     // In a map that was drawn in Tiled, a wall blocks everything.
     let blocks = |name: &str| !properties.contains_key(name) || is_on(properties, name);
     let size = object.size;
@@ -50,7 +50,7 @@ pub fn wall(item: &Item<'_>, id: WallId) -> Wall {
     }
 }
 
-fn nodes(item: &Item<'_>, points: &[DVec2]) -> Vec<WallNode> {
+fn nodes(item: &Item, points: &[DVec2]) -> Vec<WallNode> {
     let exported = exported_nodes(item);
     let origin = exported.first().map(|(_, place)| *place);
     let stays = item.moved == DVec2::ZERO
@@ -78,7 +78,7 @@ fn nodes(item: &Item<'_>, points: &[DVec2]) -> Vec<WallNode> {
 }
 
 /// The ids and places of the nodes as they were exported. Empty if the property was changed.
-fn exported_nodes(item: &Item<'_>) -> Vec<(u32, DVec2)> {
+fn exported_nodes(item: &Item) -> Vec<(u32, DVec2)> {
     let numbers: Option<Vec<f64>> = text(item.properties(), names::WALL_NODES)
         .unwrap_or_default()
         .split_whitespace()

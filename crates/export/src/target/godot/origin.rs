@@ -1,6 +1,7 @@
 //! What a file for Godot keeps of the scene it was made from, so that it can be brought back: the scene as it was authored, and how
 //! it was placed. As one text, because Godot 3 saves numbers with six digits.
 
+use crate::import::json::{Document, Node};
 use serde_json::{Value, json};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{FormatError, read_scene, write_scene};
@@ -33,11 +34,18 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// # Errors
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
-    let mut value: Value =
-        serde_json::from_str(text).map_err(|error| invalid(&error.to_string()))?;
-    let options = serde_json::from_value(value["options"].take())
-        .map_err(|error| invalid(&error.to_string()))?;
-    Ok((read_scene(&value["scene"].to_string())?.value, options))
+    let document = Document::parse(text).map_err(|error| match error {
+        FormatError::Syntax {
+            line,
+            column,
+            message,
+        } => invalid(&format!("{message} at line {line} column {column}")),
+        other => other,
+    })?;
+    let field = |name: &str| document.root().get(name).map_or("null", Node::raw);
+    let options =
+        serde_json::from_str(field("options")).map_err(|error| invalid(&error.to_string()))?;
+    Ok((read_scene(field("scene"))?.value, options))
 }
 
 fn invalid(what: &str) -> FormatError {

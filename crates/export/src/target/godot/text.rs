@@ -52,28 +52,6 @@ impl Section {
             }
         }
     }
-
-    /// The value of `name` in the heading.
-    pub fn head(&self, name: &str) -> Option<&Variant> {
-        self.attributes
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value)
-    }
-
-    /// The value called `name`.
-    pub fn value(&self, name: &str) -> Option<&Variant> {
-        self.properties
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value)
-    }
-
-    /// The metadata called `name`, in either dialect.
-    pub fn metadata(&self, name: &str) -> Option<&Variant> {
-        self.value(&format!("metadata/{name}"))
-            .or_else(|| self.value("__meta__")?.get(name))
-    }
 }
 
 impl Display for Section {
@@ -102,6 +80,7 @@ pub(crate) fn file(sections: &[Section]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::godot::parse::sections;
 
     #[test]
     fn numbers_have_a_point_and_no_exponent() {
@@ -127,10 +106,12 @@ mod tests {
                 ("id".into(), Variant::Int(3)),
                 ("path".into(), Variant::Null),
             ];
-            let section = Section::new("node").meta(dialect, entries);
+            let text = Section::new("node").meta(dialect, entries).to_string();
+            let sections = sections(&text).expect("a section");
+            let section = sections.iter().next().expect("a section");
             assert_eq!(
                 (section.metadata("id"), section.metadata("path")),
-                (Some(&Variant::Int(3)), None)
+                (Some(Variant::Int(3)), None)
             );
         }
     }

@@ -50,15 +50,6 @@ impl Variant {
         }
     }
 
-    /// The numbers of a list or constructor call; `None` if it contains anything else.
-    pub fn numbers(&self) -> Option<Vec<f64>> {
-        if let Self::Made(_, items) | Self::List(items) = self {
-            items.iter().map(Self::number).collect()
-        } else {
-            None
-        }
-    }
-
     /// Its text, if it is a string.
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self {

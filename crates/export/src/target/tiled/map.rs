@@ -105,3 +105,13 @@ pub enum Shape {
     /// A text, or a shape of a later version.
     Other,
 }
+
+impl Shape {
+    /// The points of a line.
+    pub fn points(&self) -> &[DVec2] {
+        match self {
+            Self::Polyline(points) | Self::Polygon(points) => points,
+            Self::Rectangle | Self::Ellipse | Self::Point | Self::Tile | Self::Other => &[],
+        }
+    }
+}

@@ -4,13 +4,14 @@ mod nodes;
 mod shapes;
 
 use super::files::Files;
+use super::findings::Findings;
 use super::hints::propose;
 use super::{Becomes, Found, FoundKind, Level, Omissions, Shape, beyond};
-use crate::import::godot::parse;
-use crate::target::godot::text::{Section, Variant};
+use crate::import::godot::parse::{self, Section};
+use crate::target::godot::text::Variant;
 use glam::DVec2;
 use kurbo::{Affine, Point};
-use nodes::Tree;
+use nodes::{Resources, Tree};
 use steerwright_format::limits::MAP_ELEMENTS;
 use steerwright_format::{FormatError, load_text};
 
@@ -26,15 +27,15 @@ pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
     }
     let mut reader = Reader {
         files,
-        found: Vec::new(),
+        findings: Findings::default(),
         omissions: Omissions::default(),
         nodes_left: MAP_ELEMENTS.max,
     };
     let sections = parse::sections(text)?;
-    reader.scene(&sections, &Place::default(), 0)?;
+    reader.scene(&Resources::of(&sections), &Place::default(), 0)?;
     Ok(Level {
         pixels_per_unit: PIXELS_PER_UNIT,
-        found: reader.found,
+        found: reader.findings.list(),
         left_out: reader.omissions.list(),
         ..Level::default()
     })
@@ -71,7 +72,7 @@ enum Body {
 
 struct Reader<'a> {
     files: &'a mut Files,
-    found: Vec<Found>,
+    findings: Findings,
     omissions: Omissions,
     nodes_left: u64,
 }
@@ -79,25 +80,23 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn scene(
         &mut self,
-        sections: &[Section],
+        resources: &Resources<'_>,
         place: &Place,
         depth: usize,
     ) -> Result<(), FormatError> {
         let mut tree = Tree::default();
-        for node in sections.iter().filter(|section| section.kind == "node") {
+        let is_node = |section: &Section<'_>| section.kind() == "node";
+        for node in resources.sections.iter().filter(is_node) {
             self.nodes_left = self
                 .nodes_left
                 .checked_sub(1)
                 .ok_or_else(|| beyond("the scene", &MAP_ELEMENTS))?;
             let at = tree.add(node, place);
-            let kind = node
-                .head("type")
-                .and_then(Variant::as_text)
-                .unwrap_or_default();
+            let kind = node.head_text("type").unwrap_or_default();
             if let Some(instance) = node.head("instance") {
-                self.instance(sections, instance, &at, depth)?;
+                self.instance(resources, &instance, &at, depth)?;
             }
-            self.node(sections, node, kind, &at);
+            self.node(resources, node, &kind, &at)?;
         }
         Ok(())
     }
@@ -105,7 +104,7 @@ impl Reader<'_> {
     /// Reads a scene that a node instances.
     fn instance(
         &mut self,
-        sections: &[Section],
+        resources: &Resources<'_>,
         instance: &Variant,
         at: &Place,
         depth: usize,
@@ -115,11 +114,10 @@ impl Reader<'_> {
             self.omissions.add(what, "scenes are nested too deeply");
             return Ok(());
         }
-        let path = nodes::resource(sections, "ext_resource", instance)
-            .and_then(|resource| resource.head("path"))
-            .and_then(Variant::as_text)
-            .and_then(|path| path.strip_prefix("res://"));
-        let Some(path) = path else {
+        let path = resources
+            .external(instance)
+            .and_then(|resource| resource.head_text("path"));
+        let Some(path) = path.as_deref().and_then(|path| path.strip_prefix("res://")) else {
             self.omissions.add(what, "its file is not named");
             return Ok(());
         };
@@ -129,38 +127,51 @@ impl Reader<'_> {
             return Ok(());
         }
         let folder = self.files.folder().to_owned();
-        let read = self.files.read(&folder, path).and_then(|file| {
-            parse::sections(&file.text).map_err(|error| format!("{path}: {error}"))
-        });
-        match read {
-            Ok(inner) => self.scene(&inner, at, depth + 1)?,
-            Err(why) => self.omissions.add(what, why),
+        let file = match self.files.read(&folder, path) {
+            Ok(file) => file,
+            Err(why) => {
+                self.omissions.add(what, why);
+                return Ok(());
+            }
+        };
+        match parse::sections(&file.text) {
+            Ok(inner) => self.scene(&Resources::of(&inner), at, depth + 1)?,
+            Err(error) => self.omissions.add(what, format!("{path}: {error}")),
         }
         Ok(())
     }
 
-    fn node(&mut self, sections: &[Section], node: &Section, kind: &str, at: &Place) {
+    fn node(
+        &mut self,
+        resources: &Resources<'_>,
+        node: Section<'_>,
+        kind: &str,
+        at: &Place,
+    ) -> Result<(), FormatError> {
         let lines = match kind {
             "CollisionPolygon2D" | "Polygon2D" | "LightOccluder2D" => shapes::polygon(node, kind),
-            "CollisionShape2D" => shapes::collision(sections, node),
+            "CollisionShape2D" => shapes::collision(resources, node),
             "Line2D" => shapes::line(node),
-            "Path2D" => shapes::path(sections, node),
+            "Path2D" => shapes::path(resources, node),
             "Marker2D" | "Position2D" => Ok(vec![(vec![Point::ZERO], false)]),
             "TileMap" | "TileMapLayer" => Err("tile maps of Godot are not read".into()),
-            _ => return,
+            _ => return Ok(()),
         };
         let lines = match lines {
             Ok(lines) if lines.iter().any(|(points, _)| !points.is_empty()) => lines,
             Ok(_) => {
                 self.omissions
                     .add(format!("{kind} {:?}", at.layer), "it has no points");
-                return;
+                return Ok(());
             }
             Err(why) => {
                 self.omissions.add(format!("{kind} {:?}", at.layer), why);
-                return;
+                return Ok(());
             }
         };
+        let points = lines.iter().map(|(points, _)| points.len()).sum();
+        self.findings.expect_items(lines.len())?;
+        self.findings.expect_points(points)?;
         let (layer, name) = at.layer.rsplit_once('/').unwrap_or(("", &at.layer));
         let transform = at.transform.unwrap_or_default();
         let count = lines.len();
@@ -194,7 +205,7 @@ impl Reader<'_> {
             ("Polygon2D" | "Line2D" | "LightOccluder2D", _) => Becomes::Nothing,
             _ => propose(found_kind, &[name]),
         };
-        self.found.push(Found {
+        self.findings.add(Found {
             source: at.source.clone(),
             name: name.to_owned(),
             layer: layer.to_owned(),
@@ -202,6 +213,6 @@ impl Reader<'_> {
             shapes,
             cells: None,
             becomes,
-        });
+        })
     }
 }

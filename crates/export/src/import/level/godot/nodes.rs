@@ -1,7 +1,8 @@
 //! The nodes of a scene, and where they are.
 
 use super::{Body, Place};
-use crate::target::godot::text::{Section, Variant};
+use crate::import::godot::parse::{Section, Sections};
+use crate::target::godot::text::Variant;
 use kurbo::Affine;
 use std::collections::BTreeMap;
 
@@ -13,12 +14,11 @@ pub struct Tree {
 
 impl Tree {
     /// Adds a node. Nodes come after their parents. The root of a scene is at `outer`.
-    pub fn add(&mut self, node: &Section, outer: &Place) -> Place {
-        let text = |name: &str| node.head(name).and_then(Variant::as_text);
-        let name = text("name").unwrap_or_default();
-        let (path, parent) = match text("parent") {
+    pub fn add(&mut self, node: Section<'_>, outer: &Place) -> Place {
+        let name = node.head_text("name").unwrap_or_default();
+        let (path, parent) = match node.head_text("parent").as_deref() {
             None => (".".to_owned(), outer.clone()),
-            Some(".") => (name.to_owned(), self.place(".", outer)),
+            Some(".") => (name.clone(), self.place(".", outer)),
             Some(parent) => (format!("{parent}/{name}"), self.place(parent, outer)),
         };
         let is_instanced_root = path == "." && outer.transform.is_some();
@@ -30,7 +30,7 @@ impl Tree {
             }
         } else {
             let join = |outer: &str| match outer {
-                "" => name.to_owned(),
+                "" => name.clone(),
                 outer => format!("{outer}/{name}"),
             };
             let around = parent.transform.unwrap_or_default();
@@ -63,8 +63,8 @@ impl Tree {
     }
 }
 
-fn body_of(node: &Section, around: Body) -> Body {
-    match node.head("type").and_then(Variant::as_text) {
+fn body_of(node: Section<'_>, around: Body) -> Body {
+    match node.head_text("type").as_deref() {
         Some("StaticBody2D" | "AnimatableBody2D") => Body::Static,
         Some(
             "Area2D" | "CharacterBody2D" | "KinematicBody2D" | "RigidBody2D" | "PhysicalBone2D",
@@ -73,8 +73,8 @@ fn body_of(node: &Section, around: Body) -> Body {
     }
 }
 
-fn transform(node: &Section) -> Affine {
-    let numbers = |name: &str| node.value(name).and_then(Variant::numbers);
+fn transform(node: Section<'_>) -> Affine {
+    let numbers = |name: &str| node.numbers(name);
     if let Some(&[a, b, c, d, e, f]) = numbers("transform").as_deref() {
         return Affine::new([a, b, c, d, e, f]);
     }
@@ -82,7 +82,7 @@ fn transform(node: &Section) -> Affine {
         Some(&[x, y]) => (x, y),
         _ => default,
     };
-    let number = |name: &str| node.value(name).and_then(Variant::number).unwrap_or(0.0);
+    let number = |name: &str| node.number(name).unwrap_or(0.0);
     let (scale, skew) = (pair("scale", (1.0, 1.0)), number("skew"));
     Affine::translate(pair("position", (0.0, 0.0)))
         * Affine::rotate(number("rotation"))
@@ -90,17 +90,46 @@ fn transform(node: &Section) -> Affine {
         * Affine::scale_non_uniform(scale.0, scale.1)
 }
 
-/// The resource that a value such as `SubResource("1")` refers to.
-pub fn resource<'a>(
-    sections: &'a [Section],
-    kind: &str,
-    reference: &Variant,
-) -> Option<&'a Section> {
-    let Variant::Made(_, items) = reference else {
-        return None;
-    };
-    let id = items.first()?;
-    sections
-        .iter()
-        .find(|section| section.kind == kind && section.head("id") == Some(id))
+/// The sections of a scene, and where those are that others refer to.
+pub struct Resources<'a> {
+    pub sections: &'a Sections<'a>,
+    /// Where they start, by their kinds and ids. The first one of several counts.
+    starts: BTreeMap<(bool, String), u32>,
+}
+
+impl<'a> Resources<'a> {
+    pub fn of(sections: &'a Sections<'a>) -> Self {
+        let mut starts = BTreeMap::new();
+        for start in sections.starts() {
+            let section = sections.at(start as usize);
+            let is_external = match section.kind() {
+                "ext_resource" => true,
+                "sub_resource" => false,
+                _ => continue,
+            };
+            if let Some(id) = section.head("id") {
+                starts.entry((is_external, id.to_string())).or_insert(start);
+            }
+        }
+        Self { sections, starts }
+    }
+
+    fn find(&self, is_external: bool, reference: &Variant) -> Option<Section<'a>> {
+        let Variant::Made(_, items) = reference else {
+            return None;
+        };
+        let key = (is_external, items.first()?.to_string());
+        let start = self.starts.get(&key)?;
+        Some(self.sections.at(*start as usize))
+    }
+
+    /// The resource in this file that a value such as `SubResource("1")` refers to.
+    pub fn inner(&self, reference: &Variant) -> Option<Section<'a>> {
+        self.find(false, reference)
+    }
+
+    /// What names the file that a value such as `ExtResource("1")` refers to.
+    pub fn external(&self, reference: &Variant) -> Option<Section<'a>> {
+        self.find(true, reference)
+    }
 }

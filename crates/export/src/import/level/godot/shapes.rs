@@ -1,7 +1,8 @@
 //! The outlines of nodes, in their own coordinates.
 
-use super::nodes::resource;
-use crate::target::godot::text::{Section, Variant};
+use super::nodes::Resources;
+use crate::import::godot::parse::Section;
+use crate::target::godot::text::Variant;
 use kurbo::{BezPath, PathEl, Point};
 
 /// How far the points of a curve may lie from it, in pixels.
@@ -12,8 +13,8 @@ const FARTHEST: f64 = 1e6;
 /// A line, and whether it is closed.
 pub type Line = (Vec<Point>, bool);
 
-fn points(value: Option<&Variant>) -> Vec<Point> {
-    let numbers = value.and_then(Variant::numbers).unwrap_or_default();
+fn points(section: Section<'_>, name: &str) -> Vec<Point> {
+    let numbers = section.numbers(name).unwrap_or_default();
     numbers
         .chunks_exact(2)
         .map(|pair| Point::new(pair[0], pair[1]))
@@ -21,12 +22,12 @@ fn points(value: Option<&Variant>) -> Vec<Point> {
 }
 
 /// The outline of a polygon.
-pub fn polygon(node: &Section, kind: &str) -> Result<Vec<Line>, String> {
+pub fn polygon(node: Section<'_>, kind: &str) -> Result<Vec<Line>, String> {
     if kind == "LightOccluder2D" {
         return Err("occluders are not read; import the collision shape".into());
     }
-    let mut line = points(node.value("polygon"));
-    if let Some(&[x, y]) = node.value("offset").and_then(Variant::numbers).as_deref() {
+    let mut line = points(node, "polygon");
+    if let Some(&[x, y]) = node.numbers("offset").as_deref() {
         for point in &mut line {
             *point += (x, y);
         }
@@ -35,32 +36,24 @@ pub fn polygon(node: &Section, kind: &str) -> Result<Vec<Line>, String> {
 }
 
 /// The points of a line.
-pub fn line(node: &Section) -> Result<Vec<Line>, String> {
-    let closed = node.value("closed") == Some(&Variant::Bool(true));
-    Ok(vec![(points(node.value("points")), closed)])
+pub fn line(node: Section<'_>) -> Result<Vec<Line>, String> {
+    let closed = node.value("closed") == Some(Variant::Bool(true));
+    Ok(vec![(points(node, "points"), closed)])
 }
 
 /// The shape of a collision shape.
-pub fn collision(sections: &[Section], node: &Section) -> Result<Vec<Line>, String> {
+pub fn collision(resources: &Resources<'_>, node: Section<'_>) -> Result<Vec<Line>, String> {
     let shape = node
         .value("shape")
-        .and_then(|shape| resource(sections, "sub_resource", shape))
+        .and_then(|shape| resources.inner(&shape))
         .ok_or("its shape is not in the scene")?;
-    let number = |name: &str, default: f64| {
-        shape
-            .value(name)
-            .and_then(Variant::number)
-            .unwrap_or(default)
-    };
-    let pair = |name: &str| match shape.value(name).and_then(Variant::numbers).as_deref() {
+    let number = |name: &str, default: f64| shape.number(name).unwrap_or(default);
+    let pair = |name: &str| match shape.numbers(name).as_deref() {
         Some(&[x, y]) => Some(Point::new(x, y)),
         _ => None,
     };
-    let kind = shape
-        .head("type")
-        .and_then(Variant::as_text)
-        .unwrap_or_default();
-    Ok(match kind {
+    let kind = shape.head_text("type").unwrap_or_default();
+    Ok(match &*kind {
         "RectangleShape2D" => {
             // Godot 3 has half of the size.
             let half = match (pair("size"), pair("extents")) {
@@ -89,9 +82,9 @@ pub fn collision(sections: &[Section], node: &Section) -> Result<Vec<Line>, Stri
                 true,
             )?]
         }
-        "ConvexPolygonShape2D" => vec![(points(shape.value("points")), true)],
+        "ConvexPolygonShape2D" => vec![(points(shape, "points"), true)],
         "ConcavePolygonShape2D" => {
-            let ends = points(shape.value("segments"));
+            let ends = points(shape, "segments");
             ends.chunks_exact(2)
                 .map(|ends| (ends.to_vec(), false))
                 .collect()
@@ -108,17 +101,13 @@ pub fn collision(sections: &[Section], node: &Section) -> Result<Vec<Line>, Stri
 }
 
 /// The curve of a path.
-pub fn path(sections: &[Section], node: &Section) -> Result<Vec<Line>, String> {
+pub fn path(resources: &Resources<'_>, node: Section<'_>) -> Result<Vec<Line>, String> {
     let curve = node
         .value("curve")
-        .and_then(|curve| resource(sections, "sub_resource", curve))
+        .and_then(|curve| resources.inner(&curve))
         .ok_or("its curve is not in the scene")?;
     // Of each point: the handle before it, the handle after it, and its place.
-    let numbers = curve
-        .value("_data")
-        .and_then(|data| data.get("points"))
-        .and_then(Variant::numbers)
-        .unwrap_or_default();
+    let numbers = curve.numbers_in("_data", "points").unwrap_or_default();
     let mut path = BezPath::new();
     let mut before: Option<(Point, Point)> = None;
     for point in numbers.chunks_exact(6) {

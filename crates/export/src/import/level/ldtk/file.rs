@@ -1,26 +1,54 @@
-//! The parts of LDtk's files that a level needs.
+//! The parts of LDtk's files that a level needs. Long lists are read item by item, and of definitions only those that say something.
 
-use crate::import::json;
+use crate::import::json::{Document, Node};
 use crate::import::level::invalid;
 use glam::DVec2;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value as Json;
-use steerwright_format::{FormatError, sanitize_for_display};
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt::Formatter;
+use std::marker::PhantomData;
+use steerwright_format::FormatError;
 
-/// Reads a file.
-pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let message = sanitize_for_display(&error.inner().to_string());
+/// Reads a value of a file, which is at `place`.
+pub fn read<'a, T: Deserialize<'a>>(node: Node<'a>, place: &str) -> Result<T, FormatError> {
+    node.read(place).map_err(|(place, message)| {
         invalid(
-            json::pointer(error.path()),
+            place,
             format!("this is not an LDtk file: {message}; save it again in LDtk"),
         )
     })
 }
 
+/// The list in a field, with its place. `None` without one.
+pub fn list<'a>(
+    node: Node<'a>,
+    field: &str,
+    place: &str,
+) -> Result<Option<(Node<'a>, String)>, FormatError> {
+    let Some(list) = node.get(field) else {
+        return Ok(None);
+    };
+    let place = format!("{place}/{field}");
+    let is_list = read::<Option<Vec<IgnoredAny>>>(list, &place)?.is_some();
+    Ok(is_list.then_some((list, place)))
+}
+
+/// The items of the list in a field, with their places.
+pub fn items<'a>(
+    node: Node<'a>,
+    field: &str,
+    place: &str,
+) -> Result<impl Iterator<Item = (Node<'a>, String)>, FormatError> {
+    let list = list(node, field, place)?.into_iter();
+    Ok(list.flat_map(|(list, place)| {
+        list.items()
+            .enumerate()
+            .map(move |(index, item)| (item, format!("{place}/{index}")))
+    }))
+}
+
+/// A project without its levels.
 #[derive(Deserialize)]
 pub struct Project {
     #[serde(rename = "jsonVersion")]
@@ -31,39 +59,85 @@ pub struct Project {
     pub grid_size: Option<f64>,
     #[serde(default)]
     defs: Definitions,
-    #[serde(default)]
-    pub levels: Vec<LdtkLevel>,
-    #[serde(default)]
-    pub worlds: Vec<World>,
 }
 
 #[derive(Deserialize)]
 pub struct World {
     #[serde(rename = "worldLayout")]
     pub layout: Option<String>,
-    #[serde(default)]
-    pub levels: Vec<LdtkLevel>,
 }
 
 #[derive(Default, Deserialize)]
 struct Definitions {
     #[serde(default)]
-    layers: Vec<LayerDefinition>,
+    layers: Telling<LayerDefinition>,
     #[serde(default)]
-    entities: Vec<EntityDefinition>,
+    entities: Telling<EntityDefinition>,
+}
+
+/// The items of a list that say something.
+struct Telling<T>(Vec<T>);
+
+/// What may say nothing.
+trait Tells {
+    fn tells(&self) -> bool;
+}
+
+impl<T> Default for Telling<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Tells + Deserialize<'de>> Deserialize<'de> for Telling<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_seq(TellingVisitor(PhantomData))
+    }
+}
+
+struct TellingVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Tells + Deserialize<'de>> Visitor<'de> for TellingVisitor<T> {
+    type Value = Telling<T>;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut telling = Vec::new();
+        while let Some(item) = list.next_element::<T>()? {
+            if item.tells() {
+                telling.push(item);
+            }
+        }
+        Ok(Telling(telling))
+    }
 }
 
 #[derive(Deserialize)]
 struct LayerDefinition {
     uid: i64,
     #[serde(default, rename = "intGridValues")]
-    values: Vec<ValueDefinition>,
+    values: Telling<ValueDefinition>,
+}
+
+impl Tells for LayerDefinition {
+    fn tells(&self) -> bool {
+        !self.values.0.is_empty()
+    }
 }
 
 #[derive(Deserialize)]
 struct ValueDefinition {
     value: Option<i64>,
     identifier: Option<String>,
+}
+
+impl Tells for ValueDefinition {
+    fn tells(&self) -> bool {
+        self.value.is_some() && self.identifier.is_some()
+    }
 }
 
 #[derive(Deserialize)]
@@ -74,7 +148,13 @@ struct EntityDefinition {
     #[serde(default, rename = "resizableY")]
     resizable_y: bool,
     #[serde(default, rename = "fieldDefs")]
-    fields: Vec<FieldDefinition>,
+    fields: Telling<FieldDefinition>,
+}
+
+impl Tells for EntityDefinition {
+    fn tells(&self) -> bool {
+        self.resizable_x || self.resizable_y || !self.fields.0.is_empty()
+    }
 }
 
 #[derive(Deserialize)]
@@ -84,6 +164,13 @@ struct FieldDefinition {
     display: Option<String>,
 }
 
+impl Tells for FieldDefinition {
+    fn tells(&self) -> bool {
+        self.display.is_some()
+    }
+}
+
+/// A level without its layers.
 #[derive(Deserialize)]
 pub struct LdtkLevel {
     #[serde(default, rename = "identifier")]
@@ -100,10 +187,9 @@ pub struct LdtkLevel {
     pub height: f64,
     #[serde(rename = "externalRelPath")]
     pub file: Option<String>,
-    #[serde(rename = "layerInstances")]
-    pub layers: Option<Vec<Layer>>,
 }
 
+/// A layer without its values, tiles and entities.
 #[derive(Deserialize)]
 pub struct Layer {
     #[serde(default, rename = "__identifier")]
@@ -121,12 +207,6 @@ pub struct Layer {
     pub iid: Option<String>,
     #[serde(default, rename = "layerDefUid")]
     pub definition: i64,
-    #[serde(default, rename = "intGridCsv")]
-    pub values: Vec<i64>,
-    #[serde(default, rename = "gridTiles")]
-    pub tiles: Vec<Tile>,
-    #[serde(default, rename = "entityInstances")]
-    pub entities: Vec<Entity>,
 }
 
 #[derive(Deserialize)]
@@ -134,12 +214,11 @@ pub struct Tile {
     pub px: [f64; 2],
 }
 
+/// An entity without its tags and fields.
 #[derive(Deserialize)]
 pub struct Entity {
     #[serde(default, rename = "__identifier")]
     pub name: String,
-    #[serde(default, rename = "__tags")]
-    pub tags: Vec<String>,
     #[serde(default, rename = "__pivot")]
     pub pivot: [f64; 2],
     pub iid: Option<String>,
@@ -151,18 +230,28 @@ pub struct Entity {
     pub definition: i64,
     #[serde(default)]
     pub px: [f64; 2],
-    #[serde(default, rename = "fieldInstances")]
-    pub fields: Vec<Field>,
 }
 
+/// The tags of an entity, with blanks between them.
+pub fn tags(entity: Node<'_>) -> String {
+    let tags = entity.get("__tags").map(Node::items).into_iter().flatten();
+    let mut joined = String::new();
+    for tag in tags {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(&tag.plain());
+    }
+    joined
+}
+
+/// A field of an entity without its value.
 #[derive(Deserialize)]
 pub struct Field {
     #[serde(default, rename = "__identifier")]
     pub name: String,
     #[serde(default, rename = "__type")]
     kind: String,
-    #[serde(default, rename = "__value")]
-    value: Json,
     #[serde(default, rename = "defUid")]
     definition: i64,
 }
@@ -174,35 +263,30 @@ impl Field {
     }
 
     /// The columns and rows of its points. None if it has another type.
-    pub fn points(&self) -> Vec<DVec2> {
-        let point = |value: &Json| {
-            let number = |name: &str| value.get(name).and_then(Json::as_f64);
+    pub fn points<'a>(&self, field: Node<'a>) -> impl Iterator<Item = DVec2> + use<'a> {
+        let value = field.get("__value");
+        let list = value.filter(|_| self.is_list());
+        let one = value.filter(|_| self.kind == "Point");
+        let items = list.map(Node::items).into_iter().flatten().chain(one);
+        items.filter_map(|point| {
+            let number = |name: &str| point.get(name)?.raw().parse::<f64>().ok();
             Some(DVec2::new(number("cx")?, number("cy")?))
-        };
-        if self.is_list() {
-            let list = self.value.as_array();
-            list.into_iter().flatten().filter_map(point).collect()
-        } else if self.kind == "Point" {
-            point(&self.value).into_iter().collect()
-        } else {
-            Vec::new()
-        }
+        })
     }
 }
 
 impl Project {
     /// The name of a value of an IntGrid layer.
     pub fn value_name(&self, layer: i64, value: i64) -> Option<String> {
-        let layer = self.defs.layers.iter().find(|known| known.uid == layer)?;
-        let known = layer
-            .values
-            .iter()
-            .find(|known| known.value == Some(value))?;
+        let layers = &self.defs.layers.0;
+        let layer = layers.iter().find(|known| known.uid == layer)?;
+        let mut values = layer.values.0.iter();
+        let known = values.find(|known| known.value == Some(value))?;
         known.identifier.clone()
     }
 
     fn entity(&self, uid: i64) -> Option<&EntityDefinition> {
-        self.defs.entities.iter().find(|known| known.uid == uid)
+        self.defs.entities.0.iter().find(|known| known.uid == uid)
     }
 
     /// Whether entities of this kind have sizes of their own.
@@ -213,8 +297,23 @@ impl Project {
 
     /// How LDtk draws a field.
     pub fn display_of(&self, entity: i64, field: &Field) -> Option<&str> {
-        let fields = &self.entity(entity)?.fields;
-        let known = fields.iter().find(|known| known.uid == field.definition)?;
+        let mut fields = self.entity(entity)?.fields.0.iter();
+        let known = fields.find(|known| known.uid == field.definition)?;
         known.display.as_deref()
     }
+}
+
+/// A file, and where its lists and objects are.
+pub fn document<'a>(text: impl Into<Cow<'a, str>>) -> Result<Document<'a>, FormatError> {
+    Document::parse(text).map_err(|error| match error {
+        FormatError::Syntax {
+            line,
+            column,
+            message,
+        } => invalid(
+            format!("{line}:{column}"),
+            format!("this is not an LDtk file: {message}; save it again in LDtk"),
+        ),
+        other => other,
+    })
 }

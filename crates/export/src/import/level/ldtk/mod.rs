@@ -3,46 +3,37 @@
 mod file;
 
 use super::files::Files;
+use super::findings::Findings;
 use super::hints::propose;
 use super::outline::merged;
 use super::{Becomes, FilledCells, Found, FoundKind, Level, Omissions, Shape, beyond, invalid};
-use file::{Entity, Layer, LdtkLevel, Project};
+use crate::import::json::Node;
+use file::{Entity, Field, Layer, LdtkLevel, Project, Tile, World};
 use glam::DVec2;
 use std::collections::BTreeMap;
-use steerwright_format::limits::{BLOCKED_CELLS, MAP_ELEMENTS, MAP_TILES};
+use steerwright_format::limits::{BLOCKED_CELLS, MAP_ITEMS, MAP_TILES};
 use steerwright_format::{FormatError, sanitize_for_display};
 
 /// Reads a project with all of its levels.
 pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let project: Project = file::parse(text)?;
+    let document = file::document(text)?;
+    let root = document.root();
+    let project: Project = file::read(root, "")?;
     let mut reader = Reader {
         project: &project,
         tiles_left: MAP_TILES.max,
-        found: Vec::new(),
+        findings: Findings::default(),
         omissions: Omissions::default(),
     };
-    let worlds = project
-        .worlds
-        .iter()
-        .map(|world| (&world.levels, &world.layout));
-    for (levels, layout) in std::iter::once((&project.levels, &project.layout)).chain(worlds) {
-        let mut next = DVec2::ZERO;
-        for level in levels {
-            // The positions of levels in a row or a column are not saved.
-            let size = DVec2::new(level.width, level.height);
-            let corner = match layout.as_deref() {
-                Some("LinearHorizontal") => DVec2::new(next.x, 0.0),
-                Some("LinearVertical") => DVec2::new(0.0, next.y),
-                Some(_) | None => DVec2::new(level.x, level.y),
-            };
-            next += size;
-            reader.level(level, corner, files)?;
-        }
+    reader.world(root, "", project.layout.as_deref(), files)?;
+    for (world, place) in file::items(root, "worlds", "")? {
+        let layout = file::read::<World>(world, &place)?.layout;
+        reader.world(world, &place, layout.as_deref(), files)?;
     }
     let grid = project.grid_size.filter(|size| *size > 0.0);
     Ok(Level {
         pixels_per_unit: grid.unwrap_or(16.0),
-        found: reader.found,
+        found: reader.findings.list(),
         left_out: reader.omissions.list(),
         ..Level::default()
     })
@@ -51,38 +42,85 @@ pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
 struct Reader<'a> {
     project: &'a Project,
     tiles_left: u64,
-    found: Vec<Found>,
+    findings: Findings,
     omissions: Omissions,
 }
 
 impl Reader<'_> {
-    fn level(
+    /// Reads the levels of a world, or of a project without worlds.
+    fn world(
+        &mut self,
+        node: Node<'_>,
+        place: &str,
+        layout: Option<&str>,
+        files: &mut Files,
+    ) -> Result<(), FormatError> {
+        let mut next = DVec2::ZERO;
+        for (node, place) in file::items(node, "levels", place)? {
+            let level: LdtkLevel = file::read(node, &place)?;
+            // The positions of levels in a row or a column are not saved.
+            let size = DVec2::new(level.width, level.height);
+            let corner = match layout {
+                Some("LinearHorizontal") => DVec2::new(next.x, 0.0),
+                Some("LinearVertical") => DVec2::new(0.0, next.y),
+                Some(_) | None => DVec2::new(level.x, level.y),
+            };
+            next += size;
+            let layers = file::list(node, "layerInstances", &place)?;
+            match (layers, &level.file) {
+                (None, Some(name)) => self.separate(&level, name, corner, files)?,
+                (Some((layers, place)), _) => self.layers(&level, layers, &place, corner)?,
+                (None, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a level from a file of its own.
+    fn separate(
         &mut self,
         level: &LdtkLevel,
+        name: &str,
         corner: DVec2,
         files: &mut Files,
     ) -> Result<(), FormatError> {
-        let separate = match (&level.layers, &level.file) {
-            (None, Some(name)) => {
-                let folder = files.folder().to_owned();
-                let read = files.read(&folder, name).and_then(|file| {
-                    file::parse::<LdtkLevel>(&file.text).map_err(|e| e.to_string())
-                });
-                match read {
-                    Ok(level) => Some(level),
-                    Err(why) => {
-                        self.omissions
-                            .add(format!("the level {:?}", level.name), why);
-                        return Ok(());
-                    }
-                }
+        let folder = files.folder().to_owned();
+        let read = files.read(&folder, name).and_then(|file| {
+            let document = file::document(file.text).map_err(|e| e.to_string())?;
+            let checked = file::read::<LdtkLevel>(document.root(), "");
+            checked.map_err(|e| e.to_string()).map(|_| document)
+        });
+        let document = match read {
+            Ok(document) => document,
+            Err(why) => {
+                self.omissions
+                    .add(format!("the level {:?}", level.name), why);
+                return Ok(());
             }
-            _ => None,
         };
-        let layers = separate.as_ref().unwrap_or(level).layers.as_deref();
+        match file::list(document.root(), "layerInstances", "")? {
+            Some((layers, place)) => self.layers(level, layers, &place, corner),
+            None => Ok(()),
+        }
+    }
+
+    fn layers(
+        &mut self,
+        level: &LdtkLevel,
+        layers: Node<'_>,
+        place: &str,
+        corner: DVec2,
+    ) -> Result<(), FormatError> {
+        let most = MAP_ITEMS.max as usize;
+        let all: Vec<Node<'_>> = layers.items().take(most + 1).collect();
+        if all.len() > most {
+            return Err(beyond(place, &MAP_ITEMS));
+        }
         // The first layer is on top.
-        for layer in layers.unwrap_or_default().iter().rev() {
-            self.layer(level, layer, corner)?;
+        for (index, node) in all.into_iter().enumerate().rev() {
+            let place = format!("{place}/{index}");
+            let layer = file::read(node, &place)?;
+            self.layer(level, &layer, node, &place, corner)?;
         }
         Ok(())
     }
@@ -91,10 +129,13 @@ impl Reader<'_> {
         &mut self,
         level: &LdtkLevel,
         layer: &Layer,
+        node: Node<'_>,
+        place: &str,
         corner: DVec2,
     ) -> Result<(), FormatError> {
         let at = corner + DVec2::new(layer.offset_x, layer.offset_y);
         let path = format!("{}/{}", level.name, layer.name);
+        self.findings.count_name(&path)?;
         let source = match &layer.iid {
             Some(iid) => format!("layer/{iid}"),
             None => format!("level/{}/layer/{}", level.uid, layer.definition),
@@ -107,22 +148,18 @@ impl Reader<'_> {
         }
         match layer.kind.as_str() {
             "Entities" => {
-                for (index, entity) in layer.entities.iter().enumerate() {
+                let entities = file::items(node, "entityInstances", place)?;
+                for (index, (node, place)) in entities.enumerate() {
+                    let entity: Entity = file::read(node, &place)?;
                     let source = match &entity.iid {
                         Some(iid) => format!("entity/{iid}"),
                         None => format!("{source}/entity/{index}"),
                     };
-                    self.entity(entity, layer, &path, &source, at)?;
+                    self.entity(&entity, node, &place, layer, &path, &source, at)?;
                 }
             }
             "IntGrid" => {
-                let mut cells: BTreeMap<i64, Vec<[i32; 2]>> = BTreeMap::new();
-                self.count(layer.values.len())?;
-                let columns = layer.columns.max(1) as usize;
-                for (index, &value) in layer.values.iter().enumerate().filter(|(_, v)| **v != 0) {
-                    let cell = [(index % columns) as i32, (index / columns) as i32];
-                    cells.entry(value).or_default().push(cell);
-                }
+                let cells = self.values(layer, node, place)?;
                 for (value, cells) in cells {
                     let name = self.project.value_name(layer.definition, value);
                     let words = [name.as_deref().unwrap_or_default(), &layer.name];
@@ -131,20 +168,20 @@ impl Reader<'_> {
                         .unwrap_or_else(|| format!("{} {value}", layer.name));
                     let becomes = propose(FoundKind::FilledTiles, &words);
                     let source = format!("{source}/{value}");
-                    self.filled(source, name, &path, becomes, layer.grid, at, cells);
+                    self.filled(source, name, &path, becomes, layer.grid, at, cells)?;
                 }
             }
             "Tiles" => {
-                self.count(layer.tiles.len())?;
-                let cell = |tile: &file::Tile| {
-                    let [x, y] = tile.px;
+                let mut cells: Vec<[i32; 2]> = Vec::new();
+                for (tile, place) in file::items(node, "gridTiles", place)? {
+                    self.count_tile()?;
+                    let [x, y] = file::read::<Tile>(tile, &place)?.px;
                     // `as` saturates.
-                    [
+                    cells.push([
                         (x / layer.grid).floor() as i32,
                         (y / layer.grid).floor() as i32,
-                    ]
-                };
-                let mut cells: Vec<[i32; 2]> = layer.tiles.iter().map(cell).collect();
+                    ]);
+                }
                 cells.sort_unstable();
                 cells.dedup();
                 if !cells.is_empty() {
@@ -157,7 +194,7 @@ impl Reader<'_> {
                         layer.grid,
                         at,
                         cells,
-                    );
+                    )?;
                 }
             }
             "AutoLayer" => self.omissions.add(
@@ -175,12 +212,44 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn count(&mut self, tiles: usize) -> Result<(), FormatError> {
+    fn count_tile(&mut self) -> Result<(), FormatError> {
         self.tiles_left = self
             .tiles_left
-            .checked_sub(tiles as u64)
+            .checked_sub(1)
             .ok_or_else(|| beyond("/levels", &MAP_TILES))?;
         Ok(())
+    }
+
+    /// The cells of each value of an IntGrid layer, but of values that fill too many only as many as show that.
+    fn values(
+        &mut self,
+        layer: &Layer,
+        node: Node<'_>,
+        place: &str,
+    ) -> Result<BTreeMap<i64, Vec<[i32; 2]>>, FormatError> {
+        let mut cells: BTreeMap<i64, Vec<[i32; 2]>> = BTreeMap::new();
+        let columns = layer.columns.max(1) as usize;
+        let Some((list, place)) = file::list(node, "intGridCsv", place)? else {
+            return Ok(cells);
+        };
+        for (index, item) in list.items().enumerate() {
+            self.count_tile()?;
+            let value = match item.raw().parse::<i64>() {
+                Ok(value) => value,
+                Err(_) => file::read(item, &format!("{place}/{index}"))?,
+            };
+            if value == 0 {
+                continue;
+            }
+            let filled = cells.entry(value).or_default();
+            if filled.len() as u64 <= BLOCKED_CELLS.max {
+                filled.push([(index % columns) as i32, (index / columns) as i32]);
+            }
+            if cells.len() as u64 > MAP_ITEMS.max {
+                return Err(beyond("/levels", &MAP_ITEMS));
+            }
+        }
+        Ok(cells)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one layer")]
@@ -193,11 +262,11 @@ impl Reader<'_> {
         grid: f64,
         at: DVec2,
         cells: Vec<[i32; 2]>,
-    ) {
+    ) -> Result<(), FormatError> {
         if cells.len() as u64 > BLOCKED_CELLS.max {
             self.omissions
                 .add(format!("the tiles of {path:?}"), BLOCKED_CELLS.message());
-            return;
+            return Ok(());
         }
         let square = |&[x, y]: &[i32; 2]| {
             let corner = DVec2::new(f64::from(x), f64::from(y));
@@ -205,34 +274,34 @@ impl Reader<'_> {
                 .map(|c| at + (corner + DVec2::from(c)) * grid)
                 .to_vec()
         };
-        self.found.push(Found {
+        self.findings.add(Found {
             source,
             name,
             layer: path.to_owned(),
             kind: FoundKind::FilledTiles,
-            shapes: merged(cells.iter().map(square).collect()),
+            shapes: merged(cells.iter().map(square), &self.findings)?,
             cells: Some(FilledCells {
                 size: grid,
                 corner: at,
                 cells,
             }),
             becomes,
-        });
+        })
     }
 
+    #[expect(clippy::too_many_arguments, reason = "an entity, and where it is")]
     fn entity(
         &mut self,
         entity: &Entity,
+        node: Node<'_>,
+        node_place: &str,
         layer: &Layer,
         path: &str,
         source: &str,
         at: DVec2,
     ) -> Result<(), FormatError> {
-        if self.found.len() as u64 > MAP_ELEMENTS.max {
-            return Err(beyond("/levels", &MAP_ELEMENTS));
-        }
         let place = at + DVec2::from(entity.px);
-        let tags = entity.tags.join(" ");
+        let tags = file::tags(node);
         let words = [entity.name.as_str(), &tags, path];
         let is_area = self.project.is_resizable(entity.definition)
             && entity.width > 0.0
@@ -258,14 +327,18 @@ impl Reader<'_> {
             kind,
             points,
             &words,
-        );
-        for field in &entity.fields {
-            let cells = field.points();
+        )?;
+        for (node, place_of_field) in file::items(node, "fieldInstances", node_place)? {
+            let field: Field = file::read(node, &place_of_field)?;
             let center = |cell: DVec2| at + (cell + 0.5) * layer.grid;
-            let mut points: Vec<DVec2> = cells.into_iter().map(center).collect();
+            let mut points: Vec<DVec2> = Vec::new();
+            for cell in field.points(node) {
+                self.findings.expect_points(points.len())?;
+                points.push(center(cell));
+            }
             let name = format!("{} {}", entity.name, field.name);
             let source = format!("{source}/{}", field.name);
-            let display = self.project.display_of(entity.definition, field);
+            let display = self.project.display_of(entity.definition, &field);
             let is_loop = display == Some("PointPathLoop");
             let is_line = field.is_list() && !matches!(display, Some("Points" | "PointStar"));
             if points.is_empty() {
@@ -279,7 +352,7 @@ impl Reader<'_> {
                 } else {
                     FoundKind::Line
                 };
-                self.add(source, name, path, kind, points, &["path"]);
+                self.add(source, name, path, kind, points, &["path"])?;
             } else {
                 for (index, point) in points.into_iter().enumerate() {
                     let source = format!("{source}/{index}");
@@ -290,7 +363,7 @@ impl Reader<'_> {
                         FoundKind::Point,
                         vec![point],
                         &[],
-                    );
+                    )?;
                 }
             }
         }
@@ -305,14 +378,14 @@ impl Reader<'_> {
         kind: FoundKind,
         points: Vec<DVec2>,
         words: &[&str],
-    ) {
+    ) -> Result<(), FormatError> {
         // Most entities with an area are regions, not walls.
         let proposed = if kind == FoundKind::Polygon {
             FoundKind::Tile
         } else {
             kind
         };
-        self.found.push(Found {
+        self.findings.add(Found {
             source,
             name,
             layer: path.to_owned(),
@@ -324,6 +397,6 @@ impl Reader<'_> {
             }],
             cells: None,
             becomes: propose(proposed, words),
-        });
+        })
     }
 }

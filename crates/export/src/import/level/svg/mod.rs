@@ -1,15 +1,16 @@
 //! Shapes of SVG pictures: paths with their curves, polygons, lines, rectangles and circles.
 
+mod data;
 mod transform;
 
-use super::element::{self, Element};
+use super::element::{Document, Element};
 use super::files::Files;
+use super::findings::Findings;
 use super::hints::propose;
-use super::{Found, FoundKind, Level, Omissions, Shape, beyond};
+use super::{Found, FoundKind, Level, Omissions, Shape};
 use glam::DVec2;
 use kurbo::{Affine, BezPath, PathEl, Point};
 use steerwright_format::FormatError;
-use steerwright_format::limits::MAP_POINTS;
 
 /// How far the points of a curve may lie from it, in pixels.
 const TOLERANCE: f64 = 0.25;
@@ -20,48 +21,47 @@ const PIXELS_PER_UNIT: f64 = 32.0;
 
 /// Reads a picture.
 pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
-    let root = element::from_xml(text, "an SVG picture", "its editor")?;
-    if &*root.tag != "svg" {
+    let document = Document::from_xml(text, "an SVG picture", "its editor")?;
+    let root = document.root();
+    if root.tag != "svg" {
         return Err(root.error("this is not an SVG picture; open a file that starts with <svg>"));
     }
     let mut reader = Reader {
-        found: Vec::new(),
+        findings: Findings::default(),
         omissions: Omissions::default(),
-        points: 0,
     };
     reader.children(&root, "", Affine::IDENTITY)?;
     Ok(Level {
         pixels_per_unit: PIXELS_PER_UNIT,
-        found: reader.found,
+        found: reader.findings.list(),
         left_out: reader.omissions.list(),
         ..Level::default()
     })
 }
 
 struct Reader {
-    found: Vec<Found>,
+    findings: Findings,
     omissions: Omissions,
-    points: u64,
 }
 
 impl Reader {
     fn children(
         &mut self,
-        parent: &Element,
+        parent: &Element<'_>,
         layer: &str,
         placed: Affine,
     ) -> Result<(), FormatError> {
-        for node in &parent.children {
-            let Some(own) = transform::parse(node.text_of("transform")) else {
-                self.omissions.add(
-                    format!("a {} in {layer:?}", node.tag),
-                    "its transform cannot be read",
-                );
+        for node in parent.children() {
+            let Some(own) = transform::parse(&node.text_of("transform")) else {
+                self.omit(&node, layer, "its transform cannot be read")?;
                 continue;
             };
             let placed = placed * own;
             // Inkscape names layers with a label.
-            let name = node.attribute("label").unwrap_or(node.text_of("id"));
+            let name = node
+                .attribute("label")
+                .unwrap_or_else(|| node.text_of("id"));
+            let name = &*name;
             match &*node.tag {
                 "g" | "a" | "svg" | "switch" => {
                     let inner = match (layer.is_empty(), name.is_empty()) {
@@ -69,49 +69,47 @@ impl Reader {
                         (true, false) => name.to_owned(),
                         (false, false) => format!("{layer}/{name}"),
                     };
-                    self.children(node, &inner, placed)?;
+                    self.findings.count_name(&inner)?;
+                    self.children(&node, &inner, placed)?;
                 }
                 "path" | "polygon" | "polyline" | "line" | "rect" | "circle" | "ellipse" => {
-                    self.shape(node, name, layer, placed)?;
+                    self.shape(&node, name, layer, placed)?;
                 }
-                "text" | "image" | "use" | "foreignObject" => self.omissions.add(
-                    format!("a {} in {layer:?}", node.tag),
-                    "it has no path of its own; convert it to a path",
-                ),
+                "text" | "image" | "use" | "foreignObject" => {
+                    let why = "it has no path of its own; convert it to a path";
+                    self.omit(&node, layer, why)?;
+                }
                 _ => {}
             }
         }
         Ok(())
     }
 
+    fn omit(&mut self, node: &Element<'_>, layer: &str, why: &str) -> Result<(), FormatError> {
+        let what = format!("a {} in {layer:?}", node.tag);
+        self.findings.count_name(layer)?;
+        self.omissions.add(what, why);
+        Ok(())
+    }
+
     fn shape(
         &mut self,
-        node: &Element,
+        node: &Element<'_>,
         name: &str,
         layer: &str,
         placed: Affine,
     ) -> Result<(), FormatError> {
-        let path = match outline(node)? {
-            Some(path) => placed * path,
-            None => {
-                self.omissions.add(
-                    format!("a {} in {layer:?}", node.tag),
-                    "its path data cannot be read",
-                );
-                return Ok(());
-            }
+        let Some(mut path) = outline(node)? else {
+            return self.omit(node, layer, "its path data cannot be read");
         };
+        path.apply_affine(placed);
         let is_far = |point: Point| !(point.x.abs() <= FARTHEST && point.y.abs() <= FARTHEST);
         if path
             .elements()
             .iter()
             .any(|part| points_of(part).into_iter().flatten().any(is_far))
         {
-            self.omissions.add(
-                format!("a {} in {layer:?}", node.tag),
-                "it is too far away from the origin",
-            );
-            return Ok(());
+            return self.omit(node, layer, "it is too far away from the origin");
         }
         let shapes = self.flattened(&path)?;
         if shapes.is_empty() {
@@ -124,9 +122,9 @@ impl Reader {
         };
         let source = match node.attribute("id") {
             Some(id) => format!("svg/{id}"),
-            None => format!("svg/#{}", self.found.len() + 1),
+            None => format!("svg/#{}", self.findings.len() + 1),
         };
-        self.found.push(Found {
+        self.findings.add(Found {
             source,
             name: name.to_owned(),
             layer: layer.to_owned(),
@@ -134,20 +132,24 @@ impl Reader {
             shapes,
             cells: None,
             becomes: propose(kind, &[name, layer]),
-        });
-        Ok(())
+        })
     }
 
     /// The parts of a path as lines. Each element is flattened on its own, so that the limit is noticed in time.
     fn flattened(&mut self, path: &BezPath) -> Result<Vec<Shape>, FormatError> {
         let mut shapes: Vec<Shape> = Vec::new();
+        let (mut total, mut number) = (0, 0);
         let (mut at, mut start) = (Point::ZERO, Point::ZERO);
         for &part in path.elements() {
             let mut points = Vec::new();
             match part {
                 PathEl::MoveTo(point) => {
+                    // A point alone is no shape.
+                    shapes.pop_if(|shape| shape.points.len() < 2);
+                    self.findings.expect_items(shapes.len())?;
+                    number += 1;
                     shapes.push(Shape {
-                        key: shapes.len().to_string(),
+                        key: (number - 1).to_string(),
                         points: vec![DVec2::new(point.x, point.y)],
                         closed: false,
                     });
@@ -168,18 +170,18 @@ impl Reader {
                     });
                     // A new part starts where a closed one did.
                     if shapes.last().is_none_or(|shape| shape.closed) {
+                        self.findings.expect_items(shapes.len())?;
+                        number += 1;
                         shapes.push(Shape {
-                            key: shapes.len().to_string(),
+                            key: (number - 1).to_string(),
                             points: vec![DVec2::new(at.x, at.y)],
                             closed: false,
                         });
                     }
                 }
             }
-            self.points += points.len() as u64 + 1;
-            if self.points > MAP_POINTS.max {
-                return Err(beyond("the picture", &MAP_POINTS));
-            }
+            total += points.len() + 1;
+            self.findings.expect_points(total)?;
             if let Some(shape) = shapes.last_mut() {
                 shape.points.append(&mut points);
             }
@@ -203,10 +205,10 @@ fn points_of(part: &PathEl) -> [Option<Point>; 3] {
 }
 
 /// The path of a shape, or `None` if its data cannot be read.
-fn outline(node: &Element) -> Result<Option<BezPath>, FormatError> {
+fn outline(node: &Element<'_>) -> Result<Option<BezPath>, FormatError> {
     let mut path = BezPath::new();
     match &*node.tag {
-        "path" => return Ok(BezPath::from_svg(node.text_of("d")).ok()),
+        "path" => return data::path(&node.text_of("d")),
         "rect" => {
             let (at, size) = (node.point("x", "y")?, node.point("width", "height")?);
             polygon(
@@ -233,20 +235,25 @@ fn outline(node: &Element) -> Result<Option<BezPath>, FormatError> {
             path.extend(kurbo::Shape::path_elements(&ellipse, TOLERANCE));
         }
         _ => {
-            let numbers: Option<Vec<f64>> = node
-                .text_of("points")
+            let text = node.text_of("points");
+            let numbers = text
                 .split(|c: char| c.is_whitespace() || c == ',')
-                .filter(|part| !part.is_empty())
-                .map(|part| part.parse().ok())
-                .collect();
-            let Some(numbers) = numbers else {
-                return Ok(None);
-            };
-            let points: Vec<DVec2> = numbers
-                .chunks_exact(2)
-                .map(|pair| DVec2::new(pair[0], pair[1]))
-                .collect();
-            polygon(&mut path, &points, &*node.tag == "polygon");
+                .filter(|part| !part.is_empty());
+            let mut x = None;
+            for number in numbers {
+                let Ok(number) = number.parse::<f64>() else {
+                    return Ok(None);
+                };
+                match x.take() {
+                    None => x = Some(number),
+                    Some(x) if path.is_empty() => path.move_to((x, number)),
+                    Some(x) => path.line_to((x, number)),
+                }
+                data::check_length(path.elements().len())?;
+            }
+            if node.tag == "polygon" && path.elements().len() > 1 {
+                path.close_path();
+            }
         }
     }
     Ok(Some(path))

@@ -2,6 +2,9 @@
 
 use kurbo::{Affine, Point};
 
+/// No transform has more.
+const MOST_NUMBERS: usize = 6;
+
 /// Parses a list of transforms, such as `translate(3 4) rotate(90)`. `None` if it cannot be read.
 pub fn parse(text: &str) -> Option<Affine> {
     let mut all = Affine::IDENTITY;
@@ -12,6 +15,7 @@ pub fn parse(text: &str) -> Option<Affine> {
         let numbers: Option<Vec<f64>> = numbers
             .split(is_gap)
             .filter(|part| !part.is_empty())
+            .take(MOST_NUMBERS + 1)
             .map(|part| part.parse().ok().filter(|x: &f64| x.is_finite()))
             .collect();
         all *= one(name.trim(), &numbers?)?;

@@ -5,9 +5,11 @@ use super::map::Map;
 use super::objects::{Object, Outline, turned};
 use super::projection::{Orientation, Projection};
 use super::tilesets::Tileset;
+use crate::import::level::findings::Findings;
 use crate::import::level::outline::merged;
 use crate::import::level::{Omissions, Shape};
 use glam::DVec2;
+use steerwright_format::FormatError;
 
 const FLIPPED_ACROSS: u32 = 0x8000_0000;
 const FLIPPED_DOWN: u32 = 0x4000_0000;
@@ -18,9 +20,12 @@ pub fn shapes_of_layer(
     map: &Map,
     filled: &[([i32; 2], u32)],
     offset: DVec2,
+    findings: &Findings,
     omissions: &mut Omissions,
-) -> Vec<Shape> {
-    let (mut whole, mut shapes) = (Vec::new(), Vec::new());
+) -> Result<Vec<Shape>, FormatError> {
+    let mut whole: Vec<[i32; 2]> = Vec::new();
+    let mut shapes: Vec<Shape> = Vec::new();
+    let mut total = 0;
     for &([column, row], number) in filled {
         let Some((set, tile)) = map.tilesets.tile(number) else {
             continue;
@@ -50,14 +55,13 @@ pub fn shapes_of_layer(
                 .collect();
             let fills = closed && fills_tile(&points, offset + corner, size);
             if fills {
-                whole.push(
-                    map.projection
-                        .tile_outline(column, row)
-                        .into_iter()
-                        .map(|point| point + offset)
-                        .collect(),
-                );
+                // Each shape that fills a tile is the same.
+                if whole.last() != Some(&[column, row]) {
+                    whole.push([column, row]);
+                }
             } else {
+                total += points.len();
+                findings.expect_points(total)?;
                 let id = if object.id == 0 {
                     index as u32
                 } else {
@@ -71,17 +75,30 @@ pub fn shapes_of_layer(
             }
         }
     }
-    let mut all = merged(whole);
+    let outline = |&[column, row]: &[i32; 2]| {
+        let outline = map.projection.tile_outline(column, row);
+        let moved = outline.into_iter().map(|point| point + offset);
+        moved.collect::<Vec<DVec2>>()
+    };
+    let mut all = merged(whole.iter().map(outline), findings)?;
     all.append(&mut shapes);
-    all
+    Ok(all)
 }
 
 /// The collision shapes of a tile object, from the upper left corner of its picture, as large as the object.
-pub fn shapes_of_object(set: &Tileset, tile: u32, number: u32, size: DVec2) -> Vec<Shape> {
+pub fn shapes_of_object(
+    set: &Tileset,
+    tile: u32,
+    number: u32,
+    size: DVec2,
+    findings: &Findings,
+) -> Result<Vec<Shape>, FormatError> {
     let drawn = set.size_of(tile);
     if drawn.x <= 0.0 || drawn.y <= 0.0 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
+    let points: usize = set.shapes_of(tile).iter().map(Object::points).sum();
+    findings.expect_points(points)?;
     let scale = size / drawn;
     let shapes = set.shapes_of(tile).iter().filter_map(|object| {
         let (points, closed) = points_in_tile(object)?;
@@ -94,7 +111,7 @@ pub fn shapes_of_object(set: &Tileset, tile: u32, number: u32, size: DVec2) -> V
             closed,
         })
     });
-    shapes.collect()
+    Ok(shapes.collect())
 }
 
 fn is_rotated_hexagon(projection: &Projection, number: u32) -> bool {

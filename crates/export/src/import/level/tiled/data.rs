@@ -5,69 +5,85 @@ use crate::import::level::element::Element;
 use data_encoding::BASE64;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use std::io::Read;
-use steerwright_format::limits::MAP_TILES;
+use steerwright_format::limits::{BLOCKED_CELLS, MAP_TILES};
 use steerwright_format::{FormatError, sanitize_for_display};
 
 /// The bits of a tile number that say how the tile is flipped.
 pub const FLIPPED: u32 = 0xf000_0000;
 
-/// Tiles in columns and rows.
-pub struct Chunk {
-    pub column: i32,
-    pub row: i32,
-    pub columns: u32,
-    /// The numbers of the tiles, row by row. 0: empty.
-    pub tiles: Vec<u32>,
-}
-
-impl Chunk {
-    /// The filled tiles, with their columns and rows.
-    pub fn filled(&self) -> impl Iterator<Item = ([i32; 2], u32)> + '_ {
-        let columns = self.columns.max(1) as usize;
-        let cell = move |index: usize| {
-            [
-                self.column.saturating_add((index % columns) as i32),
-                self.row.saturating_add((index / columns) as i32),
-            ]
-        };
-        self.tiles
-            .iter()
-            .enumerate()
-            .filter(|(_, tile)| **tile & !FLIPPED != 0)
-            .map(move |(index, tile)| (cell(index), *tile))
-    }
-}
+/// The filled tiles of a layer, by column and row, with their numbers; `None` if they are more than can be read.
+pub type Filled = Option<Vec<([i32; 2], u32)>>;
 
 /// Reads the tiles of a layer. `left` is how many tiles the map may still have.
-pub fn chunks(layer: &Element, left: &mut u64) -> Result<Vec<Chunk>, FormatError> {
+pub fn filled(layer: &Element<'_>, left: &mut u64) -> Result<Filled, FormatError> {
     // XML has the encoding at the data, JSON at the layer.
     let data = layer.child("data");
     let encoding = ["encoding", "compression"].map(|name| {
-        data.and_then(|data| data.attribute(name))
-            .or(layer.attribute(name))
+        data.as_ref()
+            .and_then(|data| data.attribute(name))
+            .or_else(|| layer.attribute(name))
             .unwrap_or_default()
     });
-    let holder = match data {
+    let [encoding, compression] = &encoding;
+    let mut filled = Some(Vec::new());
+    let mut has_chunks = false;
+    let mut read = |area: &Element<'_>, data: &Element<'_>| {
+        chunk(area, data, [encoding, compression], left, &mut filled)
+    };
+    let holder = match &data {
         Some(data) if data.child("chunk").is_some() => data,
         Some(_) | None => layer,
     };
-    let mut chunks = Vec::new();
-    for chunk in holder.all("chunk") {
-        let data = chunk.child("data").unwrap_or(chunk);
-        chunks.push(read(chunk, data, encoding, left)?);
+    for area in holder.all("chunk") {
+        has_chunks = true;
+        let data = area.child("data");
+        read(&area, data.as_ref().unwrap_or(&area))?;
     }
-    if let (true, Some(data)) = (chunks.is_empty(), data) {
-        chunks.push(read(layer, data, encoding, left)?);
+    if let (false, Some(data)) = (has_chunks, &data) {
+        read(layer, data)?;
     }
-    Ok(chunks)
+    Ok(filled)
 }
 
-fn read(
-    area: &Element,
-    data: &Element,
+/// Reads tiles in columns and rows.
+fn chunk(
+    area: &Element<'_>,
+    data: &Element<'_>,
+    encoding: [&str; 2],
+    left: &mut u64,
+    filled: &mut Filled,
+) -> Result<(), FormatError> {
+    let tiles = tiles(area, data, encoding, left)?;
+    let start = |name: &str| Ok::<_, FormatError>(area.number(name)? as i32);
+    let (column, row) = (start("x")?, start("y")?);
+    let columns = area.whole("width")?.max(1) as usize;
+    let is_filled = |(_, tile): &(usize, u32)| *tile & !FLIPPED != 0;
+    let all = || tiles.iter().copied().enumerate().filter(is_filled);
+    let Some(list) = filled else { return Ok(()) };
+    let more = all().count();
+    if (list.len() + more) as u64 > BLOCKED_CELLS.max {
+        *filled = None;
+        return Ok(());
+    }
+    if list.capacity() < list.len() + more {
+        // Twice as much each time would be far more than is needed.
+        list.reserve_exact(more + list.len() / 4);
+    }
+    list.extend(all().map(|(index, tile)| {
+        let column = column.saturating_add((index % columns) as i32);
+        let row = row.saturating_add((index / columns) as i32);
+        ([column, row], tile)
+    }));
+    Ok(())
+}
+
+/// The numbers of tiles, row by row. 0: empty.
+fn tiles(
+    area: &Element<'_>,
+    data: &Element<'_>,
     [encoding, compression]: [&str; 2],
     left: &mut u64,
-) -> Result<Chunk, FormatError> {
+) -> Result<Vec<u32>, FormatError> {
     let (columns, rows) = (area.whole("width")?, area.whole("height")?);
     let count = u64::from(columns) * u64::from(rows);
     *left = left
@@ -93,18 +109,12 @@ fn read(
             tiles.len()
         )));
     }
-    let start = |name: &str| Ok::<_, FormatError>(area.number(name)? as i32);
-    Ok(Chunk {
-        column: start("x")?,
-        row: start("y")?,
-        columns,
-        tiles,
-    })
+    Ok(tiles)
 }
 
-fn numbers(data: &Element, count: usize) -> Result<Vec<u32>, FormatError> {
-    let numbers = data
-        .text
+fn numbers(data: &Element<'_>, count: usize) -> Result<Vec<u32>, FormatError> {
+    let text = data.text();
+    let numbers = text
         .split(',')
         .map(str::trim)
         .filter(|number| !number.is_empty());
@@ -119,9 +129,9 @@ fn numbers(data: &Element, count: usize) -> Result<Vec<u32>, FormatError> {
         .collect()
 }
 
-fn bytes(data: &Element, compression: &str, count: usize) -> Result<Vec<u32>, FormatError> {
+fn bytes(data: &Element<'_>, compression: &str, count: usize) -> Result<Vec<u32>, FormatError> {
     let text: Vec<u8> = data
-        .text
+        .text()
         .bytes()
         .filter(|byte| !byte.is_ascii_whitespace())
         .collect();

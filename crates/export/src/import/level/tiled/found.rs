@@ -1,9 +1,10 @@
 //! What a map contains that can become part of a scene.
 
 use super::collision::{shapes_of_layer, shapes_of_object};
-use super::map::{Content, Layer, Map, MapObject};
+use super::map::{Layer, Map, MapObject};
 use super::objects::{Outline, rectangle, turned};
 use super::projection::Orientation;
+use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
 use crate::import::level::outline::merged;
 use crate::import::level::{FilledCells, Found, FoundKind, Omissions, Shape};
@@ -11,86 +12,81 @@ use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_format::limits::BLOCKED_CELLS;
 
-/// Lists what a map contains.
-pub fn found(map: &Map, omissions: &mut Omissions) -> Result<Vec<Found>, FormatError> {
-    let mut found = Vec::new();
-    for layer in &map.layers {
-        match &layer.content {
-            Content::Tiles(chunks) => {
-                let filled: Vec<([i32; 2], u32)> =
-                    chunks.iter().flat_map(|chunk| chunk.filled()).collect();
-                if filled.len() as u64 > BLOCKED_CELLS.max {
-                    omissions.add(
-                        format!("the tile layer {:?}", layer.path),
-                        BLOCKED_CELLS.message(),
-                    );
-                } else if !filled.is_empty() {
-                    found.extend(collision_shapes(map, layer, &filled, omissions));
-                    found.push(filled_tiles(map, layer, &filled));
-                }
-            }
-            Content::Objects(objects) => {
-                for (index, object) in objects.iter().enumerate() {
-                    found.extend(object_found(map, layer, index, object, omissions));
-                }
-            }
-        }
-    }
-    Ok(found)
-}
-
-fn collision_shapes(
+/// Lists what a layer of tiles contains.
+pub fn filled_found(
     map: &Map,
     layer: &Layer,
-    filled: &[([i32; 2], u32)],
+    filled: Option<Vec<([i32; 2], u32)>>,
+    findings: &mut Findings,
     omissions: &mut Omissions,
-) -> Option<Found> {
-    let shapes = shapes_of_layer(map, filled, layer.offset, omissions);
-    let kind = FoundKind::CollisionShapes;
-    (!shapes.is_empty()).then(|| Found {
-        source: format!("{}/collision", layer.source),
-        name: layer.path.clone(),
-        layer: layer.path.clone(),
-        kind,
-        shapes,
-        cells: None,
-        becomes: propose(kind, &[]),
-    })
+) -> Result<(), FormatError> {
+    let Some(filled) = filled else {
+        omissions.add(
+            format!("the tile layer {:?}", layer.path),
+            BLOCKED_CELLS.message(),
+        );
+        return Ok(());
+    };
+    if filled.is_empty() {
+        return Ok(());
+    }
+    let shapes = shapes_of_layer(map, &filled, layer.offset, findings, omissions)?;
+    if !shapes.is_empty() {
+        let kind = FoundKind::CollisionShapes;
+        findings.add(Found {
+            source: format!("{}/collision", layer.source),
+            name: layer.path.clone(),
+            layer: layer.path.clone(),
+            kind,
+            shapes,
+            cells: None,
+            becomes: propose(kind, &[]),
+        })?;
+    }
+    let found = filled_tiles(map, layer, filled, findings)?;
+    findings.add(found)
 }
 
-fn filled_tiles(map: &Map, layer: &Layer, filled: &[([i32; 2], u32)]) -> Found {
+fn filled_tiles(
+    map: &Map,
+    layer: &Layer,
+    filled: Vec<([i32; 2], u32)>,
+    findings: &Findings,
+) -> Result<Found, FormatError> {
     let outline = |&([column, row], _): &([i32; 2], u32)| {
-        map.projection
-            .tile_outline(column, row)
-            .into_iter()
-            .map(|point| point + layer.offset)
-            .collect()
+        let outline = map.projection.tile_outline(column, row);
+        let moved = outline.into_iter().map(|point| point + layer.offset);
+        moved.collect::<Vec<DVec2>>()
     };
+    let shapes = merged(filled.iter().map(outline), findings)?;
     let cells = map.projection.has_square_cells().then(|| FilledCells {
         size: map.projection.tile.x,
         corner: layer.offset,
         cells: filled.iter().map(|(cell, _)| *cell).collect(),
     });
     let kind = FoundKind::FilledTiles;
-    Found {
+    Ok(Found {
         source: layer.source.clone(),
         name: layer.path.clone(),
         layer: layer.path.clone(),
         kind,
-        shapes: merged(filled.iter().map(outline).collect()),
+        shapes,
         cells,
         becomes: propose(kind, &[&layer.class, &layer.path]),
-    }
+    })
 }
 
-fn object_found(
+/// Lists what an object is.
+pub fn object_found(
     map: &Map,
     layer: &Layer,
     index: usize,
     placed: &MapObject,
+    findings: &mut Findings,
     omissions: &mut Omissions,
-) -> Option<Found> {
+) -> Result<(), FormatError> {
     let object = &placed.object;
+    findings.count_name(&object.class)?;
     let at = map.projection.object_point(object.at);
     let on_map = |points: &[DVec2]| -> Vec<DVec2> {
         points
@@ -116,7 +112,7 @@ fn object_found(
                 format!("a text object in {:?}", layer.path),
                 "texts have no shape",
             );
-            return None;
+            return findings.count_name(&layer.path);
         }
         Outline::Point => (FoundKind::Point, line(&[DVec2::ZERO], false)),
         Outline::Line(points) => (FoundKind::Line, line(points, false)),
@@ -129,7 +125,7 @@ fn object_found(
             let to_map = |point: DVec2| layer.offset + at + turned(point, object.rotation);
             (
                 FoundKind::Tile,
-                tile_object(map, placed, *number)
+                tile_object(map, placed, *number, findings)?
                     .into_iter()
                     .map(|shape| Shape {
                         points: shape.points.iter().map(|&point| to_map(point)).collect(),
@@ -142,7 +138,7 @@ fn object_found(
     let points: usize = shapes.iter().map(|shape: &Shape| shape.points.len()).sum();
     if points == 0 {
         omissions.add(format!("an object in {:?}", layer.path), "it has no points");
-        return None;
+        return findings.count_name(&layer.path);
     }
     // Old versions of Tiled gave objects no ids.
     let source = match object.id {
@@ -155,7 +151,7 @@ fn object_found(
     } else {
         kind
     };
-    Some(Found {
+    findings.add(Found {
         source,
         becomes: propose(proposed, &[&class, &object.name, &layer.path]),
         name: object.name.clone(),
@@ -167,7 +163,12 @@ fn object_found(
 }
 
 /// The collision shapes of a tile object, or its picture's rectangle, from its position.
-fn tile_object(map: &Map, placed: &MapObject, number: u32) -> Vec<Shape> {
+fn tile_object(
+    map: &Map,
+    placed: &MapObject,
+    number: u32,
+    findings: &Findings,
+) -> Result<Vec<Shape>, FormatError> {
     let object = &placed.object;
     let tile = map.tile_of(placed, number);
     let mut size = object.size;
@@ -176,9 +177,10 @@ fn tile_object(map: &Map, placed: &MapObject, number: u32) -> Vec<Shape> {
     }
     let alignment = tile.map_or("", |(set, _)| set.alignment.as_str());
     let corner = -anchor(alignment, map.projection.orientation) * size;
-    let mut shapes = tile.map_or_else(Vec::new, |(set, tile)| {
-        shapes_of_object(set, tile, number, size)
-    });
+    let mut shapes = match tile {
+        Some((set, tile)) => shapes_of_object(set, tile, number, size, findings)?,
+        None => Vec::new(),
+    };
     if shapes.is_empty() {
         shapes.push(Shape {
             key: String::new(),
@@ -191,7 +193,7 @@ fn tile_object(map: &Map, placed: &MapObject, number: u32) -> Vec<Shape> {
             *point += corner;
         }
     }
-    shapes
+    Ok(shapes)
 }
 
 /// The part of a tile object that is at its position, as a share of its size.

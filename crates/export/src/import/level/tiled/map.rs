@@ -1,23 +1,24 @@
-//! The layers of a map.
+//! The layers of a map. Each is read into what was found in it before the next one.
 
-use super::data::{self, Chunk};
+use super::data;
+use super::found::{filled_found, object_found};
 use super::objects::Object;
 use super::projection::Projection;
 use super::tilesets::{self, Template, Tileset, Tilesets};
-use crate::import::level::Omissions;
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
+use crate::import::level::findings::Findings;
+use crate::import::level::{Found, Omissions};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use steerwright_format::FormatError;
 use steerwright_format::limits::MAP_TILES;
 
-/// A map.
+/// What the layers of a map share.
 pub struct Map {
     pub projection: Projection,
     pub tilesets: Tilesets,
-    pub layers: Vec<Layer>,
 }
 
 /// A layer that is not a group.
@@ -28,13 +29,6 @@ pub struct Layer {
     pub path: String,
     pub class: String,
     pub offset: DVec2,
-    pub content: Content,
-}
-
-/// What a layer contains.
-pub enum Content {
-    Tiles(Vec<Chunk>),
-    Objects(Vec<MapObject>),
 }
 
 /// An object of the map.
@@ -54,97 +48,112 @@ impl Map {
     }
 }
 
-/// Reads a map.
+/// Reads what a map shares, and lists what its layers contain.
 pub fn map(
-    root: &Element,
+    root: &Element<'_>,
     files: &mut Files,
     omissions: &mut Omissions,
-) -> Result<Map, FormatError> {
+) -> Result<(Map, Vec<Found>), FormatError> {
     let folder = files.folder().to_owned();
     let mut tilesets = Tilesets::default();
     for node in root.all("tileset") {
-        let set = tilesets::tileset(node, &folder, files, omissions)?;
+        let set = tilesets::tileset(&node, &folder, files, omissions)?;
         tilesets.add(node.whole("firstgid")?, set);
     }
+    let map = Map {
+        projection: Projection::read(root)?,
+        tilesets,
+    };
     let mut reader = Reader {
+        map: &map,
         files,
         omissions,
         templates: BTreeMap::new(),
         tiles_left: MAP_TILES.max,
-        layers: Vec::new(),
+        findings: Findings::default(),
     };
     reader.layers(root, "", DVec2::ZERO)?;
-    Ok(Map {
-        projection: Projection::read(root)?,
-        tilesets,
-        layers: reader.layers,
-    })
+    let found = reader.findings.list();
+    Ok((map, found))
 }
 
 struct Reader<'a> {
+    map: &'a Map,
     files: &'a mut Files,
     omissions: &'a mut Omissions,
     templates: BTreeMap<String, Option<Rc<Template>>>,
     tiles_left: u64,
-    layers: Vec<Layer>,
+    findings: Findings,
 }
 
 impl Reader<'_> {
-    fn layers(&mut self, parent: &Element, path: &str, offset: DVec2) -> Result<(), FormatError> {
-        for node in &parent.children {
+    fn layers(
+        &mut self,
+        parent: &Element<'_>,
+        path: &str,
+        offset: DVec2,
+    ) -> Result<(), FormatError> {
+        for node in parent.children() {
+            let is_layer = ["group", "layer", "objectgroup", "imagelayer"];
+            if !is_layer.contains(&&*node.tag) {
+                continue;
+            }
             let name = node.text_of("name");
             let inner = if path.is_empty() {
-                name.to_owned()
+                name.into_owned()
             } else {
                 format!("{path}/{name}")
             };
+            self.findings.count_name(&inner)?;
             let moved = offset + node.point("offsetx", "offsety")?;
-            let content = match &*node.tag {
-                "group" => {
-                    self.layers(node, &inner, moved)?;
-                    continue;
-                }
-                "layer" => Content::Tiles(data::chunks(node, &mut self.tiles_left)?),
-                "objectgroup" => Content::Objects(self.objects(node)?),
-                "imagelayer" => {
-                    self.omissions
-                        .add(format!("the image layer {inner:?}"), "it has no shapes");
-                    continue;
-                }
-                _ => continue,
-            };
-            let source = match node.attribute("id") {
-                Some(id) => format!("layer/{id}"),
-                None => format!("layer/{inner}"),
-            };
-            self.layers.push(Layer {
-                source,
+            if node.tag == "group" {
+                self.layers(&node, &inner, moved)?;
+                continue;
+            }
+            if node.tag == "imagelayer" {
+                self.omissions
+                    .add(format!("the image layer {inner:?}"), "it has no shapes");
+                continue;
+            }
+            let layer = Layer {
+                source: match node.attribute("id") {
+                    Some(id) => format!("layer/{id}"),
+                    None => format!("layer/{inner}"),
+                },
                 path: inner,
-                class: node.text_of("class").to_owned(),
+                class: node.text_of("class").into_owned(),
                 offset: moved,
-                content,
-            });
+            };
+            if node.tag == "layer" {
+                let filled = data::filled(&node, &mut self.tiles_left)?;
+                filled_found(self.map, &layer, filled, &mut self.findings, self.omissions)?;
+            } else {
+                self.objects(&node, &layer)?;
+            }
         }
         Ok(())
     }
 
-    fn objects(&mut self, layer: &Element) -> Result<Vec<MapObject>, FormatError> {
-        let mut objects = Vec::new();
-        for node in layer.all("object") {
+    fn objects(&mut self, node: &Element<'_>, layer: &Layer) -> Result<(), FormatError> {
+        let mut index = 0;
+        for node in node.all("object") {
             let template = match node.attribute("template") {
                 None => None,
-                Some(source) => match self.template(source) {
+                Some(source) => match self.template(&source) {
                     Some(template) => Some(template),
                     None => continue,
                 },
             };
-            let shared = template.as_ref().map(|template| &template.object);
-            objects.push(MapObject {
-                object: Object::read(node, shared)?,
-                template,
-            });
+            let object = {
+                let shared = template.as_ref().and_then(|template| template.object());
+                Object::read(&node, shared.as_ref())?
+            };
+            let object = MapObject { object, template };
+            let (findings, omissions) = (&mut self.findings, &mut *self.omissions);
+            object_found(self.map, layer, index, &object, findings, omissions)?;
+            index += 1;
         }
-        Ok(objects)
+        Ok(())
     }
 
     /// A template, which is read once. Objects of one that cannot be read are left out.

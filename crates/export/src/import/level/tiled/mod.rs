@@ -8,15 +8,16 @@ mod objects;
 mod projection;
 mod tilesets;
 
-use super::element::{self, Element};
+use super::element::{Document, Element};
 use super::files::Files;
 use super::{Level, Omissions};
 use steerwright_format::FormatError;
 
 /// Reads a map from XML.
 pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let root = element::from_xml(text, "a Tiled map", "Tiled")?;
-    if &*root.tag != "map" {
+    let document = Document::from_xml(text, "a Tiled map", "Tiled")?;
+    let root = document.root();
+    if root.tag != "map" {
         return Err(root.error("this is not a Tiled map; open a file that starts with <map>"));
     }
     read(&root, files)
@@ -24,19 +25,20 @@ pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
 
 /// Reads a map from JSON.
 pub fn read_tmj(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let root = element::from_json(text, "map")?;
+    let document = Document::from_json(text, "map")?;
+    let root = document.root();
     if root.attribute("type").is_some_and(|kind| kind != "map") {
         return Err(root.error("this is not a Tiled map; open a file whose \"type\" is \"map\""));
     }
     read(&root, files)
 }
 
-fn read(root: &Element, files: &mut Files) -> Result<Level, FormatError> {
+fn read(root: &Element<'_>, files: &mut Files) -> Result<Level, FormatError> {
     let mut omissions = Omissions::default();
-    let map = map::map(root, files, &mut omissions)?;
+    let (map, found) = map::map(root, files, &mut omissions)?;
     let mut level = Level {
         pixels_per_unit: map.projection.tile.y,
-        found: found::found(&map, &mut omissions)?,
+        found,
         ..Level::default()
     };
     level.left_out = omissions.list();

@@ -10,7 +10,7 @@ use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 const ELLIPSE_CORNERS: u32 = 24;
 
 /// An object, in the coordinates of its layer or tile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Object {
     /// 0 in old maps.
     pub id: u32,
@@ -24,7 +24,7 @@ pub struct Object {
 }
 
 /// The outline of an object, from its position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     Point,
     Line(Vec<DVec2>),
@@ -37,7 +37,7 @@ pub enum Outline {
 
 impl Object {
     /// Reads an object, which may be an instance of a template.
-    pub fn read(node: &Element, template: Option<&Element>) -> Result<Self, FormatError> {
+    pub fn read(node: &Element<'_>, template: Option<&Element<'_>>) -> Result<Self, FormatError> {
         // What an instance does not say comes from the template.
         let holder = |name: &str| match template {
             Some(template) if node.attribute(name).is_none() => template,
@@ -60,26 +60,35 @@ impl Object {
         };
         Ok(Self {
             id: node.whole("id")?,
-            name: holder("name").text_of("name").to_owned(),
-            class: class.unwrap_or_default().to_owned(),
+            name: holder("name").text_of("name").into_owned(),
+            class: class.unwrap_or_default().into_owned(),
             at: node.point("x", "y")?,
             size,
             rotation: number("rotation")?,
             outline,
         })
     }
+
+    /// The number of its points.
+    pub fn points(&self) -> usize {
+        match &self.outline {
+            Outline::Line(points) | Outline::Polygon(points) => points.len(),
+            Outline::Point | Outline::Tile(_) | Outline::Text => 0,
+        }
+    }
 }
 
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];
 
-fn has_shape(node: &Element) -> bool {
+fn has_shape(node: &Element<'_>) -> bool {
     SHAPES
         .iter()
-        .any(|shape| node.child(shape).is_some() || node.attribute(shape) == Some("1"))
+        .any(|shape| node.child(shape).is_some() || node.attribute(shape).as_deref() == Some("1"))
 }
 
-fn outline(node: &Element, size: DVec2) -> Result<Outline, FormatError> {
-    let is = |shape: &str| node.child(shape).is_some() || node.attribute(shape) == Some("1");
+fn outline(node: &Element<'_>, size: DVec2) -> Result<Outline, FormatError> {
+    let is =
+        |shape: &str| node.child(shape).is_some() || node.attribute(shape).as_deref() == Some("1");
     let is_flat = size.x == 0.0 || size.y == 0.0;
     Ok(if is("point") {
         Outline::Point
@@ -136,11 +145,12 @@ fn capsule(size: DVec2) -> Vec<DVec2> {
 }
 
 /// The points of a line: in XML a text, in JSON a list.
-fn points(node: &Element, shape: &str) -> Result<Vec<DVec2>, FormatError> {
-    let texts = node
-        .all(shape)
-        .filter_map(|line| Some((line, line.attribute("points")?)));
-    if let Some((line, text)) = texts.into_iter().next() {
+fn points(node: &Element<'_>, shape: &str) -> Result<Vec<DVec2>, FormatError> {
+    let mut texts = node.all(shape).filter_map(|line| {
+        let text = line.attribute("points")?;
+        Some((line, text))
+    });
+    if let Some((line, text)) = texts.next() {
         let pair = |pair: &str| {
             let (x, y) = pair.split_once(',')?;
             let number = |text: &str| text.parse().ok().filter(|x: &f64| x.is_finite());

@@ -30,12 +30,12 @@ pub struct Projection {
 }
 
 impl Projection {
-    pub fn read(map: &Element) -> Result<Self, FormatError> {
-        let orientation = match map.attribute("orientation").unwrap_or("orthogonal") {
-            "orthogonal" => Orientation::Orthogonal,
-            "isometric" => Orientation::Isometric,
-            "staggered" | "hexagonal" => Orientation::Staggered,
-            other => {
+    pub fn read(map: &Element<'_>) -> Result<Self, FormatError> {
+        let orientation = match map.attribute("orientation").as_deref() {
+            None | Some("orthogonal") => Orientation::Orthogonal,
+            Some("isometric") => Orientation::Isometric,
+            Some("staggered" | "hexagonal") => Orientation::Staggered,
+            Some(other) => {
                 let shown = steerwright_format::sanitize_for_display(other);
                 return Err(map.error(format!("maps that are {shown:?} cannot be read")));
             }
@@ -44,7 +44,7 @@ impl Projection {
         if !(1.0..=65536.0).contains(&tile.x) || !(1.0..=65536.0).contains(&tile.y) {
             return Err(map.error("the tiles of the map must be 1 to 65536 pixels wide and high"));
         }
-        let shifts_columns = map.attribute("staggeraxis") == Some("x");
+        let shifts_columns = map.attribute("staggeraxis").as_deref() == Some("x");
         let side = map.number("hexsidelength")?;
         Ok(Self {
             orientation,
@@ -56,7 +56,7 @@ impl Projection {
                 DVec2::new(0.0, side)
             },
             shifts_columns,
-            shifts_even: map.attribute("staggerindex") == Some("even"),
+            shifts_even: map.attribute("staggerindex").as_deref() == Some("even"),
         })
     }
 

@@ -2,9 +2,10 @@
 
 use super::objects::Object;
 use crate::import::level::Omissions;
-use crate::import::level::element::{self, Element};
+use crate::import::level::element::{Document, Element};
 use crate::import::level::files::{Files, folder_of};
 use glam::DVec2;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use steerwright_format::FormatError;
@@ -22,7 +23,7 @@ pub struct Tileset {
 }
 
 /// What is special about a tile.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Tile {
     size: Option<DVec2>,
     class: String,
@@ -49,10 +50,10 @@ impl Tileset {
     }
 
     /// Reads a tileset from its element.
-    pub fn read(node: &Element) -> Result<Self, FormatError> {
+    pub fn read(node: &Element<'_>) -> Result<Self, FormatError> {
         let mut set = Self {
             size: node.point("tilewidth", "tileheight")?,
-            alignment: node.text_of("objectalignment").to_owned(),
+            alignment: node.text_of("objectalignment").into_owned(),
             ..Self::default()
         };
         if let Some(offset) = node.child("tileoffset") {
@@ -64,12 +65,12 @@ impl Tileset {
                     .into_iter()
                     .find_map(|name| tile.attribute(name))
                     .unwrap_or_default()
-                    .to_owned(),
+                    .into_owned(),
                 ..Tile::default()
             };
             let pictures = [
                 (tile.child("image"), ["width", "height"]),
-                (Some(tile), ["imagewidth", "imageheight"]),
+                (Some(tile.clone()), ["imagewidth", "imageheight"]),
             ];
             for (picture, [width, height]) in pictures {
                 if let Some(picture) = picture.filter(|picture| picture.attribute(width).is_some())
@@ -77,13 +78,17 @@ impl Tileset {
                     read.size = Some(picture.point(width, height)?);
                 }
             }
-            for shape in tile
-                .all("objectgroup")
-                .flat_map(|group| group.all("object"))
-            {
-                read.shapes.push(Object::read(shape, None)?);
+            for group in tile.all("objectgroup") {
+                for shape in group.all("object") {
+                    read.shapes.push(Object::read(&shape, None)?);
+                }
             }
-            set.tiles.insert(tile.whole("id")?, read);
+            let id = tile.whole("id")?;
+            if read == Tile::default() {
+                set.tiles.remove(&id);
+            } else {
+                set.tiles.insert(id, read);
+            }
         }
         Ok(set)
     }
@@ -108,7 +113,7 @@ impl Tilesets {
 
 /// Reads a tileset that is in the map or that the map names. One that cannot be read is left out.
 pub fn tileset(
-    node: &Element,
+    node: &Element<'_>,
     folder: &Path,
     files: &mut Files,
     omissions: &mut Omissions,
@@ -116,9 +121,9 @@ pub fn tileset(
     let Some(source) = node.attribute("source") else {
         return Tileset::read(node);
     };
-    let read = files.read(folder, source).and_then(|file| {
+    let read = files.read(folder, &source).and_then(|file| {
         parsed(&file.text, "tileset")
-            .and_then(|root| Tileset::read(&root))
+            .and_then(|document| Tileset::read(&document.root()))
             .map_err(|error| error.to_string())
     });
     Ok(read.unwrap_or_else(|why| {
@@ -131,21 +136,25 @@ pub fn tileset(
 }
 
 /// A file in XML or JSON.
-pub fn parsed(text: &str, tag: &str) -> Result<Element, FormatError> {
+pub fn parsed<'a>(
+    text: impl Into<Cow<'a, str>>,
+    tag: &'static str,
+) -> Result<Document<'a>, FormatError> {
+    let text = text.into();
     if text
         .trim_start_matches('\u{feff}')
         .trim_start()
         .starts_with('{')
     {
-        element::from_json(text, tag)
+        Document::from_json(text, tag)
     } else {
-        element::from_xml(text, "a Tiled file", "Tiled")
+        Document::from_xml(text, "a Tiled file", "Tiled")
     }
 }
 
 /// A template, and the tileset of its tile.
 pub struct Template {
-    pub object: Element,
+    document: Document<'static>,
     pub tileset: Option<Tileset>,
     first: u32,
 }
@@ -159,21 +168,27 @@ impl Template {
         omissions: &mut Omissions,
     ) -> Result<Self, String> {
         let file = files.read(folder, source)?;
-        let root = parsed(&file.text, "template").map_err(|error| error.to_string())?;
-        let object = root
-            .child("object")
-            .ok_or_else(|| format!("{source} contains no object"))?;
+        let document = parsed(file.text, "template").map_err(|error| error.to_string())?;
+        let root = document.root();
+        if root.child("object").is_none() {
+            return Err(format!("{source} contains no object"));
+        }
         let (mut set, mut first) = (None, 0);
         if let Some(node) = root.child("tileset") {
             first = node.whole("firstgid").map_err(|error| error.to_string())?;
-            let read = tileset(node, &folder_of(&file.path), files, omissions);
+            let read = tileset(&node, &folder_of(&file.path), files, omissions);
             set = Some(read.map_err(|error| error.to_string())?);
         }
         Ok(Self {
-            object: object.clone(),
+            document,
             tileset: set,
             first,
         })
+    }
+
+    /// What its instances share.
+    pub fn object(&self) -> Option<Element<'_>> {
+        self.document.root().child("object")
     }
 
     /// The tile of the template in its own tileset.

@@ -1,58 +1,56 @@
-//! Godot's text files: sections, each a heading in brackets and values below it.
+//! Reads the values of Godot's text files one after the other.
 
-use crate::target::godot::text::{Section, Variant};
+use crate::target::godot::text::Variant;
 use steerwright_format::FormatError;
+use steerwright_format::limits::{MAP_POINTS, NODES};
 use steerwright_format::sanitize_for_display;
 
 /// Values in values are read no deeper.
 const DEEPEST: usize = 64;
+/// The most numbers of a list: a curve has six for each point.
+const MOST_NUMBERS: u64 = 6 * MAP_POINTS.max;
 
-/// The sections of a file.
-///
-/// # Errors
-/// A [`FormatError`] that names the line.
-pub fn sections(text: &str) -> Result<Vec<Section>, FormatError> {
-    let mut reader = Reader { text, at: 0 };
-    let mut sections: Vec<Section> = Vec::new();
-    loop {
-        reader.skip_blank();
-        match (reader.peek(), sections.last_mut()) {
-            (None, _) => return Ok(sections),
-            (Some('['), _) => sections.push(reader.heading()?),
-            (Some(_), Some(section)) => {
-                let name = reader.word(|c| c != '=' && c != '\n').trim().to_owned();
-                reader.take('=')?;
-                section.properties.push((name, reader.value(0)?));
-            }
-            (Some(_), None) => {
-                return Err(reader.fault("the file does not start with a section in brackets"));
-            }
-        }
-    }
-}
-
-struct Reader<'a> {
+/// A place in a file.
+pub struct Reader<'a> {
     text: &'a str,
     /// The byte that is read next.
-    at: usize,
+    pub at: usize,
+    /// Whether values are made, and not only checked.
+    keeps: bool,
 }
 
 impl<'a> Reader<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            keeps: false,
+        }
+    }
+
+    /// Reads a value and makes it.
+    pub fn kept(&mut self) -> Result<Variant, FormatError> {
+        self.keeps = true;
+        let value = self.value(0);
+        self.keeps = false;
+        value
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    fn peek(&self) -> Option<char> {
+    pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    fn next(&mut self) -> Option<char> {
+    pub fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += c.len_utf8();
         Some(c)
     }
 
-    fn word(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
+    pub fn word(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())];
         self.at += word.len();
@@ -60,7 +58,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Blanks, line feeds and comments.
-    fn skip_blank(&mut self) {
+    pub fn skip_blank(&mut self) {
         loop {
             self.word(|c| c.is_whitespace() || c == '\u{feff}');
             if self.peek() != Some(';') {
@@ -70,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fault(&self, message: &str) -> FormatError {
+    pub fn fault(&self, message: &str) -> FormatError {
         let before = &self.text[..self.at];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
@@ -95,22 +93,96 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn heading(&mut self) -> Result<Section, FormatError> {
+    /// Reads a heading up to the value called `wanted`, and says whether there is one.
+    pub fn heading(&mut self, wanted: &str) -> Result<bool, FormatError> {
         self.take('[')?;
-        let mut section = Section::new(self.word(is_of_name));
+        self.word(is_of_name);
         loop {
             self.skip_blank();
             if self.peek() == Some(']') {
                 self.next();
-                return Ok(section);
+                return Ok(false);
             }
-            let name = self.word(is_of_name).to_owned();
+            let name = self.word(is_of_name);
             self.take('=')?;
-            section.attributes.push((name, self.value(0)?));
+            if !wanted.is_empty() && name == wanted {
+                return Ok(true);
+            }
+            self.value(0)?;
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Variant, FormatError> {
+    /// Reads the name of a value below a heading.
+    pub fn property(&mut self) -> Result<&'a str, FormatError> {
+        let name = self.word(|c| c != '=' && c != '\n').trim();
+        self.take('=')?;
+        Ok(name)
+    }
+
+    /// A reader in front of the value of a key, if the value here is a dictionary that has it.
+    pub fn entry(mut self, wanted: &str) -> Option<Self> {
+        self.skip_blank();
+        if self.next() != Some('{') {
+            return None;
+        }
+        let (mut is_key, mut is_found) = (true, false);
+        loop {
+            self.skip_blank();
+            match self.peek()? {
+                '}' => return None,
+                ',' | ':' => {
+                    self.next();
+                }
+                _ if is_found => return Some(self),
+                _ if is_key => {
+                    is_found = self.kept().ok()?.as_text() == Some(wanted);
+                    is_key = false;
+                }
+                _ => {
+                    self.value(1).ok()?;
+                    is_key = true;
+                }
+            }
+        }
+    }
+
+    /// The numbers of a list or constructor call; `None` if it contains anything else.
+    pub fn numbers(&mut self) -> Result<Option<Vec<f64>>, FormatError> {
+        self.skip_blank();
+        self.word(is_of_name);
+        let end = match self.next() {
+            Some('(') => ')',
+            Some('[') => ']',
+            _ => return Ok(None),
+        };
+        let mut numbers: Vec<f64> = Vec::new();
+        loop {
+            self.skip_blank();
+            match self.peek() {
+                Some(c) if c == end => {
+                    // A typed list: "Array[int]([1, 2])".
+                    self.next();
+                    return Ok(Some(numbers).filter(|_| end == ')' || self.peek() != Some('(')));
+                }
+                Some(',' | ':') => {
+                    self.next();
+                }
+                Some(c) if starts_number(c) => {
+                    if numbers.len() == numbers.capacity() {
+                        // Twice as much each time would be far more than is needed.
+                        numbers.reserve_exact(16 + numbers.len() / 4);
+                    }
+                    numbers.extend(self.number()?.number());
+                    if numbers.len() as u64 > MOST_NUMBERS {
+                        return Err(self.fault(&MAP_POINTS.message()));
+                    }
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+
+    pub fn value(&mut self, depth: usize) -> Result<Variant, FormatError> {
         if depth > DEEPEST {
             return Err(self.fault("the values are nested too deeply"));
         }
@@ -136,7 +208,7 @@ impl<'a> Reader<'a> {
                         .collect(),
                 ))
             }
-            Some(c) if c.is_ascii_digit() || matches!(c, '-' | '+' | '.') => self.number(),
+            Some(c) if starts_number(c) => self.number(),
             Some(c) if is_of_name(c) => self.made(depth),
             _ => Err(self.fault("expected a value")),
         }
@@ -155,7 +227,16 @@ impl<'a> Reader<'a> {
                 Some(',' | ':') => {
                     self.next();
                 }
-                _ => items.push(self.value(depth + 1)?),
+                _ => {
+                    let item = self.value(depth + 1)?;
+                    if self.keeps {
+                        items.push(item);
+                    }
+                    // The lists that are asked for have an item for each node.
+                    if items.len() as u64 > NODES.max {
+                        return Err(self.fault(&NODES.message()));
+                    }
+                }
             }
         }
     }
@@ -199,21 +280,24 @@ impl<'a> Reader<'a> {
         self.take('"')?;
         let mut text = String::new();
         loop {
-            match self.next() {
+            let c = match self.next() {
                 Some('"') => return Ok(text),
                 Some('\\') => match self.next() {
-                    Some('n') => text.push('\n'),
-                    Some('t') => text.push('\t'),
-                    Some('r') => text.push('\r'),
-                    Some('b') => text.push('\u{8}'),
-                    Some('f') => text.push('\u{c}'),
-                    Some('u') => text.push(self.hexadecimal(4)?),
-                    Some('U') => text.push(self.hexadecimal(6)?),
-                    Some(c) => text.push(c),
+                    Some('n') => '\n',
+                    Some('t') => '\t',
+                    Some('r') => '\r',
+                    Some('b') => '\u{8}',
+                    Some('f') => '\u{c}',
+                    Some('u') => self.hexadecimal(4)?,
+                    Some('U') => self.hexadecimal(6)?,
+                    Some(c) => c,
                     None => return Err(self.fault("the file ends inside a string")),
                 },
-                Some(c) => text.push(c),
+                Some(c) => c,
                 None => return Err(self.fault("the file ends inside a string")),
+            };
+            if self.keeps {
+                text.push(c);
             }
         }
     }
@@ -227,65 +311,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn is_of_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '/'
+fn starts_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '+' | '.')
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let section = Section::new("node")
-            .attribute("name", Variant::text("a ] \"b\" \\ 😀"))
-            .property("position", Variant::made("Vector2", [1.5, -2.0]))
-            .property(
-                "metadata/x",
-                Variant::Dictionary(vec![(
-                    Variant::text("k\n\u{1}"),
-                    Variant::List(vec![Variant::Null, Variant::Bool(true)]),
-                )]),
-            );
-        assert_eq!(
-            sections(&section.to_string()).expect("a section"),
-            [section]
-        );
-    }
-
-    #[test]
-    fn what_only_godot_writes_is_read() {
-        let text = "; made by hand\n[node name=\"A\" groups=[\"x\"]]\na = &\"name\"\nb = Array[int]([1, 2])\nc = NodePath(\"../B\")\nd = 1e-05\ne = inf\n";
-        let section = sections(text).expect("a section").remove(0);
-        assert_eq!(section.value("a"), Some(&Variant::text("name")));
-        assert_eq!(section.value("d"), Some(&Variant::Float(1e-5)));
-        assert_eq!(section.value("e"), Some(&Variant::Null));
-    }
-
-    #[test]
-    fn faults_name_the_line() {
-        let deep = format!("[a]\nb = {}", "[".repeat(100_000));
-        for text in [
-            "x = 1",
-            "[a",
-            "[a b]",
-            "[a]\nb",
-            "[a]\nb =",
-            "[a]\nb = \"c",
-            "[a]\nb = \"\\u00",
-            "[a]\nb = 1e999",
-            "[a]\nb = [1,",
-            "[a]\nb = )",
-            &deep,
-        ] {
-            let fault = sections(text).expect_err(text).to_string();
-            assert!(
-                fault
-                    .split(':')
-                    .take(2)
-                    .all(|number| number.parse::<usize>().is_ok_and(|n| n > 0)),
-                "{fault}"
-            );
-        }
-    }
+pub fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '/'
 }

@@ -1,0 +1,85 @@
+//! The parts of a scene that are properties of a map.
+
+use super::invalid;
+use super::properties::{number, text, whole};
+use crate::import::json::{Document, rounded_numbers};
+use crate::target::tiled::map::Properties;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use std::sync::Arc;
+use steerwright_format::export_file::usual_skin;
+use steerwright_format::limits::{AREAS, CONTACTS, GROUPS, Limit, PRESETS, SPAWNERS};
+use steerwright_format::{FormatError, sanitize_for_display};
+use steerwright_runtime::scene::editor::EditorData;
+use steerwright_runtime::scene::{CellMap, Scene};
+
+/// The parts of the scene that are properties of the map.
+pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, FormatError> {
+    let defaults = Scene::default();
+    let string =
+        |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
+    let mut editor = EditorData::default();
+    editor.groups = json(properties, "groups", &GROUPS)?;
+    editor.variants = json(properties, "variants", &PRESETS)?;
+    // They are in units of the scene, whatever the scale of the map.
+    editor.areas = json(properties, "areas", &AREAS)?;
+    editor.area_props = json(properties, "area_props", &AREAS)?;
+    editor.spawner_props = json(properties, "spawner_props", &SPAWNERS)?;
+    Ok(Scene {
+        name: string("scene", defaults.name),
+        notes: string("notes", defaults.notes),
+        unit: string("unit", defaults.unit),
+        seed: whole(properties, "seed").unwrap_or(defaults.seed),
+        ticks_per_second: number(properties, "ticks_per_second")
+            .unwrap_or(defaults.ticks_per_second),
+        presets: json(properties, "presets", &PRESETS)?,
+        spawners: json(properties, "spawners", &SPAWNERS)?,
+        contacts: json(properties, "contacts", &CONTACTS)?,
+        editor: Arc::new(editor),
+        cells: Arc::new(CellMap {
+            size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
+            blocked: Vec::new(),
+        }),
+        skin: number(properties, "skin").unwrap_or(usual_skin(scale)),
+        ..Scene::default()
+    })
+}
+
+fn json<T: DeserializeOwned + Default>(
+    properties: &Properties,
+    name: &str,
+    limit: &'static Limit,
+) -> Result<T, FormatError> {
+    let Some(json) = text(properties, name) else {
+        return Ok(T::default());
+    };
+    let invalid_json = |error: serde_json::Error| {
+        let message = error.to_string();
+        // A place in one line says nothing.
+        let message = match message.split_once(" at line ") {
+            Some((message, _)) if error.is_data() => message,
+            Some(_) | None => &message,
+        };
+        invalid(
+            name,
+            format!(
+                "{}; copy the property from a new export",
+                sanitize_for_display(message)
+            ),
+        )
+    };
+    serde_json::from_str::<IgnoredAny>(json).map_err(invalid_json)?;
+    let document = Document::parse(json)?;
+    let root = document.root();
+    let count = root.items().count() + root.fields().count();
+    check_count(count, name, limit)?;
+    serde_json::from_str(&rounded_numbers(json)).map_err(invalid_json)
+}
+
+/// Refuses a list that is too long before it is read.
+pub fn check_count(count: usize, pointer: &str, limit: &'static Limit) -> Result<(), FormatError> {
+    if count as u64 > limit.max {
+        let pointer = pointer.to_owned();
+        return Err(FormatError::BeyondLimit { pointer, limit });
+    }
+    Ok(())
+}
