@@ -24,17 +24,14 @@ const CANVAS_ACTIONS: [(&str, &str); 12] = [
 
 /// Keys of the keyboard cursor that are not commands.
 const CURSOR_KEYS: [(&str, &str); 8] = [
-    (
-        "Arrow keys",
-        "Move the cursor (nothing selected, or a drawing tool)",
-    ),
+    ("Arrow keys", "Move the cursor"),
     ("Shift+arrows", "Move by 10 steps"),
-    ("Ctrl+arrows", "Move by 1 pixel, without snapping"),
+    ("Ctrl+arrows", "Move by 1 pixel, no snapping"),
     ("Enter or Space", "Place"),
     ("Enter twice", "Finish path"),
-    ("Space", "Select, with the Select tool"),
+    ("Space", "Select (Select tool)"),
     ("Enter, arrows, Enter", "Drag"),
-    ("Esc", "Cancel, then hide the cursor"),
+    ("Esc", "Cancel, then hide"),
 ];
 
 /// Draws the list in a window. Returns whether "Edit shortcuts…" was clicked.

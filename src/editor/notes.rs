@@ -28,6 +28,8 @@ pub struct NotesCard {
     corner: Option<Align2>,
     /// The number of steps made when the corner was chosen.
     revision: u64,
+    /// Whether they would cover something that was edited.
+    covers: bool,
     /// While a tool draws: what `open` was before.
     before_drawing: Option<Option<bool>>,
 }
@@ -87,15 +89,17 @@ impl NotesCard {
             (true, Some(_)) | (false, None) => {}
         }
         let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
-        let open = self.open.unwrap_or(fits);
         let corner = match self.corner {
             Some(corner) if self.revision == under.revision => corner,
             present => {
                 let items: Vec<Pos2> = under.items.take(MAX_ITEMS).collect();
                 self.revision = under.revision;
-                *self.corner.insert(free_corner(canvas, &items, present))
+                let corner = free_corner(canvas, &items, present);
+                self.covers = present.is_some() && covered(canvas, &items, corner) > 0;
+                *self.corner.insert(corner)
             }
         };
+        let open = self.open.unwrap_or(fits && !self.covers);
         let colors = theme::colors(ui);
         let frame = Frame::new()
             .fill(colors.card)

@@ -5,7 +5,7 @@ use crate::editor::dialog;
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::{config, theme};
-use egui::{ComboBox, Context, Key, RichText, Slider};
+use egui::{ComboBox, Context, Key, RichText, Slider, vec2};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
@@ -262,7 +262,7 @@ impl Settings {
             .default_pos(ctx.content_rect().center())
             .show(ctx, |ui| {
                 dialog::scrolling_contents_ui(ui, "Settings", open, |ui| {
-                    egui::Grid::new("settings")
+                    let grid = egui::Grid::new("settings")
                         .num_columns(2)
                         .spacing([16.0, 8.0])
                         .show(ui, |ui| {
@@ -343,7 +343,9 @@ impl Settings {
                             combo.response.labelled_by(name.id);
                             ui.end_row();
                         });
-                    ui.separator();
+                    // A separator alone would be as wide as the screen.
+                    let width = grid.response.rect.width();
+                    ui.allocate_ui(vec2(width, 0.0), |ui| ui.separator());
                     ui.horizontal(|ui| {
                         edit_shortcuts = ui.button("Edit shortcuts…").clicked();
                         if ui

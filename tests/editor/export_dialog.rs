@@ -66,13 +66,14 @@ fn opened() -> Harness<'static, TestApp> {
     let mut harness = harness();
     harness.state_mut().dialog.set_folder(FOLDER.into());
     harness.state_mut().dialog.open();
-    harness.run();
+    harness.run_steps(6);
     harness
 }
 
 fn press(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.key_press(key);
-    harness.run();
+    // The preview in the background may go on.
+    harness.run_steps(6);
 }
 
 /// The preview is generated in the background.

@@ -197,9 +197,47 @@ fn notes_give_way_to_what_is_drawn() {
     window.key(Key::Enter);
     window.key(Key::V);
     window.frames(4);
+    // In another corner, or closed if something is in each.
     let end = notes + vec2(-40.0, 40.0);
-    let hide = window.position_of(Role::Button, "Hide notes");
-    assert!((hide - end).length() > 200.0, "{hide} beside {end}");
+    let covers = window.has(Role::Button, "Hide notes")
+        && (window.position_of(Role::Button, "Hide notes") - end).length() < 200.0;
+    assert!(!covers);
+    assert!(window.has(Role::Button, "Hide notes") || window.has(Role::Button, "Notes"));
+}
+
+#[test]
+fn the_buttons_of_the_export_dialog_are_in_the_smallest_window() {
+    let mut window = Window::first();
+    window.harness.set_size(vec2(480.0, 300.0));
+    window.frames(4);
+    window.ctrl(Key::E);
+    window.frames(6);
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(480.0, 300.0));
+    for label in ["Export", "Cancel"] {
+        let button = window.harness.get_by_role_and_label(Role::Button, label);
+        assert!(
+            screen.contains_rect(button.rect()),
+            "{label} {}",
+            button.rect()
+        );
+    }
+}
+
+#[test]
+fn the_settings_are_as_wide_as_their_contents() {
+    let mut window = Window::first();
+    window.ctrl(Key::Comma);
+    window.frames(30);
+    let right = |role, label: &str| {
+        let found = window.harness.get_by_role_and_label(role, label);
+        found.rect().right()
+    };
+    let close = right(Role::Button, "Close");
+    let sentence = right(
+        Role::Label,
+        "The maximum distance between a click and a node, agent or handle.",
+    );
+    assert!((close - sentence).abs() < 60.0, "{close} {sentence}");
 }
 
 #[test]

@@ -72,30 +72,10 @@ impl CanvasContext<'_> {
     /// The nearest node at `p`, otherwise the nearest marker or agent. Of two at the same distance,
     /// the topmost.
     pub fn item_at(&self, p: DVec2) -> Option<Item> {
-        let grab_radius = self.grab_radius();
-        let mut nodes = Nearest::to(p);
-        for (path, _) in self.paths_near(p, grab_radius) {
-            for node in &path.nodes {
-                nodes.consider(node.position, grab_radius, Item::Node(path.id, node.id));
-            }
-        }
-        for wall in self.walls_near(p, grab_radius) {
-            for node in &wall.nodes {
-                let item = Item::WallNode(wall.id, node.id);
-                nodes.consider(node.position, grab_radius, item);
-            }
-        }
-        for area in self.areas_near(p, grab_radius) {
-            for node in &area.nodes {
-                let item = Item::AreaNode(area.id, node.id);
-                nodes.consider(node.position, grab_radius, item);
-            }
-        }
-        let mut others = Nearest::to(p);
-        for (item, position, radius) in self.point_items(p, grab_radius) {
-            others.consider(position, radius, item);
-        }
-        nodes.item().or(others.item())
+        // Of two at the same distance, the later one is drawn on top.
+        let found = self.points_at(p).into_iter().rev();
+        let nearest = found.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        nearest.map(|(.., item)| item)
     }
 
     /// What a click at `p` selects, and the item below it. Nodes of a selected path, wall or area come first,
@@ -388,27 +368,4 @@ fn nearest_ring(rings: &[Ring], radius: f64, distance: impl Fn(&Ring) -> f64) ->
     near.rev()
         .min_by(|(_, a), (_, b)| a.total_cmp(b))
         .map(|(index, _)| index)
-}
-
-/// Finds the nearest candidate within its own grab radius.
-struct Nearest {
-    from: DVec2,
-    best: Option<(f64, Item)>,
-}
-
-impl Nearest {
-    fn to(from: DVec2) -> Self {
-        Self { from, best: None }
-    }
-
-    fn consider(&mut self, position: DVec2, radius: f64, item: Item) {
-        let distance = vector::distance(position, self.from);
-        if distance <= radius && self.best.is_none_or(|(nearest, _)| distance <= nearest) {
-            self.best = Some((distance, item));
-        }
-    }
-
-    fn item(self) -> Option<Item> {
-        self.best.map(|(_, item)| item)
-    }
 }

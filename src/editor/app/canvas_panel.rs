@@ -87,6 +87,9 @@ impl Panels {
             .chain(scene.agents.iter().map(|agent| agent.position))
             .chain(scene.markers.iter().map(|marker| marker.position))
             .chain(scene.spawners.iter().filter_map(|own| own.position(scene)));
+        // Notes keep off the ends of paths more than off other nodes, so these count twice.
+        let ends = (scene.paths.iter()).flat_map(|path| [path.nodes.first(), path.nodes.last()]);
+        let items = items.chain(ends.flatten().map(|node| node.position));
         let screen = Screen::new(self.canvas.viewport, rect);
         let beside = if shows_coverage {
             coverage::beside_card(rect)

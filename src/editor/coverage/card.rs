@@ -15,6 +15,8 @@ use steerwright_runtime::scene::{PresetId, Scene};
 
 /// The width of the card, points.
 const WIDTH: f32 = 286.0;
+/// A narrower card has no title, in points.
+const MIN_WITH_TITLE: f32 = 250.0;
 /// The distance to the edge of the canvas, points.
 const MARGIN: f32 = 10.0;
 
@@ -117,7 +119,10 @@ impl CoverageView {
         let mut action = None;
         ui.horizontal(|ui| {
             let colors = theme::colors(ui);
-            ui.label(RichText::new("Coverage").strong().color(colors.text_strong));
+            // On a small canvas, there is room only for what is chosen.
+            if ui.available_width() >= MIN_WITH_TITLE {
+                ui.label(RichText::new("Coverage").strong().color(colors.text_strong));
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let close = Button::new(theme::icon_text(icons::ICON_CLOSE, 14.0)).frame(false);
                 let response = ui.add(close);
@@ -162,7 +167,7 @@ impl CoverageView {
     fn layer_ui(&mut self, ui: &mut Ui) {
         let list = ComboBox::from_id_salt("coverage layer")
             .selected_text(name_of(self.layer))
-            .width(150.0)
+            .width(150.0_f32.min(ui.available_width()))
             .show_ui(ui, |ui| {
                 for layer in CoverageLayer::ALL {
                     ui.selectable_value(&mut self.layer, layer, name_of(layer))

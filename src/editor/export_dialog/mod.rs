@@ -1,5 +1,6 @@
 //! The export dialog: a target, its options, a folder and a preview of the files.
 
+mod buttons;
 mod list;
 mod options;
 mod preview;
@@ -7,7 +8,7 @@ mod widgets;
 mod words;
 
 use crate::editor::theme;
-use egui::{Align, Button, Id, Label, Layout, Modal, RichText, Ui, vec2};
+use egui::{Align, Id, Layout, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
 use glam::DVec2;
 use preview::{Preview, PreviewAction};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
-use widgets::{export_button_ui, folder_ui, is_enter, store_ui};
+use widgets::{folder_ui, is_enter, store_ui};
 
 /// A request of the dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +77,21 @@ pub struct ExportDialog {
     selected: Option<DVec2>,
     preview: Preview,
     last: Option<ExportRequest>,
+}
+
+/// The largest size, and the smallest in which nothing scrolls, in points.
+const LARGEST: Vec2 = vec2(1040.0, 740.0);
+const SMALLEST: Vec2 = vec2(620.0, 360.0);
+/// The room around the dialog, and in a small window, in points.
+const MARGIN: f32 = 80.0;
+const SMALL_MARGIN: f32 = 48.0;
+/// The room for the heading and the buttons, in points.
+const BUTTONS: f32 = 74.0;
+
+/// Whether the contents scroll in a window of this size.
+fn is_small(screen: Vec2) -> bool {
+    let size = screen - Vec2::splat(MARGIN);
+    size.x < SMALLEST.x || size.y < SMALLEST.y
 }
 
 /// The settings of a target.
@@ -171,7 +187,12 @@ impl ExportDialog {
             && !ctx.text_edit_focused()
             && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
-        let size = vec2((screen.x - 80.0).min(1040.0), (screen.y - 80.0).min(740.0));
+        let around = if is_small(screen) {
+            SMALL_MARGIN
+        } else {
+            MARGIN
+        };
+        let size = (screen - Vec2::splat(around)).min(LARGEST);
         let frame = egui::Frame::popup(&ctx.global_style())
             .inner_margin(16)
             .corner_radius(2 * theme::ROUNDING);
@@ -184,7 +205,7 @@ impl ExportDialog {
                 self.contents_ui(
                     ui,
                     scene,
-                    size.y,
+                    size,
                     &mut selected_target,
                     &mut draft,
                     (just_opened, enter_pressed),
@@ -241,13 +262,14 @@ impl ExportDialog {
         &mut self,
         ui: &mut Ui,
         scene: &Scene,
-        height: f32,
+        size: Vec2,
         selected_target: &mut ExportTarget,
         draft: &mut Draft,
         (just_opened, enter_pressed): (bool, bool),
     ) -> Option<DialogAction> {
         let colors = theme::colors(ui);
         let target = *selected_target;
+        let input = (just_opened, enter_pressed);
         ui.label(
             RichText::new("Export")
                 .heading()
@@ -255,6 +277,37 @@ impl ExportDialog {
                 .color(colors.text_strong),
         );
         ui.add_space(4.0);
+        let (action, pressed) = if is_small(ui.ctx().content_rect().size()) {
+            // The buttons stay in view.
+            let area = ScrollArea::both()
+                .max_height((size.y - BUTTONS).max(40.0))
+                .min_scrolled_height((size.y - BUTTONS).max(40.0))
+                .auto_shrink(false);
+            let body = area.show(ui, |ui| {
+                ui.set_width(SMALLEST.x.max(size.x));
+                self.body_ui(ui, scene, SMALLEST.y, selected_target, draft, input)
+            });
+            body.inner
+        } else {
+            self.body_ui(ui, scene, size.y, selected_target, draft, input)
+        };
+        ui.add_space(4.0);
+        let enter_used = action.is_some() || pressed;
+        action.or(self.buttons_ui(ui, scene, target, draft, enter_pressed && !enter_used))
+    }
+
+    /// Draws everything but the heading and the buttons. Returns also whether Enter pressed something.
+    fn body_ui(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene,
+        height: f32,
+        selected_target: &mut ExportTarget,
+        draft: &mut Draft,
+        (just_opened, enter_pressed): (bool, bool),
+    ) -> (Option<DialogAction>, bool) {
+        let colors = theme::colors(ui);
+        let target = *selected_target;
         let content_height = (height - 142.0).max(160.0);
         let mut action = None;
         let mut pressed = false;
@@ -294,93 +347,9 @@ impl ExportDialog {
         });
         ui.add_space(6.0);
         let action = action.or(folder_ui(ui, &mut draft.folder));
-        let action = action.or(store_ui(ui, scene, target, draft, enter_pressed));
-        ui.add_space(4.0);
-        let enter_used = action.is_some() || pressed;
-        action.or(self.buttons_ui(ui, scene, target, draft, enter_pressed && !enter_used))
-    }
-
-    fn buttons_ui(
-        &self,
-        ui: &mut Ui,
-        scene: &Scene,
-        target: ExportTarget,
-        draft: &Draft,
-        enter_pressed: bool,
-    ) -> Option<DialogAction> {
-        let folder =
-            remembered_exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref());
-        let named = !draft.folder.trim().is_empty();
-        let ready = named && !self.preview.has_error(target, &draft.options);
-        ui.horizontal(|ui| {
-            theme::right_ui(ui, |ui| {
-                let export = export_button_ui(ui, ready);
-                let cancel = ui.add(Button::new("Cancel").min_size(vec2(72.0, 24.0)));
-                let cancel = cancel.on_hover_ui(|ui| {
-                    theme::tooltip_ui(ui, "Cancel", "Closes without exporting.", "Escape")
-                });
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let (note, is_warning) = self.note(scene, target, draft, &folder);
-                    if is_warning {
-                        theme::status_ui(ui, false, note);
-                    } else {
-                        ui.add(
-                            Label::new(RichText::new(note).color(theme::colors(ui).text_weak))
-                                .truncate(),
-                        );
-                    }
-                });
-                if cancel.clicked() {
-                    return Some(DialogAction::Cancel);
-                }
-                let store = match (draft.store_in_scene, draft.on_save) {
-                    (false, _) => Store::No,
-                    (true, false) => Store::Yes,
-                    (true, true) => Store::OnSave,
-                };
-                let exports = ready && (export.clicked() || enter_pressed);
-                exports.then_some(DialogAction::Request(ExportRequest::Export {
-                    target,
-                    options: draft.options,
-                    folder,
-                    store,
-                }))
-            })
-        })
-        .inner
-    }
-
-    /// What will happen to the folder, and whether to warn about it.
-    fn note(
-        &self,
-        scene: &Scene,
-        target: ExportTarget,
-        draft: &Draft,
-        folder: &Path,
-    ) -> (String, bool) {
-        if draft.folder.trim().is_empty() {
-            return ("Choose a folder to export to".into(), false);
-        }
-        let conflicting = scene.editor.exports.iter().find(|setup| {
-            let is_same_folder =
-                remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
-                    == folder;
-            is_same_folder && setup.to != target.id() && setup.options != draft.options
-        });
-        if let Some(other) = conflicting.and_then(|setup| ExportTarget::by_id(&setup.to)) {
-            let text = format!(
-                "{} also exports there with other options; choose another folder, or files may be overwritten",
-                other.label()
-            );
-            return (text, true);
-        }
-        let text = match self.preview.count(target) {
-            None => String::new(),
-            Some(1) => "Writes 1 file and replaces an existing one of the same name".into(),
-            Some(files) => {
-                format!("Writes {files} files and replaces existing ones of the same names")
-            }
-        };
-        (text, false)
+        (
+            action.or(store_ui(ui, scene, target, draft, enter_pressed)),
+            pressed,
+        )
     }
 }

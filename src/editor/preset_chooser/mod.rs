@@ -82,8 +82,10 @@ impl PresetChooser {
             .stroke(Stroke::new(1.0, colors.outline))
             .corner_radius(6)
             .inner_margin(8);
+        // Beside the numbers of the grid, if there is room.
+        let is_narrow = canvas.width() < WIDTH + 100.0;
         let area = Area::new(ui.scope_id().with("preset chooser"))
-            .fixed_pos(canvas.min + vec2(MARGIN + 30.0, MARGIN))
+            .fixed_pos(canvas.min + vec2(if is_narrow { MARGIN } else { MARGIN + 30.0 }, MARGIN))
             .pivot(Align2::LEFT_TOP)
             .constrain_to(canvas);
         let open = self.open.unwrap_or(canvas.width() >= MIN_CANVAS);

@@ -287,3 +287,19 @@ fn wall_followers_walk_around_the_same_wall_on_either_side() {
     let off = figure(&run, "Off its distance");
     assert!(off.values[0].value().is_some_and(|off| off < 0.5));
 }
+
+#[test]
+fn whole_bodies_are_within_the_bounds() {
+    let (small, mut large) = (arriving(1, 1.5), arriving(2, 1.5));
+    large.body.radius = 3.0;
+    let presets = [small, large];
+    let run = run_course(Course::Approach, &presets, &Scene::default(), None);
+    let (low, high) = run.bounds;
+    for (track, preset) in run.tracks.iter().zip(&presets) {
+        let radius = DVec2::splat(preset.body.radius);
+        for state in &track.states {
+            let (lower, upper) = (state.position - radius, state.position + radius);
+            assert!(lower.cmpge(low).all() && upper.cmple(high).all());
+        }
+    }
+}
