@@ -124,6 +124,10 @@ impl Parser<'_> {
     }
 
     fn read(mut self) -> Result<Vec<Place>, FormatError> {
+        let is_allowed = |c: char| c >= ' ' || matches!(c, '\t' | '\n' | '\r');
+        if let Some(at) = self.text.find(|c| !is_allowed(c)) {
+            return Err(self.error(at, "a character that XML does not have"));
+        }
         let mut reader = Reader::from_str(self.text);
         loop {
             let start = reader.buffer_position() as usize;
