@@ -165,11 +165,11 @@ impl<'de> Visitor<'de> for ValueVisitor {
         let mut id = None;
         while let Some(name) = table.next_key::<String>()? {
             if name == "id" {
-                id = match table.next_value()? {
-                    FileValue::Number(number) => {
-                        number.as_u64().and_then(|id| u32::try_from(id).ok())
-                    }
-                    _ => None,
+                let value = table.next_value()?;
+                id = if let FileValue::Number(number) = value {
+                    number.as_u64().and_then(|id| u32::try_from(id).ok())
+                } else {
+                    None
                 };
             } else {
                 table.next_value::<IgnoredAny>()?;

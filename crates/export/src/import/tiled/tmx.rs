@@ -39,11 +39,10 @@ pub fn document(text: &str) -> Result<Document<'_>, FormatError> {
 pub fn template(text: &str) -> Result<Object, FormatError> {
     let document = Document::parse(text, TEMPLATE)?;
     let root = document.root();
-    let found = match root.all("object").next() {
+    match root.all("object").next() {
         Some(node) if root.tag() == "template" => object(node),
         Some(_) | None => Err(at(root, "this is not a template with an object")),
-    };
-    found
+    }
 }
 
 fn at(node: Node<'_>, message: impl Into<String>) -> FormatError {

@@ -34,13 +34,16 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// # Errors
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
-    let document = Document::parse(text).map_err(|error| match error {
-        FormatError::Syntax {
+    let document = Document::parse(text).map_err(|error| {
+        let FormatError::Syntax {
             line,
             column,
             message,
-        } => invalid(&format!("{message} at line {line} column {column}")),
-        other => other,
+        } = error
+        else {
+            return error;
+        };
+        invalid(&format!("{message} at line {line} column {column}"))
     })?;
     let field = |name: &str| document.root().get(name).map_or("null", Node::raw);
     let options =

@@ -305,15 +305,18 @@ impl Project {
 
 /// A file, and where its lists and objects are.
 pub fn document<'a>(text: impl Into<Cow<'a, str>>) -> Result<Document<'a>, FormatError> {
-    Document::parse(text).map_err(|error| match error {
-        FormatError::Syntax {
+    Document::parse(text).map_err(|error| {
+        let FormatError::Syntax {
             line,
             column,
             message,
-        } => invalid(
+        } = error
+        else {
+            return error;
+        };
+        invalid(
             format!("{line}:{column}"),
             format!("this is not an LDtk file: {message}; save it again in LDtk"),
-        ),
-        other => other,
+        )
     })
 }

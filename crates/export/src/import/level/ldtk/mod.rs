@@ -93,8 +93,8 @@ impl Reader<'_> {
         let document = match read {
             Ok(document) => document,
             Err(why) => {
-                self.omissions
-                    .add(format!("the level {:?}", level.name), why);
+                let what = format!("the level {:?}", level.name);
+                self.omissions.add(what, why);
                 return Ok(());
             }
         };
@@ -163,10 +163,8 @@ impl Reader<'_> {
                 for (value, cells) in cells {
                     let name = self.project.value_name(layer.definition, value);
                     let words = [name.as_deref().unwrap_or_default(), &layer.name];
-                    let name = name
-                        .clone()
-                        .unwrap_or_else(|| format!("{} {value}", layer.name));
                     let becomes = propose(FoundKind::FilledTiles, &words);
+                    let name = name.unwrap_or_else(|| format!("{} {value}", layer.name));
                     let source = format!("{source}/{value}");
                     self.filled(source, name, &path, becomes, layer.grid, at, cells)?;
                 }

@@ -246,7 +246,7 @@ fn outline(node: &Element<'_>) -> Result<Option<BezPath>, FormatError> {
                 };
                 match x.take() {
                     None => x = Some(number),
-                    Some(x) if path.is_empty() => path.move_to((x, number)),
+                    Some(x) if path.elements().is_empty() => path.move_to((x, number)),
                     Some(x) => path.line_to((x, number)),
                 }
                 data::check_length(path.elements().len())?;
@@ -269,5 +269,28 @@ fn polygon(path: &mut BezPath, points: &[DVec2], closed: bool) {
     }
     if closed && points.len() > 1 {
         path.close_path();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn lines_keep_all_their_points() {
+        let text = "<svg><polyline points='0,0 4,4 8,0'/><polygon points='1 2,3 4 5 6'/><line x2='3'/></svg>";
+        let mut files = Files::new(Path::new("plan.svg"), false);
+        let level = read(text, &mut files).expect("a picture");
+        let points = |found: &Found| -> Vec<f64> {
+            let points = &found.shapes[0].points;
+            points.iter().flat_map(|point| point.to_array()).collect()
+        };
+        let found: Vec<Vec<f64>> = level.found.iter().map(points).collect();
+        assert_eq!(found[0], [0.0, 0.0, 4.0, 4.0, 8.0, 0.0]);
+        assert_eq!(found[1], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(found[2], [0.0, 0.0, 3.0, 0.0]);
+        let closed: Vec<bool> = level.found.iter().map(|f| f.shapes[0].closed).collect();
+        assert_eq!(closed, [false, true, false]);
     }
 }
