@@ -5,6 +5,7 @@ use egui::epaint::{Primitive, Vertex};
 use egui::{Color32, Key, Pos2, vec2};
 use std::sync::Arc;
 use steerwright::editor::theme::Colors;
+use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Color, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scene, SpawnPlace, Spawner, SpawnerId,
@@ -247,12 +248,19 @@ fn agents_that_a_spawner_adds_are_drawn_while_they_are_there() {
         lifetime: Some(1.0),
         ..Spawner::at(SpawnerId(1), "Gate", PresetId(1), SpawnPlace::Point(place))
     };
-    let mut window = Window::of(&Scene {
+    let mut scene = Scene {
         presets: vec![Arc::new(preset)],
         spawners: vec![Arc::new(spawner)],
         markers: markers(3).markers,
         ..Scene::default()
-    });
+    };
+    // Its icon has the color of the preset.
+    let hidden = OutlinerProps {
+        hidden: true,
+        ..OutlinerProps::default()
+    };
+    scene.editor_mut().set_props(SpawnerId(1), hidden);
+    let mut window = Window::of(&scene);
     window.key(Key::Space);
     for (until, is_there) in [(20, false), (40, true), (80, true), (110, false)] {
         let frames = until - window.playback().tick();

@@ -46,7 +46,11 @@ fn a_spawner_is_placed_listed_renamed_and_undone() {
     window.frames(3);
     assert!(window.has_item("Spawner Spawner"));
     assert!(window.has(Role::ListItem, "Spawner"));
-    window.enter(Role::TextInput, "Name", "Nest");
+    window.key(Key::F2);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("Nest");
+    window.key(Key::Enter);
     window.frames(3);
     assert_eq!(window.scene().spawners[0].name, "Nest");
     assert!(window.has(Role::ListItem, "Nest"));

@@ -16,6 +16,8 @@ const REST: f32 = 800.0;
 const BUTTON: f32 = 84.0;
 /// The width of an icon button with the space beside it, in points.
 const ICON: f32 = 36.0;
+/// What the rest of the row needs beyond what it says, in points.
+const SPARE: f32 = 86.0;
 
 /// What the spawners of a scene wait for.
 pub(super) struct GameEvents<'a> {
@@ -53,9 +55,10 @@ impl<'a> GameEvents<'a> {
     pub(super) fn width(&self) -> f32 {
         let press = if self.waits_for_press { ICON } else { 0.0 };
         match (self.events.len(), self.has_buttons) {
-            (0, _) => press,
-            (count, true) => press + count as f32 * (BUTTON + 8.0),
-            (_, false) => ICON + press,
+            (0, _) if !self.waits_for_press => 0.0,
+            (0, _) => SPARE + press,
+            (count, true) => SPARE + press + count as f32 * (BUTTON + 8.0),
+            (_, false) => SPARE + ICON + press,
         }
     }
 

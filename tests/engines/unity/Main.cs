@@ -134,7 +134,6 @@ public static class Play
     static void SpawnEnemy(SteerwrightWorld world, SteerwrightScene scene)
     {
         var prefab = new GameObject("Enemy").AddComponent<SteerwrightAgent>();
-        int before = world.World.Agents.Count;
         SteerwrightAgent enemy = world.Spawn(prefab, scene.Agents[0].preset.name, new Vector3(1f, 0f, 0f));
         if (enemy == prefab || enemy.Agent == null || prefab.Agent != null) throw new Exception("the enemy has no agent");
         if (scene.Paths.Count > 0) world.World.SetPath(enemy.Id, scene.Paths[0].id);
@@ -143,9 +142,10 @@ public static class Play
             Loop.Tick();
             Compare(world, scene, enemy);
         }
+        var id = enemy.Id;
         world.Despawn(enemy);
         Loop.Tick();
-        if (world.World.Agents.Count != before || AgentComponents().Contains(enemy)) throw new Exception("the enemy is still there");
+        if (world.World.Agents.Any(each => each.Id == id) || AgentComponents().Contains(enemy)) throw new Exception("the enemy is still there");
         Console.WriteLine("spawned and despawned " + enemy.Id);
     }
 
