@@ -8,6 +8,7 @@ mod limits;
 pub(super) mod parse;
 mod path;
 mod placing;
+mod wall;
 
 use crate::file_name;
 use crate::import::ids::Ids;
@@ -132,6 +133,14 @@ fn name_of(node: &Section) -> &str {
         .unwrap_or_default()
 }
 
+/// What the children of a node below the root call it.
+fn path_of(node: &Section) -> String {
+    match node.head("parent").and_then(Variant::as_text) {
+        None | Some(".") => name_of(node).to_owned(),
+        Some(parent) => format!("{parent}/{}", name_of(node)),
+    }
+}
+
 /// Every node below the root, and how it lies in it.
 fn with_placing<'a>(nodes: &[&'a Section]) -> Vec<(&'a Section, Placing)> {
     let mut known: BTreeMap<String, Placing> = BTreeMap::new();
@@ -142,12 +151,7 @@ fn with_placing<'a>(nodes: &[&'a Section]) -> Vec<(&'a Section, Placing)> {
         };
         let outer = known.get(parent).copied().unwrap_or(Placing::UNMOVED);
         let placing = outer.then(Placing::of(node));
-        let path = if parent == "." {
-            name_of(node).to_owned()
-        } else {
-            format!("{parent}/{}", name_of(node))
-        };
-        known.insert(path, placing);
+        known.insert(path_of(node), placing);
         placed.push((*node, placing));
     }
     placed
@@ -166,8 +170,19 @@ impl<'a> Tree<'a> {
     fn read(&self, scene: &mut Scene) -> Result<(), FormatError> {
         self.paths(scene)?;
         self.markers(scene)?;
+        self.walls(scene)?;
         self.agents(scene);
         Ok(())
+    }
+
+    /// The resources inside of the file, by how they are referred to.
+    fn resources(&self) -> BTreeMap<String, &'a Section> {
+        let own = self
+            .sections
+            .iter()
+            .filter(|section| section.kind == "sub_resource");
+        own.filter_map(|section| Some((section.head("id")?.to_string(), section)))
+            .collect()
     }
 
     /// The nodes that are a `what` by their metadata, or have none of ours and are of one of `classes`; with the id they were
@@ -197,12 +212,7 @@ impl<'a> Tree<'a> {
             .enumerate()
             .map(|(i, path)| (path.id.0, i))
             .collect();
-        let curves: BTreeMap<String, &Section> = self
-            .sections
-            .iter()
-            .filter(|section| section.kind == "sub_resource")
-            .filter_map(|section| Some((section.head("id")?.to_string(), section)))
-            .collect();
+        let curves = self.resources();
         let mut ids = Ids::new(before.iter().map(|path| path.id.0));
         for (node, placing, id) in self.all("path", &PATHS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();

@@ -12,6 +12,7 @@ pub(crate) mod scene;
 mod shape;
 pub(crate) mod text;
 mod variant;
+pub(crate) mod wall;
 
 pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;
