@@ -17,6 +17,8 @@ pub struct Changes {
     pub gone: Vec<String>,
     /// Items that were deleted because they are no longer in the map.
     pub deleted: Vec<String>,
+    /// Items that were deleted in the scene. They stay deleted.
+    pub not_restored: Vec<String>,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -45,6 +47,7 @@ impl Changes {
             (self.kept.len(), "kept as edited"),
             (self.gone.len(), "gone from the map, but kept"),
             (self.deleted.len(), "deleted"),
+            (self.not_restored.len(), "deleted by you"),
             (self.left_out.len(), "left out"),
         ];
         let parts: Vec<String> = counts

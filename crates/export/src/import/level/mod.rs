@@ -6,6 +6,7 @@
 mod cells;
 mod changes;
 mod csv;
+mod deleted;
 mod element;
 pub(super) mod files;
 mod godot;

@@ -249,9 +249,11 @@ impl Scene {
         let presets = self.presets.iter().map(|preset| preset.id).collect();
         editor.prune_variants(&presets);
         for import in &mut editor.imports {
-            import.paths.retain(|id, _| paths.contains(id));
-            import.markers.retain(|id, _| markers.contains(id));
-            import.walls.retain(|id, _| walls.contains(id));
+            import.prune(
+                |id| paths.contains(&id),
+                |id| markers.contains(&id),
+                |id| walls.contains(&id),
+            );
         }
         let pictures: BTreeSet<_> = editor.pictures.iter().map(|picture| picture.id).collect();
         prune(&mut editor.picture_props, &pictures, &groups);
