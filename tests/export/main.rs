@@ -7,6 +7,7 @@ mod conformance;
 mod editor_data;
 mod export_watch;
 mod files;
+mod map_layers;
 mod placement;
 mod ron;
 mod schema;
