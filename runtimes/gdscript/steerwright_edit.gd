@@ -30,6 +30,20 @@ static func show_doors(root: Node) -> void:
 					shape.disabled = open.has(int(body.get_meta("id")))
 
 
+## Gives the pictures underneath their textures, if the files are in `folder`.
+static func show_pictures(root: Node, folder: String) -> void:
+	var pictures := root.get_node_or_null("Pictures")
+	for sprite in pictures.get_children() if pictures != null else []:
+		if not sprite.has_meta("file") or sprite.texture != null:
+			continue
+		var path := folder.plus_file(sprite.get_meta("file"))
+		if not ResourceLoader.exists(path):
+			push_warning("%s does not exist; copy the picture there, or delete the node %s" % [path, sprite.name])
+			continue
+		sprite.texture = load(path)
+		sprite.scale = Vector2(sprite.get_meta("width"), sprite.get_meta("height")) / sprite.texture.get_size()
+
+
 ## Moves a node to a place of the scene; in 3D it keeps its height.
 static func place(node: Node, x: float, y: float) -> void:
 	if node is Node2D:

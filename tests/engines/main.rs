@@ -7,6 +7,7 @@ mod gamemaker;
 mod godot;
 mod godot_addon;
 mod godot_import;
+mod godot_pictures;
 mod godot_walls;
 mod love;
 mod phaser;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
             godot::TESTS,
             godot_addon::TESTS,
             godot_import::TESTS,
+            godot_pictures::TESTS,
             godot_walls::TESTS,
             love::TESTS,
             phaser::TESTS,

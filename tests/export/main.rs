@@ -8,6 +8,7 @@ mod editor_data;
 mod export_watch;
 mod files;
 mod map_layers;
+mod pictures;
 mod placement;
 mod ron;
 mod schema;

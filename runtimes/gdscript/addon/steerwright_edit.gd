@@ -32,6 +32,24 @@ static func show_doors(root: SteerwrightRun) -> void:
 				shape.set("disabled", open.has(int(body.get_meta("id"))))
 
 
+## Gives the pictures underneath their textures, if the files are in [param folder].
+static func show_pictures(root: Node, folder: String) -> void:
+	var pictures := root.get_node_or_null("Pictures")
+	if pictures == null:
+		return
+	for node in pictures.get_children():
+		var sprite := node as Sprite2D
+		if sprite == null or not sprite.has_meta("file") or sprite.texture != null:
+			continue
+		var path := folder.path_join(str(sprite.get_meta("file")))
+		if not ResourceLoader.exists(path):
+			push_warning("%s does not exist; copy the picture there, or delete the node %s" % [path, sprite.name])
+			continue
+		var texture: Texture2D = load(path)
+		sprite.texture = texture
+		sprite.scale = Vector2(sprite.get_meta("width"), sprite.get_meta("height")) / texture.get_size()
+
+
 ## Moves a node to a place of the scene; in 3D it keeps its height.
 static func place(node: Node, x: float, y: float) -> void:
 	if node is Node2D:

@@ -102,6 +102,7 @@ func _ready() -> void:
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
 	_shown_open = world._open_doors()
 	Edit.show_doors(self)
+	Edit.show_pictures(self, (scene.resource_path if scene != null else _path()).get_base_dir())
 
 
 # The delta is not used for the world: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled

@@ -7,6 +7,7 @@ mod handles;
 mod limits;
 pub(super) mod parse;
 mod path;
+mod picture;
 mod placing;
 mod wall;
 
@@ -171,6 +172,7 @@ impl<'a> Tree<'a> {
         self.paths(scene)?;
         self.markers(scene)?;
         self.walls(scene)?;
+        self.pictures(scene);
         self.agents(scene);
         Ok(())
     }

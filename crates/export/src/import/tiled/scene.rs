@@ -67,6 +67,8 @@ fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scene, F
     // They are in units of the scene, whatever the scale of the map.
     editor.areas = json(properties, "areas")?;
     editor.area_props = json(properties, "area_props")?;
+    editor.pictures = json(properties, "pictures")?;
+    editor.picture_props = json(properties, "picture_props")?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),

@@ -8,6 +8,7 @@ mod curve;
 mod dialect;
 mod names;
 mod origin;
+pub(crate) mod picture;
 pub(crate) mod scene;
 mod shape;
 pub(crate) mod text;

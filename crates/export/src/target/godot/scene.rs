@@ -2,7 +2,7 @@
 
 use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
-use crate::target::godot::{Dialect, curve, names, origin, shape, wall};
+use crate::target::godot::{Dialect, curve, names, origin, picture, shape, wall};
 use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -24,6 +24,7 @@ pub(super) fn text(
         markers,
         walls,
         agents,
+        pictures,
     } = Names::of(&placed.scene, file_name);
     let tree = Tree { placed, dialect };
     let scene = &placed.scene;
@@ -67,6 +68,7 @@ pub(super) fn text(
             .property("turn_children", Variant::Bool(true))
             .meta(dialect, about),
     );
+    sections.extend(picture::nodes(&pictures, placed, dialect));
     sections.push(tree.node("Paths", Some(".")));
     for (i, (path, name)) in scene.paths.iter().zip(&paths).enumerate() {
         let node = tree.node_of(tree.class(|classes| classes.path), name, Some("Paths"));
@@ -118,6 +120,7 @@ pub(crate) struct Names {
     pub markers: Vec<String>,
     pub walls: Vec<String>,
     pub agents: Vec<String>,
+    pub pictures: Vec<String>,
 }
 
 impl Names {
@@ -130,6 +133,10 @@ impl Names {
                 "Marker",
             ),
             walls: names::unique(scene.walls.iter().map(|wall| wall.name.as_str()), "Wall"),
+            pictures: names::unique(
+                (scene.editor.pictures.iter()).map(|picture| picture.name.as_str()),
+                "Picture",
+            ),
             agents: names::unique(
                 scene.agents.iter().map(|agent| agent.name.as_str()),
                 "Agent",

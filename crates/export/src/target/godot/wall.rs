@@ -143,7 +143,7 @@ fn unused(name: &str, names: &[String]) -> String {
 
 fn layers(wall: &Wall) -> i64 {
     let [motion, sight] = LAYERS;
-    i64::from(wall.blocks_motion) * motion | i64::from(wall.blocks_sight) * sight
+    (i64::from(wall.blocks_motion) * motion) | (i64::from(wall.blocks_sight) * sight)
 }
 
 /// The corners, x and y in turn.
