@@ -28,6 +28,7 @@ mod key_order;
 mod layout;
 mod limits;
 mod live_link;
+mod map_pictures;
 mod menu_keys;
 mod open_files;
 mod outline_choice;

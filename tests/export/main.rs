@@ -7,6 +7,7 @@ mod conformance;
 mod editor_data;
 mod export_watch;
 mod files;
+mod map_drawings;
 mod map_layers;
 mod pictures;
 mod placement;

@@ -7,6 +7,7 @@ mod cells;
 mod changes;
 mod csv;
 mod deleted;
+pub mod drawing;
 mod element;
 pub(super) mod files;
 mod godot;

@@ -2,6 +2,7 @@
 
 mod collision;
 mod data;
+pub(super) mod drawing;
 mod found;
 mod map;
 mod objects;
@@ -15,20 +16,30 @@ use steerwright_format::FormatError;
 
 /// Reads a map from XML.
 pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    read(&tmx_root(text)?, files)
+}
+
+/// The element of a map in XML.
+pub fn tmx_root(text: &str) -> Result<Element, FormatError> {
     let root = element::from_xml(text, "a Tiled map", "Tiled")?;
     if &*root.tag != "map" {
         return Err(root.error("this is not a Tiled map; open a file that starts with <map>"));
     }
-    read(&root, files)
+    Ok(root)
 }
 
 /// Reads a map from JSON.
 pub fn read_tmj(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    read(&tmj_root(text)?, files)
+}
+
+/// The element of a map in JSON.
+pub fn tmj_root(text: &str) -> Result<Element, FormatError> {
     let root = element::from_json(text, "map")?;
     if root.attribute("type").is_some_and(|kind| kind != "map") {
         return Err(root.error("this is not a Tiled map; open a file whose \"type\" is \"map\""));
     }
-    read(&root, files)
+    Ok(root)
 }
 
 fn read(root: &Element, files: &mut Files) -> Result<Level, FormatError> {
