@@ -269,6 +269,7 @@ fn check_level(level: &Level, file: &str) {
         placing: Placing::of(level),
         choices: level.choices(&[], &BTreeMap::new()),
         delete_gone: false,
+        with_deleted: false,
     };
     let mut scene = Scene::default();
     if level::merge(&mut scene, level, &import).is_ok() {

@@ -1176,6 +1176,8 @@ namespace Steerwright
 
         internal readonly Dictionary<long, Wall> ById;
         internal readonly Barrier Motion, Sight;
+        /// <summary>The outline of the blocked cells.</summary>
+        internal readonly List<Segment> Outline;
         readonly double skin, turnSign;
 
         internal Walls(Dictionary<long, Wall> walls, CellGrid grid, double skin, double turnSign)
@@ -1186,9 +1188,9 @@ namespace Steerwright
             var ids = new List<long>(walls.Keys);
             ids.Sort();
             List<Wall> ordered = ids.ConvertAll(id => walls[id]);
-            List<Segment> outline = grid.Outline();
-            Motion = BarrierOf(ordered.FindAll(wall => wall.BlocksMotion), outline);
-            Sight = BarrierOf(ordered.FindAll(wall => wall.BlocksSight), outline);
+            Outline = grid.Outline();
+            Motion = BarrierOf(ordered.FindAll(wall => wall.BlocksMotion), Outline);
+            Sight = BarrierOf(ordered.FindAll(wall => wall.BlocksSight), Outline);
             grid.BlockCrossedBy(walls.Values);
         }
 

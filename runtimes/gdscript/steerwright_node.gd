@@ -56,7 +56,7 @@ var link = null
 var _data := {}  # the scene
 var _agents := {}  # by name
 var _is_preview := false
-var _drawn_open := []  # doors
+var _shown_open := []  # doors
 
 
 func _ready() -> void:
@@ -75,7 +75,9 @@ func _ready() -> void:
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
-	_drawn_open = world._open_doors()
+	_shown_open = world._open_doors()
+	Edit.show_doors(self)
+	Edit.show_pictures(self, path.get_base_dir())
 
 
 # The delta is not used: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled now and
@@ -89,9 +91,11 @@ func _physics_process(_delta: float) -> void:
 			Preview.draw(self, _data)
 		emit_signal("scene_edited")
 	world.advance(Engine.time_scale * _physics_frame())
-	if _is_preview and world._open_doors() != _drawn_open:
-		_drawn_open = world._open_doors()
-		Preview.color_doors(self)
+	if world._open_doors() != _shown_open:
+		_shown_open = world._open_doors()
+		Edit.show_doors(self)
+		if _is_preview:
+			Preview.color_doors(self)
 	for event in world.events:
 		var agent = world.agent(event.agent)
 		if event.kind == "contact":

@@ -53,6 +53,9 @@ pub struct Import {
     /// Delete what came from a map and is no longer in it, unless an agent uses it
     #[arg(long)]
     pub(super) delete_gone: bool,
+    /// Import items again that came from a map and were deleted in the scene
+    #[arg(long)]
+    pub(super) with_deleted: bool,
 }
 
 pub(super) fn run(arguments: &Import) -> Result<(), Failure> {

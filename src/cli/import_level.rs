@@ -59,6 +59,7 @@ pub(super) fn import_level(
         placing,
         choices,
         delete_gone: arguments.delete_gone,
+        with_deleted: arguments.with_deleted,
     };
     let changes = level::merge(&mut scene, &level, &import).map_err(in_file)?;
     save_scene(&scene, out)?;
@@ -71,6 +72,10 @@ pub(super) fn import_level(
         (&changes.kept, "kept as edited"),
         (&changes.gone, "gone from the map, but kept"),
         (&changes.deleted, "deleted"),
+        (
+            &changes.not_restored,
+            "deleted in the scene, use --with-deleted to import it again",
+        ),
         (&not_chosen(&level, &import.choices), "not imported"),
         (&lines(&changes.left_out), "left out"),
     ] {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use steerwright_export::level::drawing::DRAWABLE;
 use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
 use steerwright_runtime::scene::PictureId;
 
@@ -116,7 +117,9 @@ impl Ask {
     fn extensions(&self) -> Vec<&'static str> {
         match self {
             Self::Import => importable(),
-            Self::AddPicture | Self::LocatePicture(_) => pictures::EXTENSIONS.to_vec(),
+            Self::AddPicture | Self::LocatePicture(_) => {
+                [&pictures::EXTENSIONS[..], &DRAWABLE].concat()
+            }
             Self::OpenScene
             | Self::SaveScene { .. }
             | Self::LoadPreset

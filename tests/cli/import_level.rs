@@ -6,7 +6,7 @@ use std::path::Path;
 use steerwright_format::load_scene;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{Scene, Wall, WallId};
 use tempfile::TempDir;
 
 /// A yard of 4 by 2 tiles with a hedge, a patrol, a gate, and a floor of two tiles.
@@ -94,6 +94,47 @@ fn a_map_becomes_walls_paths_and_markers_in_units_of_tiles() {
     );
     assert_eq!(scene.markers[0].position, DVec2::new(0.5, -1.5));
     assert_eq!(scene.editor.imports[0].file, "yard.tmx");
+}
+
+#[test]
+fn what_was_deleted_stays_deleted_until_it_is_asked_for() {
+    let folder = folder();
+    write(&folder, "yard.tmx", &yard(HEDGE, FLOOR));
+    import(&folder, &["yard.tmx"]).expect("imported");
+    let mut edited = scene(&folder);
+    edited.walls.clear();
+    std::sync::Arc::make_mut(&mut edited.markers).clear();
+    edited.prune_editor_data();
+    save(&folder, &edited);
+
+    // Again and again, and with a new item of the same id.
+    for _ in 0..2 {
+        let said = import(&folder, &["yard.tmx"]).expect("imported");
+        assert!(said.contains("1 unchanged, 2 deleted by you"), "{said}");
+        assert!(
+            said.contains("use --with-deleted to import it again: wall \"Hedge\""),
+            "{said}"
+        );
+        let mut after = scene(&folder);
+        assert!(after.walls.is_empty() && after.markers.is_empty());
+        let own = Wall::through(WallId(1), "By hand", [DVec2::ZERO, DVec2::X]);
+        after.walls = vec![own.into()];
+        save(&folder, &after);
+        import(&folder, &["yard.tmx"]).expect("imported");
+        assert_eq!(scene(&folder).walls[0].name, "By hand");
+        after.walls.clear();
+        save(&folder, &after);
+    }
+    let said = import(&folder, &["yard.tmx", "--with-deleted"]).expect("imported");
+    assert!(said.contains("2 added, 1 unchanged"), "{said}");
+    let after = scene(&folder);
+    assert_eq!((after.walls.len(), after.markers.len()), (1, 1));
+    assert!(after.editor.imports[0].deleted.is_empty());
+    let said = import(&folder, &["yard.tmx"]).expect("imported");
+    assert!(
+        said.contains("3 unchanged") && !said.contains("deleted"),
+        "{said}"
+    );
 }
 
 #[test]

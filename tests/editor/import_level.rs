@@ -5,6 +5,7 @@ use egui::Key;
 use egui::accesskit::Role;
 use steerwright_authoring::sample;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::Scene;
 
 const YARD: &str = r#"<map version="1.10" orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
  <layer id="1" name="Floor" width="4" height="2"><data encoding="csv">1,1,0,0,0,0,0,0</data></layer>
@@ -97,6 +98,34 @@ fn what_is_unchecked_is_left_out_and_remembered() {
         window.scene().paths[0].nodes[1].position,
         DVec2::new(3.0, 0.0)
     );
+}
+
+#[test]
+fn what_was_deleted_stays_deleted_unless_it_is_restored() {
+    let scene = sample::first_scene();
+    let counts = |scene: &Scene| (scene.walls.len(), scene.paths.len());
+    let (walls, paths) = counts(&scene);
+    let mut window = Window::of(&scene);
+    import(&mut window, "yard.tmx", YARD);
+    assert!(!window.has(Role::CheckBox, "Restore deleted items"));
+    window.click_button("Import");
+    window.frames(3);
+    window.click_button("OK");
+    assert_eq!(window.selection().len(), 2);
+    window.key(Key::Delete);
+    window.frames(2);
+    assert_eq!(counts(window.scene()), (walls, paths));
+
+    import(&mut window, "yard.tmx", YARD);
+    assert!(window.says("2 deleted by you"));
+    let restore = window.position_of(Role::CheckBox, "Restore deleted items");
+    window.click(restore);
+    window.frames(2);
+    assert!(window.says("2 added"));
+    window.click_button("Import");
+    window.frames(3);
+    window.click_button("OK");
+    assert_eq!(counts(window.scene()), (walls + 1, paths + 1));
 }
 
 #[test]

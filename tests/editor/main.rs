@@ -30,6 +30,7 @@ mod keyboard_cursor;
 mod layout;
 mod limits;
 mod live_link;
+mod map_pictures;
 mod menu_keys;
 mod open_files;
 mod outline_choice;

@@ -554,7 +554,7 @@ fn a_scene_saved_by_godot_is_imported(godot: Godot) {
 }
 
 /// The scene in a file that the engine saved: a line of its name and its bytes as hex digits.
-fn saved(printed: &str, name: &str) -> Scene {
+pub fn saved(printed: &str, name: &str) -> Scene {
     let digits = printed
         .lines()
         .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))

@@ -21,10 +21,12 @@ use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::full_scene::full_scene;
 use steerwright_testing::root;
+use steerwright_testing::walled_scene::{expected_hits, walled};
 
 pub const TESTS: EngineTests = engine_tests![
     [Love] => the_readmes_program_moves_the_agents_to_the_bit,
     [Love] => the_lua_table_holds_the_paths,
+    [Love] => rays_hit_walls_doors_and_cells,
     [] => an_export_never_overwrites_the_games_own_files,
     [Love] => the_exported_runtime_passes_the_conformance_cases_in_love,
     [Love] => a_running_game_shows_edits_and_survives_invalid_messages,
@@ -95,6 +97,23 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
             let printed = run_well(love.arg("."));
             exported.same_places(&printed, 0.0, 601 * exported.scene.agents.len());
         }
+    }
+}
+
+fn rays_hit_walls_doors_and_cells() {
+    let options = ExportTarget::Love.default_options();
+    let exported = exported(&walled(), ExportTarget::Love, &options);
+    project(
+        &exported,
+        &program("walls.lua").replace("NAME", &exported.file_name),
+    );
+    let mut love = love(exported.folder.path());
+    let printed = run_well(love.arg("."));
+    for (when, turned) in [("exported", false), ("turned", true), ("edited", false)] {
+        let mut wanted = expected_hits(when, turned);
+        wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0 0")));
+        let found = printed.lines().filter(|line| line.starts_with(when));
+        assert_eq!(found.collect::<Vec<_>>(), wanted);
     }
 }
 

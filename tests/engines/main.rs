@@ -7,6 +7,8 @@ mod gamemaker;
 mod godot;
 mod godot_addon;
 mod godot_import;
+mod godot_pictures;
+mod godot_walls;
 mod love;
 mod phaser;
 mod pygame;
@@ -31,6 +33,8 @@ fn main() -> ExitCode {
             godot::TESTS,
             godot_addon::TESTS,
             godot_import::TESTS,
+            godot_pictures::TESTS,
+            godot_walls::TESTS,
             love::TESTS,
             phaser::TESTS,
             pygame::TESTS,

@@ -7,6 +7,8 @@ use steerwright_testing::engine::run_well;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
 use steerwright_testing::hard_scenes::hostile;
+use steerwright_testing::root;
+use steerwright_testing::walled_scene::{expected_hits, walled};
 use steerwright_testing::web::{
     installed, node_with_browser, played, same_paths, winding_scene, write_game,
 };
@@ -15,6 +17,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Chromium] => agents_match_to_the_bit_and_paths_match_the_editor,
     [Chromium] => every_placement_is_played,
     [Chromium] => hostile_names_and_long_and_empty_paths_load,
+    [Chromium] => walls_are_bodies_of_both_physics,
     [Chromium] => the_game_of_the_readme_runs,
 ];
 
@@ -62,6 +65,28 @@ fn hostile_names_and_long_and_empty_paths_load() {
         &[hostile(), winding_scene(), Default::default()]
             .map(|scene| installed(&scene, ExportTarget::Phaser, &usual())),
     );
+}
+
+fn walls_are_bodies_of_both_physics() {
+    let export = installed(&walled(), ExportTarget::Phaser, &usual());
+    let page = std::fs::read_to_string(root().join("tests/engines/phaser/walls.html"));
+    let page = page.expect("a page");
+    for physics in ["matter", "arcade"] {
+        let path = export.folder.path().join("walls.html");
+        std::fs::write(path, page.replace("PHYSICS", physics)).expect("a file");
+        let mut command = node_with_browser("web/walls.mjs");
+        let printed = run_well(command.arg(export.folder.path()).arg("walls.html"));
+        for (when, turned) in [("exported", false), ("turned", true), ("edited", true)] {
+            let mut wanted = expected_hits(when, turned);
+            // Physics know nothing of sight.
+            for line in &mut wanted {
+                line.truncate(line.rfind(' ').expect("a field"));
+            }
+            wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0")));
+            let found = printed.lines().filter(|line| line.starts_with(when));
+            assert_eq!(found.collect::<Vec<_>>(), wanted, "{physics}");
+        }
+    }
 }
 
 fn the_game_of_the_readme_runs() {

@@ -14,12 +14,14 @@ use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::root;
+use steerwright_testing::walled_scene::{expected_hits, walled};
 
 pub const TESTS: EngineTests = engine_tests![
     [PythonModules] => the_readmes_program_matches_the_trace_to_the_bit,
     [PythonModules] => the_readmes_program_matches_the_trace_in_other_placements,
     [PythonModules] => the_player_draws_the_scene_and_applies_edits,
     [PythonModules] => scenes_with_special_names_empty_paths_or_many_nodes_play,
+    [PythonModules] => walls_doors_and_cells_are_lines,
     [PythonModules] => the_player_reports_what_is_wrong_with_a_file,
     [Python] => the_live_link_of_python_survives_editors_that_send_invalid_messages,
 ];
@@ -179,6 +181,27 @@ fn scenes_with_special_names_empty_paths_or_many_nodes_play() {
 fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
     if !export.scene.agents.is_empty() {
         run_readme(export, options);
+    }
+}
+
+fn walls_doors_and_cells_are_lines() {
+    let export = exported(
+        &walled(),
+        ExportTarget::Pygame,
+        &ExportTarget::Pygame.default_options(),
+    );
+    let mut command = pygame(&export);
+    let script = root().join("tests/engines/pygame/walls.py");
+    let printed = run_well(
+        command
+            .arg(script)
+            .arg(format!("{}.steer.json", export.file_name)),
+    );
+    for (when, turned) in [("exported", false), ("turned", true)] {
+        let mut wanted = expected_hits(when, turned);
+        wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0 0")));
+        let found = printed.lines().filter(|line| line.starts_with(when));
+        assert_eq!(found.collect::<Vec<_>>(), wanted);
     }
 }
 

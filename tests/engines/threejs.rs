@@ -8,6 +8,7 @@ use steerwright_testing::engine::run_well;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
 use steerwright_testing::hard_scenes::hostile;
+use steerwright_testing::walled_scene::{expected_hits, walled};
 use steerwright_testing::web::{
     installed, node, node_with_browser, played, same_paths, winding_scene, write_game,
 };
@@ -16,6 +17,7 @@ pub const TESTS: EngineTests = engine_tests![
     [NodeModules] => agents_match_to_the_bit_and_curves_match_the_editor,
     [NodeModules] => every_placement_is_played,
     [NodeModules] => hostile_names_and_long_and_empty_paths_load,
+    [NodeModules] => rays_hit_walls_doors_and_cells,
     [Chromium] => the_page_plays_the_export,
     [Chromium] => the_game_of_the_readme_runs,
 ];
@@ -72,6 +74,25 @@ fn hostile_names_and_long_and_empty_paths_load() {
         &installed(&Default::default(), ExportTarget::Threejs, &usual()),
         0,
     );
+}
+
+fn rays_hit_walls_doors_and_cells() {
+    for plane in [Plane::Xy, Plane::Xz] {
+        let options = ExportOptions { plane, ..usual() };
+        let export = installed(&walled(), ExportTarget::Threejs, &options);
+        let mut command = node("threejs/walls.mjs");
+        let printed = run_well(
+            command
+                .arg(&export.file_name)
+                .current_dir(export.folder.path()),
+        );
+        for (when, turned) in [("exported", false), ("turned", true), ("edited", true)] {
+            let mut wanted = expected_hits(when, turned);
+            wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0 0")));
+            let found = printed.lines().filter(|line| line.starts_with(when));
+            assert_eq!(found.collect::<Vec<_>>(), wanted);
+        }
+    }
 }
 
 fn the_page_plays_the_export() {

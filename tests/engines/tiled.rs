@@ -361,6 +361,7 @@ fn the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it() {
                 .as_array()
                 .expect("layers")
                 .iter()
+                .filter(|l| l["type"] == "objectgroup")
                 .flat_map(|l| {
                     l["objects"]
                         .as_array()
@@ -508,6 +509,7 @@ fn pytmx_reads_the_same_objects() {
                 .as_array()
                 .expect("layers")
                 .iter()
+                .filter(|layer| layer["type"] == "objectgroup")
                 .zip(read_by_pytmx["layers"].as_array().expect("layers"))
             {
                 let (objects, read) = (

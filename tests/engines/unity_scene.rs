@@ -7,9 +7,11 @@ use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::{AgentId, ExportOptions, Plane};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
+use steerwright_testing::walled_scene::walled;
 
 pub const TESTS: EngineTests = engine_tests![
     [Mono] => walls_doors_and_blocked_cells_are_drawn_in_every_placement,
+    [Mono] => walls_are_colliders_that_doors_turn_off,
     [Mono] => agents_are_instances_of_the_prefab_of_their_preset,
     [Mono] => inspectors_show_the_scene_and_choose_agents_by_name,
     [Mono] => bodies_reach_their_agents_and_keep_them_where_they_collide,
@@ -67,6 +69,51 @@ fn walls_doors_and_blocked_cells_are_drawn_in_every_placement() {
             [found[6], found[6 + ahead]],
             corner.map(|corner| corner + size)
         );
+    }
+}
+
+fn walls_are_colliders_that_doors_turn_off() {
+    let scene = walled();
+    for options in placements() {
+        // The corner of a cell, because there are blocked cells.
+        let origin = ExportOptions::default().origin;
+        let options = ExportOptions { origin, ..options };
+        let exported = exported(&scene, ExportTarget::Unity, &options);
+        let printed = project().play(&asset(&exported), 0.0, None);
+        let is_flat = options.plane == Plane::Xy;
+        for (when, turned) in [("before", false), ("turned", true)] {
+            let kind = if is_flat { "edges" } else { "mesh" };
+            let found = lines(&printed, &format!("{when} {kind}"));
+            let mut expected = 0;
+            for wall in &scene.walls {
+                let edges = wall.edges().count();
+                if edges == 0 || !(is_flat || wall.blocks_motion) {
+                    continue;
+                }
+                expected += 1;
+                let is_on = wall.open.is_none_or(|open| open == turned);
+                let layer = if wall.blocks_sight { "0" } else { "2" };
+                let about = if is_flat {
+                    if wall.blocks_motion { "False" } else { "True" }.to_owned()
+                } else {
+                    (12 * edges).to_string()
+                };
+                let hex: String = wall.name.bytes().map(|b| format!("{b:02x}")).collect();
+                let on = if is_on { "True" } else { "False" };
+                let head = [layer, &about, on, &format!("[{hex}]")].map(str::to_owned);
+                let line = found.iter().find(|fields| fields[..4] == head);
+                let line = line.unwrap_or_else(|| panic!("no {head:?} in {printed}"));
+                let number = |i: usize| line[4 + i].parse::<f64>().expect("a number");
+                let first = wall.nodes[0].position * options.scale;
+                assert_eq!(
+                    [number(0), number(if is_flat { 1 } else { 2 })],
+                    first.to_array()
+                );
+            }
+            // The outline of two cells: four edges that do not follow each other.
+            let cells = if is_flat { 4 } else { 1 };
+            assert_eq!(found.len(), expected + cells, "{printed}");
+        }
     }
 }
 

@@ -423,7 +423,7 @@ fn the_rows_and_the_code_of_the_readme_compile() {
         .map(|rest| rest.split("```").next().expect("its end"))
         .collect();
     assert!(
-        ["FillSpline", "DrawWalls", "MoveActors"]
+        ["FillSpline", "DrawWalls", "AddWalls", "MoveActors"]
             .iter()
             .all(|name| code.contains(name))
     );

@@ -9,6 +9,8 @@ use steerwright_testing::exported::shipped;
 
 const FOLDER: &str = "home-of-the-author";
 const GROUP: &str = "Group-of-the-author";
+/// In the folder of the scene, so it belongs to the level.
+const PICTURE: &str = "art/level.png";
 
 fn with_editor_data() -> Scene {
     let mut scene = shipped("gate-patrol");
@@ -34,8 +36,17 @@ fn with_editor_data() -> Scene {
         hidden: true,
         locked: true,
     };
-    let file = format!("{FOLDER}/level.png");
-    editor.pictures = vec![Picture::new(PictureId(1), "Level", file, (8.0, 4.0))];
+    let files = [
+        PICTURE.into(),
+        format!("../{FOLDER}/level.png"),
+        format!("/{FOLDER}/level.png"),
+        format!("C:{FOLDER}.png"),
+        format!("..\\{FOLDER}.png"),
+        format!("file:{FOLDER}.png"),
+    ];
+    let pictures = (1..).zip(files);
+    let picture = |(id, file)| Picture::new(PictureId(id), "Level", file, (8.0, 4.0));
+    editor.pictures = pictures.map(picture).collect();
     editor.set_props(PictureId(1), props);
     editor.set_props(path, props);
     editor.set_props(agent, props);
@@ -72,7 +83,10 @@ fn exports_contain_no_editor_data() {
             | ExportTarget::Phaser
             | ExportTarget::Threejs => {
                 assert!(contains(&files, GROUP), "{target:?}");
+                assert!(contains(&files, PICTURE), "{target:?}");
             }
+            // A hidden picture is not shown.
+            ExportTarget::Svg => assert!(!contains(&files, PICTURE) && !contains(&files, GROUP)),
             _ => assert!(files == of(&plain), "{target:?}"),
         }
     }

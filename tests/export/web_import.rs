@@ -62,7 +62,7 @@ fn ends(curve: &mut Value) -> [&mut Value; 2] {
 }
 
 #[test]
-fn scenes_are_restored_except_for_their_exports_and_pictures() {
+fn scenes_are_restored_except_for_what_names_other_files() {
     for (target, ending, _) in ENDINGS {
         for mut scene in [
             shipped("squad"),

@@ -28,6 +28,7 @@ pub use write::write_files;
 
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
 use trace::TraceOptions;
 
@@ -91,7 +92,9 @@ pub fn export_while(
     let options = effective_options(target, options);
     let mut placed = PlacedScene::new(scene, &options)?;
     let mut editor = placed.authored.editor.clone();
-    if !target.has_editor_data() {
+    if target == ExportTarget::Svg {
+        editor = only_pictures(&editor).into();
+    } else if !target.has_editor_data() {
         editor = Default::default();
     } else if !(editor.exports.is_empty()
         && editor.imports.is_empty()
@@ -114,6 +117,16 @@ pub fn export_while(
         ));
     }
     Ok(files)
+}
+
+/// The pictures beside the scene, and which of them are hidden.
+fn only_pictures(editor: &EditorData) -> EditorData {
+    let mut only = EditorData::default();
+    only.groups.clone_from(&editor.groups);
+    only.pictures.clone_from(&editor.pictures);
+    only.picture_props.clone_from(&editor.picture_props);
+    only.remove_file_references();
+    only
 }
 
 /// The options without those that `target` ignores.

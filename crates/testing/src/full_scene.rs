@@ -301,6 +301,7 @@ fn full_editor_data() -> EditorData {
         paths: [(PathId(3), imported("object/8"))].into(),
         markers: [(MarkerId(1), imported("object/9"))].into(),
         cells: [("layer/1".to_owned(), vec![Cell::new(1, -2)])].into(),
+        deleted: ["object/11".to_owned()].into(),
         ..RememberedImport::new("../maps/yard.tmx")
     }];
     editor

@@ -14,6 +14,8 @@ pub mod godot;
 pub mod hard_scenes;
 pub mod shipped;
 #[cfg(feature = "export")]
+pub mod walled_scene;
+#[cfg(feature = "export")]
 pub mod web;
 
 use std::path::PathBuf;

@@ -84,6 +84,10 @@ namespace UnityEngine
 
         public T GetComponent<T>() where T : Component => Components.OfType<T>().FirstOrDefault();
 
+        public T[] GetComponents<T>() where T : Component => Components.OfType<T>().ToArray();
+
+        public int layer { get; set; }
+
         public static GameObject CreatePrimitive(PrimitiveType type)
         {
             var primitive = new GameObject(type.ToString());
@@ -156,10 +160,44 @@ namespace UnityEngine
         public GameObject gameObject { get; internal set; }
 
         public Transform transform => gameObject.transform;
+
+        public T GetComponent<T>() where T : Component => gameObject.GetComponent<T>();
     }
 
     public class Collider : Component
     {
+        public bool enabled { get; set; } = true;
+    }
+
+    public sealed class MeshCollider : Collider
+    {
+        public Mesh sharedMesh { get; set; }
+    }
+
+    public sealed class EdgeCollider2D : Component
+    {
+        public bool enabled { get; set; } = true;
+        public bool isTrigger { get; set; }
+        public Vector2[] points { get; set; }
+    }
+
+    public sealed class Mesh : Object
+    {
+        internal readonly List<Vector3> Vertices = new List<Vector3>();
+        internal readonly List<int> Triangles = new List<int>();
+
+        public Vector3[] vertices => Vertices.ToArray();
+        public int[] triangles => Triangles.ToArray();
+
+        public void SetVertices(List<Vector3> vertices)
+        {
+            Vertices.AddRange(vertices);
+        }
+
+        public void SetTriangles(List<int> triangles, int submesh)
+        {
+            Triangles.AddRange(triangles);
+        }
     }
 
     public class MonoBehaviour : Component

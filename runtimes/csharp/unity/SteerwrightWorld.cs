@@ -209,7 +209,7 @@ namespace Steerwright
 
         internal Quaternion RotationOf(Agent agent) => Axes.Rotation(agent.HeadingX, agent.HeadingY);
 
-        SceneAxes Axes => new SceneAxes(World);
+        internal SceneAxes Axes => new SceneAxes(World);
 
         /// <summary>
         /// Agents that an edit adds get a copy of the prefab of their preset, if there is one; copies whose agents are gone are removed.

@@ -85,7 +85,7 @@ var _agents: Dictionary = {}  # by name
 var _nodes: Dictionary = {}  # by ids of agents; found when they are asked for
 var _held: Array[int] = []  # agents that stay with their bodies
 var _is_preview: bool = false
-var _drawn_open: Array = []  # doors
+var _shown_open: Array = []  # doors
 
 
 func _ready() -> void:
@@ -100,7 +100,9 @@ func _ready() -> void:
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
-	_drawn_open = world._open_doors()
+	_shown_open = world._open_doors()
+	Edit.show_doors(self)
+	Edit.show_pictures(self, (scene.resource_path if scene != null else _path()).get_base_dir())
 
 
 # The delta is not used for the world: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled
@@ -118,9 +120,11 @@ func _physics_process(delta: float) -> void:
 		for id in _held:
 			world.release(id)
 		_held.clear()
-	if _is_preview and world._open_doors() != _drawn_open:
-		_drawn_open = world._open_doors()
-		Preview.color_doors(self)
+	if world._open_doors() != _shown_open:
+		_shown_open = world._open_doors()
+		Edit.show_doors(self)
+		if _is_preview:
+			Preview.color_doors(self)
 	_nodes.clear()
 	for event: Dictionary in world.events:
 		var agent: SteerwrightWorld.Agent = world.agent(event["agent"])

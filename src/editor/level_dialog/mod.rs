@@ -23,6 +23,8 @@ pub struct LevelDialog {
     import: level::Import,
     /// Whether the scene has items from this map.
     is_known: bool,
+    /// Whether items from this map were deleted in the scene.
+    has_deleted: bool,
     /// Whether to ask for the files outside the folder of the map.
     asks_outside: bool,
     /// What an import would change, or why it fails. `None` if it has to be computed.
@@ -54,10 +56,12 @@ impl LevelDialog {
             placing,
             choices: level.choices(&[], &before.unwrap_or_default()),
             delete_gone: false,
+            with_deleted: false,
         };
         Self {
             path: path.to_owned(),
             is_known: remembered.is_some(),
+            has_deleted: remembered.is_some_and(|import| !import.deleted.is_empty()),
             asks_outside: !level.outside.is_empty(),
             picture: picture::Picture::of(&level),
             outcome: None,
@@ -231,6 +235,10 @@ impl LevelDialog {
                     "Delete what is gone from the map",
                 )
                 .on_hover_text("Paths and markers that an agent uses are kept.");
+            }
+            if self.has_deleted {
+                ui.checkbox(&mut self.import.with_deleted, "Restore deleted items")
+                    .on_hover_text("Imports again what you deleted from the scene.");
             }
         });
     }

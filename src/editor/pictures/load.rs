@@ -1,6 +1,6 @@
 //! Reading image files, within limits that are checked before anything is decoded.
 
-use super::svg;
+use super::{map, svg};
 use crate::editor::file_stamp::FileStamp;
 use egui::ColorImage;
 use image::metadata::Orientation;
@@ -40,19 +40,34 @@ pub struct Loaded {
     pub stamp: Option<FileStamp>,
     /// The image, or why there is none.
     pub result: Result<Decoded, Problem>,
+    /// What of a map is not shown, and why.
+    pub left_out: Vec<String>,
 }
 
 /// Reads the image file at `path`, whose sides are reduced to `max_side` pixels. It must be in the folder `inside` if that is given,
 /// also after symbolic links are followed.
 pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
     match read(path, inside) {
-        Ok(bytes) => Loaded {
-            stamp: FileStamp::of_written(path, &bytes),
-            result: decode(&bytes, max_side).map_err(Problem::Unreadable),
-        },
+        Ok(bytes) => {
+            let decoded = if map::is_map(path) {
+                map::draw(path, &bytes, max_side)
+            } else {
+                decode(&bytes, max_side).map(|decoded| (decoded, Vec::new()))
+            };
+            let (result, left_out) = match decoded {
+                Ok((decoded, left_out)) => (Ok(decoded), left_out),
+                Err(why) => (Err(Problem::Unreadable(why)), Vec::new()),
+            };
+            Loaded {
+                stamp: FileStamp::of_written(path, &bytes),
+                result,
+                left_out,
+            }
+        }
         Err(problem) => Loaded {
             stamp: None,
             result: Err(problem),
+            left_out: Vec::new(),
         },
     }
 }
@@ -62,10 +77,11 @@ pub fn load_built_in(picture: &BuiltIn, max_side: u32) -> Loaded {
     Loaded {
         stamp: None,
         result: decode(picture.text.as_bytes(), max_side).map_err(Problem::Unreadable),
+        left_out: Vec::new(),
     }
 }
 
-fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<u8>, Problem> {
+pub(super) fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<u8>, Problem> {
     let problem = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Problem::Missing,
         _ => {

@@ -2,10 +2,12 @@
 //! program changes them.
 
 mod load;
+mod map;
 mod svg;
 mod svg_cost;
 
 pub use load::{Decoded, Problem, decode};
+pub use map::draw as draw_map;
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
@@ -238,6 +240,7 @@ impl Pictures {
                 result: Err(Problem::Unreadable(
                     "The image cannot be decoded; save it again as PNG".into(),
                 )),
+                left_out: Vec::new(),
             },
         };
         let path = std::mem::take(path);
@@ -253,15 +256,18 @@ impl Pictures {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let was_shown = entry.image.is_some();
         entry.stamp = loaded.stamp;
+        let left_out = (loaded.left_out.iter()).map(|line| format!("Not shown in {name}: {line}"));
         match loaded.result.and_then(|decoded| fits(decoded, shown)) {
             Ok(Decoded { image, pixels }) => {
                 let texture = ctx.load_texture(name.as_ref(), image, OPTIONS);
                 entry.image = Some(Image { texture, pixels });
                 entry.problem = None;
-                if was_shown {
-                    return vec![format!("Reloaded {name}: another program changed it")];
-                }
-                vec![]
+                let reloaded = format!("Reloaded {name}: another program changed it");
+                was_shown
+                    .then_some(reloaded)
+                    .into_iter()
+                    .chain(left_out)
+                    .collect()
             }
             Err(problem) => {
                 let is_new = entry.problem.as_ref() != Some(&problem);

@@ -29,6 +29,16 @@ func _move(scene: Node) -> void:
 			else:
 				node.translation += Vector3(1.0, 5.0, 1.0)  #3
 				#4 node.position += Vector3(1.0, 5.0, 1.0)
+	if scene.get_node("Walls").get_child_count() > 0:
+		var body = scene.get_node("Walls").get_child(0)
+		if body is Node2D:
+			var shape = body.get_node("Shape")
+			var corners = shape.polygon
+			corners[1] += Vector2(1.0, 1.0)
+			shape.polygon = corners
+		else:
+			body.translation += Vector3(1.0, 5.0, 1.0)  #3
+			#4 body.position += Vector3(1.0, 5.0, 1.0)
 	if scene.get_node("Paths").get_child_count() > 0:
 		var curve = scene.get_node("Paths").get_child(0).curve
 		var point = curve.get_point_position(1)

@@ -26,6 +26,15 @@ func _move(scene: Node) -> void:
 				node.position += Vector2(1.0, 1.0)
 			else:
 				node.position += Vector3(1.0, 5.0, 1.0)
+	if scene.get_node("Walls").get_child_count() > 0:
+		var body = scene.get_node("Walls").get_child(0)
+		if body is Node2D:
+			var shape = body.get_node("Shape")
+			var corners = shape.polygon
+			corners[1] += Vector2(1.0, 1.0)
+			shape.polygon = corners
+		else:
+			body.position += Vector3(1.0, 5.0, 1.0)
 	if scene.get_node("Paths").get_child_count() > 0:
 		var curve = scene.get_node("Paths").get_child(0).curve
 		var point = curve.get_point_position(1)

@@ -22,5 +22,5 @@ def read(thing):
     }
 
 
-layers = [{"name": layer.name, "objects": [read(thing) for thing in layer]} for layer in tiled_map.layers]
+layers = [{"name": layer.name, "objects": [read(thing) for thing in layer]} for layer in tiled_map.objectgroups]
 print(json.dumps({"properties": tiled_map.properties, "layers": layers}))

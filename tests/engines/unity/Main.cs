@@ -62,8 +62,34 @@ public static class Play
             SpawnEnemy(world, scene);
             CollideWithBodies(world, scene);
         }
+        PrintWalls(world);
         if (arguments.Length == 4) Console.WriteLine("followed by " + string.Join(" ", AgentComponents().Where(each => each.Agent != null).Select(each => each.Id)));
         return 0;
+    }
+
+    /// <summary>Prints the colliders of walls: the layer, and whether they are on and triggers; with the doors turned once more.</summary>
+    static void PrintWalls(SteerwrightWorld world)
+    {
+        if (world.World == null) return;
+        Loop.Tick();
+        foreach (string when in new[] { "before", "turned" })
+        {
+            foreach (EdgeCollider2D edges in UnityEngine.Object.FindObjectsOfType<EdgeCollider2D>())
+            {
+                string points = string.Join(" ", edges.points.Select(point => Text(new Vector3(point.x, point.y, 0f))));
+                Console.WriteLine(when + " edges " + edges.gameObject.layer + " " + edges.isTrigger + " " + edges.enabled + " " + Hex(edges.gameObject.name) + " " + points);
+            }
+            foreach (MeshCollider mesh in UnityEngine.Object.FindObjectsOfType<MeshCollider>())
+            {
+                string corners = string.Join(" ", mesh.sharedMesh.vertices.Select(Text));
+                Console.WriteLine(when + " mesh " + mesh.gameObject.layer + " " + mesh.sharedMesh.triangles.Length + " " + mesh.enabled + " " + Hex(mesh.gameObject.name) + " " + corners);
+            }
+            foreach (SteerwrightScene.Wall wall in world.Scene.Walls)
+            {
+                if (wall.isDoor) world.World.SetWallOpen(wall.id, !world.World.IsWallOpen(wall.id));
+            }
+            Loop.Tick();
+        }
     }
 
     /// <summary>Checks that the agents of a preset are instances of one prefab, which a second world uses again.</summary>

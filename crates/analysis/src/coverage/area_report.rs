@@ -1,6 +1,6 @@
 //! The areas of a scene, checked against its run, in sentences.
 
-use super::{AreaFigures, Coverage, CoverageOptions};
+use super::{AreaFigures, Coverage, CoverageError, CoverageOptions};
 use crate::seeds::Progress;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -20,12 +20,14 @@ pub struct AreaReport {
     pub message: String,
     /// The figures, if there are any.
     pub figures: Option<AreaFigures>,
+    /// Whether the requirement is met because no agent has sight.
+    pub met_without_sight: bool,
 }
 
 impl AreaReport {
-    /// Whether the requirement is met. One that cannot be measured is not.
+    /// Whether the requirement is met. One that cannot be measured is not, except that agents without sight never watch an area.
     pub fn holds(&self) -> bool {
-        self.figures.is_some_and(|figures| figures.holds)
+        self.met_without_sight || self.figures.is_some_and(|figures| figures.holds)
     }
 }
 
@@ -67,7 +69,16 @@ pub fn check_areas(
                 .areas
                 .iter()
                 .enumerate()
-                .map(|(index, area)| unmeasured(area, index, &error.to_string()))
+                .map(|(index, area)| {
+                    let is_met = error == CoverageError::NoSight
+                        && area.requirement == AreaRequirement::NeverWatched
+                        && area.nodes.len() >= 3;
+                    if is_met {
+                        met_without_sight(area, index)
+                    } else {
+                        unmeasured(area, index, &error.to_string())
+                    }
+                })
                 .collect(),
             coverage: None,
         },
@@ -118,6 +129,23 @@ fn unmeasured(area: &Area, index: usize, why: &str) -> AreaReport {
         required,
         measured: "not measured".into(),
         figures: None,
+        met_without_sight: false,
+    }
+}
+
+/// That an area must never be watched is met where no agent can see.
+fn met_without_sight(area: &Area, index: usize) -> AreaReport {
+    let required = requirement_text(area.requirement);
+    AreaReport {
+        area: area.id,
+        message: format!(
+            "{}: {required} is met; none of the agents has sight",
+            name_of(area, index)
+        ),
+        required,
+        measured: "no agent has sight".into(),
+        figures: None,
+        met_without_sight: true,
     }
 }
 
@@ -154,5 +182,6 @@ fn measured(area: &Area, index: usize, figures: AreaFigures) -> AreaReport {
         measured,
         message,
         figures: Some(figures),
+        met_without_sight: false,
     }
 }

@@ -218,6 +218,28 @@ fn an_area_that_cannot_be_measured_fails_with_the_reason() {
             .message
             .contains("none of the agents has sight")
     );
+    let mut reports = reports.reports;
+    for requirement in [
+        AreaRequirement::NeverWatched,
+        AreaRequirement::NoGapOver(600.0),
+    ] {
+        let hideout = area(requirement, (3.0, 0.0), (5.0, 2.0));
+        scene.editor_mut().areas = vec![hideout];
+        let checked = check_areas(&scene, 1, None, &Progress::default()).expect("not canceled");
+        reports.extend(checked.reports);
+    }
+    let [.., never, gap] = reports.as_slice() else {
+        panic!("{reports:?}");
+    };
+    assert!(
+        never.holds() && !gap.holds(),
+        "agents without sight see nothing"
+    );
+    assert!(
+        never
+            .message
+            .contains("never watched is met; none of the agents has sight")
+    );
     scene.editor_mut().areas.clear();
     let reports = check_areas(&scene, 1, None, &Progress::default()).expect("not canceled");
     assert!(reports.reports.is_empty(), "nothing is measured");

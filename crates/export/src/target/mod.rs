@@ -11,6 +11,7 @@ pub(super) mod godot;
 pub(super) mod json;
 mod love;
 mod phaser;
+pub(crate) mod picture;
 mod pygame;
 mod scene_file;
 mod svg;

@@ -1,6 +1,7 @@
 //! Shared code of the targets Phaser and three.js: paths as lines and cubic Bézier curves, scene data, and the runtime.
 
 use crate::runtime::{RuntimeLanguage, web_server};
+use crate::target::picture::placed_pictures;
 use crate::{ExportError, OutputFile};
 use glam::DVec2;
 use serde_json::{Map, Value, json};
@@ -70,6 +71,7 @@ pub(super) fn scene_data(
     place: impl Fn(DVec2) -> Value,
 ) -> Map<String, Value> {
     let scene = &placed.scene;
+    let data_of = placed;
     let placed = |position: DVec2| place(DVec2::new(position.x, placed.y(position.y)));
     let markers = scene
         .markers
@@ -95,6 +97,25 @@ pub(super) fn scene_data(
     data.insert("ticks_per_second".into(), scene.ticks_per_second.into());
     data.insert("markers".into(), markers.collect());
     data.insert("agents".into(), agents.collect());
+    let pictures = placed_pictures(data_of);
+    if !pictures.is_empty() {
+        let pictures = pictures.iter().map(|placed| {
+            let picture = placed.picture;
+            json!({
+                "id": picture.id,
+                "name": picture.name,
+                "file": picture.file,
+                "position": place(placed.center),
+                "width": placed.size.x,
+                "height": placed.size.y,
+                "rotation": placed.rotation,
+                "mirrored": picture.mirrored,
+                "opacity": picture.opacity,
+                "visible": placed.is_visible,
+            })
+        });
+        data.insert("pictures".into(), pictures.collect());
+    }
     data
 }
 

@@ -24,6 +24,22 @@ struct FVector
 	FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
 	explicit FVector(double In) : X(In), Y(In), Z(In) {}
 	static const FVector ZeroVector;
+	FVector operator+(const FVector& V) const { return FVector(X + V.X, Y + V.Y, Z + V.Z); }
+	FVector operator-(const FVector& V) const { return FVector(X - V.X, Y - V.Y, Z - V.Z); }
+	FVector operator*(double Scale) const { return FVector(X * Scale, Y * Scale, Z * Scale); }
+	double Size() const;
+};
+
+struct FRotator
+{
+	double Pitch, Yaw, Roll;
+	FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
+};
+
+struct FMath
+{
+	static double Atan2(double Y, double X);
+	static double RadiansToDegrees(double Radians);
 };
 
 struct FColor
@@ -35,6 +51,11 @@ struct FColor
 template <typename T>
 struct TArray : std::vector<T>
 {
+	int32 Add(const T& Item)
+	{
+		this->push_back(Item);
+		return Num() - 1;
+	}
 	int32 Num() const { return static_cast<int32>(this->size()); }
 };
 
@@ -44,6 +65,7 @@ template <typename K, typename V>
 struct TMap
 {
 	std::map<K, V> Pairs;
+	V& FindOrAdd(const K& Key) { return Pairs[Key]; }
 	const V* Find(const K& Key) const
 	{
 		auto Found = Pairs.find(Key);

@@ -7,7 +7,9 @@ mod handles;
 mod limits;
 pub(crate) mod parse;
 mod path;
+mod picture;
 mod placing;
+mod wall;
 
 use crate::file_name;
 use crate::import::ids::Ids;
@@ -122,7 +124,15 @@ fn nodes<'a>(sections: &Sections<'a>) -> impl Iterator<Item = Section<'a>> {
     sections.iter().filter(|section| section.kind() == "node")
 }
 
-/// The nodes below the root that can be items of the scene, and how they lie in it.
+/// What the children of a node below the root call it.
+fn path_of(node: Section<'_>) -> String {
+    match node.head_text("parent").as_deref() {
+        None | Some(".") => name_of(node),
+        Some(parent) => format!("{parent}/{}", name_of(node)),
+    }
+}
+
+/// The nodes below the root that can be items of the scene or parts of them, and how they lie in it.
 fn with_placing<'a>(sections: &Sections<'a>) -> Vec<(Section<'a>, Placing)> {
     let mut known: BTreeMap<String, Placing> = BTreeMap::new();
     let mut placed = Vec::new();
@@ -132,14 +142,10 @@ fn with_placing<'a>(sections: &Sections<'a>) -> Vec<(Section<'a>, Placing)> {
         };
         let outer = known.get(&parent).copied().unwrap_or(Placing::UNMOVED);
         let placing = outer.then(Placing::of(node));
-        let path = if parent == "." {
-            name_of(node)
-        } else {
-            format!("{parent}/{}", name_of(node))
-        };
-        known.insert(path, placing);
+        known.insert(path_of(node), placing);
         let class = node.head_text("type").unwrap_or_default();
-        let is_item = PATHS.contains(&&*class) || MARKERS.contains(&&*class);
+        let kinds = [&PATHS[..], &MARKERS, &wall::BODIES, &wall::SHAPES];
+        let is_item = kinds.iter().any(|kind| kind.contains(&&*class));
         if is_item || node.metadata("steerwright").is_some() {
             placed.push((node, placing));
         }
@@ -160,8 +166,20 @@ impl<'a> Tree<'a> {
     fn read(&self, scene: &mut Scene) -> Result<(), FormatError> {
         self.paths(scene)?;
         self.markers(scene)?;
+        self.walls(scene)?;
+        self.pictures(scene);
         self.agents(scene);
         Ok(())
+    }
+
+    /// The resources inside of the file, by how they are referred to.
+    fn resources(&self) -> BTreeMap<String, Section<'a>> {
+        let own = self
+            .sections
+            .iter()
+            .filter(|section| section.kind() == "sub_resource");
+        own.filter_map(|section| Some((section.head("id")?.to_string(), section)))
+            .collect()
     }
 
     /// The nodes that are a `what` by their metadata, or have none of ours and are of one of `classes`; with the id they were
@@ -188,12 +206,7 @@ impl<'a> Tree<'a> {
             .enumerate()
             .map(|(i, path)| (path.id.0, i))
             .collect();
-        let curves: BTreeMap<String, Section<'_>> = self
-            .sections
-            .iter()
-            .filter(|section| section.kind() == "sub_resource" && section.has("_data"))
-            .filter_map(|section| Some((section.head("id")?.to_string(), section)))
-            .collect();
+        let curves = self.resources();
         let mut ids = Ids::new(before.iter().map(|path| path.id.0));
         for (node, placing, id) in self.all("path", &PATHS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();

@@ -238,7 +238,7 @@ fn open(points: &mut Vec<DVec2>, exported: &[DVec2], was_closed: bool) {
 }
 
 /// For each point the one it was exported as.
-fn pair(points: &[DVec2], exported: &[DVec2]) -> Vec<Option<usize>> {
+pub fn pair(points: &[DVec2], exported: &[DVec2]) -> Vec<Option<usize>> {
     let mut anchors: Vec<(usize, usize)> = Vec::new();
     let mut next = 0;
     for (i, point) in points.iter().enumerate() {

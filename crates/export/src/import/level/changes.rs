@@ -17,6 +17,8 @@ pub struct Changes {
     pub gone: Vec<String>,
     /// Items that were deleted because they are no longer in the map.
     pub deleted: Vec<String>,
+    /// Items that were deleted in the scene. They stay deleted.
+    pub not_restored: Vec<String>,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -45,6 +47,7 @@ impl Changes {
             "kept as edited",
             "gone from the map, but kept",
             "deleted",
+            "deleted by you",
             "left out",
         ])
     }
@@ -59,11 +62,12 @@ impl Changes {
             "to keep as edited",
             "gone from the map, to keep",
             "to delete",
+            "deleted by you",
             "to leave out",
         ])
     }
 
-    fn counted(&self, words: [&str; 7]) -> String {
+    fn counted(&self, words: [&str; 8]) -> String {
         let counts = [
             self.added.len(),
             self.updated.len(),
@@ -71,6 +75,7 @@ impl Changes {
             self.kept.len(),
             self.gone.len(),
             self.deleted.len(),
+            self.not_restored.len(),
             self.left_out.len(),
         ];
         let parts: Vec<String> = (counts.into_iter().zip(words))

@@ -54,6 +54,26 @@ impl Files {
     /// # Errors
     /// Why it was not read.
     pub fn read(&mut self, folder: &Path, name: &str) -> Result<NamedFile, String> {
+        let path = self.locate(folder, name)?;
+        let shown = sanitize_for_display(name);
+        let text = load_text(&path).map_err(|error| {
+            format!(
+                "{shown} was not read: {}",
+                sanitize_for_display(&error.to_string())
+            )
+        })?;
+        self.bytes += text.len() as u64;
+        if self.bytes > TREE_BYTES.max {
+            return Err(format!("{shown} was not read: {}", TREE_BYTES.message()));
+        }
+        Ok(NamedFile { path, text })
+    }
+
+    /// The path of the file that a file in `folder` calls `name`, which is not read here.
+    ///
+    /// # Errors
+    /// Why it must not be read.
+    pub fn locate(&mut self, folder: &Path, name: &str) -> Result<PathBuf, String> {
         let path = resolved(&folder.join(name));
         let shown = sanitize_for_display(name);
         if !self.allow_outside && self.is_outside(&path) {
@@ -66,17 +86,7 @@ impl Files {
         if self.read > MAP_FILES.max {
             return Err(format!("{shown} was not read: {}", MAP_FILES.message()));
         }
-        let text = load_text(&path).map_err(|error| {
-            format!(
-                "{shown} was not read: {}",
-                sanitize_for_display(&error.to_string())
-            )
-        })?;
-        self.bytes += text.len() as u64;
-        if self.bytes > TREE_BYTES.max {
-            return Err(format!("{shown} was not read: {}", TREE_BYTES.message()));
-        }
-        Ok(NamedFile { path, text })
+        Ok(path)
     }
 
     /// Whether a path leads out of the folder of the map, as it is written or through a link.

@@ -25,6 +25,8 @@ pub struct Import {
     pub choices: Vec<Becomes>,
     /// Whether items are deleted that are no longer in the map and that no agent uses.
     pub delete_gone: bool,
+    /// Whether items are imported again that were deleted in the scene.
+    pub with_deleted: bool,
 }
 
 /// Brings `level` into `scene`. What came from the same file before is updated, and everything else stays as it is.
@@ -57,6 +59,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
             ..RememberedImport::new(&import.file)
         },
     };
+    let wanted = merger.without_deleted(wanted, &before, import.with_deleted);
     merger.items(wanted, &before, import.delete_gone);
     merger.cells(level, import, &before);
     let Merger {

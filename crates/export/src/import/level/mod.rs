@@ -6,6 +6,8 @@
 mod cells;
 mod changes;
 mod csv;
+mod deleted;
+pub mod drawing;
 mod element;
 pub(super) mod files;
 mod findings;

@@ -7,7 +7,7 @@ use crate::target::tiled::map::Properties;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::sync::Arc;
 use steerwright_format::export_file::usual_skin;
-use steerwright_format::limits::{AREAS, CONTACTS, GROUPS, Limit, PRESETS, SPAWNERS};
+use steerwright_format::limits::{AREAS, CONTACTS, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS};
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{CellMap, Scene};
@@ -24,6 +24,8 @@ pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scen
     editor.areas = json(properties, "areas", &AREAS)?;
     editor.area_props = json(properties, "area_props", &AREAS)?;
     editor.spawner_props = json(properties, "spawner_props", &SPAWNERS)?;
+    editor.pictures = json(properties, "pictures", &PICTURES)?;
+    editor.picture_props = json(properties, "picture_props", &PICTURES)?;
     Ok(Scene {
         name: string("scene", defaults.name),
         notes: string("notes", defaults.notes),

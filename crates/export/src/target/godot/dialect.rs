@@ -27,6 +27,12 @@ pub(crate) struct Classes {
     pub curve: &'static str,
     /// The markers.
     pub marker: &'static str,
+    /// The walls.
+    pub body: &'static str,
+    /// What a wall on the ground collides with, and blocked cells.
+    pub shape: &'static str,
+    /// The resource of it.
+    pub line_shape: &'static str,
 }
 
 impl Dialect {
@@ -42,11 +48,21 @@ impl Dialect {
             (Self::Three, Plane::Xz) => ("Spatial", "Path", "Curve3D", "Position3D"),
             (Self::Four, Plane::Xz) => ("Node3D", "Path3D", "Curve3D", "Marker3D"),
         };
+        let (body, shape, line_shape) = match (self, plane) {
+            (_, Plane::Xy) => ("StaticBody2D", "CollisionShape2D", "ConcavePolygonShape2D"),
+            (Self::Three, Plane::Xz) => ("StaticBody", "CollisionShape", "ConcavePolygonShape"),
+            (Self::Four, Plane::Xz) => {
+                ("StaticBody3D", "CollisionShape3D", "ConcavePolygonShape3D")
+            }
+        };
         Classes {
             node,
             path,
             curve,
             marker,
+            body,
+            shape,
+            line_shape,
         }
     }
 

@@ -8,10 +8,12 @@ mod curve;
 mod dialect;
 mod names;
 mod origin;
+pub(crate) mod picture;
 pub(crate) mod scene;
 mod shape;
 pub(crate) mod text;
 mod variant;
+pub(crate) mod wall;
 
 pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;

@@ -2,7 +2,7 @@
 
 use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
-use crate::target::godot::{Dialect, curve, names, origin, shape};
+use crate::target::godot::{Dialect, curve, names, origin, picture, shape, wall};
 use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,7 +22,9 @@ pub(super) fn text(
         root,
         paths,
         markers,
+        walls,
         agents,
+        pictures,
     } = Names::of(&placed.scene, file_name);
     let tree = Tree { placed, dialect };
     let scene = &placed.scene;
@@ -40,7 +42,10 @@ pub(super) fn text(
             .attribute("id", dialect.resource_id(1 + i));
         sections.push(curve::properties(section, path, placed, dialect));
     }
-    sections.extend(shape::resources(placed, dialect, shapes));
+    let bodies = shape::resources(placed, dialect, shapes);
+    let barriers = shapes + bodies.len();
+    sections.extend(bodies);
+    sections.extend(wall::resources(placed, dialect, barriers));
     let heading = Section::new("gd_scene")
         .attribute("load_steps", Variant::Int(1 + sections.len() as i64))
         .attribute("format", dialect.format());
@@ -63,6 +68,7 @@ pub(super) fn text(
             .property("turn_children", Variant::Bool(true))
             .meta(dialect, about),
     );
+    sections.extend(picture::nodes(&pictures, placed, dialect));
     sections.push(tree.node("Paths", Some(".")));
     for (i, (path, name)) in scene.paths.iter().zip(&paths).enumerate() {
         let node = tree.node_of(tree.class(|classes| classes.path), name, Some("Paths"));
@@ -82,6 +88,9 @@ pub(super) fn text(
         ];
         sections.push(tree.placed(node, marker.position).meta(dialect, about));
     }
+    let folder = vec![("steerwright".into(), Variant::text("walls"))];
+    sections.push(tree.node("Walls", Some(".")).meta(dialect, folder));
+    sections.extend(wall::nodes(&walls, placed, dialect, barriers));
     sections.push(tree.node("Agents", Some(".")));
     let parameters = export_file::value(placed)["agents"].take();
     let by_id: BTreeMap<Option<u64>, &Value> = parameters
@@ -109,7 +118,9 @@ pub(crate) struct Names {
     /// In the order of the scene, as are those that follow.
     pub paths: Vec<String>,
     pub markers: Vec<String>,
+    pub walls: Vec<String>,
     pub agents: Vec<String>,
+    pub pictures: Vec<String>,
 }
 
 impl Names {
@@ -120,6 +131,11 @@ impl Names {
             markers: names::unique(
                 scene.markers.iter().map(|marker| marker.name.as_str()),
                 "Marker",
+            ),
+            walls: names::unique(scene.walls.iter().map(|wall| wall.name.as_str()), "Wall"),
+            pictures: names::unique(
+                (scene.editor.pictures.iter()).map(|picture| picture.name.as_str()),
+                "Picture",
             ),
             agents: names::unique(
                 scene.agents.iter().map(|agent| agent.name.as_str()),

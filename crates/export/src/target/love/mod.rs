@@ -19,11 +19,15 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     },
 };
 
-/// The small game and its settings: beside the runtime, where no game of the person's own is.
-const GAME: [(&str, &str); 2] = [
+/// The small game, its settings, and walls for LÖVE's physics: beside the runtime, where no game of the person's own is.
+const GAME: [(&str, &str); 3] = [
     (
         "main.lua",
         include_str!("../../../../../runtimes/lua/love/main.lua"),
+    ),
+    (
+        "walls.lua",
+        include_str!("../../../../../runtimes/lua/love/walls.lua"),
     ),
     (
         "conf.lua",

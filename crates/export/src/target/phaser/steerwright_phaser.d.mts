@@ -49,6 +49,12 @@ export class SteerwrightRun {
   frame(camera?: Phaser.Cameras.Scene2D.Camera): void;
   /** Draws blocked cells, walls, open doors faintly, paths, nodes with their radii, and markers, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
+  /**
+   * Adds static bodies for walls that block motion, doors and blocked cells: bodies of Matter if the scene has it, otherwise a
+   * group of Arcade for `physics.add.collider(player, group)`, in which slanted edges are rows of small boxes. Doors are solid
+   * while they are closed; edits replace the bodies.
+   */
+  addWalls(options?: { thickness?: number }): Phaser.Physics.Arcade.StaticGroup | MatterJS.BodyType[];
   /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**

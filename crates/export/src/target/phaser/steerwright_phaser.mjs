@@ -45,6 +45,8 @@ export class SteerwrightRun {
     this.views = new Map();
     /** The live link, if it was opened. */
     this.link = null;
+    /** The static bodies of walls, if they were added. */
+    this.walls = null;
   }
 
   /**
@@ -72,6 +74,30 @@ export class SteerwrightRun {
   }
 
   /**
+   * Adds static bodies for walls that block motion, doors and blocked cells to the physics of the scene: bodies of Matter if the
+   * scene has it, otherwise of Arcade. Doors are solid while they are closed; edits replace the bodies.
+   *
+   * Arcade knows only upright boxes: slanted edges become rows of small ones. There the returned group is for
+   * `physics.add.collider(player, group)`.
+   * @param {{ thickness?: number }} [options] the thickness of walls; a tenth of a unit of the authored scene by default
+   * @returns {Phaser.Physics.Arcade.StaticGroup | MatterJS.BodyType[]}
+   */
+  addWalls({ thickness = 0.1 * this.data.scale } = {}) {
+    this.removeWalls();
+    const group = this.scene.matter ? null : this.scene.physics.add.staticGroup();
+    this.walls = { thickness, group, solids: [], shownOpen: "" };
+    for (const { id, name, blocks_motion: blocksMotion, points, closed } of this.data.walls) {
+      if (!blocksMotion) continue;
+      const ends = closed && points.length > 1 ? [...points, points[0]] : points;
+      for (let i = 1; i < ends.length; i += 1) this.addEdge(ends[i - 1], ends[i], id, name);
+    }
+    const { size, blocked } = this.data.cells;
+    for (const [column, row] of blocked) this.addSolid((column + 0.5) * size, (row + 0.5) * size, size, size, 0, null, "cell");
+    this.turnDoors();
+    return group ?? this.walls.solids.map(({ body }) => body);
+  }
+
+  /**
    * Opens the live link: from then on the scene follows the editor.
    * @param {string} [address] PORT/TOKEN, or that which serve.mjs was given
    */
@@ -90,6 +116,7 @@ export class SteerwrightRun {
     this.world.advance(delta / 1000);
     this.updateViews();
     if (this.graphics && this.drawnOpen !== openDoors(this.world)) this.redrawPaths();
+    if (this.walls && this.walls.shownOpen !== openDoors(this.world)) this.turnDoors();
     for (const event of this.world.events) this.scene.events.emit("steerwright", event, this);
   }
 
@@ -97,6 +124,7 @@ export class SteerwrightRun {
   destroy() {
     this.link?.close();
     this.graphics?.destroy();
+    this.removeWalls();
     for (const view of this.views.values()) view.destroy();
     this.views.clear();
   }
@@ -110,6 +138,56 @@ export class SteerwrightRun {
       return [path.id, Object.assign(createPolyline(this.scene, path), { name: path.name, data: path })];
     }));
     if (this.graphics) this.redrawPaths();
+    if (this.walls) this.addWalls(this.walls);
+  }
+
+  removeWalls() {
+    for (const { body, zone, isIn } of this.walls?.solids ?? []) {
+      if (zone) zone.destroy();
+      else if (isIn) this.scene.matter.world.remove(body);
+    }
+    this.walls?.group?.destroy();
+    this.walls = null;
+  }
+
+  addEdge([x, y], [u, v], id, name) {
+    const { thickness, group } = this.walls;
+    const [width, height] = [u - x, v - y];
+    const length = Math.hypot(width, height);
+    const isUpright = Math.abs(width) < thickness || Math.abs(height) < thickness;
+    if (!group) {
+      this.addSolid((x + u) / 2, (y + v) / 2, length + thickness, thickness, Math.atan2(height, width), id, name);
+    } else if (isUpright) {
+      this.addSolid((x + u) / 2, (y + v) / 2, Math.abs(width) + thickness, Math.abs(height) + thickness, 0, id, name);
+    } else {
+      const count = Math.ceil(length / thickness);
+      for (let i = 0; i <= count; i += 1) this.addSolid(x + width * i / count, y + height * i / count, thickness, thickness, 0, id, name);
+    }
+  }
+
+  addSolid(x, y, width, height, angle, id, name) {
+    const { group, solids } = this.walls;
+    if (group) {
+      const zone = this.scene.add.zone(x, y, width, height).setName(name);
+      group.add(zone);
+      solids.push({ id, zone, body: zone.body, isIn: true });
+    } else {
+      const body = this.scene.matter.add.rectangle(x, y, width, height, { isStatic: true, angle, label: name });
+      solids.push({ id, body, isIn: true });
+    }
+  }
+
+  /** Open doors stop nothing. */
+  turnDoors() {
+    this.walls.shownOpen = openDoors(this.world);
+    for (const solid of this.walls.solids) {
+      const isIn = !this.world.walls.byId.get(solid.id)?.isOpen;
+      if (isIn === solid.isIn) continue;
+      solid.isIn = isIn;
+      if (solid.zone) solid.body.enable = isIn;
+      else if (isIn) this.scene.matter.world.add(solid.body);
+      else this.scene.matter.world.remove(solid.body);
+    }
   }
 
   updateViews() {

@@ -20,9 +20,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 /// What goes beside the runtime.
-const BESIDE: [(&str, &str); 4] = [
+const BESIDE: [(&str, &str); 5] = [
     ("__init__.py", include_str!("__init__.py")),
     ("view.py", include_str!("view.py")),
+    ("walls.py", include_str!("walls.py")),
     ("play.py", include_str!("play.py")),
     ("README-pygame.md", include_str!("README.md")),
 ];

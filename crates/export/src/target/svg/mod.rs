@@ -4,6 +4,7 @@ mod actors;
 mod frame;
 mod legend;
 mod paths;
+mod pictures;
 mod shape;
 mod view;
 
@@ -77,7 +78,13 @@ fn picture(placed: &PlacedScene) -> String {
             MUTED,
             &summary(placed),
         ))
-        .add(frame::background(&view))
+        .add(frame::background(&view));
+    let document = if scene.editor.pictures.is_empty() {
+        document
+    } else {
+        document.add(pictures::pictures(placed, &view))
+    };
+    let document = document
         .add(frame::blocked_cells(scene, &view))
         .add(frame::walls(scene, &view))
         .add(paths::paths(scene, &lines, &view))

@@ -1,6 +1,6 @@
 // Types of steerwright_three.mjs.
 // License: MIT OR Apache-2.0.
-import type { CurvePath, Group, Object3D, Object3DEventMap, PerspectiveCamera, Vector3 } from "three";
+import type { CurvePath, Group, Material, Object3D, Object3DEventMap, PerspectiveCamera, Vector3 } from "three";
 import type {
   Agent, ExportedPreset, ExportedScene, PathData, World, WorldEvent, WorldEventKind,
 } from "./steerwright.mjs";
@@ -57,6 +57,12 @@ export class SteerwrightRun extends Group<SteerwrightEventMap> {
    * rings, until `drawPaths(false)`.
    */
   drawPaths(on?: boolean): void;
+  /**
+   * Adds a mesh for each wall that stands on its line, for raycasts and for the physics of your game. `userData` of a mesh has the
+   * `id`, `blocksMotion` and `blocksSight` of its wall; blocked cells are one mesh, whose `id` is null. Meshes of open doors are not
+   * in the group; edits replace all.
+   */
+  addWalls(options?: { height?: number; material?: Material }): Group;
   /** Opens the live link: PORT/TOKEN, or that which serve.mjs was given. */
   openLink(address?: string): void;
   /**

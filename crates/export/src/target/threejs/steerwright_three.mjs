@@ -47,6 +47,8 @@ export class SteerwrightRun extends Group {
     this.views = new Map();
     /** The live link, if it was opened. */
     this.link = null;
+    /** The meshes of walls, if they were added. */
+    this.walls = null;
   }
 
   /**
@@ -90,6 +92,34 @@ export class SteerwrightRun extends Group {
   }
 
   /**
+   * Adds a mesh for each wall that stands on its line, for raycasts and for the physics of your game. `userData` of a mesh has the
+   * `id`, `blocksMotion` and `blocksSight` of its wall; blocked cells are one mesh, whose `id` is null. Meshes of open doors are not in the
+   * group; edits replace all.
+   * @param {{ height?: number, material?: Material }} [options] the height is two units of the authored scene by default
+   * @returns {Group}
+   */
+  addWalls({ height = 2 * this.data.scale, material = new MeshBasicMaterial({ color: WALL_COLOR, side: DoubleSide }) } = {}) {
+    this.removeWalls();
+    const group = new Group();
+    const meshes = [];
+    const add = (name, edges, userData) => {
+      if (edges.length === 0) return;
+      const corners = edges.flatMap(([a, b]) => this.upright(a, b, height));
+      const mesh = new Mesh(new BufferGeometry().setFromPoints(corners), material);
+      meshes.push(Object.assign(mesh, { name, userData }));
+    };
+    for (const { id, name, blocks_motion: blocksMotion, blocks_sight: blocksSight, points, closed } of this.data.walls) {
+      const ends = closed && points.length > 1 ? [...points, points[0]] : points;
+      add(name, ends.slice(1).map((end, i) => [ends[i], end]), { id, blocksMotion, blocksSight });
+    }
+    add("cells", cellSides(this.data.cells), { id: null, blocksMotion: true, blocksSight: true });
+    this.walls = { group, meshes, height, material, shownOpen: null };
+    this.turnDoors();
+    this.add(group);
+    return group;
+  }
+
+  /**
    * Opens the live link: from then on the scene follows the editor.
    * @param {string} [address] PORT/TOKEN, or that which serve.mjs was given
    */
@@ -108,6 +138,7 @@ export class SteerwrightRun extends Group {
     this.world.advance(seconds);
     this.updateViews();
     if (this.lines && this.drawnOpen !== openDoors(this.world)) this.drawPaths();
+    if (this.walls && this.walls.shownOpen !== openDoors(this.world)) this.turnDoors();
     for (const { kind, ...event } of this.world.events) this.dispatchEvent({ type: kind, ...event });
   }
 
@@ -115,6 +146,7 @@ export class SteerwrightRun extends Group {
   dispose() {
     this.link?.close();
     this.drawPaths(false);
+    this.removeWalls();
     this.clear();
     this.views.clear();
     this.createView = null;
@@ -164,6 +196,32 @@ export class SteerwrightRun extends Group {
       return [path.id, Object.assign(this.createPolyline(path), { name: path.name, userData: path })];
     }));
     if (this.lines) this.drawPaths();
+    if (this.walls) this.addWalls(this.walls);
+  }
+
+  removeWalls() {
+    for (const { geometry } of this.walls?.meshes ?? []) geometry.dispose();
+    this.walls?.group.removeFromParent();
+    this.walls = null;
+  }
+
+  turnDoors() {
+    const { group, meshes } = this.walls;
+    this.walls.shownOpen = openDoors(this.world);
+    for (const mesh of meshes) {
+      if (this.world.walls.byId.get(mesh.userData.id)?.isOpen) group.remove(mesh);
+      else if (mesh.parent !== group) group.add(mesh);
+    }
+  }
+
+  /** The corners of the two triangles that stand on an edge. */
+  upright([x, y], [u, v], height) {
+    const at = (x, y, up) => {
+      const point = this.point(x, y);
+      return point.setComponent(this.onGround ? 1 : 2, up);
+    };
+    const [a, b, c, d] = [at(x, y, 0), at(u, v, 0), at(u, v, height), at(x, y, height)];
+    return [a, b, c, a, c, d];
   }
 
   /** The curve along the points of a path of NAME.steer.json. */
@@ -237,6 +295,17 @@ const lerp = (from, to, alpha) => from + (to - from) * alpha;
 /** What is the same while no door opens or closes. */
 function openDoors(world) {
   return [...world.walls.byId].filter(([, { isOpen }]) => isOpen).map(([id]) => id).join();
+}
+
+/** The sides of blocked cells that have no blocked cell behind them. */
+function cellSides({ size, blocked }) {
+  const known = new Set(blocked.map((cell) => cell.join()));
+  const corner = (x, y) => [x * size, y * size];
+  return blocked.flatMap(([x, y]) => {
+    const sides = [[0, -1, 0, 0, 1, 0], [1, 0, 1, 0, 1, 1], [0, 1, 1, 1, 0, 1], [-1, 0, 0, 1, 0, 0]];
+    const free = sides.filter(([right, up]) => !known.has([x + right, y + up].join()));
+    return free.map(([, , a, b, c, d]) => [corner(x + a, y + b), corner(x + c, y + d)]);
+  });
 }
 
 function createLine(Type, points, color) {

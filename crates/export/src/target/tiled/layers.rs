@@ -1,13 +1,14 @@
 //! Converts a scene to the layers of a map.
 
-use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
-    Ids, agent_object, cell_object, curve_object, marker_object, node_object, path_object,
+    Ids, agent_object, cell_object, curve_object, legal, marker_object, node_object, path_object,
     pointer_object, text,
 };
 use super::walls::wall_object;
 use crate::ExportError;
+use crate::target::picture::placed_pictures;
 use glam::DVec2;
 use serde::Serialize;
 use steerwright_format::FormatError;
@@ -91,11 +92,37 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     }
     let mut map = Map {
         properties: map_properties(placed)?,
+        images: image_layers(placed, layers.len() as u32 + 1),
         layers,
         ..Map::default()
     };
     fit_to_objects(&mut map, placed);
     Ok(map)
+}
+
+/// The pictures underneath. Tiled shows an image as large as it is and does not rotate it, so size and rotation are properties.
+fn image_layers(placed: &PlacedScene, first_id: u32) -> Vec<ImageLayer> {
+    let pictures = placed_pictures(placed).into_iter().zip(first_id..);
+    let layer = |(placed, id): (crate::target::picture::PlacedPicture<'_>, u32)| {
+        let picture = placed.picture;
+        ImageLayer {
+            id,
+            name: legal(&picture.name),
+            source: legal(&picture.file),
+            // Readers of maps expect whole pixels here.
+            offset: (placed.center - placed.size / 2.0).round(),
+            opacity: picture.opacity,
+            hidden: !placed.is_visible,
+            properties: Properties::from([
+                ("picture_id".into(), Value::whole(picture.id.0.into())),
+                ("width".into(), Value::Float(placed.size.x)),
+                ("height".into(), Value::Float(placed.size.y)),
+                ("rotation".into(), Value::Float(placed.rotation)),
+                ("mirrored".into(), Value::Bool(picture.mirrored)),
+            ]),
+        }
+    };
+    pictures.map(layer).collect()
 }
 
 /// A list as a JSON string.
@@ -152,6 +179,12 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.editor.area_props.is_empty() {
         properties.insert("area_props".into(), json(&scene.editor.area_props)?);
     }
+    if !scene.editor.pictures.is_empty() {
+        properties.insert("pictures".into(), json(&scene.editor.pictures)?);
+    }
+    if !scene.editor.picture_props.is_empty() {
+        properties.insert("picture_props".into(), json(&scene.editor.picture_props)?);
+    }
     Ok(properties)
 }
 
@@ -183,6 +216,9 @@ fn fit_to_objects(map: &mut Map, placed: &PlacedScene) {
     map.properties
         .insert("shift_y".into(), Value::Float(shift.y));
     map.layers.iter_mut().for_each(|layer| layer.offset = shift);
+    map.images
+        .iter_mut()
+        .for_each(|layer| layer.offset += shift);
 }
 
 /// The initial size of a tile: a cell if the scene uses cells of a whole number of pixels, otherwise a unit of length.

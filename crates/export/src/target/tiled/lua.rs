@@ -1,6 +1,6 @@
 //! The map as a Lua table, in the format of Tiled's Lua export.
 
-use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::{TILED_VERSION, tmx};
 use glam::DVec2;
 use std::fmt::Write;
@@ -29,7 +29,10 @@ pub fn text(map: &Map) -> String {
         ("height", map.size[1]),
         ("tilewidth", map.tile),
         ("tileheight", map.tile),
-        ("nextlayerid", map.layers.len() as u32 + 1),
+        (
+            "nextlayerid",
+            (map.layers.len() + map.images.len()) as u32 + 1,
+        ),
         (
             "nextobjectid",
             objects.map(|object| object.id).max().unwrap_or(0) + 1,
@@ -39,7 +42,17 @@ pub fn text(map: &Map) -> String {
     }
     lua.properties(&map.properties);
     lua.entry("tilesets", "{}");
-    lua.list("layers", &map.layers, Lua::layer);
+    // Layers of both kinds are one list.
+    if map.images.is_empty() {
+        lua.list("layers", &map.layers, Lua::layer);
+    } else {
+        lua.line("layers = {");
+        lua.depth += 1;
+        map.images.iter().for_each(|image| lua.image(image));
+        map.layers.iter().for_each(|layer| lua.layer(layer));
+        lua.depth -= 1;
+        lua.line("},");
+    }
     lua.text.push_str("}\n");
     lua.text
 }
@@ -79,6 +92,24 @@ impl Lua {
         inside(self);
         self.depth -= 1;
         self.line("},");
+    }
+
+    fn image(&mut self, layer: &ImageLayer) {
+        self.table(|lua| {
+            lua.entry("type", "\"imagelayer\"");
+            lua.entry("image", &quoted(&layer.source));
+            lua.entry("id", &layer.id.to_string());
+            lua.entry("name", &quoted(&layer.name));
+            lua.entry("visible", &(!layer.hidden).to_string());
+            lua.entry("opacity", &layer.opacity.to_string());
+            lua.entry("offsetx", &layer.offset.x.to_string());
+            lua.entry("offsety", &layer.offset.y.to_string());
+            lua.entry("parallaxx", "1");
+            lua.entry("parallaxy", "1");
+            lua.entry("repeatx", "false");
+            lua.entry("repeaty", "false");
+            lua.properties(&layer.properties);
+        });
     }
 
     fn layer(&mut self, layer: &Layer) {

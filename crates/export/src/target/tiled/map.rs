@@ -13,8 +13,29 @@ pub struct Map {
     pub tile: u32,
     /// The properties of the map.
     pub properties: Properties,
+    /// The image layers, from bottom to top. They are written only, below the others.
+    pub images: Vec<ImageLayer>,
     /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
+}
+
+/// A layer with an image.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ImageLayer {
+    /// Its id, unique in the map.
+    pub id: u32,
+    /// Its name.
+    pub name: String,
+    /// The image file.
+    pub source: String,
+    /// The offset of its upper left corner.
+    pub offset: DVec2,
+    /// The opacity, 0 to 1.
+    pub opacity: f64,
+    /// Whether it is hidden.
+    pub hidden: bool,
+    /// Its properties.
+    pub properties: Properties,
 }
 
 /// Custom properties, in Tiled's order.

@@ -1,6 +1,6 @@
 //! The map as TMJ (JSON).
 
-use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::{FORMAT_VERSION, TILED_VERSION, tmx};
 use glam::DVec2;
 use serde_json::{Value as Json, json};
@@ -20,12 +20,28 @@ pub fn text(map: &Map) -> String {
         "height": map.size[1],
         "tilewidth": map.tile,
         "tileheight": map.tile,
-        "nextlayerid": map.layers.len() + 1,
+        "nextlayerid": map.layers.len() + map.images.len() + 1,
         "nextobjectid": map.layers.iter().flat_map(|layer| &layer.objects).map(|object| object.id).max().unwrap_or(0) + 1,
         "properties": properties(&map.properties),
         "tilesets": [],
-        "layers": map.layers.iter().map(layer).collect::<Vec<_>>(),
+        "layers": map.images.iter().map(image).chain(map.layers.iter().map(layer)).collect::<Vec<_>>(),
     }))
+}
+
+fn image(layer: &ImageLayer) -> Json {
+    json!({
+        "id": layer.id,
+        "name": layer.name,
+        "type": "imagelayer",
+        "image": layer.source,
+        "visible": !layer.hidden,
+        "opacity": layer.opacity,
+        "x": 0,
+        "y": 0,
+        "offsetx": layer.offset.x,
+        "offsety": layer.offset.y,
+        "properties": properties(&layer.properties),
+    })
 }
 
 fn layer(layer: &Layer) -> Json {

@@ -1,6 +1,6 @@
 //! The map as TMX (XML).
 
-use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::{FORMAT_VERSION, TILED_VERSION};
 use crate::ExportError;
 use glam::DVec2;
@@ -34,7 +34,10 @@ fn write(xml: &mut Xml, map: &Map) -> io::Result<()> {
         ("tilewidth", tile.clone()),
         ("tileheight", tile),
         ("infinite", "0".into()),
-        ("nextlayerid", (map.layers.len() + 1).to_string()),
+        (
+            "nextlayerid",
+            (map.layers.len() + map.images.len() + 1).to_string(),
+        ),
         (
             "nextobjectid",
             (objects.map(|object| object.id).max().unwrap_or(0) + 1).to_string(),
@@ -42,9 +45,31 @@ fn write(xml: &mut Xml, map: &Map) -> io::Result<()> {
     ];
     element(xml, "map", &attributes, |xml| {
         write_properties(xml, &map.properties)?;
+        map.images
+            .iter()
+            .try_for_each(|layer| write_image(xml, layer))?;
         map.layers
             .iter()
             .try_for_each(|layer| write_layer(xml, layer))
+    })
+}
+
+fn write_image(xml: &mut Xml, layer: &ImageLayer) -> io::Result<()> {
+    let mut attributes = vec![
+        ("id", layer.id.to_string()),
+        ("name", layer.name.clone()),
+        ("offsetx", layer.offset.x.to_string()),
+        ("offsety", layer.offset.y.to_string()),
+    ];
+    if layer.opacity != 1.0 {
+        attributes.push(("opacity", layer.opacity.to_string()));
+    }
+    if layer.hidden {
+        attributes.push(("visible", "0".into()));
+    }
+    element(xml, "imagelayer", &attributes, |xml| {
+        empty(xml, "image", &[("source", layer.source.clone())])?;
+        write_properties(xml, &layer.properties)
     })
 }
 

@@ -24,7 +24,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 /// The files of the package, in addition to the runtime's and [`manifest`].
-const PACKAGE: [(&str, &str); 14] = [
+const PACKAGE: [(&str, &str); 15] = [
     ("README-unity.md", include_str!("README.md")),
     ("Runtime/Steerwright.asmdef", include_str!("Runtime.asmdef")),
     (
@@ -46,6 +46,10 @@ const PACKAGE: [(&str, &str); 14] = [
     (
         "Runtime/SteerwrightScene.cs",
         include_str!("../../../../../runtimes/csharp/unity/SteerwrightScene.cs"),
+    ),
+    (
+        "Runtime/SteerwrightWalls.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightWalls.cs"),
     ),
     (
         "Runtime/SteerwrightWorld.cs",

@@ -49,7 +49,7 @@ pub struct EditorData {
     pub variants: BTreeMap<PresetId, PresetId>,
     /// The outliner properties of pictures, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    picture_props: BTreeMap<PictureId, OutlinerProps>,
+    pub picture_props: BTreeMap<PictureId, OutlinerProps>,
     /// The pictures underneath the scene. Later ones are drawn over earlier ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
@@ -78,12 +78,14 @@ impl EditorData {
         *self == Self::default()
     }
 
-    /// Removes what names files and folders of the author: remembered exports and pictures.
+    /// Removes what names files and folders of the author: remembered exports and imports, and pictures outside of the folder of the
+    /// scene.
     pub fn remove_file_references(&mut self) {
         self.exports.clear();
         self.imports.clear();
-        self.pictures.clear();
-        self.picture_props.clear();
+        self.pictures.retain(Picture::is_beside_scene);
+        let kept: BTreeSet<PictureId> = self.pictures.iter().map(|picture| picture.id).collect();
+        self.picture_props.retain(|id, _| kept.contains(id));
     }
 
     /// An id that no area has. The ids of deleted areas may be used again.
@@ -255,9 +257,11 @@ impl Scene {
         let presets = self.presets.iter().map(|preset| preset.id).collect();
         editor.prune_variants(&presets);
         for import in &mut editor.imports {
-            import.paths.retain(|id, _| paths.contains(id));
-            import.markers.retain(|id, _| markers.contains(id));
-            import.walls.retain(|id, _| walls.contains(id));
+            import.prune(
+                |id| paths.contains(&id),
+                |id| markers.contains(&id),
+                |id| walls.contains(&id),
+            );
         }
         let pictures: BTreeSet<_> = editor.pictures.iter().map(|picture| picture.id).collect();
         prune(&mut editor.picture_props, &pictures, &groups);

@@ -39,6 +39,14 @@ fn opaque() -> f64 {
 }
 
 impl Picture {
+    /// Whether its file is in the folder of the scene file or below, as its name says.
+    #[must_use]
+    pub fn is_beside_scene(&self) -> bool {
+        let is_plain = |part: &str| !part.is_empty() && part != "..";
+        // Drives, addresses, and separators of Windows.
+        !self.file.contains([':', '\\']) && self.file.split('/').all(is_plain)
+    }
+
     /// A picture at the origin.
     pub fn new(
         id: PictureId,

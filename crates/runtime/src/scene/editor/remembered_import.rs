@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::scene::{MarkerId, PathId, WallId, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A map that was imported into the scene, and what came from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct RememberedImport {
     /// The blocked cells that came from the map, by the id of their layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub cells: BTreeMap<String, Vec<Cell>>,
+    /// The ids in the map of items that were deleted in the editor. Importing the map again leaves them out.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub deleted: BTreeSet<String>,
 }
 
 fn one() -> f64 {
@@ -73,6 +76,25 @@ pub enum Becomes {
 }
 
 impl RememberedImport {
+    /// Takes out the items that are no longer in the scene, and remembers that they were deleted.
+    pub(super) fn prune(
+        &mut self,
+        has_path: impl Fn(PathId) -> bool,
+        has_marker: impl Fn(MarkerId) -> bool,
+        has_wall: impl Fn(WallId) -> bool,
+    ) {
+        let deleted = &mut self.deleted;
+        let mut keep = |is_there: bool, item: &ImportedItem| {
+            if !is_there {
+                deleted.insert(item.source.clone());
+            }
+            is_there
+        };
+        self.paths.retain(|&id, item| keep(has_path(id), item));
+        self.markers.retain(|&id, item| keep(has_marker(id), item));
+        self.walls.retain(|&id, item| keep(has_wall(id), item));
+    }
+
     /// An import of `file` that has brought in nothing yet.
     pub fn new(file: impl Into<String>) -> Self {
         Self {
@@ -84,6 +106,7 @@ impl RememberedImport {
             paths: BTreeMap::new(),
             markers: BTreeMap::new(),
             cells: BTreeMap::new(),
+            deleted: BTreeSet::new(),
         }
     }
 }

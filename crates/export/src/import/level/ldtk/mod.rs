@@ -1,5 +1,6 @@
 //! Projects of LDtk: values of IntGrid layers, tiles, entities, and their fields with points.
 
+pub(super) mod drawing;
 mod file;
 
 use super::files::Files;

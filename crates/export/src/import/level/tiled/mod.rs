@@ -2,6 +2,7 @@
 
 mod collision;
 mod data;
+pub(super) mod drawing;
 mod found;
 mod map;
 mod objects;
@@ -15,22 +16,34 @@ use steerwright_format::FormatError;
 
 /// Reads a map from XML.
 pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    let document = tmx(text)?;
+    read(&document.root(), files)
+}
+
+/// A map in XML.
+pub fn tmx(text: &str) -> Result<Document<'_>, FormatError> {
     let document = Document::from_xml(text, "a Tiled map", "Tiled")?;
     let root = document.root();
     if root.tag != "map" {
         return Err(root.error("this is not a Tiled map; open a file that starts with <map>"));
     }
-    read(&root, files)
+    Ok(document)
 }
 
 /// Reads a map from JSON.
 pub fn read_tmj(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    let document = tmj(text)?;
+    read(&document.root(), files)
+}
+
+/// A map in JSON.
+pub fn tmj(text: &str) -> Result<Document<'_>, FormatError> {
     let document = Document::from_json(text, "map")?;
     let root = document.root();
     if root.attribute("type").is_some_and(|kind| kind != "map") {
         return Err(root.error("this is not a Tiled map; open a file whose \"type\" is \"map\""));
     }
-    read(&root, files)
+    Ok(document)
 }
 
 fn read(root: &Element<'_>, files: &mut Files) -> Result<Level, FormatError> {

@@ -31,6 +31,7 @@ namespace Steerwright.Editor
             Undo.RegisterCreatedObjectUndo(root, "Add " + scene.name + " to Scene");
             var world = root.AddComponent<SteerwrightWorld>();
             world.SetUp(scene, "", SteerwrightPrefabs.Of(scene));
+            root.AddComponent<SteerwrightWalls>();
             foreach (SteerwrightScene.AgentStart start in scene.Agents) AddAgent(world, scene, start);
             return world;
         }

@@ -1,0 +1,131 @@
+//! Maps as pictures: which parts of which images a map draws, and where.
+
+use super::files::Files;
+use super::{LeftOut, ldtk, tiled};
+use glam::DVec2;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use steerwright_format::limits::{Limit, MAP_TILES, TREE_BYTES};
+use steerwright_format::{FormatError, sanitize_for_display};
+
+/// The extensions of maps that can be drawn.
+pub const DRAWABLE: [&str; 3] = ["tmx", "tmj", "ldtk"];
+
+/// What a map draws.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawing {
+    /// The width and height, in pixels.
+    pub size: [u32; 2],
+    /// The image files.
+    pub images: Vec<PathBuf>,
+    /// The areas of one color, below all tiles: position, size, and red, green and blue.
+    pub areas: Vec<(DVec2, DVec2, [u8; 3])>,
+    /// The parts of images, from the lowest to the highest. Positions are from the upper left corner of the picture.
+    pub tiles: Vec<DrawnTile>,
+    /// What is not drawn, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A part of an image.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DrawnTile {
+    /// The index of the image.
+    pub image: usize,
+    /// The corner of the part in the image, and its width and height. `None` for the whole image.
+    pub part: Option<[u32; 4]>,
+    /// The upper left corner in the picture.
+    pub at: DVec2,
+    /// Whether columns and rows are exchanged, before the other two.
+    pub transposed: bool,
+    /// Whether left and right are exchanged.
+    pub flipped_across: bool,
+    /// Whether top and bottom are exchanged.
+    pub flipped_down: bool,
+    /// The opacity, 0 to 1.
+    pub opacity: f64,
+}
+
+/// The drawing of the map at `path` with this text. Images outside of its folder are not in it; they are listed as left out.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn drawing(path: &Path, text: &str) -> Result<Drawing, FormatError> {
+    if text.len() as u64 > TREE_BYTES.max {
+        return Err(FormatError::TooLarge {
+            bytes: text.len() as u64,
+            limit: &TREE_BYTES,
+        });
+    }
+    let mut files = Files::new(path, false);
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    match extension.to_lowercase().as_str() {
+        "ldtk" => ldtk::drawing::read(text, &mut files),
+        "tmj" => tiled::drawing::read(&tiled::tmj(text)?.root(), &mut files),
+        _ => tiled::drawing::read(&tiled::tmx(text)?.root(), &mut files),
+    }
+}
+
+/// A drawing that is being put together.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub drawing: Drawing,
+    omissions: super::Omissions,
+    by_path: BTreeMap<PathBuf, Option<usize>>,
+}
+
+impl Drawn {
+    /// Adds what is not drawn.
+    pub fn leave_out(&mut self, what: impl Into<String>, why: impl Into<String>) {
+        self.omissions.add(what, why);
+    }
+
+    /// The index of the image that a file in `folder` calls `name`. `None` if it must not be read.
+    pub fn image(&mut self, files: &mut Files, folder: &Path, name: &str) -> Option<usize> {
+        let path = folder.join(name);
+        if let Some(known) = self.by_path.get(&path) {
+            return *known;
+        }
+        let index = match files.locate(folder, name) {
+            Ok(found) => {
+                self.drawing.images.push(found);
+                Some(self.drawing.images.len() - 1)
+            }
+            Err(why) => {
+                self.omissions
+                    .add(format!("the image {}", sanitize_for_display(name)), why);
+                None
+            }
+        };
+        self.by_path.insert(path, index);
+        index
+    }
+
+    /// Adds a part of an image.
+    pub fn add(&mut self, tile: DrawnTile) -> Result<(), FormatError> {
+        const LIMIT: &Limit = &MAP_TILES;
+        if self.drawing.tiles.len() as u64 >= LIMIT.max {
+            return Err(super::beyond("the map", LIMIT));
+        }
+        self.drawing.tiles.push(tile);
+        Ok(())
+    }
+
+    /// The drawing of what lies between two corners.
+    pub fn finish(self, low: DVec2, high: DVec2) -> Drawing {
+        let mut drawing = self.drawing;
+        let low = low.floor();
+        for tile in &mut drawing.tiles {
+            tile.at -= low;
+        }
+        for (at, ..) in &mut drawing.areas {
+            *at -= low;
+        }
+        // Casts saturate.
+        drawing.size = (high - low)
+            .ceil()
+            .to_array()
+            .map(|side| side.max(1.0) as u32);
+        drawing.left_out = self.omissions.list();
+        drawing
+    }
+}

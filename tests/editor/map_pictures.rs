@@ -1,0 +1,161 @@
+//! Maps of Tiled and LDtk as pictures underneath the scene.
+
+use crate::sample_scene::sample_scene;
+use crate::window::Window;
+use egui::{Color32, ColorImage};
+use image::{Rgba, RgbaImage};
+use std::path::Path;
+use steerwright::editor::pictures::draw_map;
+use steerwright_runtime::scene::PictureId;
+use steerwright_runtime::scene::editor::Picture;
+
+const RED: [u8; 4] = [255, 0, 0, 255];
+const GREEN: [u8; 4] = [0, 255, 0, 255];
+const BLUE: [u8; 4] = [0, 0, 255, 255];
+const WHITE: [u8; 4] = [255, 255, 255, 255];
+const NONE: [u8; 4] = [0, 0, 0, 0];
+
+/// A tile of four colors, and one that is half transparent: 2 px each.
+fn save_tiles(folder: &Path) {
+    let half = [0, 0, 0, 128];
+    let rows = [[RED, GREEN, half, half], [BLUE, WHITE, half, half]];
+    let image = RgbaImage::from_fn(4, 2, |x, y| Rgba(rows[y as usize][x as usize]));
+    image.save(folder.join("tiles.png")).expect("an image");
+}
+
+fn map(width: u32, layers: &str) -> String {
+    format!(
+        r#"<map version="1.10" orientation="orthogonal" width="{width}" height="1" tilewidth="2" tileheight="2"><tileset firstgid="1" name="a" tilewidth="2" tileheight="2" columns="2" tilecount="2"><image source="tiles.png" width="4" height="2"/></tileset>{layers}</map>"#
+    )
+}
+
+fn layer(width: u32, attributes: &str, tiles: &str) -> String {
+    format!(
+        r#"<layer id="1" name="a" width="{width}" height="1" {attributes}><data encoding="csv">{tiles}</data></layer>"#
+    )
+}
+
+fn draw(folder: &Path, text: &str, max_side: u32) -> Result<(ColorImage, Vec<String>), String> {
+    let drawn = draw_map(&folder.join("a.tmx"), text.as_bytes(), max_side);
+    drawn.map(|(decoded, left_out)| (decoded.image, left_out))
+}
+
+fn pixels(image: &ColorImage) -> Vec<[u8; 4]> {
+    image.pixels.iter().map(Color32::to_array).collect()
+}
+
+#[test]
+fn tiles_are_drawn_flipped_and_rotated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    save_tiles(folder.path());
+    const ACROSS: u32 = 0x8000_0000;
+    const DOWN: u32 = 0x4000_0000;
+    const DIAGONALLY: u32 = 0x2000_0000;
+    for (flags, [a, b, c, d]) in [
+        (0, [RED, GREEN, BLUE, WHITE]),
+        (ACROSS, [GREEN, RED, WHITE, BLUE]),
+        (DOWN, [BLUE, WHITE, RED, GREEN]),
+        (DIAGONALLY, [RED, BLUE, GREEN, WHITE]),
+        // Rotated clockwise by 90, 180 and 270 degrees.
+        (ACROSS | DIAGONALLY, [BLUE, RED, WHITE, GREEN]),
+        (ACROSS | DOWN, [WHITE, BLUE, GREEN, RED]),
+        (DOWN | DIAGONALLY, [GREEN, WHITE, RED, BLUE]),
+    ] {
+        let text = map(2, &layer(2, "", &format!("0,{}", flags | 1)));
+        let (image, left_out) = draw(folder.path(), &text, 64).expect("an image");
+        assert_eq!(image.size, [4, 2]);
+        let expected = [NONE, NONE, a, b, NONE, NONE, c, d];
+        assert_eq!(pixels(&image), expected, "{flags:x}");
+        assert!(left_out.is_empty());
+    }
+}
+
+#[test]
+fn layers_lie_over_each_other_with_their_opacity() {
+    let folder = tempfile::tempdir().expect("a folder");
+    save_tiles(folder.path());
+    let layers = format!("{}{}", layer(1, "", "1"), layer(1, r#"opacity="0.5""#, "2"));
+    let (image, _) = draw(folder.path(), &map(1, &layers), 64).expect("an image");
+    // A quarter of black over each.
+    let [red, .., white] = pixels(&image)[..] else {
+        panic!("four pixels");
+    };
+    assert!(
+        red[0].abs_diff(191) <= 2 && red[1..] == [0, 0, 255],
+        "{red:?}"
+    );
+    assert!(
+        white[..3].iter().all(|part| part.abs_diff(191) <= 2),
+        "{white:?}"
+    );
+    let above = layer(1, r#"offsetx="1" offsety="-1""#, "1");
+    let (image, _) = draw(folder.path(), &map(1, &above), 64).expect("an image");
+    assert_eq!(pixels(&image), [NONE, BLUE, NONE, NONE], "cut at the edge");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = map(2, &layer(2, "", "1,2"));
+    let (image, left_out) = draw(folder.path(), &text, 64).expect("an image");
+    assert_eq!(pixels(&image), [NONE; 8]);
+    assert_eq!(left_out, ["the image tiles.png: it is missing"]);
+    let error = |text: &str| {
+        draw(folder.path(), text, 64)
+            .map(|_| ())
+            .expect_err("refused")
+    };
+    assert!(error(&map(2, "")).contains("draws nothing"));
+    let outside = text.replace("tiles.png", "../tiles.png");
+    assert!(error(&outside).contains("outside the folder of the map"));
+    let huge = text.replace("tilewidth=\"2\"", "tilewidth=\"65536\"");
+    let huge = huge.replace("tileheight=\"2\"", "tileheight=\"65536\"");
+    assert!(
+        error(&huge).contains("\"picture pixels\""),
+        "{}",
+        error(&huge)
+    );
+    assert!(error("<map").contains("cannot be read"));
+    let bytes = draw_map(&folder.path().join("a.tmx"), &[0xff, 0xfe], 64);
+    assert!(bytes.map(|_| ()).expect_err("refused").contains("UTF-8"));
+}
+
+#[test]
+fn a_large_map_is_reduced_to_what_can_be_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    save_tiles(folder.path());
+    let tiles = vec!["1"; 40].join(",");
+    let drawn = draw_map(
+        &folder.path().join("a.tmx"),
+        map(40, &layer(40, "", &tiles)).as_bytes(),
+        20,
+    );
+    let (decoded, _) = drawn.expect("an image");
+    assert_eq!((decoded.pixels, decoded.image.size[0]), ([80, 2], 20));
+}
+
+#[test]
+fn a_map_is_shown_and_read_again_when_it_changes() {
+    let mut scene = sample_scene();
+    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", (8.0, 4.0));
+    scene.editor_mut().pictures.push(picture);
+    let mut window = Window::of(&scene);
+    let file = window.folder.path().join("yard.tmx");
+    save_tiles(window.folder.path());
+    let write = |width: u32, tiles: &str| {
+        std::fs::write(&file, map(width, &layer(width, "", tiles))).expect("written");
+    };
+    let wait = |window: &mut Window, text: &str| {
+        while !window.says(text) {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            window.frames(1);
+        }
+    };
+    write(3, "1,2,1");
+    window.click_row("Level");
+    wait(&mut window, "6 × 2 px");
+    write(5, "1,2,1,1,1");
+    wait(&mut window, "10 × 2 px");
+    std::fs::write(&file, "<map").expect("written");
+    wait(&mut window, "The map cannot be read");
+}

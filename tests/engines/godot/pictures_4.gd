@@ -1,0 +1,27 @@
+# Made from pictures.gd by make_godot4.py: change it there.
+#
+# Prints where the pictures of an exported scene are and how large they are drawn, or that they are missing.
+#
+#     node godot4/run.mjs . pictures_4.gd res://NAME.tscn
+extends SceneTree
+
+
+var _scene
+
+
+func _initialize() -> void:
+	var path: String = OS.get_cmdline_user_args()[-1]
+	_scene = load(path).instantiate()
+	root.add_child(_scene)
+
+
+# When the nodes are ready.
+func _physics_process(_delta: float) -> bool:
+	for sprite in _scene.get_node("Pictures").get_children():
+		var size := "missing"
+		if sprite.texture != null:
+			var drawn: Vector2 = sprite.texture.get_size() * sprite.scale
+			size = "%.3f %.3f" % [drawn.x, drawn.y]
+		print("picture %.3f %.3f %.6f %.3f %s %s" % [sprite.position.x, sprite.position.y, sprite.rotation, sprite.modulate.a, sprite.flip_h, size])
+	quit(0)
+	return false

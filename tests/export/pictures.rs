@@ -1,0 +1,131 @@
+//! The pictures underneath in exported files.
+
+use serde_json::Value;
+use steerwright_export::{self as export, ExportTarget, import};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::Picture;
+use steerwright_runtime::scene::{ExportOptions, PictureId, Scene};
+use steerwright_testing::exported::shipped;
+
+const PIXELS: ExportOptions = ExportOptions {
+    y_down: true,
+    scale: 32.0,
+    origin: DVec2::new(1.0, -1.0),
+    ..ExportOptions::AS_AUTHORED
+};
+
+fn pictured() -> Scene {
+    let mut scene = shipped("gate-patrol");
+    scene.editor_mut().pictures = vec![Picture {
+        position: DVec2::new(2.0, 1.0),
+        rotation: 30.0,
+        mirrored: true,
+        opacity: 0.5,
+        ..Picture::new(PictureId(2), "Yard <1>", "art/yard \"2\".png", (4.0, 2.0))
+    }];
+    scene
+}
+
+fn main_file(scene: &Scene, target: ExportTarget, end: &str) -> String {
+    let files = export::export(scene, target, &PIXELS).expect("an export");
+    let file = files.into_iter().find(|file| file.name.ends_with(end));
+    String::from_utf8(file.expect("a file").bytes).expect("text")
+}
+
+#[test]
+fn tiled_has_image_layers_below_the_others_and_keeps_the_pictures() {
+    let tmx = main_file(&pictured(), ExportTarget::Tiled, ".tmx");
+    assert!(tmx.find("<imagelayer") < tmx.find("<objectgroup"));
+    assert!(
+        tmx.contains("<image source=\"art/yard &quot;2&quot;.png\"/>"),
+        "{tmx}"
+    );
+    assert!(tmx.contains("name=\"Yard &lt;1&gt;\"") && tmx.contains("opacity=\"0.5\""));
+    let tmj: Value =
+        serde_json::from_str(&main_file(&pictured(), ExportTarget::Tiled, ".tmj")).expect("JSON");
+    let layer = &tmj["layers"][0];
+    assert_eq!(
+        (&layer["type"], &layer["opacity"]),
+        (&"imagelayer".into(), &0.5.into())
+    );
+    assert_eq!(layer["image"], "art/yard \"2\".png");
+    let property = |name: &str| {
+        let properties = tmj["properties"].as_array().expect("properties").iter();
+        let found = properties.clone().find(|property| property["name"] == name);
+        found.expect("a property")["value"]
+            .as_f64()
+            .expect("a number")
+    };
+    // The center is at (32, -64), the picture is 128 px wide and 64 px high.
+    let corner = [&layer["offsetx"], &layer["offsety"]].map(|x| x.as_f64().expect("a number"));
+    assert_eq!(
+        corner,
+        [-32.0 + property("shift_x"), -96.0 + property("shift_y")]
+    );
+    let ids: Vec<u64> = tmj["layers"]
+        .as_array()
+        .expect("layers")
+        .iter()
+        .filter_map(|layer| layer["id"].as_u64())
+        .collect();
+    let mut unique = ids.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+    assert!(
+        ids.iter()
+            .all(|&id| id < tmj["nextlayerid"].as_u64().expect("an id"))
+    );
+    for end in [".tmx", ".tmj", ".lua"] {
+        let text = main_file(&pictured(), ExportTarget::Tiled, end);
+        let back = import(&format!("x{end}"), &text)
+            .expect("a reader")
+            .expect("a scene");
+        assert_eq!(back.editor.pictures, pictured().editor.pictures, "{end}");
+    }
+}
+
+#[test]
+fn svg_shows_visible_pictures_by_reference() {
+    let svg = main_file(&pictured(), ExportTarget::Svg, ".svg");
+    assert!(svg.contains("href=\"art/yard%20%222%22.png\""), "{svg}");
+    assert!(
+        svg.contains("rotate(-30) scale(-1 1)") && svg.contains("Yard &lt;1&gt;"),
+        "{svg}"
+    );
+    assert!(
+        svg.find("<image") < svg.find("<polyline"),
+        "under the paths"
+    );
+    let mut hidden = pictured();
+    let mut props = hidden.editor.props(PictureId(2));
+    props.hidden = true;
+    hidden.editor_mut().set_props(PictureId(2), props);
+    assert!(!main_file(&hidden, ExportTarget::Svg, ".svg").contains("<image"));
+}
+
+#[test]
+fn phaser_and_three_js_have_pictures_as_data() {
+    for (target, end) in [
+        (ExportTarget::Phaser, ".phaser.json"),
+        (ExportTarget::Threejs, ".three.json"),
+    ] {
+        let text = main_file(&pictured(), target, end);
+        let file: Value = serde_json::from_str(&text).expect("JSON");
+        let picture = &file["pictures"][0];
+        assert_eq!(picture["file"], "art/yard \"2\".png");
+        let numbers = ["width", "height", "rotation", "opacity"];
+        let numbers = numbers.map(|name| picture[name].as_f64().expect("a number"));
+        assert_eq!(numbers, [128.0, 64.0, -30.0, 0.5]);
+        let position = &picture["position"];
+        let [x, y] = match target {
+            ExportTarget::Phaser => [&position["x"], &position["y"]],
+            _ => [&position[0], &position[1]],
+        };
+        assert_eq!([x.as_f64(), y.as_f64()], [Some(32.0), Some(-64.0)]);
+        let back = import(&format!("x{end}"), &text)
+            .expect("a reader")
+            .expect("a scene");
+        assert_eq!(back.editor.pictures, pictured().editor.pictures);
+    }
+}
