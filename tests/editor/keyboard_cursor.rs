@@ -211,7 +211,7 @@ fn enter_holds_an_item_until_it_is_pressed_again() {
     window.ctrl(Key::Z);
     assert_eq!(positions(&window, 0)[2], at(8.0, 0.0));
     // The command keeps the cursor, whatever is selected.
-    window.key(Key::E);
+    window.key(Key::Q);
     go_to(&mut window, at(12.0, 0.0));
     window.key(Key::Enter);
     go_to(&mut window, at(12.0, 2.0));

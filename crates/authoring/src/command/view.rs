@@ -22,7 +22,7 @@ define_commands! {
             "Keyboard cursor",
             "Arrow keys move a cursor on the canvas, Enter and Space click there.",
         )
-        .key(key("E")),
+        .key(key("Q")),
         /// Shows the moment and the place at which the selected area is watched worst.
         ShowWorstMoment => info(
             "Show worst moment",
