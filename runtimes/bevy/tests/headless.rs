@@ -16,8 +16,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright_format::{load_preset, load_scene};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Scene, SpawnerId};
-use steerwright_runtime::simulation::{EventKind, World as SteerwrightWorld};
+use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::simulation::World as SteerwrightWorld;
 
 fn shipped(folder: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -186,43 +186,6 @@ fn happenings_arrive_as_messages_each_once() {
             .iter()
             .all(|message| message.agent.is_some() && message.run == run)
     );
-}
-
-#[test]
-fn presses_and_events_of_the_game_fire_spawners() {
-    #[derive(Resource, Default)]
-    struct Spawned(Vec<u32>);
-    let mut app = app(&shipped("scenes"));
-    app.init_resource::<Spawned>().add_systems(
-        Last,
-        |mut messages: MessageReader<AgentEvent>, mut spawned: ResMut<Spawned>| {
-            for message in messages.read() {
-                if let EventKind::Spawned(SpawnerId(by)) = message.event.kind {
-                    spawned.0.push(by);
-                }
-            }
-        },
-    );
-    let run = run_of(&mut app, "squad.scene.json");
-    update_until(&mut app, "the scene", |app| is_running(app, run));
-    let RunWorld(world) = &mut *app.world_mut().get_mut::<RunWorld>(run).expect("a world");
-    world.set_pressed(true);
-    assert!(world.trigger("wave") && !world.trigger("nobody waits"));
-    (0..30).for_each(|_| app.update());
-    let count = |app: &App, by: u32| {
-        let Spawned(all) = app.world().resource();
-        all.iter().filter(|&&one| one == by).count()
-    };
-    assert_eq!(count(&app, 7), 6, "the wave");
-    assert!((2..=6).all(|gun| count(&app, gun) > 0));
-    let world = &app.world().get::<RunWorld>(run).expect("a world").0;
-    let (tick, there) = (world.tick(), world.len());
-    assert_eq!(agents(&mut app).len(), there, "each has an entity");
-    let mut alone = SteerwrightWorld::new(&scene("squad.scene.json"));
-    alone.set_pressed(true);
-    alone.trigger("wave");
-    (0..tick).for_each(|_| alone.step());
-    assert_eq!(alone.len(), there);
 }
 
 #[test]
