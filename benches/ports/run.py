@@ -31,7 +31,8 @@ def output(command, **options):
 
 def exported_workload(folder):
     """The workload as a game gets it."""
-    output(["cargo", "build", "--quiet", "--release", "--package", "yardsticks", "--package", "steerwright"], cwd=ROOT)
+    build = ["cargo", "build", "--quiet", "--release", "--package", "yardsticks", "--package", "steerwright"]
+    subprocess.run(build, cwd=ROOT, check=True)
     scene = folder / "tick.scene.json"
     output([TARGET / "release" / "yardsticks", "scene", "B", AGENTS, scene])
     output([TARGET / "release" / "steerwright", "export", scene, "--target", "json", "--out", folder])
