@@ -11,6 +11,7 @@ use steerwright::editor::settings::Settings;
 use steerwright_authoring::Command;
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_export::conformance::CaseStep;
+use steerwright_export::level::drawing::{DRAWABLE, drawing};
 use steerwright_export::level::{self, Level, Placing};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::ron::read_ron;
@@ -165,6 +166,9 @@ impl Loader {
                 if let Ok(level) = level::read(&path, false) {
                     check_level(&level, file);
                 }
+                if DRAWABLE.iter().any(|extension| file.ends_with(extension)) {
+                    check_drawing(&path, text);
+                }
             }
             Self::ExportedPreset => {
                 let read = |text: &str| export_file::read_preset(text, PresetId(1), 60.0);
@@ -263,6 +267,17 @@ fn check_open_file_note(bytes: &[u8]) {
 }
 
 /// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
+/// Tiles are parts of images that are there.
+fn check_drawing(path: &Path, text: &str) {
+    if let Ok(drawing) = drawing(path, text) {
+        for tile in &drawing.tiles {
+            assert!(tile.image < drawing.images.len());
+            assert!((0.0..=1.0).contains(&tile.opacity));
+        }
+    }
+}
+
+/// What is read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
 fn check_level(level: &Level, file: &str) {
     let import = level::Import {
         file: file.to_owned(),

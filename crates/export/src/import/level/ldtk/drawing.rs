@@ -197,7 +197,7 @@ fn draw(
                 transposed: false,
                 flipped_across: tile.f & 1 != 0,
                 flipped_down: tile.f & 2 != 0,
-                opacity: layer.opacity * tile.a.unwrap_or(1.0).clamp(0.0, 1.0),
+                opacity: (layer.opacity * tile.a.unwrap_or(1.0)).clamp(0.0, 1.0),
             })?;
         }
     }
