@@ -121,7 +121,7 @@ fn what_was_deleted_stays_deleted_unless_it_is_restored() {
     let restore = window.position_of(Role::CheckBox, "Restore deleted items");
     window.click(restore);
     window.frames(2);
-    assert!(window.says("2 added"));
+    assert!(window.says("2 to add"));
     window.click_button("Import");
     window.frames(3);
     window.click_button("OK");

@@ -233,6 +233,7 @@ fn an_export_never_overwrites_the_games_own_files() {
         "steerwright_link.lua",
         "steerwright_hmac.lua",
         "main.lua",
+        "walls.lua",
         "conf.lua",
         "README-love.md",
     ]
