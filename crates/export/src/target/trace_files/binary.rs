@@ -12,13 +12,15 @@ const HEADER_BYTES: usize = 32;
 /// The size of the name, type and offset of a column.
 const COLUMN_BYTES: usize = 32;
 
-/// A run, stored by columns. The value of agent `a` in sample `s` is at index `s * agents + a`.
+/// A run, stored by columns. In the file, the value of agent `a` in sample `s` is at index `s * agents + a`.
 #[derive(Default)]
 pub(super) struct Columns {
-    /// The agents, in the order of each sample.
+    /// All agents of the run, by id. Those of spawners come later, and some go.
     pub agents: Vec<AgentId>,
-    /// The number of samples: the start, and the end of every tick.
-    pub samples: u32,
+    /// Where the rows of each sample start: the start, and the end of every tick.
+    starts: Vec<usize>,
+    /// The index of the agent of each row.
+    places: Vec<u32>,
     numbers: [Vec<f64>; NUMBERS.len()],
     /// The index of the node that the agent moves to; -1 means none.
     nodes: Vec<i32>,
@@ -71,11 +73,14 @@ impl Kind {
 impl Columns {
     /// Adds the current state of `world`.
     pub fn push(&mut self, world: &World, placed: &PlacedScene) {
-        if self.samples == 0 {
-            self.agents = world.agents().map(|agent| agent.id).collect();
-        }
-        self.samples += 1;
+        self.starts.push(self.places.len());
         for agent in world.agents() {
+            // New agents have the highest ids.
+            if self.agents.last().is_none_or(|last| *last < agent.id) {
+                self.agents.push(agent.id);
+            }
+            let place = self.agents.partition_point(|id| *id < agent.id);
+            self.places.push(place as u32);
             let (position, velocity) = (agent.position, agent.velocity);
             let fov = agent.fov_deg.unwrap_or(f64::NAN);
             let values = [
@@ -98,6 +103,29 @@ impl Columns {
         }
     }
 
+    /// The number of samples.
+    pub fn samples(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The number of values of a column in the file.
+    pub fn cells(&self) -> usize {
+        self.starts.len() * self.agents.len()
+    }
+
+    /// The values of a column, with `none` for agents that are not there.
+    fn by_sample<'a, T: Copy>(&'a self, values: &'a [T], none: T) -> impl Iterator<Item = T> + 'a {
+        let ends = self.starts.iter().skip(1).copied();
+        let ends = ends.chain([self.places.len()]);
+        self.starts.iter().zip(ends).flat_map(move |(start, end)| {
+            let mut rows = (*start..end).peekable();
+            (0..self.agents.len() as u32).map(move |agent| {
+                let row = rows.next_if(|row| self.places[*row] == agent);
+                row.map_or(none, |row| values[row])
+            })
+        })
+    }
+
     /// The columns that are not empty, each at a multiple of 8 bytes.
     pub fn layout(&self) -> Vec<Column> {
         let numbers = NUMBERS.into_iter().zip(&self.numbers).enumerate();
@@ -115,9 +143,9 @@ impl Columns {
                 name,
                 kind,
                 offset,
-                values: self.nodes.len(),
+                values: self.cells(),
             };
-            offset += to_multiple_of_8(kind.bytes() * self.nodes.len());
+            offset += to_multiple_of_8(kind.bytes() * self.cells());
             column
         };
         kinds.into_iter().map(column).collect()
@@ -134,7 +162,7 @@ impl Columns {
         bytes.extend(MAGIC);
         for count in [
             VERSION,
-            self.samples,
+            self.samples(),
             self.agents.len() as u32,
             layout.len() as u32,
         ] {
@@ -152,12 +180,11 @@ impl Columns {
         for column in layout {
             bytes.resize(column.offset, 0);
             match column.kind {
-                Kind::F64(index) => self.numbers[index]
-                    .iter()
+                Kind::F64(index) => self
+                    .by_sample(&self.numbers[index], f64::NAN)
                     .for_each(|value| bytes.extend(value.to_le_bytes())),
                 Kind::I32 => self
-                    .nodes
-                    .iter()
+                    .by_sample(&self.nodes, -1)
                     .for_each(|node| bytes.extend(node.to_le_bytes())),
             }
         }

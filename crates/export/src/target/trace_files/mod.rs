@@ -3,6 +3,7 @@
 mod binary;
 
 use crate::target::{Space, TargetInfo};
+use crate::ticks::MAX_TRACE_ROWS;
 use crate::trace::{DEFAULT_SECONDS, TraceOptions};
 use crate::{ExportError, OutputFile, trace};
 use binary::{Column, Columns};
@@ -37,6 +38,12 @@ pub(super) fn files(
         trace::push_rows(&mut csv, world, placed);
         columns.push(world, placed);
     })?;
+    if columns.cells() as u64 > MAX_TRACE_ROWS {
+        // In the binary file, every agent of the run has a place in every sample.
+        return Err(ExportError::TraceTooLong(
+            options.seconds.unwrap_or(DEFAULT_SECONDS),
+        ));
+    }
     let layout = columns.layout();
     let description = description(placed, file_name, &columns, &layout);
     Ok(vec![
@@ -82,7 +89,7 @@ fn description(
         "ticks_per_second": scene.ticks_per_second,
         "dt": scene.dt(),
         "seed": scene.seed,
-        "samples": columns.samples,
+        "samples": columns.samples(),
         "agents": agents.collect::<Vec<_>>(),
         "csv": { "file": format!("{file_name}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
         "binary": {
