@@ -1,6 +1,8 @@
 //! Every sample for 24 simulated hours. Takes minutes in a release build:
 //! `cargo test --release -p steerwright-runtime --test it soak -- --ignored --nocapture`
 
+use std::collections::BTreeMap;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Motion, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::shipped;
@@ -18,23 +20,43 @@ fn max_speed(scene: &Scene, id: AgentId) -> Option<f64> {
     }
 }
 
+/// The pointer walks around a square, and is pressed for two of every ten seconds.
+fn play(world: &mut World) {
+    let tick = world.tick() % 2400;
+    let (side, along) = (tick / 600, (tick % 600) as f64 / 60.0 - 5.0);
+    let place = match side {
+        0 => DVec2::new(along, -5.0),
+        1 => DVec2::new(5.0, along),
+        2 => DVec2::new(-along, 5.0),
+        _ => DVec2::new(-5.0, -along),
+    };
+    world.set_pointer(place).expect("a place");
+    world.set_pressed(tick % 600 < 120);
+}
+
 #[test]
 #[ignore = "takes minutes"]
 fn every_sample_runs_for_a_day() {
     for (name, scene) in shipped::every_scene() {
         let mut world = World::new(&scene);
-        let limits: Vec<Option<f64>> = world
+        let limits: BTreeMap<AgentId, Option<f64>> = world
             .agents()
-            .map(|agent| max_speed(&scene, agent.id))
+            .map(|agent| (agent.id, max_speed(&scene, agent.id)))
             .collect();
+        let highest = world.next_agent_id().0 - 1;
+        let presets = scene.spawners.iter().map(|spawner| spawner.preset);
+        let spawned = presets.filter_map(|id| Some(scene.preset(id)?.body.max_speed));
+        let spawned = Some(spawned.fold(0.0, f64::max));
         let ticks_per_hour = (3600.0 * scene.ticks_per_second) as u64;
         for hour in 1..=HOURS {
             // The first hour brings all buffers to their size. After it, memory is only asked for as long as a longer line of
             // cells than ever before comes up.
             let used = allocation_counter::measure(|| {
                 for _ in 0..ticks_per_hour {
+                    play(&mut world);
                     world.step();
-                    for (agent, limit) in world.agents().zip(&limits) {
+                    for agent in world.agents() {
+                        let limit = *limits.get(&agent.id).unwrap_or(&spawned);
                         assert!(
                             agent.position.is_finite() && agent.velocity.is_finite(),
                             "{name}: agent {} at tick {}",
@@ -58,8 +80,9 @@ fn every_sample_runs_for_a_day() {
             );
         }
         println!(
-            "{name}: {} agents, {} ticks",
+            "{name}: {} agents, {} spawned, {} ticks",
             scene.agents.len(),
+            world.next_agent_id().0 - 1 - highest,
             world.tick()
         );
     }
