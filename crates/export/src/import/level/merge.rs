@@ -4,6 +4,7 @@ use super::changes::Changes;
 use super::remembered::Remembered;
 use super::wanted::{Wanted, wanted};
 use super::{Becomes, Level, Placing, update};
+use crate::import::ids::Ids;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::FormatError;
@@ -49,6 +50,9 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     let wanted = wanted(level, import, &mut changes.left_out);
     let mut merger = Merger {
         group: group_of(&merged, &before),
+        walls: Ids::new(merged.walls.iter().map(|wall| wall.id.0)),
+        paths: Ids::new(merged.paths.iter().map(|path| path.id.0)),
+        markers: Ids::new(merged.markers.iter().map(|marker| marker.id.0)),
         scene: merged,
         file: &import.file,
         changes,
@@ -117,6 +121,10 @@ pub struct Merger<'a> {
     pub(super) changes: Changes,
     pub(super) after: RememberedImport,
     group: Option<GroupId>,
+    /// The ids of each kind: looking for the next one in the scene would take longer with each item.
+    walls: Ids,
+    paths: Ids,
+    markers: Ids,
 }
 
 /// What to do with an item that the scene has.
@@ -224,7 +232,7 @@ impl Merger<'_> {
                 id
             }
             None => {
-                let id = self.scene.next_wall_id();
+                let id = WallId(self.walls.assign(None));
                 let mut wall = Wall::through(id, item.name.clone(), item.points.iter().copied());
                 wall.closed = item.closed;
                 self.scene.walls.push(Arc::new(wall));
@@ -262,7 +270,7 @@ impl Merger<'_> {
                 id
             }
             None => {
-                let id = self.scene.next_path_id();
+                let id = PathId(self.paths.assign(None));
                 let mut path = PatrolPath::new(id, item.name.clone());
                 if item.closed {
                     path.traversal = Traversal::Loop;
@@ -307,7 +315,7 @@ impl Merger<'_> {
                 id
             }
             None => {
-                let id = self.scene.next_marker_id();
+                let id = MarkerId(self.markers.assign(None));
                 let marker = Marker::at(id, item.name.clone(), MarkerKind::Target, position);
                 Arc::make_mut(&mut self.scene.markers).push(marker);
                 self.added(id, line);
