@@ -3,8 +3,8 @@
 
     python3 benches/ports/run.py [--before REVISION] [--rounds N]
 
-With a revision, its ports run in turn with those of the checkout. Godot 4 needs the folder STEERWRIGHT_NODE_MODULES of the tests; a
-port whose engine is missing is left out, and named.
+With a revision, its ports run in turn with those of the checkout. Godot 4 needs the folder STEERWRIGHT_NODE_MODULES of the tests, and
+Chromium (chromium-headless-shell, or STEERWRIGHT_CHROMIUM). A port whose engine is missing is left out, and named.
 """
 import argparse
 import os
@@ -20,12 +20,14 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 AGENTS, STEPS = 500, 20
+CHROMIUM = "chromium-headless-shell"
 
 
 def output(command, **options):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600, **options)
     if done.returncode:
-        raise OSError(f"{command[0]} ends with {done.returncode}: {done.stderr.strip()[-300:]}")
+        error = next((line for line in done.stderr.splitlines() if "rror" in line), "")
+        raise OSError(f"{command[0]} ends with {done.returncode}: {error.strip()}")
     return done.stdout
 
 
@@ -35,8 +37,7 @@ def exported_workload(folder):
     subprocess.run(build, cwd=ROOT, check=True)
     scene = folder / "tick.scene.json"
     output([TARGET / "release" / "yardsticks", "scene", "B", AGENTS, scene])
-    output([TARGET / "release" / "steerwright", "export", scene, "--target", "json", "--out", folder])
-    return folder / "tick.steer.json"
+    return folder / output([TARGET / "release" / "steerwright", "export", scene, "--to", "json", "--out", folder]).splitlines()[0]
 
 
 def javascript(runtimes, export, _):
@@ -54,7 +55,8 @@ def lua(program):
 def csharp(runtimes, export, work):
     program = work / "Tick.exe"
     output(["mcs", "-optimize+", f"-out:{program}", HERE / "Tick.cs", runtimes / "csharp" / "Steerwright.cs"])
-    return output(["mono", program, export, STEPS])
+    # Its clock has steps of 10 ms.
+    return output(["mono", program, export, 50 * STEPS])
 
 
 def godot3(runtimes, export, work):
@@ -67,7 +69,8 @@ def godot4(runtimes, export, work):
     project = godot_project(runtimes, export, work)
     shutil.copy(HERE / "tick_4.gd", project)
     runner = ROOT / "tests" / "engines" / "godot4" / "run.mjs"
-    return output(["node", runner, project, "tick_4.gd", f"res://{export.name}", STEPS])
+    environment = {"STEERWRIGHT_CHROMIUM": shutil.which(CHROMIUM) or CHROMIUM, **os.environ}
+    return output(["node", runner, project, "tick_4.gd", f"res://{export.name}", STEPS], env=environment)
 
 
 def godot_project(runtimes, export, work):
@@ -111,19 +114,29 @@ def main():
     (HERE.parent / "PORTS.md").write_text(report(times, missing, options))
 
 
+def milliseconds(text):
+    """The first number of the last line: an engine prints its version before."""
+    lines = text.strip().splitlines()
+    if not lines:
+        raise ValueError("nothing was printed")
+    return float(lines[-1].split()[0])
+
+
 def measured(versions, export, work, rounds):
     """The times of each port and version, in ms, and the ports that could not run."""
     times, missing = {}, []
     for name, port in PORTS.items():
+        failed = set()
         for _ in range(rounds):
-            try:
-                for version, runtimes in versions.items():
-                    ms = float(port(runtimes, export, work).split()[0])
+            for version, runtimes in versions.items():
+                if version in failed:
+                    continue
+                try:
+                    ms = milliseconds(port(runtimes, export, work))
                     times.setdefault(name, {}).setdefault(version, []).append(ms)
-            except (OSError, subprocess.SubprocessError) as error:
-                missing.append(f"{name}: {error}")
-                times.pop(name, None)
-                break
+                except (OSError, ValueError, subprocess.SubprocessError) as error:
+                    failed.add(version)
+                    missing.append(f"{name} ({version}): {error}")
         print(name, times.get(name), flush=True)
     return times, missing
 
@@ -140,9 +153,10 @@ def report(times, missing, options):
         lines += [f"\"Before\" are the ports of {options.before}.", "", "| port | before | now |", "|---|---|---|"]
     else:
         lines += ["| port | now |", "|---|---|"]
+    columns = ["before", "now"] if options.before else ["now"]
     for name, versions in times.items():
         middle = min if "Godot" in name else statistics.median
-        cells = [f"{middle(values):.2f}" for values in versions.values()]
+        cells = [f"{middle(versions[version]):.2f}" if version in versions else "" for version in columns]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     lines += ["", f"{platform.machine()}, {os.cpu_count()} cores; load average at the end: {os.getloadavg()[0]:.1f}."]
     lines += [f"Not measured: {problem}" for problem in missing]
