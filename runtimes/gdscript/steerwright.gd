@@ -1998,6 +1998,7 @@ class Behavior:
 	var weight := 1.0
 	var parameters := {}
 	var inverse_square_radius := -1.0  # of a separation of this kind; -1 for none
+	var inverse_square_strength := 0.0  # by which its pushes are multiplied
 	# Memory.
 	var has_arrived := false
 	var in_aggro = null  # null until it is known
@@ -2019,6 +2020,7 @@ class Behavior:
 		# A radius so small that its square is nothing is left to the general case.
 		if kind == "separation" and parameters["falloff"] == "inverse_square" and parameters["radius"] > 1e-140:
 			inverse_square_radius = parameters["radius"]
+			inverse_square_strength = parameters["max_separation"] / inverse_square_radius
 		if kind == "follow_path":
 			if fields.has_value("start_node") != (parameters["start"] == "node"):
 				fields.fail("start_node", "does not match start")
@@ -2048,6 +2050,7 @@ class Behavior:
 		copy.weight = weight
 		copy.parameters = parameters
 		copy.inverse_square_radius = inverse_square_radius
+		copy.inverse_square_strength = inverse_square_strength
 		return copy
 
 	# Whether paths are started in the same way by both.
@@ -2681,6 +2684,17 @@ class Agent:
 
 	func _follow_path(behavior, world) -> void:
 		var progress = behavior.progress
+		if progress.heads_for_node:
+			# Most nodes are too far for the last move to have come near them.
+			var goal_x = progress.goal_x
+			var goal_y = progress.goal_y
+			var reach = progress.goal_radius + abs(x - previous_x) + abs(y - previous_y) + (abs(x) + abs(y)) * 1e-15
+			if abs(goal_x - x) > reach or abs(goal_y - y) > reach:
+				if node < 0:
+					node = progress.target_node
+				var goal_speed = progress.goal_speed
+				_ask_toward(goal_x, goal_y, goal_speed if goal_speed < _max_speed else _max_speed, _time_to_target)
+				return
 		var route = progress.route
 		if route == null or route.node_x.size() == 0:
 			return
@@ -2716,15 +2730,21 @@ class Agent:
 			_ask_toward(route.node_x[target_node], route.node_y[target_node], at_speed, _time_to_target)
 
 	func _separation(behavior, world) -> void:
-		var separation: Dictionary = behavior.parameters
 		if behavior.inverse_square_radius == world._common_radius:
 			var push_x: float = world._push_x[_index]
 			var push_y: float = world._push_y[_index]
 			# Without a push it depends on whether there are neighbors.
 			if push_x != 0.0 or push_y != 0.0:
-				var strength: float = separation.max_separation / world._common_radius
-				_ask_force(push_x * strength, push_y * strength)
+				var strength = behavior.inverse_square_strength
+				# As _ask_force does.
+				_has_asked = true
+				_force_x = push_x * strength
+				_force_y = push_y * strength
+				if not (abs(_force_x) < INF and abs(_force_y) < INF):
+					_force_x = 0.0
+					_force_y = 0.0
 				return
+		var separation: Dictionary = behavior.parameters
 		_ask_separation(world, separation.radius, separation.max_separation, separation.falloff, null)
 
 	func _follow_leader(behavior, world) -> void:
@@ -3060,6 +3080,12 @@ class Line:
 class Progress:
 	var route = null  # null for none
 	var target_node := 0
+	# Whether it goes at full speed to the target node itself; then that node's place, radius and speed.
+	var heads_for_node := false
+	var goal_x := 0.0
+	var goal_y := 0.0
+	var goal_radius := 0.0
+	var goal_speed := INF
 	var wait_left := 0  # ticks
 	var is_finished := false
 	var _is_backward := false
@@ -3069,10 +3095,12 @@ class Progress:
 	func _init(on, first: int):
 		route = on
 		target_node = first
+		_aim()
 
 	# Continues along an edited route; without one nothing changes.
 	func fit(edited) -> void:
 		route = edited
+		heads_for_node = false
 		if route == null:
 			return
 		var last: int = route.size() - 1
@@ -3089,6 +3117,17 @@ class Progress:
 			_segment = -1
 		if _segment >= 0:
 			_passed = int(min(_passed, route.points_in(_segment)))
+		_aim()
+
+	func _aim() -> void:
+		heads_for_node = false
+		if route == null or is_finished or wait_left > 0 or target_node >= route.size() or next_curve_point() >= 0:
+			return
+		heads_for_node = route.traversal != "once" or target_node + 1 < route.size()
+		goal_x = route.node_x[target_node]
+		goal_y = route.node_y[target_node]
+		goal_radius = route.node_radius[target_node]
+		goal_speed = route.node_speed[target_node]
 
 	# The index of the next point of the curve before the target node, or -1.
 	func next_curve_point() -> int:
@@ -3108,6 +3147,7 @@ class Progress:
 			if wait_left > 0:
 				return -1
 			_move_on()
+			_aim()
 			if is_finished:
 				return -1
 		var point: int = next_curve_point() if route.has_curve_points else -1
@@ -3116,6 +3156,8 @@ class Progress:
 				return -1
 			_passed += 1
 			point = next_curve_point()
+			if point < 0:
+				_aim()
 		var here := target_node
 		# Most nodes are too far for the last move to have come near them.
 		var reach: float = route.node_radius[here] + abs(x - from_x) + abs(y - from_y) + (abs(x) + abs(y)) * 1e-15
@@ -3126,6 +3168,7 @@ class Progress:
 		wait_left = route.node_wait[here]
 		if wait_left == 0:
 			_move_on()
+		_aim()
 		return here
 
 	func _move_on() -> void:
