@@ -11,10 +11,12 @@ use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::PatrolPath;
 use steerwright_runtime::scene::editor::EditorData;
 
-/// The mesh of many paths.
+/// The mesh of many paths. What has just changed is drawn without antialiasing, in half the time, and again with it when it stays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathLayer {
     of: Option<Shown>,
+    /// Whether the mesh is all that was drawn, with antialiasing.
+    is_complete: bool,
     mesh: KeptMesh,
 }
 
@@ -68,20 +70,23 @@ impl PathLayer {
             hovered: paths.emphasis.hovered,
         };
         // During a drag, the lines follow in the next frame.
-        let has_lines = paths.routes.are_of(paths.scene);
-        if has_lines && self.of.as_ref().is_some_and(|of| of.is(&shown)) {
+        let stays =
+            paths.routes.are_of(paths.scene) && self.of.as_ref().is_some_and(|of| of.is(&shown));
+        if stays && self.is_complete {
             self.mesh.draw(painter);
             return;
         }
-        let drawn = PathShapes::of(screen, paths);
-        let keeps = drawn.is_crowded && drawn.captions.is_empty();
         let PathShapes {
             mut shapes,
             captions,
             is_crowded,
-        } = drawn;
+        } = PathShapes::of(screen, paths);
+        self.is_complete = is_crowded && stays && captions.is_empty();
         if is_crowded {
-            self.push(shapes, &shown);
+            if !stays {
+                painter.ctx().request_repaint();
+            }
+            self.push(shapes, &shown, stays);
             self.mesh.draw(painter);
             for (_, captions) in captions {
                 captions.draw(painter, screen, taken);
@@ -95,13 +100,16 @@ impl PathLayer {
             }
             painter.extend(shapes);
         }
-        self.of = (keeps && has_lines).then_some(shown);
+        self.of = is_crowded.then_some(shown);
     }
 
     /// Fills the mesh. Without prepared discs, it does not depend on the texture of the fonts, which changes.
-    fn push(&mut self, shapes: Vec<Shape>, shown: &Shown) {
-        let mut tessellator =
-            Tessellator::new(shown.pixels_per_point, shown.options, [1, 1], vec![]);
+    fn push(&mut self, shapes: Vec<Shape>, shown: &Shown, antialiased: bool) {
+        let options = TessellationOptions {
+            feathering: shown.options.feathering && antialiased,
+            ..shown.options
+        };
+        let mut tessellator = Tessellator::new(shown.pixels_per_point, options, [1, 1], vec![]);
         tessellator.set_clip_rect(shown.screen.rect);
         let mesh = self.mesh.restart();
         for shape in shapes {
