@@ -52,7 +52,7 @@ fn played() -> Run {
             110 => press_each(&mut run, [false, true]),
             30 => run.trigger("wave"),
             90 => {
-                for name in ["wave", "nobody waits", "wave"] {
+                for name in ["wave", "no such event", "wave"] {
                     run.trigger(name);
                 }
             }
@@ -132,7 +132,7 @@ fn presses_without_end_between_two_ticks_take_no_memory() {
         run.set_pressed(i % 2 == 0);
     }
     for _ in 0..100_000 {
-        run.trigger("nobody waits");
+        run.trigger("no such event");
     }
     run.step();
     assert_eq!(spawned(&run, 1), [1]);

@@ -50,7 +50,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
         });
         kinds.extend(events.iter().map(|event| event.kind.name()));
     }
-    // In these scenes no target is out of reach, no line is lost, and nobody presses or is caught.
+    // In these scenes no target is out of reach, no line is lost, the pointer is not pressed, and no contact happens.
     assert_eq!(kinds.len(), 11, "some event never happens: only {kinds:?}");
 }
 
