@@ -3,6 +3,7 @@
 use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
+use std::time::{Duration, Instant};
 use steerwright_authoring::sample;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::Scene;
@@ -26,6 +27,70 @@ fn import(window: &mut Window, name: &str, text: &str) {
     window.text(&path.display().to_string());
     window.key(Key::Enter);
     window.frames(4);
+    compared(window);
+}
+
+const COMPARING: &str = "Comparing the map with the scene";
+
+/// Waits until the dialog says what an import changes.
+fn compared(window: &mut Window) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while window.says(COMPARING) {
+        assert!(Instant::now() < deadline);
+        window.frames(5);
+    }
+}
+
+/// A map with so many rectangles.
+fn large_map(count: usize) -> String {
+    let rects: String = (0..count)
+        .map(|i| {
+            let (x, y) = (i % 200 * 40, i / 200 * 40);
+            format!(
+                r#"<object id="{}" x="{x}" y="{y}" width="32" height="16"/>"#,
+                i + 1
+            )
+        })
+        .collect();
+    format!(
+        r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16"><objectgroup id="1" name="Level">{rects}</objectgroup></map>"#
+    )
+}
+
+#[test]
+fn a_large_map_is_compared_beside_the_window_and_can_be_canceled() {
+    let scene = sample::first_scene();
+    let mut window = Window::of(&scene);
+    let path = window.folder.path().join("city.tmx");
+    std::fs::write(&path, large_map(6_000)).unwrap();
+    let open = |window: &mut Window| {
+        window.menu("File", "Import…");
+        window.frames(2);
+        window.ctrl(Key::A);
+        window.text(&path.display().to_string());
+        window.key(Key::Enter);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !window.says("Import city.tmx") {
+            assert!(Instant::now() < deadline);
+            window.frames(1);
+        }
+    };
+    open(&mut window);
+    assert!(window.says(COMPARING));
+    assert!(!window.is_enabled("Import"), "not before it is known");
+    window.click_button("Cancel");
+    window.frames(3);
+    assert!(!window.says("Import city.tmx"));
+    assert_eq!(*window.scene(), scene);
+
+    open(&mut window);
+    compared(&mut window);
+    assert!(window.says("6000 to add") && window.is_enabled("Import"));
+    window.click_button("Import");
+    window.frames(3);
+    assert_eq!(window.scene().walls.len(), scene.walls.len() + 6_000);
+    window.ctrl(Key::Z);
+    assert_eq!(*window.scene(), scene, "one step back");
 }
 
 #[test]
@@ -58,7 +123,8 @@ fn a_map_given_at_start_or_opened_as_a_scene_is_imported() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("yard.tmx");
     std::fs::write(&map, YARD).unwrap();
-    let window = Window::with_data(&map, folder.path());
+    let mut window = Window::with_data(&map, folder.path());
+    compared(&mut window);
     assert!(window.says("Import yard.tmx") && window.says("2 to add"));
     let mut window = Window::of(&sample::first_scene());
     window.ctrl(Key::O);
@@ -67,6 +133,7 @@ fn a_map_given_at_start_or_opened_as_a_scene_is_imported() {
     window.text(&map.display().to_string());
     window.key(Key::Enter);
     window.frames(4);
+    compared(&mut window);
     assert!(window.says("Import yard.tmx") && window.says("2 to add"));
 }
 
@@ -77,6 +144,7 @@ fn what_is_unchecked_is_left_out_and_remembered() {
     let hedge = window.position_of(Role::CheckBox, "Hedge");
     window.click(hedge);
     window.frames(2);
+    compared(&mut window);
     assert!(window.says("1 to add"));
     window.click_button("Import");
     window.frames(3);
@@ -121,6 +189,7 @@ fn what_was_deleted_stays_deleted_unless_it_is_restored() {
     let restore = window.position_of(Role::CheckBox, "Restore deleted items");
     window.click(restore);
     window.frames(2);
+    compared(&mut window);
     assert!(window.says("2 to add"));
     window.click_button("Import");
     window.frames(3);
@@ -145,12 +214,14 @@ fn files_outside_the_folder_of_the_map_are_asked_about_first() {
     assert!(window.says("Read files outside the map's folder?") && window.says("walls.tsx"));
     window.click_button("Import without them");
     window.frames(3);
+    compared(&mut window);
     assert!(window.says("2 to add") && window.says("was not read"));
     window.click_button("Cancel");
     window.frames(2);
     import(&mut window, "maps/yard.tmx", &text);
     window.click_button("Read them");
     window.frames(4);
+    compared(&mut window);
     assert!(window.says("3 to add") && !window.says("was not read"));
 }
 

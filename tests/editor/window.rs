@@ -312,6 +312,12 @@ impl Window {
             .center()
     }
 
+    /// Whether the only button of that name can be clicked.
+    pub fn is_enabled(&self, label: &str) -> bool {
+        let button = self.harness.get_by_role_and_label(Role::Button, label);
+        !button.accesskit_node().is_disabled()
+    }
+
     /// Clicks the only button of that name.
     pub fn click_button(&mut self, label: &str) {
         let p = self.position_of(Role::Button, label);

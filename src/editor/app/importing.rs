@@ -6,14 +6,14 @@ use super::pending_action::PendingAction;
 use super::reading::{ImportConsent, ReadImport};
 use super::view_commands;
 use crate::editor::file_dialog::importable;
-use crate::editor::level_dialog::{LevelAction, LevelDialog};
+use crate::editor::level_dialog::{ImportedLevel, LevelAction, LevelDialog, Merged};
 use crate::editor::pictures::is_picture;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::{Item, Session};
 use steerwright_export as export;
-use steerwright_export::level::{self, Changes, Level};
+use steerwright_export::level::Changes;
 use steerwright_format::{FileError, FormatError, PRESET_EXTENSION, SCENE_EXTENSION};
 use steerwright_runtime::scene::Scene;
 
@@ -125,43 +125,35 @@ impl App {
             Some(LevelAction::ReadOutside(path)) => {
                 self.import_file(&path, ImportConsent::ReadOutside, ctx);
             }
-            Some(LevelAction::Import(taken)) => {
-                let (path, level, import) = *taken;
-                self.import_level(&path, &level, &import);
-            }
+            Some(LevelAction::Import(imported)) => self.show_imported_level(*imported),
         }
     }
 
-    /// Brings a level into the scene as one step, and says what changed.
-    fn import_level(&mut self, path: &Path, level: &Level, import: &level::Import) {
-        let name = file_name(path);
+    /// Shows the scene with a level in it as one step, and says what changed.
+    fn show_imported_level(&mut self, imported: ImportedLevel) {
+        let ImportedLevel { path, file, merged } = imported;
+        let Merged { scene, changes } = merged;
+        let name = file_name(&path);
         let session = &mut self.document.session;
         let was_empty = session.scene.is_empty();
-        match level::merge(&mut session.scene, level, import) {
-            Ok(changes) => {
-                session.name_step(format!("Import {name}"));
-                session.commit();
-                if was_empty {
-                    self.panels.canvas.fit(&session.scene);
-                } else if !changes.added.is_empty() {
-                    // It may be far from what is in view.
-                    let items = items_from(&session.scene, &import.file);
-                    session.selection.set_all(items);
-                    let zoom = ViewCommand::ZoomToSelection;
-                    view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
-                }
-                self.messages
-                    .notify(format!("{name}: {}", changes.summary()));
-                let lines = report(&changes);
-                if !lines.is_empty() {
-                    let title = format!("Imported {name}");
-                    self.messages.show_error(&title, lines.join("\n"));
-                }
-            }
-            Err(fault) => self.messages.show_error(
-                "The file was not imported",
-                FileError::new(path, fault).to_string(),
-            ),
+        session.scene = scene;
+        session.name_step(format!("Import {name}"));
+        session.commit();
+        if was_empty {
+            self.panels.canvas.fit(&session.scene);
+        } else if !changes.added.is_empty() {
+            // It may be far from what is in view.
+            let items = items_from(&session.scene, &file);
+            session.selection.set_all(items);
+            let zoom = ViewCommand::ZoomToSelection;
+            view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
+        }
+        self.messages
+            .notify(format!("{name}: {}", changes.summary()));
+        let lines = report(&changes);
+        if !lines.is_empty() {
+            let title = format!("Imported {name}");
+            self.messages.show_error(&title, lines.join("\n"));
         }
     }
 }

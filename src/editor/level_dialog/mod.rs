@@ -1,15 +1,19 @@
 //! The dialog that imports a level: what a map contains, what it becomes, and what is left out.
 
 mod list;
+mod merging;
 mod picture;
 
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Ui};
+pub use merging::Merged;
+use merging::Merging;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use steerwright_authoring::remembered_imports;
-use steerwright_export::level::{self, Becomes, Changes, Level, Placing};
+use steerwright_export::level::{self, Becomes, Level, Placing};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 
@@ -19,7 +23,7 @@ const OTHER_HEIGHT: f32 = 330.0;
 /// The state of the open dialog.
 pub struct LevelDialog {
     path: PathBuf,
-    level: Level,
+    level: Arc<Level>,
     import: level::Import,
     /// Whether the scene has items from this map.
     is_known: bool,
@@ -27,19 +31,28 @@ pub struct LevelDialog {
     has_deleted: bool,
     /// Whether to ask for the files outside the folder of the map.
     asks_outside: bool,
-    /// What an import would change, or why it fails. `None` if it has to be computed.
-    outcome: Option<Result<Changes, String>>,
+    merging: Merging,
     picture: picture::Picture,
 }
 
 /// What the user chose.
 pub enum LevelAction {
     /// Import the level.
-    Import(Box<(PathBuf, Level, level::Import)>),
+    Import(Box<ImportedLevel>),
     /// Read the map again, with the files outside its folder.
     ReadOutside(PathBuf),
     /// Close the dialog.
     Cancel,
+}
+
+/// A level that was brought into the scene.
+pub struct ImportedLevel {
+    /// The path of the map.
+    pub path: PathBuf,
+    /// The map, as the scene remembers it.
+    pub file: String,
+    /// The scene with the level in it.
+    pub merged: Merged,
 }
 
 impl LevelDialog {
@@ -58,13 +71,14 @@ impl LevelDialog {
             delete_gone: false,
             with_deleted: false,
         };
+        let level = Arc::new(level);
         Self {
             path: path.to_owned(),
             is_known: remembered.is_some(),
             has_deleted: remembered.is_some_and(|import| !import.deleted.is_empty()),
             asks_outside: !level.outside.is_empty(),
             picture: picture::Picture::of(&level),
-            outcome: None,
+            merging: Merging::new(Arc::clone(&level)),
             level,
             import,
         }
@@ -140,7 +154,6 @@ impl LevelDialog {
         };
         ui.label(RichText::new(hint).color(weak));
         ui.add_space(6.0);
-        let before = self.import.clone();
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 let width = (ui.available_width() - 12.0) * 0.56;
@@ -155,25 +168,7 @@ impl LevelDialog {
         });
         ui.add_space(6.0);
         self.placing_ui(ui, &scene.unit);
-        if self.import != before {
-            self.outcome = None;
-        }
-        let outcome = self.outcome.get_or_insert_with(|| {
-            level::merge(&mut scene.clone(), &self.level, &self.import)
-                .map_err(|error| error.to_string())
-        });
-        let can_import = match &*outcome {
-            Ok(changes) => {
-                ui.label(changes.preview());
-                // Choices are remembered even if no item changes.
-                !changes.is_nothing() || !changes.gone.is_empty()
-            }
-            Err(error) => {
-                let line = error.lines().next().unwrap_or_default();
-                theme::status_ui(ui, false, line).on_hover_text(error.as_str());
-                false
-            }
-        };
+        let can_import = self.outcome_ui(ui, scene);
         ui.add_space(8.0);
         let (import, cancel) = ui
             .horizontal(|ui| {
@@ -181,22 +176,47 @@ impl LevelDialog {
                 (import.inner, ui.add(Button::new("Cancel")).clicked())
             })
             .inner;
-        if import && can_import {
-            let taken = (
-                self.path.clone(),
-                std::mem::take(&mut self.level),
-                self.import.clone(),
-            );
-            return Some(LevelAction::Import(Box::new(taken)));
+        if import
+            && can_import
+            && let Some(merged) = self.merging.take()
+        {
+            return Some(LevelAction::Import(Box::new(ImportedLevel {
+                path: self.path.clone(),
+                file: self.import.file.clone(),
+                merged,
+            })));
         }
         cancel.then_some(LevelAction::Cancel)
     }
 
+    /// Says what the import will change. Returns whether it can be done.
+    fn outcome_ui(&mut self, ui: &mut Ui, scene: &Scene) -> bool {
+        match self.merging.update(ui.ctx(), scene, &self.import) {
+            None => {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label("Comparing the map with the scene…");
+                });
+                false
+            }
+            Some(Ok(Merged { changes, .. })) => {
+                ui.label(changes.preview());
+                // Choices are remembered even if no item changes.
+                !changes.is_nothing() || !changes.gone.is_empty()
+            }
+            Some(Err(error)) => {
+                let line = error.lines().next().unwrap_or_default();
+                theme::status_ui(ui, false, line).on_hover_text(error.as_str());
+                false
+            }
+        }
+    }
+
     fn left_out_ui(&self, ui: &mut Ui, height: f32) {
         let weak = theme::colors(ui).text_weak;
-        let left_out = match &self.outcome {
-            Some(Ok(changes)) => &changes.left_out,
-            Some(Err(_)) | None => &self.level.left_out,
+        let left_out = match self.merging.last() {
+            Some(merged) => &merged.changes.left_out,
+            None => &self.level.left_out,
         };
         if left_out.is_empty() {
             ui.label(RichText::new("Nothing will be left out.").color(weak));
