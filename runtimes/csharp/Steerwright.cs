@@ -2103,12 +2103,14 @@ namespace Steerwright
         {
             Vector h = me.Heading;
             double turnSign = me.World.TurnSign, c = sideCosine, s = sideSine * turnSign;
-            Vector left = new Vector(h.X * c - h.Y * s, h.X * s + h.Y * c) * sideLength;
-            Vector right = new Vector(h.X * c + h.Y * s, -h.X * s + h.Y * c) * sideLength;
+            double speed = me.Speed, full = me.MaxSpeed, share = speed < full ? speed / full : 1.0;
+            Vector ahead = h * (aheadLength * share);
+            Vector left = new Vector(h.X * c - h.Y * s, h.X * s + h.Y * c) * (sideLength * share);
+            Vector right = new Vector(h.X * c + h.Y * s, -h.X * s + h.Y * c) * (sideLength * share);
             bool isFound = false;
             double time = 0.0;
             Vector normal = Vector.Zero;
-            foreach (Vector feeler in new[] { h * aheadLength, left, right })
+            foreach (Vector feeler in new[] { ahead, left, right })
             {
                 if (!me.World.Walls.FirstContactOf(me, feeler, out double t, out Vector n) || (isFound && !(t < time))) continue;
                 isFound = true;
@@ -2119,7 +2121,8 @@ namespace Steerwright
             Vector across = normal - h * Vector.Dot(normal, h);
             double length = across.Length;
             across = length > 1e-6 ? across / length : new Vector(-h.Y * turnSign, h.X * turnSign);
-            return me.ForceToward((h * time + across * (1.0 - time)).Direction() * me.MaxSpeed);
+            double desired = speed + (full - speed) * ((1.0 - time) * (1.0 - time));
+            return me.ForceToward((h * time + across * (1.0 - time)).Direction() * desired);
         }
     }
 

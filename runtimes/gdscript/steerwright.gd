@@ -2774,8 +2774,10 @@ class Agent:
 			return
 		var avoid: Dictionary = behavior.parameters
 		var turn_sign: float = world._turn_sign
-		var ahead: float = avoid.ahead_length
-		var side: float = avoid.side_length
+		var its_speed := sqrt(vx * vx + vy * vy)
+		var share: float = its_speed / _max_speed if its_speed < _max_speed else 1.0
+		var ahead: float = avoid.ahead_length * share
+		var side: float = avoid.side_length * share
 		var c: float = avoid.side_cos
 		var s: float = avoid.side_sin * turn_sign
 		var feelers := [
@@ -2801,7 +2803,8 @@ class Agent:
 		else:
 			wx = -heading_y * turn_sign
 			wy = heading_x * turn_sign
-		_ask_way(heading_x * t + wx * (1.0 - t), heading_y * t + wy * (1.0 - t))
+		var desired: float = its_speed + (_max_speed - its_speed) * ((1.0 - t) * (1.0 - t))
+		_ask_way(heading_x * t + wx * (1.0 - t), heading_y * t + wy * (1.0 - t), desired)
 
 	func _follow_wall(behavior, world) -> void:
 		if world._barriers == null:
@@ -2812,19 +2815,19 @@ class Agent:
 		var contact = world._barriers.contact_of_body(x, y, heading_x * look_ahead, heading_y * look_ahead, _radius)
 		if contact != null:
 			var t: float = contact[0]
-			_ask_way(heading_x * t + -contact[2] * k * (1.0 - t), heading_y * t + contact[1] * k * (1.0 - t))
+			_ask_way(heading_x * t + -contact[2] * k * (1.0 - t), heading_y * t + contact[1] * k * (1.0 - t), _max_speed)
 			return
 		var nearest = world._barriers.nearest_beside(x, y, heading_x, heading_y, k, follow.reach)
 		if nearest == null:
 			return
 		var away: float = follow.distance - nearest[0]
-		_ask_way(nearest[1] * away + -nearest[2] * k * look_ahead, nearest[2] * away + nearest[1] * k * look_ahead)
+		_ask_way(nearest[1] * away + -nearest[2] * k * look_ahead, nearest[2] * away + nearest[1] * k * look_ahead, _max_speed)
 
-	# The velocity in a direction, at full speed.
-	func _ask_way(way_x: float, way_y: float) -> void:
+	# The velocity in a direction.
+	func _ask_way(way_x: float, way_y: float, its_speed: float) -> void:
 		var length := sqrt(way_x * way_x + way_y * way_y)
 		if length > 0.0 and length < INF:
-			_ask_velocity(way_x / length * _max_speed, way_y / length * _max_speed, _time_to_target)
+			_ask_velocity(way_x / length * its_speed, way_y / length * its_speed, _time_to_target)
 		else:
 			_ask_velocity(0.0, 0.0, _time_to_target)
 

@@ -1372,10 +1372,12 @@ function halfFov({ aggroRadius, maxFovDeg }, d) {
 function avoidWalls(agent, { aheadLength, sideLength, sideCos: c, sideSin }, { walls, skin, turnSign }) {
   const { maxSpeed, radius } = agent.internal;
   const h = { x: agent.headingX, y: agent.headingY }, s = sideSin * turnSign, r = Math.max(radius, 10 * skin);
+  const speed = length(agent.vx, agent.vy), share = speed < maxSpeed ? speed / maxSpeed : 1;
+  const ahead = aheadLength * share, side = sideLength * share;
   const feelers = [
-    { x: h.x * aheadLength, y: h.y * aheadLength },
-    { x: (h.x * c - h.y * s) * sideLength, y: (h.x * s + h.y * c) * sideLength },
-    { x: (h.x * c + h.y * s) * sideLength, y: (-h.x * s + h.y * c) * sideLength },
+    { x: h.x * ahead, y: h.y * ahead },
+    { x: (h.x * c - h.y * s) * side, y: (h.x * s + h.y * c) * side },
+    { x: (h.x * c + h.y * s) * side, y: (-h.x * s + h.y * c) * side },
   ];
   let worst = null;
   for (const feeler of feelers) {
@@ -1387,7 +1389,8 @@ function avoidWalls(agent, { aheadLength, sideLength, sideCos: c, sideSin }, { w
   const w = minus(n, { x: h.x * dot(n, h), y: h.y * dot(n, h) }), l = length(w.x, w.y);
   const across = l > 1e-6 ? { x: w.x / l, y: w.y / l } : { x: -h.y * turnSign, y: h.x * turnSign };
   const way = direction(h.x * t + across.x * (1 - t), h.y * t + across.y * (1 - t));
-  return forceToward(agent, way.x * maxSpeed, way.y * maxSpeed);
+  const desired = speed + (maxSpeed - speed) * ((1 - t) * (1 - t));
+  return forceToward(agent, way.x * desired, way.y * desired);
 }
 
 /** Along the wall ahead, or else along the nearest wall; null without one. */

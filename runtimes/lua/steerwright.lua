@@ -1842,7 +1842,10 @@ end
 --- Away from the wall that the body would meet first on the way of a feeler.
 function FORCE.avoid_walls(world, agent, behavior)
   local turn_sign, hx, hy = world.turn_sign, agent.heading_x, agent.heading_y
-  local ahead, side, c, s = behavior.ahead_length, behavior.side_length, behavior.side_cos, behavior.side_sin * turn_sign
+  local c, s = behavior.side_cos, behavior.side_sin * turn_sign
+  local speed, max_speed = length(agent.vx, agent.vy), agent.max_speed
+  local share = speed < max_speed and speed / max_speed or 1
+  local ahead, side = behavior.ahead_length * share, behavior.side_length * share
   local xs = { hx * ahead, (hx * c - hy * s) * side, (hx * c + hy * s) * side }
   local ys = { hy * ahead, (hx * s + hy * c) * side, (-hx * s + hy * c) * side }
   local r = math.max(agent.radius, 10 * world.skin)
@@ -1864,7 +1867,8 @@ function FORCE.avoid_walls(world, agent, behavior)
   end
   local x, y = hx * time + wx * (1 - time), hy * time + wy * (1 - time)
   x, y = direction(x, y, length(x, y))
-  return force_toward(agent, x * agent.max_speed, y * agent.max_speed, agent.time_to_target)
+  speed = speed + (max_speed - speed) * ((1 - time) * (1 - time))
+  return force_toward(agent, x * speed, y * speed, agent.time_to_target)
 end
 
 --- The distance of the nearest segment, those on the side first, and the normal away from it; nil if none is within reach.

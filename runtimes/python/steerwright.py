@@ -1845,7 +1845,9 @@ class _AvoidWalls(_Behavior):
     def force(self, agent: Agent, world: World) -> _Vector | None:
         turn_sign = world._cells._turn_sign
         h = hx, hy = agent.heading_x, agent.heading_y
-        ahead, length = self.ahead_length, self.side_length
+        speed, full = _length(agent.vx, agent.vy), agent._max_speed
+        share = speed / full if speed < full else 1.0
+        ahead, length = self.ahead_length * share, self.side_length * share
         c, s = self.side_cos, self.side_sin * turn_sign
         feelers = (
             (hx * ahead, hy * ahead),
@@ -1868,7 +1870,7 @@ class _AvoidWalls(_Behavior):
         else:
             wx, wy = -hy * turn_sign, hx * turn_sign
         x, y = _direction(hx * t + wx * (1.0 - t), hy * t + wy * (1.0 - t))
-        speed = agent._max_speed
+        speed = speed + (full - speed) * ((1.0 - t) * (1.0 - t))
         return _force_toward(agent, x * speed, y * speed, agent._time_to_target)
 
 

@@ -4,13 +4,14 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::theme;
 use egui::{Painter, Shape, Stroke};
+use steerwright_runtime::geometry::vector::length;
 use steerwright_runtime::level::Disk;
 use steerwright_runtime::scene::Behavior;
 
 /// With more selected agents, the feelers of the first ones are drawn.
 const MAX_AGENTS: usize = 64;
 
-/// Draws the feelers of the selected agents. Each ends at the first contact of the body with a wall, or at its full length.
+/// Draws the feelers of the selected agents, as long as they are at their speed. Each ends at the first contact of the body with a wall.
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let avoiding: Vec<_> = scene_view
         .visible_agents()
@@ -30,7 +31,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
                 | Behavior::HomingWalk(_)
                 | Behavior::FollowWall(_) => None,
             });
-            behaviors.map(move |avoid| (sample, preset.body.radius, avoid))
+            behaviors.map(move |avoid| (sample, preset.body, avoid))
         })
         .take(MAX_AGENTS)
         .collect();
@@ -40,9 +41,16 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let colors = theme::colors(painter.ctx());
     let walls = scene_view.scene.motion_barrier();
     let skin = scene_view.scene.skin;
-    for (sample, radius, avoid) in avoiding {
+    for (sample, body, avoid) in avoiding {
+        let radius = body.radius;
+        let feelers = avoid.feelers(
+            sample.heading,
+            length(sample.velocity),
+            body.max_speed,
+            avoid.side_direction(),
+        );
         let body = Disk { radius, skin };
-        for feeler in avoid.feelers(sample.heading, avoid.side_direction()) {
+        for feeler in feelers {
             let contact = body.first_contact(&walls, sample.position, feeler);
             let (free, color) = match contact {
                 Some((free, _)) => (free, colors.danger),

@@ -207,13 +207,13 @@ const AVOID_WALLS: Table = &[
         "ahead_length",
         "Feeler ahead",
         10.0,
-        "The length of the feeler ahead, from the edge of the body. Faster agents need a longer one.",
+        "The length of the feeler ahead at full speed, from the edge of the body. It is shorter at less speed.",
     ),
     length(
         "side_length",
         "Side feelers",
         10.0,
-        "The length of the feelers to the left and right.",
+        "The length of the feelers to the left and right at full speed.",
     ),
     ParameterHelp::new(
         "side_angle_deg",

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct AvoidWalls {
-    /// The length of the feeler ahead, u, 0 or more.
+    /// The length of the feeler ahead at full speed, u, 0 or more.
     pub ahead_length: f64,
-    /// The length of the feelers to the left and right, u, 0 or more.
+    /// The length of the feelers to the left and right at full speed, u, 0 or more.
     pub side_length: f64,
     /// The angle between the heading and each of the feelers to the sides, 0 to 180 degrees.
     pub side_angle_deg: f64,
@@ -39,13 +39,18 @@ impl AvoidWalls {
         DVec2::new(rounded(side.x), rounded(side.y))
     }
 
-    /// The feelers of an agent with this heading, a unit vector: ahead, to the left, to the right. `side` is
-    /// [`side_direction`](Self::side_direction).
+    /// The feelers of an agent with this heading, a unit vector: ahead, to the left, to the right. They are shorter than their full
+    /// length in proportion to its speed. `side` is [`side_direction`](Self::side_direction).
     #[must_use]
-    pub fn feelers(&self, heading: DVec2, side: DVec2) -> [DVec2; 3] {
-        let (h, length) = (heading, self.side_length);
+    pub fn feelers(&self, heading: DVec2, speed: f64, max_speed: f64, side: DVec2) -> [DVec2; 3] {
+        let share = if speed < max_speed {
+            speed / max_speed
+        } else {
+            1.0
+        };
+        let (h, length) = (heading, self.side_length * share);
         [
-            h * self.ahead_length,
+            h * (self.ahead_length * share),
             DVec2::new(h.x * side.x - h.y * side.y, h.x * side.y + h.y * side.x) * length,
             DVec2::new(h.x * side.x + h.y * side.y, -h.x * side.y + h.y * side.x) * length,
         ]
@@ -68,10 +73,11 @@ pub fn avoid_walls(
     parameters: &AvoidWalls,
     side: DVec2,
 ) -> Option<DVec2> {
-    let radius = agent.body.radius;
+    let (radius, max_speed) = (agent.body.radius, agent.body.max_speed);
     let body = Disk { radius, skin };
+    let speed = length(agent.velocity);
     let mut worst = None;
-    for feeler in parameters.feelers(heading, side) {
+    for feeler in parameters.feelers(heading, speed, max_speed, side) {
         if let Some((time, normal)) = body.first_contact(walls, agent.position, feeler)
             && worst.is_none_or(|(least, _)| time < least)
         {
@@ -87,5 +93,7 @@ pub fn avoid_walls(
         DVec2::new(-heading.y, heading.x)
     };
     let way = direction(heading * time + across * (1.0 - time));
-    Some(agent.force_toward_velocity(way * agent.body.max_speed))
+    // Full speed far from the wall would push an agent away that slows down beside it, again and again.
+    let nearness = (1.0 - time) * (1.0 - time);
+    Some(agent.force_toward_velocity(way * (speed + (max_speed - speed) * nearness)))
 }

@@ -10,6 +10,7 @@
 )]
 
 mod allocation;
+mod avoid_walls;
 mod behavior_memory;
 mod determinism;
 mod edge_cases;
