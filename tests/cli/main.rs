@@ -7,6 +7,7 @@ mod export;
 mod files;
 mod hostile;
 mod import_level;
+mod import_tile_maps;
 mod runtimes;
 mod score;
 mod simulate;

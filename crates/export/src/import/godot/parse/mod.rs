@@ -22,6 +22,13 @@ pub struct Section<'a> {
     text: &'a str,
 }
 
+/// The values below a heading, with their names.
+pub struct Properties<'a>(Option<Reader<'a>>);
+
+/// A value that is not read yet.
+#[derive(Clone)]
+pub struct Value<'a>(Reader<'a>);
+
 /// The sections of a file.
 ///
 /// # Errors
@@ -108,6 +115,13 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// The values below the heading, with their names.
+    pub fn properties(self) -> Properties<'a> {
+        let mut reader = Reader::new(self.text);
+        let is_whole = reader.heading("").is_ok();
+        Properties(is_whole.then_some(reader))
+    }
+
     /// Whether there is a value called `name`.
     pub fn has(self, name: &str) -> bool {
         self.find(name).is_some()
@@ -149,6 +163,35 @@ impl<'a> Section<'a> {
     /// The text in the metadata called `name`.
     pub fn metadata_text(self, name: &str) -> Option<String> {
         text_of(self.metadata(name)?)
+    }
+}
+
+impl<'a> Iterator for Properties<'a> {
+    type Item = (&'a str, Value<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut reader = self.0.take()?;
+        reader.skip_blank();
+        if matches!(reader.peek(), None | Some('[')) {
+            return None;
+        }
+        let name = reader.property().ok()?;
+        let value = Value(reader.clone());
+        reader.value(0).ok()?;
+        self.0 = Some(reader);
+        Some((name, value))
+    }
+}
+
+impl Value<'_> {
+    /// The value.
+    pub fn read(mut self) -> Option<Variant> {
+        self.0.kept().ok()
+    }
+
+    /// The numbers of a list or constructor call; `None` if it contains anything else.
+    pub fn numbers(mut self) -> Option<Vec<f64>> {
+        self.0.numbers().ok()?
     }
 }
 

@@ -11,6 +11,7 @@ const DEEPEST: usize = 64;
 const MOST_NUMBERS: u64 = 6 * MAP_POINTS.max;
 
 /// A place in a file.
+#[derive(Clone)]
 pub struct Reader<'a> {
     text: &'a str,
     /// The byte that is read next.

@@ -1,7 +1,8 @@
-//! Scenes of Godot: collision shapes, polygons, lines, paths and markers, also of the scenes that a scene instances.
+//! Scenes of Godot: collision shapes, polygons, lines, paths, markers and tile maps, also of the scenes that a scene instances.
 
 mod nodes;
 mod shapes;
+mod tiles;
 
 use super::files::Files;
 use super::findings::Findings;
@@ -12,10 +13,11 @@ use crate::target::godot::text::Variant;
 use glam::DVec2;
 use kurbo::{Affine, Point};
 use nodes::{Resources, Tree};
-use steerwright_format::limits::MAP_ELEMENTS;
+use steerwright_format::limits::{MAP_ELEMENTS, MAP_TILES};
 use steerwright_format::{FormatError, load_text};
+use tiles::TileSets;
 
-/// The pixels of a unit, because a scene need not have tiles.
+/// The pixels of a unit in a scene without tiles.
 const PIXELS_PER_UNIT: f64 = 32.0;
 /// Scenes in scenes are read no deeper.
 const MAX_DEPTH: usize = 16;
@@ -30,11 +32,13 @@ pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
         findings: Findings::default(),
         omissions: Omissions::default(),
         nodes_left: MAP_ELEMENTS.max,
+        tiles_left: MAP_TILES.max,
+        tile_height: None,
     };
     let sections = parse::sections(text)?;
     reader.scene(&Resources::of(&sections), &Place::default(), 0)?;
     Ok(Level {
-        pixels_per_unit: PIXELS_PER_UNIT,
+        pixels_per_unit: reader.tile_height.unwrap_or(PIXELS_PER_UNIT),
         found: reader.findings.list(),
         left_out: reader.omissions.list(),
         ..Level::default()
@@ -75,6 +79,9 @@ struct Reader<'a> {
     findings: Findings,
     omissions: Omissions,
     nodes_left: u64,
+    tiles_left: u64,
+    /// The height of a tile of the first tile map.
+    tile_height: Option<f64>,
 }
 
 impl Reader<'_> {
@@ -85,6 +92,7 @@ impl Reader<'_> {
         depth: usize,
     ) -> Result<(), FormatError> {
         let mut tree = Tree::default();
+        let mut tile_sets = TileSets::default();
         let is_node = |section: &Section<'_>| section.kind() == "node";
         for node in resources.sections.iter().filter(is_node) {
             self.nodes_left = self
@@ -96,7 +104,11 @@ impl Reader<'_> {
             if let Some(instance) = node.head("instance") {
                 self.instance(resources, &instance, &at, depth)?;
             }
-            self.node(resources, node, &kind, &at)?;
+            if matches!(&*kind, "TileMap" | "TileMapLayer") {
+                self.tile_map(resources, node, &at, &mut tile_sets)?;
+            } else {
+                self.node(resources, node, &kind, &at)?;
+            }
         }
         Ok(())
     }
@@ -154,7 +166,6 @@ impl Reader<'_> {
             "Line2D" => shapes::line(node),
             "Path2D" => shapes::path(resources, node),
             "Marker2D" | "Position2D" => Ok(vec![(vec![Point::ZERO], false)]),
-            "TileMap" | "TileMapLayer" => Err("tile maps of Godot are not read".into()),
             _ => return Ok(()),
         };
         let lines = match lines {

@@ -115,9 +115,17 @@ impl<'a> Resources<'a> {
     }
 
     fn find(&self, is_external: bool, reference: &Variant) -> Option<Section<'a>> {
-        let Variant::Made(_, items) = reference else {
+        let Variant::Made(maker, items) = reference else {
             return None;
         };
+        let wanted = if is_external {
+            "ExtResource"
+        } else {
+            "SubResource"
+        };
+        if maker != wanted {
+            return None;
+        }
         let key = (is_external, items.first()?.to_string());
         let start = self.starts.get(&key)?;
         Some(self.sections.at(*start as usize))

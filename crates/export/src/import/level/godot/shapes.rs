@@ -47,6 +47,11 @@ pub fn collision(resources: &Resources<'_>, node: Section<'_>) -> Result<Vec<Lin
         .value("shape")
         .and_then(|shape| resources.inner(&shape))
         .ok_or("its shape is not in the scene")?;
+    of_shape(shape)
+}
+
+/// The outline of a shape.
+pub fn of_shape(shape: Section<'_>) -> Result<Vec<Line>, String> {
     let number = |name: &str, default: f64| shape.number(name).unwrap_or(default);
     let pair = |name: &str| match shape.numbers(name).as_deref() {
         Some(&[x, y]) => Some(Point::new(x, y)),
