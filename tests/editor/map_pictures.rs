@@ -37,7 +37,8 @@ fn layer(width: u32, attributes: &str, tiles: &str) -> String {
 
 fn draw(folder: &Path, text: &str, max_side: u32) -> Result<(ColorImage, Vec<String>), String> {
     let drawn = draw_map(&folder.join("a.tmx"), text.as_bytes(), max_side);
-    drawn.map(|(decoded, left_out)| (decoded.image, left_out))
+    let left_out = drawn.left_out;
+    drawn.result.map(|decoded| (decoded.image, left_out))
 }
 
 fn pixels(image: &ColorImage) -> Vec<[u8; 4]> {
@@ -94,6 +95,34 @@ fn layers_lie_over_each_other_with_their_opacity() {
 }
 
 #[test]
+fn pixels_of_the_transparent_color_are_not_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    save_tiles(folder.path());
+    let text = map(1, &layer(1, "", "1")).replace("<image ", "<image trans=\"00ff00\" ");
+    let (image, _) = draw(folder.path(), &text, 64).expect("an image");
+    assert_eq!(pixels(&image), [RED, NONE, BLUE, WHITE]);
+}
+
+#[test]
+fn tile_objects_are_scaled_and_rotated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    save_tiles(folder.path());
+    let objects = |object: &str| {
+        let layer = format!(r#"<objectgroup id="2" name="o">{object}</objectgroup>"#);
+        let text = map(2, &layer);
+        draw(folder.path(), &text, 64).expect("an image").0
+    };
+    let wide = objects(r#"<object id="1" gid="1" x="0" y="2" width="4" height="2"/>"#);
+    let expected = [RED, RED, GREEN, GREEN, BLUE, BLUE, WHITE, WHITE];
+    assert_eq!(pixels(&wide), expected);
+    // A quarter clockwise around its lower left corner.
+    let turned =
+        objects(r#"<object id="1" gid="1" x="0" y="0" width="2" height="2" rotation="90"/>"#);
+    let expected = [BLUE, RED, NONE, NONE, WHITE, GREEN, NONE, NONE];
+    assert_eq!(pixels(&turned), expected);
+}
+
+#[test]
 fn what_cannot_be_drawn_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = map(2, &layer(2, "", "1,2"));
@@ -117,7 +146,8 @@ fn what_cannot_be_drawn_is_said() {
     );
     assert!(error("<map").contains("cannot be read"));
     let bytes = draw_map(&folder.path().join("a.tmx"), &[0xff, 0xfe], 64);
-    assert!(bytes.map(|_| ()).expect_err("refused").contains("UTF-8"));
+    let error = bytes.result.map(|_| ()).expect_err("refused");
+    assert!(error.contains("UTF-8"), "{error}");
 }
 
 #[test]
@@ -130,7 +160,7 @@ fn a_large_map_is_reduced_to_what_can_be_shown() {
         map(40, &layer(40, "", &tiles)).as_bytes(),
         20,
     );
-    let (decoded, _) = drawn.expect("an image");
+    let decoded = drawn.result.expect("an image");
     assert_eq!((decoded.pixels, decoded.image.size[0]), ([80, 2], 20));
 }
 
@@ -158,4 +188,39 @@ fn a_map_is_shown_and_read_again_when_it_changes() {
     wait(&mut window, "10 × 2 px");
     std::fs::write(&file, "<map").expect("written");
     wait(&mut window, "The map cannot be read");
+}
+
+#[test]
+fn a_map_is_read_again_when_only_its_tileset_changes() {
+    let mut scene = sample_scene();
+    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", (8.0, 4.0));
+    scene.editor_mut().pictures.push(picture);
+    let mut window = Window::of(&scene);
+    let folder = window.folder.path().to_owned();
+    save_tiles(&folder);
+    // The size of an infinite map is that of what it draws.
+    let map = r#"<map orientation="orthogonal" infinite="1" width="1" height="1" tilewidth="2" tileheight="2"><tileset firstgid="1" source="set.tsx"/><layer id="1" name="a" width="1" height="1"><data encoding="csv"><chunk x="0" y="0" width="1" height="1">1</chunk></data></layer></map>"#;
+    std::fs::write(folder.join("yard.tmx"), map).expect("written");
+    let write = |width: u32| {
+        let set = format!(
+            r#"<tileset name="a" tilewidth="{width}" tileheight="2" columns="1" tilecount="1"><image source="tiles.png"/></tileset>"#
+        );
+        std::fs::write(folder.join("set.tsx"), set).expect("written");
+    };
+    let wait = |window: &mut Window, text: &str| {
+        while !window.says(text) {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            window.frames(1);
+        }
+    };
+    write(2);
+    window.click_row("Level");
+    wait(&mut window, "2 × 2 px");
+    write(10);
+    wait(&mut window, "10 × 2 px");
+    let parts = draw_map(&folder.join("yard.tmx"), map.as_bytes(), 64).parts;
+    let changed = || parts.iter().filter(|part| part.is_changed()).count();
+    assert_eq!((parts.len(), changed()), (2, 0));
+    std::fs::remove_file(folder.join("tiles.png")).expect("removed");
+    assert_eq!(changed(), 1, "the image");
 }

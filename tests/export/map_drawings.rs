@@ -25,7 +25,7 @@ impl Folder {
 /// What is drawn, as "image x y part flips opacity".
 fn lines(folder: &Folder, drawing: &Drawing) -> Vec<String> {
     let name = |index: usize| {
-        let path: &Path = &drawing.images[index];
+        let path: &Path = &drawing.images[index].path;
         let path = path.strip_prefix(folder.0.path()).expect("inside");
         path.display().to_string()
     };
@@ -43,9 +43,12 @@ fn lines(folder: &Folder, drawing: &Drawing) -> Vec<String> {
         let part = tile
             .part
             .map_or("all".to_owned(), |part| format!("{part:?}"));
-        let DVec2 { x, y } = tile.at;
+        let DVec2 { x, y } = (tile.at * 1e6).round() / 1e6;
+        let sides = tile.sides.map_or(String::new(), |sides| {
+            format!(" {} {}", sides.across.round(), sides.down.round())
+        });
         format!(
-            "{} {x} {y} {part} {flips} {}",
+            "{} {x} {y} {part} {flips} {}{sides}",
             name(tile.image),
             tile.opacity
         )
@@ -192,4 +195,77 @@ fn ldtk_draws_backgrounds_tiles_of_rules_and_tiles_by_hand() {
         "atlas/tiles.png 9 2 [16, 0, 8, 8] HV 0.25",
     ];
     assert_eq!(lines(&folder, &drawn), expected);
+}
+
+#[test]
+fn tile_objects_are_drawn_where_they_stand_scaled_and_rotated() {
+    let folder = Folder::new();
+    folder.write(
+        "crate.tx",
+        r#"<template><tileset firstgid="1" source="b.tsx"/><object name="Crate" gid="3" width="16" height="16"/></template>"#,
+    );
+    folder.write(
+        "b.tsx",
+        &SET.replace("NAME", "name=\"b\"")
+            .replace("tiles.png", "more.png"),
+    );
+    let set = SET.replace("NAME", r#"firstgid="1" name="a""#);
+    // The lower one is drawn last. Without a tile, or hidden, nothing is drawn.
+    let objects = r#"<objectgroup id="2" name="o" offsetx="1" opacity="0.5">
+        <object id="1" gid="2" x="8" y="32" width="32" height="16"/>
+        <object id="2" gid="2147483649" x="0" y="16" width="16" height="16"/>
+        <object id="3" gid="1" x="16" y="24" width="16" height="16" rotation="90"/>
+        <object id="4" x="0" y="0" width="9" height="9"/>
+        <object id="5" gid="1" x="0" y="0" width="16" height="16" visible="0"/>
+        <object id="6" template="crate.tx" x="0" y="40"/>
+        </objectgroup>"#;
+    let drawn = folder.read("a.tmx", &map("", &format!("{set}{objects}")));
+    let expected = [
+        "tiles.png 1 0 [1, 1, 16, 16] H 0.5",
+        "tiles.png 33 24 [1, 1, 16, 16]  0.5 [0, 16] [-16, 0]",
+        "tiles.png 9 16 [19, 1, 16, 16]  0.5 [32, 0] [0, 16]",
+        "more.png 1 24 [37, 1, 16, 16]  0.5",
+    ];
+    assert_eq!(lines(&folder, &drawn), expected);
+    let files: Vec<String> = drawn
+        .files
+        .iter()
+        .map(|file| file.strip_prefix(folder.0.path()).expect("inside"))
+        .map(|file| file.display().to_string())
+        .collect();
+    assert_eq!(files, ["tiles.png", "crate.tx", "b.tsx", "more.png"]);
+}
+
+#[test]
+fn the_transparent_color_of_a_tileset_belongs_to_its_image() {
+    let folder = Folder::new();
+    let set = SET.replace("NAME", r#"firstgid="1" name="a""#);
+    for (color, expected) in [
+        (r#"trans="ff00fe""#, Some([255, 0, 254])),
+        (r##"trans="#ff00fe""##, Some([255, 0, 254])),
+        (r#"trans="pink""#, None),
+        ("", None),
+    ] {
+        let set = set.replace("<image ", &format!("<image {color} "));
+        let drawn = folder.read("a.tmx", &map("", &format!("{set}{}", layer("", "1,0,0,0"))));
+        assert_eq!(drawn.images[0].transparent, expected, "{color}");
+    }
+    let text = r##"{"type":"map","orientation":"orthogonal","width":1,"height":1,"tilewidth":16,"tileheight":16,
+        "tilesets":[{"firstgid":1,"name":"a","tilewidth":16,"tileheight":16,"columns":3,"image":"tiles.png","imagewidth":54,"imageheight":36,"transparentcolor":"#ff00fe"}],
+        "layers":[{"type":"tilelayer","id":1,"name":"a","width":1,"height":1,"data":[1],"x":0,"y":0}]}"##;
+    let drawn = folder.read("a.tmj", text);
+    assert_eq!(drawn.images[0].transparent, Some([255, 0, 254]));
+}
+
+#[test]
+fn ldtk_draws_the_images_behind_levels() {
+    let folder = Folder::new();
+    let level = r#"{"identifier":"One","worldX":10,"worldY":0,"pxWid":32,"pxHei":16,"bgRelPath":"sky.png",
+        "__bgPos":{"topLeftPx":[4,2],"scale":[2,0.5],"cropRect":[1,3,8,20]},"layerInstances":[]}"#;
+    let text = format!(r#"{{"jsonVersion":"1.5.3","worldLayout":"Free","levels":[{level}]}}"#);
+    let drawn = folder.read("a.ldtk", &text);
+    assert_eq!(
+        lines(&folder, &drawn),
+        ["sky.png 4 2 [1, 3, 8, 20]  1 [16, 0] [0, 10]"]
+    );
 }

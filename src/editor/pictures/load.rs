@@ -1,6 +1,8 @@
 //! Reading image files, within limits that are checked before anything is decoded.
 
-use super::{map, svg};
+use super::map::{self, DrawnMap};
+use super::part::Part;
+use super::svg;
 use crate::editor::file_stamp::FileStamp;
 use egui::ColorImage;
 use image::metadata::Orientation;
@@ -42,6 +44,8 @@ pub struct Loaded {
     pub result: Result<Decoded, Problem>,
     /// What of a map is not shown, and why.
     pub left_out: Vec<String>,
+    /// The files that a map names.
+    pub parts: Vec<Part>,
 }
 
 /// Reads the image file at `path`, whose sides are reduced to `max_side` pixels. It must be in the folder `inside` if that is given,
@@ -49,25 +53,27 @@ pub struct Loaded {
 pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
     match read(path, inside) {
         Ok(bytes) => {
-            let decoded = if map::is_map(path) {
+            let drawn = if map::is_map(path) {
                 map::draw(path, &bytes, max_side)
             } else {
-                decode(&bytes, max_side).map(|decoded| (decoded, Vec::new()))
-            };
-            let (result, left_out) = match decoded {
-                Ok((decoded, left_out)) => (Ok(decoded), left_out),
-                Err(why) => (Err(Problem::Unreadable(why)), Vec::new()),
+                DrawnMap {
+                    result: decode(&bytes, max_side),
+                    left_out: Vec::new(),
+                    parts: Vec::new(),
+                }
             };
             Loaded {
                 stamp: FileStamp::of_written(path, &bytes),
-                result,
-                left_out,
+                result: drawn.result.map_err(Problem::Unreadable),
+                left_out: drawn.left_out,
+                parts: drawn.parts,
             }
         }
         Err(problem) => Loaded {
             stamp: None,
             result: Err(problem),
             left_out: Vec::new(),
+            parts: Vec::new(),
         },
     }
 }
@@ -78,6 +84,7 @@ pub fn load_built_in(picture: &BuiltIn, max_side: u32) -> Loaded {
         stamp: None,
         result: decode(picture.text.as_bytes(), max_side).map_err(Problem::Unreadable),
         left_out: Vec::new(),
+        parts: Vec::new(),
     }
 }
 

@@ -3,11 +3,13 @@
 
 mod load;
 mod map;
+mod part;
 mod svg;
 mod svg_cost;
 
 pub use load::{Decoded, Problem, decode};
-pub use map::draw as draw_map;
+pub use map::{DrawnMap, draw as draw_map};
+pub use part::Part;
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
@@ -74,6 +76,8 @@ struct Entry {
     image: Option<Image>,
     problem: Option<Problem>,
     stamp: Option<FileStamp>,
+    /// The files that a map names.
+    parts: Vec<Part>,
     /// Whether it has to be read.
     queued: bool,
 }
@@ -222,6 +226,7 @@ impl Pictures {
                     Some(stamp) => stamp.looks_changed(path) || !path.exists(),
                     None => entry.problem == Some(Problem::Missing) && path.exists(),
                 };
+                entry.queued |= entry.parts.iter().any(Part::is_changed);
             }
         }
         ctx.request_repaint_after(Duration::from_secs_f64(CHECK_INTERVAL));
@@ -241,6 +246,7 @@ impl Pictures {
                     "The image cannot be decoded; save it again as PNG".into(),
                 )),
                 left_out: Vec::new(),
+                parts: Vec::new(),
             },
         };
         let path = std::mem::take(path);
@@ -256,6 +262,7 @@ impl Pictures {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let was_shown = entry.image.is_some();
         entry.stamp = loaded.stamp;
+        entry.parts = loaded.parts;
         let left_out = (loaded.left_out.iter()).map(|line| format!("Not shown in {name}: {line}"));
         match loaded.result.and_then(|decoded| fits(decoded, shown)) {
             Ok(Decoded { image, pixels }) => {

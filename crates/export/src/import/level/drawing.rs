@@ -16,14 +16,25 @@ pub const DRAWABLE: [&str; 3] = ["tmx", "tmj", "ldtk"];
 pub struct Drawing {
     /// The width and height, in pixels.
     pub size: [u32; 2],
-    /// The image files.
-    pub images: Vec<PathBuf>,
+    /// The images.
+    pub images: Vec<DrawnImage>,
+    /// All files that the map names: images, tilesets, templates and levels.
+    pub files: Vec<PathBuf>,
     /// The areas of one color, below all tiles: position, size, and red, green and blue.
     pub areas: Vec<(DVec2, DVec2, [u8; 3])>,
     /// The parts of images, from the lowest to the highest. Positions are from the upper left corner of the picture.
     pub tiles: Vec<DrawnTile>,
     /// What is not drawn, and why.
     pub left_out: Vec<LeftOut>,
+}
+
+/// An image file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnImage {
+    /// The file.
+    pub path: PathBuf,
+    /// The color whose pixels are transparent.
+    pub transparent: Option<[u8; 3]>,
 }
 
 /// A part of an image.
@@ -41,8 +52,19 @@ pub struct DrawnTile {
     pub flipped_across: bool,
     /// Whether top and bottom are exchanged.
     pub flipped_down: bool,
+    /// Where its sides lead to in the picture, if it is scaled or rotated.
+    pub sides: Option<Sides>,
     /// The opacity, 0 to 1.
     pub opacity: f64,
+}
+
+/// The sides of a part of an image in the picture, from its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sides {
+    /// To the upper right corner.
+    pub across: DVec2,
+    /// To the lower left corner.
+    pub down: DVec2,
 }
 
 /// The drawing of the map at `path` with this text. Images outside of its folder are not in it; they are listed as left out.
@@ -58,11 +80,15 @@ pub fn drawing(path: &Path, text: &str) -> Result<Drawing, FormatError> {
     }
     let mut files = Files::new(path, false);
     let extension = path.extension().unwrap_or_default().to_string_lossy();
-    match extension.to_lowercase().as_str() {
+    let drawing = match extension.to_lowercase().as_str() {
         "ldtk" => ldtk::drawing::read(text, &mut files),
         "tmj" => tiled::drawing::read(&tiled::tmj(text)?.root(), &mut files),
         _ => tiled::drawing::read(&tiled::tmx(text)?.root(), &mut files),
-    }
+    }?;
+    Ok(Drawing {
+        files: files.located(),
+        ..drawing
+    })
 }
 
 /// A drawing that is being put together.
@@ -70,7 +96,7 @@ pub fn drawing(path: &Path, text: &str) -> Result<Drawing, FormatError> {
 pub(super) struct Drawn {
     pub drawing: Drawing,
     omissions: super::Omissions,
-    by_path: BTreeMap<PathBuf, Option<usize>>,
+    known: BTreeMap<(PathBuf, Option<[u8; 3]>), Option<usize>>,
 }
 
 impl Drawn {
@@ -80,14 +106,20 @@ impl Drawn {
     }
 
     /// The index of the image that a file in `folder` calls `name`. `None` if it must not be read.
-    pub fn image(&mut self, files: &mut Files, folder: &Path, name: &str) -> Option<usize> {
-        let path = folder.join(name);
-        if let Some(known) = self.by_path.get(&path) {
+    pub fn image(
+        &mut self,
+        files: &mut Files,
+        folder: &Path,
+        name: &str,
+        transparent: Option<[u8; 3]>,
+    ) -> Option<usize> {
+        let key = (folder.join(name), transparent);
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
         let index = match files.locate(folder, name) {
-            Ok(found) => {
-                self.drawing.images.push(found);
+            Ok(path) => {
+                self.drawing.images.push(DrawnImage { path, transparent });
                 Some(self.drawing.images.len() - 1)
             }
             Err(why) => {
@@ -96,7 +128,7 @@ impl Drawn {
                 None
             }
         };
-        self.by_path.insert(path, index);
+        self.known.insert(key, index);
         index
     }
 
@@ -128,4 +160,13 @@ impl Drawn {
         drawing.left_out = self.omissions.list();
         drawing
     }
+}
+
+/// A color as "#rrggbb" or "rrggbb", or with two digits of an opacity first.
+pub(super) fn color(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    let is_color = matches!(digits.len(), 6 | 8);
+    let number = u32::from_str_radix(digits, 16).ok()?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    is_color.then_some([red, green, blue])
 }

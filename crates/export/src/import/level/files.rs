@@ -13,6 +13,7 @@ pub struct Files {
     read: u64,
     bytes: u64,
     outside: BTreeSet<PathBuf>,
+    located: Vec<PathBuf>,
 }
 
 /// A file that was read.
@@ -31,6 +32,7 @@ impl Files {
             read: 0,
             bytes: 0,
             outside: BTreeSet::new(),
+            located: Vec::new(),
         }
     }
 
@@ -47,6 +49,11 @@ impl Files {
     /// The files outside the folder of the map that were not read.
     pub fn outside(&self) -> Vec<PathBuf> {
         self.outside.iter().cloned().collect()
+    }
+
+    /// The files that the map names, except for those outside of its folder.
+    pub fn located(self) -> Vec<PathBuf> {
+        self.located
     }
 
     /// Reads the file that a file in `folder` calls `name`.
@@ -86,6 +93,7 @@ impl Files {
         if self.read > MAP_FILES.max {
             return Err(format!("{shown} was not read: {}", MAP_FILES.message()));
         }
+        self.located.push(path.clone());
         Ok(path)
     }
 

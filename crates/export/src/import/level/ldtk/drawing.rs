@@ -1,7 +1,7 @@
 //! What the levels of a project draw: background colors, tiles, and the tiles that rules placed.
 
 use super::file;
-use crate::import::level::drawing::{Drawing, Drawn, DrawnTile};
+use crate::import::level::drawing::{Drawing, Drawn, DrawnTile, Sides, color};
 use crate::import::level::files::Files;
 use glam::DVec2;
 use serde::Deserialize;
@@ -61,10 +61,24 @@ struct Level {
     depth: i64,
     #[serde(rename = "__bgColor")]
     color: Option<String>,
+    #[serde(rename = "bgRelPath")]
+    background: Option<String>,
+    #[serde(rename = "__bgPos")]
+    background_place: Option<BackgroundPlace>,
     #[serde(rename = "externalRelPath")]
     file: Option<String>,
     #[serde(rename = "layerInstances")]
     layers: Option<Vec<Layer>>,
+}
+
+/// Which part of a background is where.
+#[derive(Deserialize)]
+struct BackgroundPlace {
+    #[serde(rename = "topLeftPx")]
+    at: [f64; 2],
+    scale: [f64; 2],
+    #[serde(rename = "cropRect")]
+    part: [f64; 4],
 }
 
 #[derive(Deserialize)]
@@ -137,12 +151,47 @@ pub fn read(text: &str, files: &mut Files) -> Result<Drawing, FormatError> {
             let size = DVec2::new(level.width, level.height);
             drawn.drawing.areas.push((corner, size, color));
         }
+        draw_background(level, corner, files, &mut drawn)?;
         draw(level, corner, &tilesets, files, &mut drawn)?;
     }
     if !(low.x <= high.x) {
         (low, high) = (DVec2::ZERO, DVec2::ONE);
     }
     Ok(drawn.finish(low, high))
+}
+
+/// Draws the image behind a level.
+fn draw_background(
+    level: &Level,
+    corner: DVec2,
+    files: &mut Files,
+    drawn: &mut Drawn,
+) -> Result<(), FormatError> {
+    let (Some(name), Some(place)) = (&level.background, &level.background_place) else {
+        return Ok(());
+    };
+    let folder = files.folder().to_owned();
+    let Some(image) = drawn.image(files, &folder, name, None) else {
+        return Ok(());
+    };
+    // Casts saturate.
+    let part = place.part.map(|number| number.round() as u32);
+    let [_, _, width, height] = place.part;
+    let [across, down] = place.scale;
+    let is_scaled = place.scale != [1.0, 1.0];
+    drawn.add(DrawnTile {
+        image,
+        part: Some(part),
+        at: corner + DVec2::from(place.at),
+        sides: is_scaled.then_some(Sides {
+            across: DVec2::new(width * across, 0.0),
+            down: DVec2::new(0.0, height * down),
+        }),
+        transposed: false,
+        flipped_across: false,
+        flipped_down: false,
+        opacity: 1.0,
+    })
 }
 
 fn draw(
@@ -182,7 +231,7 @@ fn draw(
         let Some((set, name)) = tileset.and_then(|set| Some((set, set.image.as_deref()?))) else {
             continue;
         };
-        let Some(image) = drawn.image(files, &folder, name) else {
+        let Some(image) = drawn.image(files, &folder, name, None) else {
             continue;
         };
         let offset = corner + DVec2::new(layer.offset_x, layer.offset_y);
@@ -194,6 +243,7 @@ fn draw(
                 image,
                 part: Some([x, y, set.tile, set.tile]),
                 at: offset + DVec2::from(tile.px),
+                sides: None,
                 transposed: false,
                 flipped_across: tile.f & 1 != 0,
                 flipped_down: tile.f & 2 != 0,
@@ -202,12 +252,4 @@ fn draw(
         }
     }
     Ok(())
-}
-
-/// A color as "#rrggbb".
-fn color(text: &str) -> Option<[u8; 3]> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    let number = u32::from_str_radix(digits, 16).ok()?;
-    let [_, red, green, blue] = number.to_be_bytes();
-    Some([red, green, blue])
 }

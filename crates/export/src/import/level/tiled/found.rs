@@ -197,7 +197,7 @@ fn tile_object(
 }
 
 /// The part of a tile object that is at its position, as a share of its size.
-fn anchor(alignment: &str, orientation: Orientation) -> DVec2 {
+pub fn anchor(alignment: &str, orientation: Orientation) -> DVec2 {
     let (x, y) = match alignment {
         "topleft" => (0.0, 0.0),
         "top" => (0.5, 0.0),

@@ -3,10 +3,12 @@
 mod collision;
 mod data;
 pub(super) mod drawing;
+mod drawn_objects;
 mod found;
 mod map;
 mod objects;
 mod projection;
+mod sheet;
 mod tilesets;
 
 use super::element::{Document, Element};
