@@ -86,6 +86,52 @@ fn tiled_has_image_layers_below_the_others_and_keeps_the_pictures() {
 }
 
 #[test]
+fn image_layers_that_were_edited_in_tiled_come_back() {
+    let mut scene = pictured();
+    let second = Picture::new(PictureId(3), "Sky", "sky.png", (1.0, 1.0));
+    scene.editor_mut().pictures.push(second);
+    let text = main_file(&scene, ExportTarget::Tiled, ".tmj");
+    let edit = |edit: &dyn Fn(&mut Vec<Value>)| {
+        let mut map: Value = serde_json::from_str(&text).expect("JSON");
+        edit(map["layers"].as_array_mut().expect("layers"));
+        let back = import("x.tmj", &map.to_string());
+        back.expect("a reader").expect("a scene")
+    };
+    let moved = edit(&|layers| {
+        let x = layers[0]["offsetx"].as_f64().expect("a number");
+        let y = layers[0]["offsety"].as_f64().expect("a number");
+        layers[0]["offsetx"] = (x + 16.0).into();
+        layers[0]["offsety"] = (y + 8.0).into();
+        layers[0]["opacity"] = 0.25.into();
+        layers[0]["visible"] = false.into();
+        layers[0]["name"] = "Plan".into();
+        layers[0]["image"] = "art/plan.png".into();
+        for property in layers[0]["properties"].as_array_mut().expect("a list") {
+            if property["name"] == "width" {
+                property["value"] = 96.0.into();
+            }
+        }
+        layers.swap(0, 1);
+    });
+    let expected = Picture {
+        name: "Plan".into(),
+        file: "art/plan.png".into(),
+        position: DVec2::new(2.5, 0.75),
+        width: 3.0,
+        opacity: 0.25,
+        ..pictured().editor.pictures[0].clone()
+    };
+    assert_eq!(moved.editor.pictures[1], expected);
+    assert_eq!(moved.editor.pictures[0], scene.editor.pictures[1]);
+    assert!(moved.editor.is_hidden(PictureId(2)) && !moved.editor.is_hidden(PictureId(3)));
+    let deleted = edit(&|layers| drop(layers.remove(0)));
+    assert_eq!(deleted.editor.pictures, [scene.editor.pictures[1].clone()]);
+    // Programs that do not know image layers leave them out.
+    let without = edit(&|layers| drop(layers.drain(..2)));
+    assert_eq!(without.editor.pictures, scene.editor.pictures);
+}
+
+#[test]
 fn svg_shows_visible_pictures_by_reference() {
     let svg = main_file(&pictured(), ExportTarget::Svg, ".svg");
     assert!(svg.contains("href=\"art/yard%20%222%22.png\""), "{svg}");

@@ -4,7 +4,7 @@ use super::objects::{Entry, Item, Kind, Layer, kind};
 use super::{invalid, templates, tmj, tmx};
 use crate::import::level::files::Files;
 use crate::import::{json, xml};
-use crate::target::tiled::map::{Object, Properties};
+use crate::target::tiled::map::{ImageLayer, Object, Properties};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_format::FormatError;
@@ -62,6 +62,14 @@ impl<'a> Document<'a> {
         }
     }
 
+    /// The image layers, in the order of the map.
+    fn images(&self) -> Result<Vec<ImageLayer>, FormatError> {
+        match self {
+            Self::Xml(document) => tmx::images(document.root()),
+            Self::Json(document) => tmj::images(document.root()),
+        }
+    }
+
     /// Visits the objects of all layers, in the order of the map.
     fn visit(&'a self, visit: &mut Visit<'_, 'a>) -> Result<(), FormatError> {
         match self {
@@ -84,6 +92,8 @@ pub struct Map<'a> {
     /// By how much the layers of the entries were moved.
     moved: Vec<DVec2>,
     pub has_cells: bool,
+    /// Its image layers.
+    pub images: Vec<ImageLayer>,
 }
 
 impl<'a> Map<'a> {
@@ -103,6 +113,7 @@ impl<'a> Map<'a> {
             entries: Vec::new(),
             moved: Vec::new(),
             has_cells: false,
+            images: document.images()?,
         };
         let mut points = 0;
         let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
@@ -156,6 +167,11 @@ impl<'a> Map<'a> {
             layer: self.moved.len() as u32 - 1,
             key: source.key(),
         });
+    }
+
+    /// The offset of exported layers.
+    pub fn shift(&self) -> DVec2 {
+        self.shift
     }
 
     fn complete(&self, object: &mut Object) {

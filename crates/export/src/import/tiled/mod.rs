@@ -8,6 +8,7 @@ mod lua;
 mod map;
 mod objects;
 mod paths;
+mod pictures;
 mod properties;
 mod scene;
 mod scene_items;

@@ -5,7 +5,7 @@ use super::objects::{Item, Kind};
 use super::properties::{choice, color, id, is_on, number, object, text};
 use super::scene_items::{SceneItem, scene_items};
 use super::scene_properties::{check_count, scene_from_properties};
-use super::{invalid, paths, walls};
+use super::{invalid, paths, pictures, walls};
 use crate::target::tiled::names;
 use crate::target::tiled::objects::legal;
 use glam::DVec2;
@@ -52,7 +52,16 @@ pub fn scene(map: &Map<'_>) -> Result<Scene, FormatError> {
     keep_possible_spawners(&mut scene);
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
-    as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
+    let origin = DVec2::from(origin);
+    let mut scene = as_authored(scene, scale, origin)?;
+    let placement = pictures::Placement {
+        scale,
+        origin,
+        y_down,
+    };
+    pictures::take_changes(map, placement, &mut scene);
+    // What was changed in Tiled may be out of range.
+    as_authored(scene, 1.0, DVec2::ZERO)
 }
 
 /// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and references to what is gone.

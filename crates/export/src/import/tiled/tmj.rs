@@ -5,7 +5,7 @@ use super::map::{Source, Visit};
 use super::objects::Layer;
 use super::{MAX_DEPTH, invalid};
 use crate::import::json::{Document, Node};
-use crate::target::tiled::map::{Object, Properties, Shape};
+use crate::target::tiled::map::{ImageLayer, Object, Properties, Shape};
 use glam::DVec2;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -96,6 +96,65 @@ fn layers<'a>(
         layers(node, &place, layer.offset, depth - 1, visit)?;
     }
     Ok(())
+}
+
+/// The image layers of a map.
+pub fn images(root: Node<'_>) -> Result<Vec<ImageLayer>, FormatError> {
+    let mut images = Vec::new();
+    add_images(root, "", DVec2::ZERO, MAX_DEPTH, &mut images)?;
+    Ok(images)
+}
+
+fn add_images(
+    parent: Node<'_>,
+    place: &str,
+    offset: DVec2,
+    depth: usize,
+    images: &mut Vec<ImageLayer>,
+) -> Result<(), FormatError> {
+    for (node, place) in items(parent, "layers", place)? {
+        let kind = node.get("type").and_then(Node::as_text);
+        let file: FileLayer = part(node, &place)?;
+        let moved = offset + DVec2::new(rounded(file.offsetx), rounded(file.offsety));
+        match kind.as_deref() {
+            Some("group") if depth > 0 => add_images(node, &place, moved, depth - 1, images)?,
+            Some("imagelayer") => {
+                let image: FileImage = part(node, &place)?;
+                images.push(ImageLayer {
+                    id: 0,
+                    name: file.name,
+                    source: image.image,
+                    offset: moved,
+                    opacity: rounded(image.opacity),
+                    hidden: !image.visible,
+                    properties: image.properties.0,
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What only an image layer has.
+#[derive(Deserialize)]
+struct FileImage {
+    #[serde(default)]
+    image: String,
+    #[serde(default = "opaque")]
+    opacity: f64,
+    #[serde(default = "shown")]
+    visible: bool,
+    #[serde(default)]
+    properties: FileProperties,
+}
+
+fn opaque() -> f64 {
+    1.0
+}
+
+fn shown() -> bool {
+    true
 }
 
 #[derive(Deserialize)]

@@ -4,7 +4,7 @@ use super::map::{Source, Visit};
 use super::objects::Layer;
 use super::{MAX_DEPTH, invalid, properties};
 use crate::import::xml::{Document, Kind, Node};
-use crate::target::tiled::map::{Object, Properties, Shape, Value};
+use crate::target::tiled::map::{ImageLayer, Object, Properties, Shape, Value};
 use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -83,6 +83,46 @@ fn layers<'a>(
             }
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// The image layers of a map.
+pub fn images(root: Node<'_>) -> Result<Vec<ImageLayer>, FormatError> {
+    let mut images = Vec::new();
+    add_images(root, DVec2::ZERO, MAX_DEPTH, &mut images)?;
+    Ok(images)
+}
+
+fn add_images(
+    parent: Node<'_>,
+    offset: DVec2,
+    depth: usize,
+    images: &mut Vec<ImageLayer>,
+) -> Result<(), FormatError> {
+    let is_wanted = |tag: &str| matches!(tag, "group" | "imagelayer") && depth > 0;
+    for child in parent.children().filter(|child| is_wanted(child.tag())) {
+        let own = DVec2::new(number(child, "offsetx")?, number(child, "offsety")?);
+        if child.tag() == "group" {
+            add_images(child, offset + own, depth - 1, images)?;
+            continue;
+        }
+        let image = child.all("image").next();
+        images.push(ImageLayer {
+            id: 0,
+            name: child.attribute("name").unwrap_or_default().into_owned(),
+            source: image
+                .and_then(|image| image.attribute("source"))
+                .unwrap_or_default()
+                .into_owned(),
+            offset: offset + own,
+            opacity: match child.attribute("opacity") {
+                Some(_) => number(child, "opacity")?,
+                None => 1.0,
+            },
+            hidden: child.attribute("visible").as_deref() == Some("0"),
+            properties: properties_of(child)?,
+        });
     }
     Ok(())
 }
