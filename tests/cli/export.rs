@@ -28,7 +28,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn runs(arguments: &[&str], folder: &Path) -> String {
+pub(crate) fn runs(arguments: &[&str], folder: &Path) -> String {
     let output = steerwright(arguments, folder);
     assert!(
         output.status.success(),
@@ -40,20 +40,20 @@ fn runs(arguments: &[&str], folder: &Path) -> String {
 }
 
 /// Runs the command, which must exit with 1, and returns its messages.
-fn fails(arguments: &[&str], folder: &Path) -> String {
+pub(crate) fn fails(arguments: &[&str], folder: &Path) -> String {
     let output = steerwright(arguments, folder);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     stderr(&output)
 }
 
-fn shipped(name: &str) -> Scene {
+pub(crate) fn shipped(name: &str) -> Scene {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("presets/scenes/{name}.scene.json"));
     load_scene(&path).expect("a scene").value
 }
 
 /// A folder with scenes of these names in these files.
-fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
+pub(crate) fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (file, scene) in scenes {
         let path = folder.path().join(file);
@@ -64,7 +64,7 @@ fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
 }
 
 /// Every file below `folder`, by its path from there.
-fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
@@ -417,120 +417,5 @@ fn valid_scenes_are_exported_even_if_others_are_invalid() {
     assert_eq!(
         scene_files(&folder.path().join("out")),
         [Path::new("Crowd.steer.json"), Path::new("Squad.steer.json")]
-    );
-}
-
-#[test]
-fn imports_restore_the_authored_scene() {
-    let mut scene = shipped("gate-patrol");
-    scene.name = "夜 watch".into();
-    scene.notes = "Two guards,\n\"one\" scout".into();
-    std::sync::Arc::make_mut(&mut scene.presets[1]).description = "Waits long".into();
-    std::sync::Arc::make_mut(&mut scene.agents).reverse();
-    scene.presets.swap(0, 2);
-    let folder = folder_with(&[("a.scene.json", &scene)]);
-    runs(
-        &[
-            "export",
-            "a.scene.json",
-            "--to",
-            "json,bevy,scene",
-            "--out",
-            "out",
-            "--scale",
-            "8",
-            "--y-down",
-        ],
-        folder.path(),
-    );
-    for file in ["json/夜-watch.steer.json", "bevy/夜-watch.steer.ron"] {
-        let out = file.split('/').next().expect("a folder");
-        let arguments = [
-            "import",
-            &format!("out/{file}"),
-            "--out",
-            &format!("back/{out}"),
-        ];
-        let printed = runs(&arguments, folder.path());
-        let path = folder.path().join(printed.trim());
-        assert_eq!(
-            path,
-            folder
-                .path()
-                .join(format!("back/{out}/夜-watch.scene.json"))
-        );
-        let back = load_scene(&path).expect("a scene").value;
-        assert_eq!(
-            (&back.paths, &back.markers, &back.name),
-            (&scene.paths, &scene.markers, &scene.name),
-            "{file}"
-        );
-        assert_eq!(back, scene, "{file}");
-        let message = fails(&arguments, folder.path());
-        assert!(
-            message.contains("the file already exists; use --force"),
-            "{message}"
-        );
-        runs(&[&arguments[..], &["--force"]].concat(), folder.path());
-    }
-}
-
-#[test]
-fn valid_files_are_imported_even_if_others_are_invalid() {
-    let folder = folder_with(&[("a.scene.json", &shipped("squad"))]);
-    runs(
-        &["export", "a.scene.json", "--to", "json", "--out", "."],
-        folder.path(),
-    );
-    let put =
-        |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).expect("a file");
-    put("empty.steer.json", b"");
-    put(
-        "cut.steer.json",
-        &std::fs::read(folder.path().join("Squad.steer.json")).expect("a file")[..900],
-    );
-    put("deep.steer.json", "[".repeat(1_000_000).as_bytes());
-    put("deep.steer.ron", "(".repeat(1_000_000).as_bytes());
-    put("bytes.steer.ron", b"\xff\xfe\x00");
-    put("picture.png", b"x");
-    put(".steer.json", b"{}");
-    let bad = [
-        "empty.steer.json",
-        "cut.steer.json",
-        "deep.steer.json",
-        "deep.steer.ron",
-        "bytes.steer.ron",
-        "picture.png",
-        ".steer.json",
-        "gone.steer.ron",
-    ];
-    let arguments = [
-        &["import", "--out", "back"],
-        &bad[..],
-        &["Squad.steer.json"],
-    ]
-    .concat();
-    let message = fails(&arguments, folder.path());
-    for file in bad {
-        assert_eq!(
-            message
-                .lines()
-                .filter(|line| line.starts_with(&format!("{file}:")))
-                .count(),
-            1,
-            "{file}: {message}"
-        );
-    }
-    assert!(
-        message.contains(
-            "picture.png: cannot import this type of file; use one of scene.json, steer.json"
-        ),
-        "{message}"
-    );
-    assert_eq!(
-        files_below(&folder.path().join("back"))
-            .keys()
-            .collect::<Vec<_>>(),
-        [Path::new("Squad.scene.json")]
     );
 }

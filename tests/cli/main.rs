@@ -6,6 +6,7 @@ mod coverage;
 mod export;
 mod files;
 mod hostile;
+mod import;
 mod import_level;
 mod import_tile_maps;
 mod runtimes;

@@ -3,19 +3,24 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod code;
+mod code_compiled;
 mod gamemaker;
 mod godot;
 mod godot_addon;
 mod godot_import;
 mod godot_pictures;
+mod godot_project;
 mod godot_walls;
 mod love;
+mod love_link;
 mod phaser;
 mod pygame;
 mod runtimes;
 mod threejs;
 mod tiled;
 mod tiled_edits;
+mod tiled_map;
+mod tiled_objects;
 mod trace;
 mod unity;
 mod unity_scene;
@@ -29,19 +34,24 @@ fn main() -> ExitCode {
         file!(),
         &[
             code::TESTS,
+            code_compiled::TESTS,
             gamemaker::TESTS,
             godot::TESTS,
             godot_addon::TESTS,
             godot_import::TESTS,
             godot_pictures::TESTS,
+            godot_project::TESTS,
             godot_walls::TESTS,
             love::TESTS,
+            love_link::TESTS,
             phaser::TESTS,
             pygame::TESTS,
             runtimes::TESTS,
             threejs::TESTS,
             tiled::TESTS,
             tiled_edits::TESTS,
+            tiled_map::TESTS,
+            tiled_objects::TESTS,
             trace::TESTS,
             unity::TESTS,
             unity_scene::TESTS,

@@ -6,6 +6,7 @@ mod csharp;
 mod fake;
 mod followers;
 mod godot;
+mod godot_messages;
 mod javascript;
 mod receiver;
 mod server;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
             csharp::TESTS,
             followers::TESTS,
             godot::TESTS,
+            godot_messages::TESTS,
             javascript::TESTS,
             receiver::TESTS,
             server::TESTS,
