@@ -3629,6 +3629,9 @@ namespace Steerwright
         /// </summary>
         public long? FindPreset(string name) => LowestId(presetsById, preset => preset.Name == name);
 
+        /// <summary>The name of a preset; empty if there is none with this id.</summary>
+        internal string PresetName(long presetId) => presetsById.TryGetValue(presetId, out Preset preset) ? preset.Name : "";
+
         /// <summary>The id of the wall with this name, or null; of several, the lowest.</summary>
         public long? FindWall(string name) => LowestId(Walls.ById, wall => wall.Name == name);
 

@@ -1,5 +1,6 @@
 # Makes the nodes of a running scene follow an edit in the editor: markers and paths move to their new places, removed agents are
-# hidden, and a new agent gets a copy of another agent's node. The static bodies of walls become those of the edit.
+# hidden, and a new agent gets the scene of its preset or a copy of another agent's node. The static bodies of walls become those of
+# the edit.
 #
 # License: MIT OR Apache-2.0.
 
@@ -70,9 +71,12 @@ static func _show_agents(root: Node, data: Dictionary) -> void:
 			node.visible = agent != null
 			copied = node
 	for each in data["agents"]:
-		if copied != null and not seen.has(int(each["id"])):
+		var id := int(each["id"])
+		if not seen.has(id) and root.preset_scenes.has(each["preset"]):
+			root.Spawned.add_node(root, root.world.agent(id), each, data["scale"])
+		elif not seen.has(id) and copied != null:
 			var node: Node = copied.duplicate()
-			node.set_meta("id", int(each["id"]))
+			node.set_meta("id", id)
 			node.visible = true
 			copied.get_parent().add_child(node)
 			place(node, each["x"], each["y"])

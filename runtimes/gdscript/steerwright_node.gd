@@ -14,6 +14,7 @@ const Steerwright = preload("steerwright.gd")
 const Link = preload("steerwright_link.gd")
 const Edit = preload("steerwright_edit.gd")
 const Preview = preload("steerwright_preview.gd")
+const Spawned = preload("steerwright_spawned.gd")
 
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 
@@ -32,10 +33,11 @@ signal aggro_left(agent, node, behavior)
 signal aggro_entered(agent, node, behavior)
 signal sight_gained(agent, node, behavior)
 signal sight_lost(agent, node, behavior)
-# Of spawners and contact rules, with ids: the agents may be gone already.
-signal spawned(agent_id, spawner_id)
-signal expired(agent_id, spawner_id)
-signal contact(agent_id, other_id, rule_id)
+# Of spawners and contact rules, with the nodes that move as the agents, or null, and ids: the agents may be gone already. The node of
+# an agent that is gone is freed at the end of the frame if a spawner added the agent. If a contact rule removed another, it is hidden.
+signal spawned(node_of_agent, agent_id, spawner_id)
+signal expired(node_of_agent, agent_id, spawner_id)
+signal contact(node_of_agent, node_of_other, agent_id, other_id, rule_id)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -45,6 +47,9 @@ export(String, FILE, "*.json") var file := ""
 export var smooth := true
 ## Whether children turn to their heading: in 2D with their x axis, in 3D with their front, -z.
 export var turn_children := false
+## The PackedScene of each preset, by the name of the preset: what agents of spawners and those that an edit adds look like. Its root is
+## a Node2D, or in 3D a Spatial. Without one, they are plain shapes.
+export var preset_scenes := {}
 ## The link address that the editor shows: every edit there is shown here immediately. If it is empty, the environment variable
 ## STEERWRIGHT_LINK has it, or there is no link.
 export var link_address := ""
@@ -55,6 +60,8 @@ var world = Steerwright.new()
 var link = null
 var _data := {}  # the scene
 var _agents := {}  # by name
+var _nodes := {}  # by ids of agents; found when they are asked for
+var _spawned = Spawned.new()
 var _is_preview := false
 var _shown_open := []  # doors
 
@@ -72,6 +79,7 @@ func _ready() -> void:
 		push_warning("%s: y points up in it, so the scene is upside down; export it with --y-down" % path)
 	_data = data
 	_name_agents()
+	_warn_of_unknown_presets()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
@@ -86,6 +94,7 @@ func _physics_process(_delta: float) -> void:
 	if link.poll():
 		_data = link.scene
 		_name_agents()
+		_spawned.free_all()
 		Edit.show(self, _data)
 		if _is_preview:
 			Preview.draw(self, _data)
@@ -96,14 +105,11 @@ func _physics_process(_delta: float) -> void:
 		Edit.show_doors(self)
 		if _is_preview:
 			Preview.color_doors(self)
+	_spawned.add_nodes(self, _data)
+	_nodes.clear()
 	for event in world.events:
-		var agent = world.agent(event.agent)
-		if event.kind == "contact":
-			emit_signal("contact", event.agent, event.other, event.source)
-		elif event.has("source"):
-			emit_signal(event.kind, event.agent, event.source)
-		elif agent != null:  # a listener to an earlier event may have despawned it
-			emit_signal(event.kind, agent, event.node, event.behavior)
+		_report(event)
+	_spawned.free_gone(world)
 
 
 func _process(_delta: float) -> void:
@@ -129,6 +135,11 @@ func agent_of(node: Node):
 	return _agents.get(str(node.name))
 
 
+## The node that moves as an agent, or null.
+func node_of(agent) -> Node:
+	return _node_with(agent.id)
+
+
 ## Spawns an agent with the preset of this name where the node is; a node among those that may be moved then moves with it. Returns
 ## the id of the agent for calls of `world`, or -1 if it is refused. To end it, call world.despawn(id) and free the node.
 func spawn(preset: String, node: Node) -> int:
@@ -139,7 +150,41 @@ func spawn(preset: String, node: Node) -> int:
 		return id
 	node.set_meta("steerwright", "agent")
 	node.set_meta("id", id)
+	_nodes[id] = node
 	return id
+
+
+# The node of the agent with this id, which may be gone, or null.
+func _node_with(id: int) -> Node:
+	if not is_instance_valid(_nodes.get(id)):
+		_nodes.clear()
+		for node in movable():
+			if not node.has_meta("steerwright"):
+				var own = agent_of(node)
+				if own != null:
+					_nodes[own.id] = node
+			elif node.get_meta("steerwright") == "agent":
+				_nodes[int(node.get_meta("id"))] = node
+	return _nodes.get(id)
+
+
+func _report(event: Dictionary) -> void:
+	var id: int = event["agent"]
+	var agent = world.agent(id)
+	if event["kind"] == "contact":
+		emit_signal("contact", _node_with(id), _node_with(event["other"]), id, event["other"], event["source"])
+		_hide_if_gone(id)
+		_hide_if_gone(event["other"])
+	elif event.has("source"):
+		emit_signal(event["kind"], _node_with(id), id, event["source"])
+	elif agent != null:  # a listener to an earlier event may have despawned it
+		emit_signal(event["kind"], agent, event["node"], event["behavior"])
+
+
+func _hide_if_gone(id: int) -> void:
+	var node := _node_with(id) if world.agent(id) == null else null
+	if node != null and "visible" in node:
+		node.visible = false
 
 
 # Seconds from one physics frame to the next.
@@ -151,6 +196,18 @@ func _name_agents() -> void:
 	_agents = {}
 	for agent in world.agents:
 		_agents[agent.name] = agent
+
+
+# In a list of scenes by presets.
+func _warn_of_unknown_presets() -> void:
+	var known := {}
+	for fields in _data["agents"] + _data.get("spawners", []):
+		known[fields["preset"]] = true
+	for preset in preset_scenes:
+		if not known.has(preset):
+			push_warning("%s: Preset Scenes has %s, which is not a preset of an agent or a spawner; check the name" % [name, preset])
+		elif not preset_scenes[preset] is PackedScene:
+			push_warning("%s: Preset Scenes has no scene for %s; choose a PackedScene" % [name, preset])
 
 
 func _place_children(part: float) -> void:

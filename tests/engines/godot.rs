@@ -189,7 +189,7 @@ fn tells_what_happens(exported: &Exported, printed: &str) {
 fn three_scenes_run_in_an_empty_project(godot: Godot) {
     let ticks = (SECONDS * 60.0) as u64;
 
-    // Only agents of the scene have nodes, not those of spawners.
+    // Agents of spawners: see godot_spawners.
     let authored = |name: &str| Scene {
         spawners: Vec::new(),
         ..shipped(name)

@@ -10,6 +10,7 @@ mod godot_addon;
 mod godot_import;
 mod godot_pictures;
 mod godot_project;
+mod godot_spawners;
 mod godot_walls;
 mod love;
 mod love_link;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
             godot_import::TESTS,
             godot_pictures::TESTS,
             godot_project::TESTS,
+            godot_spawners::TESTS,
             godot_walls::TESTS,
             love::TESTS,
             love_link::TESTS,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Arc, OnceLock};
 use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_export;
@@ -88,11 +89,21 @@ impl Project {
         Self { folder }
     }
 
-    pub fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
+    /// Plays while the pointer is pressed for a time, and checks that exactly the agents have GameObjects.
+    pub fn play_pressed(&self, asset: &Path, seconds: f64) -> String {
+        run_well(self.program(asset, seconds).arg("press"))
+    }
+
+    fn program(&self, asset: &Path, seconds: f64) -> Command {
         let mut mono = Engine::Mono.command();
         mono.arg(self.folder.path().join("Main.exe"))
             .arg(asset)
             .arg(seconds.to_string());
+        mono
+    }
+
+    pub fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
+        let mut mono = self.program(asset, seconds);
         if let Some((edited, after)) = edited {
             mono.arg(edited).arg(after.to_string());
         }
@@ -114,7 +125,7 @@ pub fn lines<'a>(printed: &'a str, kind: &str) -> Vec<Vec<&'a str>> {
     of_kind.map(|line| line.split(' ').collect()).collect()
 }
 
-fn name_of(hex: &str) -> String {
+pub fn name_of(hex: &str) -> String {
     let digits = hex.trim_matches(['[', ']']);
     let bytes = (0..digits.len() / 2)
         .map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).expect("hex digits"));

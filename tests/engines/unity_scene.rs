@@ -1,10 +1,13 @@
 //! What the export to Unity adds to a Unity scene: what the Scene view draws, prefabs, inspectors, bodies. By Mono and stubs, as in
 //! [`crate::unity`].
 
-use crate::unity::{asset, lines, placements, project};
+use crate::unity::{asset, lines, name_of, placements, project};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_export::ExportTarget;
+use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::{AgentId, ExportOptions, Plane};
+use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
 use steerwright_testing::walled_scene::walled;
@@ -16,6 +19,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Mono] => inspectors_show_the_scene_and_choose_agents_by_name,
     [Mono] => bodies_reach_their_agents_and_keep_them_where_they_collide,
     [Mono] => an_agent_that_an_edit_adds_appears_as_a_copy_of_its_prefab,
+    [Mono] => agents_of_spawners_are_copies_of_prefabs_while_they_are_there,
 ];
 
 fn walls_doors_and_blocked_cells_are_drawn_in_every_placement() {
@@ -184,4 +188,69 @@ fn an_agent_that_an_edit_adds_appears_as_a_copy_of_its_prefab() {
         [["2", "3", "9"]],
         "{printed}"
     );
+}
+
+/// The squad shoots at its monsters: shots expire or hit, and what is hit goes. The program fails if an agent has no GameObject, or a
+/// GameObject no agent.
+fn agents_of_spawners_are_copies_of_prefabs_while_they_are_there() {
+    for options in placements() {
+        let exported = exported(&shipped("squad"), ExportTarget::Unity, &options);
+        let text = std::fs::read_to_string(asset(&exported)).expect("a file");
+        let game = read_export(&text).expect("an export");
+        let printed = project().play_pressed(&asset(&exported), 8.0);
+        for unwanted in ["error: ", "warning: "] {
+            assert!(!printed.contains(unwanted), "{printed}");
+        }
+        let number = |field: &str| field.parse::<u64>().expect("a number");
+        let presses = lines(&printed, "pressed");
+        assert_eq!(presses.len(), 2, "{printed}");
+        let states = lines(&printed, "state");
+        let mut objects = lines(&printed, "object").into_iter();
+        let (mut world, mut expired) = (World::new(&game.scene), 0);
+        let authored = game.scene.agents.iter();
+        let mut names: BTreeMap<AgentId, String> = authored
+            .map(|agent| (agent.id, agent.name.clone()))
+            .collect();
+        let printed_ticks: BTreeSet<u64> = states.iter().map(|fields| number(fields[0])).collect();
+        for fields in states.iter().filter(|fields| fields[0] != "0") {
+            while world.tick() < number(fields[0]) {
+                if world.tick() > 0 && printed_ticks.contains(&world.tick()) {
+                    // The program aims at the first monster.
+                    let monster = world.agents().find(|agent| agent.id.0 >= 7);
+                    monster.map(|monster| world.set_pointer(monster.position).expect("a place"));
+                }
+                for press in &presses {
+                    if number(press[0]) == world.tick() {
+                        world.set_pressed(press[1] == "True");
+                    }
+                }
+                world.step();
+                for event in world.events() {
+                    expired += usize::from(matches!(event.kind, EventKind::Expired(_)));
+                    let EventKind::Spawned(spawner) = event.kind else {
+                        continue;
+                    };
+                    let mut spawners = game.scene.spawners.iter();
+                    let spawner = spawners.find(|each| each.id == spawner);
+                    let preset = game.scene.preset(spawner.expect("a spawner").preset);
+                    let name = &preset.expect("a preset").name;
+                    names.insert(event.agent, format!("{name} {}", event.agent));
+                }
+            }
+            let id = AgentId(number(fields[1]) as u32);
+            let agent = world.agent(id).expect("an agent");
+            let place = game.placement().upward(agent.position) + 0.0;
+            let wanted = place
+                .to_array()
+                .map(|number| format!("{:016x}", number.to_bits()));
+            assert_eq!(fields[2..], wanted, "agent {id} at tick {}", fields[0]);
+            let object = objects.next().expect("an object");
+            assert_eq!(object[..2], fields[..2]);
+            assert_eq!(name_of(object[2]), names[&id]);
+        }
+        assert!(objects.next().is_none() && expired > 0);
+        let hit = game.scene.agents.iter();
+        let hit = hit.filter(|agent| world.agent(agent.id).is_none()).count();
+        assert!(hit > 0, "no monster of the scene was hit");
+    }
 }

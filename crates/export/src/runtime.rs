@@ -49,6 +49,7 @@ const GODOT4_ADDON: &[EmbeddedFile] = &[
     addon!("steerwright_run.gd"),
     addon!("steerwright_scene.gd"),
     addon!("steerwright_scene_importer.gd"),
+    addon!("steerwright_spawned.gd"),
     addon!("steerwright_web_stream.gd"),
     addon!("steerwright_world.gd"),
 ];
@@ -94,7 +95,7 @@ impl RuntimeLanguage {
             Self::Gdscript => runtime!(
                 "gdscript": "steerwright.gd",
                 "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
-                "example.gd", "example_4.gd",
+                "steerwright_spawned.gd", "example.gd", "example_4.gd",
             ),
             Self::Javascript => runtime!(
                 "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",

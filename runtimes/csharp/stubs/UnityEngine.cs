@@ -19,7 +19,7 @@ namespace UnityEngine
 
         public int GetInstanceID() => Id;
 
-        public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.SelectMany(gameObject => gameObject.Components).OfType<T>().ToArray();
+        public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.Where(each => each.activeSelf).SelectMany(gameObject => gameObject.Components).OfType<T>().ToArray();
 
         /// <summary>A copy of the GameObject of a component, below `parent`. Returns the copy of the component.</summary>
         public static T Instantiate<T>(T original, Transform parent) where T : Component
@@ -87,6 +87,18 @@ namespace UnityEngine
         public T[] GetComponents<T>() where T : Component => Components.OfType<T>().ToArray();
 
         public int layer { get; set; }
+
+        public bool activeSelf { get; private set; } = true;
+
+        public void SetActive(bool value)
+        {
+            if (activeSelf == value) return;
+            activeSelf = value;
+            foreach (MonoBehaviour behavior in Components.OfType<MonoBehaviour>().Where(each => Application.isPlaying && each.enabled).ToList())
+            {
+                Loop.Send(behavior, value ? "OnEnable" : "OnDisable");
+            }
+        }
 
         public static GameObject CreatePrimitive(PrimitiveType type)
         {

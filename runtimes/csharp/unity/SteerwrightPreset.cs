@@ -34,12 +34,13 @@ namespace Steerwright
         /// <summary>The radius with which an agent is drawn, in units.</summary>
         public float Radius => radius;
 
-        internal static SteerwrightPreset FromAgent(Entry agent)
+        /// <summary>The preset of an agent or a spawner in an export.</summary>
+        internal static SteerwrightPreset From(Entry entry)
         {
             var preset = CreateInstance<SteerwrightPreset>();
-            Entry body = agent["body"];
-            preset.name = agent["preset"].String();
-            preset.color = agent["color"].String();
+            Entry body = entry["body"];
+            preset.name = entry["preset"].String();
+            preset.color = entry["color"].String();
             preset.mass = (float) body["mass"].Number(1e-3, 1e6);
             preset.maxSpeed = (float) body["max_speed"].Number(0.0, 1e6);
             preset.maxForce = (float) body["max_force"].Length();

@@ -128,7 +128,7 @@ namespace Steerwright
         [SerializeField, Tooltip("The starts of the agents")]
         AgentStart[] agents = new AgentStart[0];
 
-        [SerializeField, Tooltip("The presets of the agents")]
+        [SerializeField, Tooltip("The presets of the agents and spawners")]
         SteerwrightPreset[] presets = new SteerwrightPreset[0];
 
         [SerializeField, HideInInspector]
@@ -158,7 +158,7 @@ namespace Steerwright
         /// <summary>The starts of the agents.</summary>
         public IReadOnlyList<AgentStart> Agents => agents;
 
-        /// <summary>The presets of the agents, each once.</summary>
+        /// <summary>The presets of the agents and spawners, each once.</summary>
         public IReadOnlyList<SteerwrightPreset> Presets => presets;
 
         /// <summary>The text of the file, for World.Load.</summary>
@@ -199,6 +199,7 @@ namespace Steerwright
             }).ToArray();
             var loadedPresets = new List<SteerwrightPreset>();
             agents = file["agents"].Elements().ConvertAll(entry => LoadStart(entry, axes, loadedPresets)).ToArray();
+            foreach (Entry spawner in file.Find("spawners")?.Elements() ?? new List<Entry>()) LoadPreset(spawner, loadedPresets);
             paths = loadedPaths;
             markers = loadedMarkers;
             walls = loadedWalls;
@@ -269,17 +270,23 @@ namespace Steerwright
 
         static AgentStart LoadStart(Entry entry, SceneAxes axes, List<SteerwrightPreset> loadedPresets)
         {
-            SteerwrightPreset preset = SteerwrightPreset.FromAgent(entry);
-            SteerwrightPreset same = loadedPresets.Find(preset.HasSameValues);
-            if (same == null) loadedPresets.Add(preset);
             return new AgentStart
             {
                 name = entry["name"].String(),
                 id = entry["id"].Id(),
-                preset = same ?? preset,
+                preset = LoadPreset(entry, loadedPresets),
                 position = LoadPosition(entry, axes),
                 velocity = axes.ToUnity(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6)),
             };
+        }
+
+        /// <summary>The preset of an agent or a spawner.</summary>
+        static SteerwrightPreset LoadPreset(Entry entry, List<SteerwrightPreset> loadedPresets)
+        {
+            SteerwrightPreset preset = SteerwrightPreset.From(entry);
+            SteerwrightPreset same = loadedPresets.Find(preset.HasSameValues);
+            if (same == null) loadedPresets.Add(preset);
+            return same ?? preset;
         }
 
         static Vector3 LoadPosition(Entry entry, SceneAxes axes)

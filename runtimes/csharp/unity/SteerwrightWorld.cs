@@ -30,13 +30,17 @@ namespace Steerwright
         [SerializeField, Tooltip("Instead of a scene: the text of an exported NAME.steer.json")]
         TextAsset text = null;
 
-        [SerializeField, Tooltip("The prefab of each preset, for agents that are spawned, and for those that an edit adds while the game runs")]
+        [SerializeField, Tooltip("The prefab of each preset, for agents of spawners, for those that a script spawns, and for those that an edit adds while the game runs")]
         PresetPrefab[] prefabs = new PresetPrefab[0];
 
         [SerializeField, Tooltip("The link address from the Steerwright editor; empty for none. Used in the Unity editor and in development builds")]
         string linkAddress = "";
 
         readonly Dictionary<long, SteerwrightAgent> agentsById = new Dictionary<long, SteerwrightAgent>();
+        /// <summary>The agents of the Unity scene that a contact rule removed.</summary>
+        readonly List<SteerwrightAgent> inactive = new List<SteerwrightAgent>();
+        readonly List<SteerwrightAgent> gone = new List<SteerwrightAgent>();
+        readonly HashSet<string> presetsWithoutPrefab = new HashSet<string>();
         Link link;
         string loggedProblem = "";
 
@@ -62,6 +66,9 @@ namespace Steerwright
 
         /// <summary>The prefab of a preset; null if there is none in the list Prefabs.</summary>
         public SteerwrightAgent PrefabOf(string preset) => Array.Find(prefabs, entry => entry.preset == preset)?.prefab;
+
+        /// <summary>The component that moves its GameObject like the agent with this id; null if there is none.</summary>
+        public SteerwrightAgent ComponentOf(long id) => agentsById.TryGetValue(id, out SteerwrightAgent agent) ? agent : null;
 
         /// <summary>Moves the pointer of the scene to a position in the local space of this GameObject.</summary>
         public void SetPointer(Vector3 position)
@@ -172,12 +179,17 @@ namespace Steerwright
             foreach (SteerwrightAgent agent in agentsById.Values) agent.BeforeTicks();
             bool hasTicked = World.Advance(Time.fixedDeltaTime) > 0;
             foreach (SteerwrightAgent agent in agentsById.Values) agent.AfterTicks(hasTicked);
+            AddSpawned();
             for (int i = 0; i < World.Events.Count; i++)
             {
                 AgentEvent agentEvent = World.Events[i];
                 EventOccurred?.Invoke(agentEvent);
                 if (agentsById.TryGetValue(agentEvent.AgentId, out SteerwrightAgent agent)) agent.Raise(agentEvent);
+                if (agentEvent.Kind != EventKind.Contact) continue;
+                DeactivateIfGone(agentEvent.AgentId);
+                if (agentEvent.OtherId.HasValue) DeactivateIfGone(agentEvent.OtherId.Value);
             }
+            DestroyGone();
         }
 
         internal void Register(SteerwrightAgent agent)
@@ -211,26 +223,58 @@ namespace Steerwright
 
         internal SceneAxes Axes => new SceneAxes(World);
 
-        /// <summary>
-        /// Agents that an edit adds get a copy of the prefab of their preset, if there is one; copies whose agents are gone are removed.
-        /// </summary>
+        /// <summary>Agents that spawners have added get a copy of the prefab of their preset.</summary>
+        void AddSpawned()
+        {
+            foreach (AgentEvent agentEvent in World.Events)
+            {
+                if (agentEvent.Kind != EventKind.Spawned) continue;
+                Agent agent = World.FindAgent(agentEvent.AgentId);
+                if (agent == null || AddCopy(agent)) continue;
+                string preset = World.PresetName(agent.PresetId);
+                if (!presetsWithoutPrefab.Add(preset)) continue;
+                Debug.LogWarning(name + ": agents of spawners with the preset " + preset + " stay invisible; add a prefab of it to Prefabs in the inspector", this);
+            }
+        }
+
+        /// <summary>Adds a copy of the prefab of its preset for an agent that has no GameObject.</summary>
+        /// <returns>Whether it has one now.</returns>
+        bool AddCopy(Agent agent)
+        {
+            if (agentsById.ContainsKey(agent.Id)) return true;
+            SteerwrightAgent prefab = PrefabOf(World.PresetName(agent.PresetId));
+            if (prefab == null) return false;
+            SteerwrightAgent copy = SteerwrightAgent.Copy(prefab, this, agent.Id);
+            copy.gameObject.name = agent.Name.Length > 0 ? agent.Name : prefab.name + " " + agent.Id;
+            return true;
+        }
+
+        /// <summary>Removes the copies of prefabs whose agents are gone.</summary>
+        void DestroyGone()
+        {
+            foreach (SteerwrightAgent agent in agentsById.Values)
+            {
+                if (agent.IsCopy && agent.Agent == null) gone.Add(agent);
+            }
+            foreach (SteerwrightAgent copy in gone) Destroy(copy.gameObject);
+            gone.Clear();
+        }
+
+        /// <summary>Deactivates a GameObject of the Unity scene whose agent is gone. An edit may bring the agent back.</summary>
+        void DeactivateIfGone(long id)
+        {
+            if (World.FindAgent(id) != null || !agentsById.TryGetValue(id, out SteerwrightAgent agent) || agent.IsCopy) return;
+            agent.gameObject.SetActive(false);
+            inactive.Add(agent);
+        }
+
+        /// <summary>Agents that an edit adds get a copy of the prefab of their preset, if there is one.</summary>
         void AfterEdit()
         {
-            foreach (SteerwrightAgent copy in new List<SteerwrightAgent>(agentsById.Values).FindAll(each => each.IsCopy && each.Agent == null))
-            {
-                Destroy(copy.gameObject);
-            }
-            foreach (PresetPrefab entry in prefabs)
-            {
-                long? preset = World.FindPreset(entry.preset);
-                if (entry.prefab == null || !preset.HasValue) continue;
-                foreach (Agent agent in World.Agents)
-                {
-                    if (agent.PresetId != preset.Value || agentsById.ContainsKey(agent.Id)) continue;
-                    SteerwrightAgent copy = SteerwrightAgent.Copy(entry.prefab, this, agent.Id);
-                    if (agent.Name.Length > 0) copy.name = agent.Name;
-                }
-            }
+            DestroyGone();
+            foreach (SteerwrightAgent agent in inactive.FindAll(each => each != null && each.Agent != null)) agent.gameObject.SetActive(true);
+            inactive.RemoveAll(each => each == null || each.Agent != null);
+            foreach (Agent agent in World.Agents) AddCopy(agent);
             foreach (SteerwrightAgent agent in agentsById.Values) agent.SnapToAgent();
         }
     }

@@ -1,6 +1,7 @@
 extends RefCounted
 ## Makes the nodes of a running scene follow an edit in the editor: markers and paths move to their new places, removed agents are
-## hidden, and a new agent gets a copy of another agent's node. The static bodies of walls become those of the edit.
+## hidden, and a new agent gets the scene of its preset or a copy of another agent's node. The static bodies of walls
+## become those of the edit.
 
 const WALL_HEIGHT := 2.0  # of walls on the ground, units of the scene
 const MOTION_LAYER := 1  # of what blocks motion
@@ -79,9 +80,12 @@ static func _show_agents(root: SteerwrightRun, data: Dictionary) -> void:
 			node.set("visible", agent != null)
 			copied = node
 	for each: Dictionary in data["agents"]:
-		if copied != null and not seen.has(int(each["id"])):
+		var id := int(each["id"])
+		if not seen.has(id) and root.preset_scenes.has(each["preset"]):
+			SteerwrightRun.Spawned.add_node(root, root.world.agent(id), each, data["scale"])
+		elif not seen.has(id) and copied != null:
 			var node := copied.duplicate()
-			node.set_meta("id", int(each["id"]))
+			node.set_meta("id", id)
 			node.set("visible", true)
 			copied.get_parent().add_child(node)
 			place(node, each["x"], each["y"])

@@ -33,12 +33,13 @@ signal aggro_entered(node: Node, agent: SteerwrightWorld.Agent, index: int, beha
 signal sight_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The agent lost its target from sight.
 signal sight_lost(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
-## A spawner added an agent.
-signal spawned(agent_id: int, spawner_id: int)
-## An agent of a spawner was removed at the end of its lifetime.
-signal expired(agent_id: int, spawner_id: int)
-## Two agents touched, as a contact rule says. They may be gone already.
-signal contact(agent_id: int, other_id: int, rule_id: int)
+## A spawner added an agent, and its node was added. The agent may be gone already; [code]node[/code] is null then.
+signal spawned(node: Node, agent_id: int, spawner_id: int)
+## An agent of a spawner was removed at the end of its lifetime. Its node is freed at the end of the frame.
+signal expired(node: Node, agent_id: int, spawner_id: int)
+## Two agents touched, as a contact rule says. If the rule removed one, its node is freed at the end of the frame if a spawner added the
+## agent, and else hidden.
+signal contact(node: Node, other_node: Node, agent_id: int, other_id: int, rule_id: int)
 ## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
@@ -54,6 +55,7 @@ enum Movement {
 const Link := preload("steerwright_link.gd")
 const Edit := preload("steerwright_edit.gd")
 const Preview := preload("steerwright_preview.gd")
+const Spawned := preload("steerwright_spawned.gd")
 const MISSING := "does not exist; choose the exported NAME.steer.json as File of this node, and add *.json to the export filter of the game"
 const NOTHING := "no scene; choose an exported NAME.steer.json as File of this node, or an imported NAME.scene.json as Scene"
 ## As alike as this, names count as misspelled.
@@ -71,6 +73,9 @@ const ROUNDING := 1e-3
 @export var turn_children: bool = false
 ## How nodes are moved.
 @export var movement: Movement = Movement.POSITION
+## The [PackedScene] of each preset, by the name of the preset: what agents of spawners and those that an edit adds look like. Its root
+## is a [Node2D], or in 3D a [Node3D]. Without one, they are plain shapes.
+@export var preset_scenes: Dictionary = {}
 ## The link address that the editor shows: every edit there is shown here immediately. If it is empty, the environment variable
 ## STEERWRIGHT_LINK has it, or there is no link.
 @export var link_address: String = ""
@@ -83,6 +88,7 @@ var link: Link = null
 var _data: Dictionary = {}  # the scene
 var _agents: Dictionary = {}  # by name
 var _nodes: Dictionary = {}  # by ids of agents; found when they are asked for
+var _spawned: Spawned = Spawned.new()
 var _held: Array[int] = []  # agents that stay with their bodies
 var _is_preview: bool = false
 var _shown_open: Array = []  # doors
@@ -97,6 +103,7 @@ func _ready() -> void:
 		return
 	_name_agents()
 	_warn_of_misspelled_names()
+	_warn_of_unknown_presets()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self, _data)
@@ -112,6 +119,7 @@ func _physics_process(delta: float) -> void:
 		_data = link.scene
 		_name_agents()
 		_held.clear()
+		_spawned.free_all()
 		Edit.show(self, _data)
 		if _is_preview:
 			Preview.draw(self, _data)
@@ -125,15 +133,11 @@ func _physics_process(delta: float) -> void:
 		Edit.show_doors(self)
 		if _is_preview:
 			Preview.color_doors(self)
+	_spawned.add_nodes(self, _data)
 	_nodes.clear()
 	for event: Dictionary in world.events:
-		var agent: SteerwrightWorld.Agent = world.agent(event["agent"])
-		if event["kind"] == "contact":
-			contact.emit(event["agent"], event["other"], event["source"])
-		elif event.has("source"):
-			emit_signal(event["kind"], event["agent"], event["source"])
-		elif agent != null:  # a listener to an earlier event may have despawned it
-			emit_signal(event["kind"], node_of(agent), agent, event["node"], event["behavior"])
+		_report(event)
+	_spawned.free_gone(world)
 	if movement == Movement.VELOCITY:
 		_move_bodies(delta)
 
@@ -166,13 +170,7 @@ func agent_of(node: Node) -> SteerwrightWorld.Agent:
 
 ## The node that moves as an agent, or null.
 func node_of(agent: SteerwrightWorld.Agent) -> Node:
-	if not is_instance_valid(_nodes.get(agent.id)):
-		_nodes.clear()
-		for node in movable():
-			var own := agent_of(node)
-			if own != null:
-				_nodes[own.id] = node
-	return _nodes.get(agent.id)
+	return _node_with(agent.id)
 
 
 ## Spawns an agent with the preset of this name where the node is; a node among those that may be moved then moves with it. Returns
@@ -186,7 +184,47 @@ func spawn(preset: String, node: Node) -> int:
 		return id
 	node.set_meta("steerwright", "agent")
 	node.set_meta("id", id)
+	_nodes[id] = node
 	return id
+
+
+# The node of the agent with this id, which may be gone, or null.
+func _node_with(id: int) -> Node:
+	if not is_instance_valid(_nodes.get(id)):
+		_nodes.clear()
+		for node in movable():
+			if not node.has_meta("steerwright"):
+				var own := agent_of(node)
+				if own != null:
+					_nodes[own.id] = node
+			elif node.get_meta("steerwright") == "agent":
+				_nodes[int(node.get_meta("id"))] = node
+	return _nodes.get(id)
+
+
+func _report(event: Dictionary) -> void:
+	var id: int = event["agent"]
+	var node := _node_with(id)
+	match event["kind"]:
+		"spawned":
+			spawned.emit(node, id, event["source"])
+		"expired":
+			expired.emit(node, id, event["source"])
+		"contact":
+			var other := _node_with(event["other"])
+			contact.emit(node, other, id, event["other"], event["source"])
+			_hide_if_gone(id)
+			_hide_if_gone(event["other"])
+		_:
+			var agent: SteerwrightWorld.Agent = world.agent(id)
+			if agent != null:  # a listener to an earlier event may have despawned it
+				emit_signal(event["kind"], node, agent, event["node"], event["behavior"])
+
+
+func _hide_if_gone(id: int) -> void:
+	var node := _node_with(id) if world.agent(id) == null else null
+	if node != null and "visible" in node:
+		node.set("visible", false)
 
 
 # Loads the scene into the world. Returns what is wrong, or "".
@@ -238,6 +276,18 @@ func _warn_of_misspelled_names() -> void:
 		for agent: SteerwrightWorld.Agent in world.agents:
 			if node_of(agent) == null and agent.name.similarity(node.name) >= ALIKE:
 				push_warning("%s does not move: no agent has its name; is it %s?" % [node.get_path(), agent.name])
+
+
+# In a list of scenes by presets.
+func _warn_of_unknown_presets() -> void:
+	var known: Dictionary = {}
+	for fields: Dictionary in _data["agents"] + _data.get("spawners", []):
+		known[fields["preset"]] = true
+	for preset: Variant in preset_scenes:
+		if not known.has(preset):
+			push_warning("%s: Preset Scenes has %s, which is not a preset of an agent or a spawner; check the name" % [name, preset])
+		elif not preset_scenes[preset] is PackedScene:
+			push_warning("%s: Preset Scenes has no scene for %s; choose a PackedScene" % [name, preset])
 
 
 func _place_children(part: float) -> void:

@@ -1,9 +1,11 @@
 // Uses an export in the stubs as a person does in Unity: import, Add to Scene, Play.
 //
-//     Main.exe ASSET SECONDS [EDITED AFTER]     prints `state TICK AGENT X Y` with the bits of X and Y; after AFTER ticks the file
-//                                               EDITED replaces the asset, which is then imported again
+//     Main.exe ASSET SECONDS [EDITED AFTER | press]     prints `state TICK AGENT X Y` with the bits of X and Y; after AFTER ticks the file
+//                                               EDITED replaces the asset, which is then imported again; with "press", the pointer
+//                                               is pressed for a while, and each agent has to have a GameObject
 
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -49,6 +51,7 @@ public static class Play
             if (world.World.Tick == before) continue;
             PrintStates(world);
             foreach (SteerwrightAgent component in AgentComponents()) Compare(world, scene, component);
+            if (arguments.Length == 3) Shoot(world, before);
             if (edit >= 0 && world.World.Tick >= edit)
             {
                 edit = -1;
@@ -65,6 +68,29 @@ public static class Play
         PrintWalls(world);
         if (arguments.Length == 4) Console.WriteLine("followed by " + string.Join(" ", AgentComponents().Where(each => each.Agent != null).Select(each => each.Id)));
         return 0;
+    }
+
+    /// <summary>Checks that exactly the agents have GameObjects, and presses the pointer for the next tick or no longer.</summary>
+    static void Shoot(SteerwrightWorld world, long before)
+    {
+        foreach (Agent agent in world.World.Agents)
+        {
+            SteerwrightAgent component = world.ComponentOf(agent.Id);
+            if (component == null || !AgentComponents().Contains(component)) throw new Exception("agent " + agent.Id + " has no GameObject");
+            Console.WriteLine("object " + world.World.Tick + " " + agent.Id + " " + Hex(component.gameObject.name));
+        }
+        foreach (SteerwrightAgent component in AgentComponents())
+        {
+            if (component.Agent == null) throw new Exception("the agent of " + component.gameObject.name + " is gone");
+        }
+        foreach (KeyValuePair<long, bool> press in new Dictionary<long, bool> { { 60, true }, { 360, false } })
+        {
+            if (before >= press.Key || world.World.Tick < press.Key) continue;
+            world.World.SetPressed(press.Value);
+            Console.WriteLine("pressed " + world.World.Tick + " " + press.Value);
+        }
+        Agent monster = world.World.Agents.FirstOrDefault(agent => agent.Id >= 7);
+        if (monster != null) world.World.SetPointer(monster.X, monster.Y);
     }
 
     /// <summary>Prints the colliders of walls: the layer, and whether they are on and triggers; with the doors turned once more.</summary>

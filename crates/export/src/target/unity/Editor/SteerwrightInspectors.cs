@@ -47,7 +47,7 @@ namespace Steerwright.Editor
                 string[] missing = world.Scene.Presets.Select(preset => preset.name).Distinct().Where(preset => world.PrefabOf(preset) == null).ToArray();
                 if (missing.Length > 0)
                 {
-                    EditorGUILayout.HelpBox("Agents that an edit adds stay invisible without a prefab for " + string.Join(", ", missing), MessageType.Info);
+                    EditorGUILayout.HelpBox("Agents that a spawner or an edit adds stay invisible without a prefab for " + string.Join(", ", missing), MessageType.Info);
                 }
             }
             if (world.World == null) return;
