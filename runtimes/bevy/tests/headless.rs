@@ -2,87 +2,21 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod support;
+
 use bevy_app::prelude::*;
+use bevy_asset::LoadState;
 use bevy_asset::prelude::*;
-use bevy_asset::{AssetPlugin, LoadState};
 use bevy_ecs::prelude::*;
 use bevy_steerwright::{
-    AgentEvent, Plane, PresetAsset, RunWorld, SceneAsset, SteerwrightAgent, SteerwrightPlugin,
-    SteerwrightRun,
+    AgentEvent, Plane, PresetAsset, RunWorld, SceneAsset, SteerwrightAgent, SteerwrightRun,
 };
-use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
-use std::path::Path;
-use std::time::{Duration, Instant};
-use steerwright_format::{load_preset, load_scene};
+use steerwright_format::load_preset;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::World as SteerwrightWorld;
-
-fn shipped(folder: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../presets")
-        .join(folder)
-}
-
-fn scene(file: &str) -> Scene {
-    load_scene(&shipped("scenes").join(file))
-        .expect("a shipped scene")
-        .value
-}
-
-/// An app whose every frame is a 64th of a second long, with assets from `folder`.
-fn app(folder: &Path) -> App {
-    let mut app = App::new();
-    let file_path = folder.to_str().expect("a path").to_owned();
-    app.add_plugins((
-        TaskPoolPlugin::default(),
-        TimePlugin,
-        AssetPlugin {
-            file_path,
-            ..Default::default()
-        },
-        SteerwrightPlugin,
-    ))
-    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
-        15_625_000,
-    )));
-    app.finish();
-    app.cleanup();
-    app
-}
-
-fn run_of(app: &mut App, file: &str) -> Entity {
-    let scene = app.world().resource::<AssetServer>().load(file.to_owned());
-    app.world_mut().spawn(SteerwrightRun::of(scene)).id()
-}
-
-/// Updates until `ready` says so; what is loaded is loaded in the background.
-fn update_until(app: &mut App, what: &str, ready: impl Fn(&mut App) -> bool) {
-    let begun = Instant::now();
-    while !ready(app) {
-        assert!(
-            begun.elapsed() < Duration::from_secs(30),
-            "{what} does not come"
-        );
-        app.update();
-    }
-}
-
-fn is_running(app: &App, run: Entity) -> bool {
-    app.world().get::<RunWorld>(run).is_some()
-}
-
-fn agents(app: &mut App) -> Vec<SteerwrightAgent> {
-    let mut agents: Vec<SteerwrightAgent> = app
-        .world_mut()
-        .query::<&SteerwrightAgent>()
-        .iter(app.world())
-        .copied()
-        .collect();
-    agents.sort_by_key(|agent| agent.id);
-    agents
-}
+use support::{agents, app, is_running, run_of, scene, shipped, update_until};
 
 #[test]
 fn agents_are_entities_that_move_to_the_bit_as_in_the_library() {
@@ -304,7 +238,7 @@ fn a_saved_scene_is_applied_and_agents_continue_from_where_they_are() {
     authored.name = "Changed".into();
     steerwright_format::save_scene(&authored, &file).expect("saved again");
     update_until(&mut app, "the change", |app| {
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(std::time::Duration::from_millis(5));
         app.world()
             .get::<RunWorld>(run)
             .is_some_and(|run| run.0.scene().name == "Changed")
