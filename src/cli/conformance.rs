@@ -75,9 +75,10 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
             steps: steps.clone(),
         };
         let case = conformance::case(&loaded.value, &options, &script)?;
-        files.extend(case.into_iter().map(|output| (file.clone(), output)));
+        files.extend(case.into_iter().map(|output| (file.clone(), output.into())));
     }
-    for path in export::write_files(&without_duplicates(files)?, &arguments.out)? {
+    let files = without_duplicates(files)?;
+    for path in export::stage_files(&files, &arguments.out, &|| true)?.commit()? {
         writeln!(io::stdout(), "{}", path.display())?;
     }
     Ok(())

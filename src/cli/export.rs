@@ -8,7 +8,7 @@ use glam::DVec2;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
-use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
+use steerwright_export::{self as export, ExportError, ExportFile, ExportTarget, SceneExport};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Scene};
@@ -19,7 +19,8 @@ use steerwright_runtime::scene::{Plane, Scene};
 /// files go to DIR; with several, each target gets a subfolder of DIR. Existing files are
 /// replaced atomically, and files that would not change are not touched. Axes, scale and origin
 /// come from the options below, from the export settings saved in the scene, or from the target's
-/// defaults, in this order.
+/// defaults, in this order. Files that an earlier export of the same scene file wrote, and that the
+/// scene no longer has because it was renamed, are removed if they are unchanged.
 ///
 /// Without --to, each scene is exported to the targets and folders saved in it. Scene files can
 /// come from untrusted sources, so exporting to folders outside the folder of the scene file
@@ -99,8 +100,15 @@ fn plane() -> impl TypedValueParser<Value = Plane> {
         .map(|plane| if plane == "xz" { Plane::Xz } else { Plane::Xy })
 }
 
-/// The files of each folder, with the scene file that each comes from.
-type Folders = BTreeMap<PathBuf, Vec<(PathBuf, OutputFile)>>;
+/// What is exported to a folder.
+#[derive(Default)]
+struct Folder {
+    /// The files, with the scene file that each comes from.
+    files: Vec<(PathBuf, ExportFile)>,
+    exports: Vec<SceneExport>,
+}
+
+type Folders = BTreeMap<PathBuf, Folder>;
 
 pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
     let mut folders = Folders::new();
@@ -114,11 +122,17 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
     // Check all folders before the first file is written.
     let folders = folders
         .into_iter()
-        .map(|(folder, files)| Ok((folder, without_duplicates(files)?)))
+        .map(|(path, folder)| Ok((path, without_duplicates(folder.files)?, folder.exports)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    for (folder, files) in folders {
-        for path in export::write_files(&files, &folder)? {
+    for (folder, files, exports) in folders {
+        for path in export::stage_files(&files, &folder, &|| true)?.commit()? {
             writeln!(io::stdout(), "{}", path.display())?;
+        }
+        for path in export::remove_former_files(&folder, &exports).map_err(ExportError::from)? {
+            output::message(format_args!(
+                "removed {}, which the scene no longer has",
+                path.display()
+            ));
         }
     }
     if all_valid {
@@ -139,17 +153,23 @@ fn collect(file: &Path, arguments: &Export, folders: &mut Folders) -> Result<(),
         let options = arguments
             .placement
             .applied_to(export::saved_options(scene, target));
-        let files = export::export(scene, target, &options).map_err(|error| Failure::Scene {
+        let files = export::export_files(scene, target, &options, &|| true);
+        let files = files.map_err(|error| Failure::Scene {
             path: file.to_owned(),
             error,
         })?;
-        exported.push((folder, files));
+        exported.push((target, folder, files));
     }
-    for (folder, files) in exported {
-        folders
-            .entry(normalized(&folder))
-            .or_default()
-            .extend(files.into_iter().map(|output| (file.to_owned(), output)));
+    for (target, folder, files) in exported {
+        let folder = folders.entry(normalized(&folder)).or_default();
+        folder.exports.push(SceneExport {
+            scene: file.to_owned(),
+            name: scene.name.clone(),
+            target,
+            files: files.iter().map(|file| file.name().to_owned()).collect(),
+        });
+        let files = files.into_iter().map(|output| (file.to_owned(), output));
+        folder.files.extend(files);
     }
     Ok(())
 }
@@ -260,24 +280,24 @@ fn normalized(folder: &Path) -> PathBuf {
 
 /// Removes duplicates of the files that several scenes share. Different files whose names differ only in case are an error.
 pub(super) fn without_duplicates(
-    files: Vec<(PathBuf, OutputFile)>,
-) -> Result<Vec<OutputFile>, Failure> {
+    files: Vec<(PathBuf, ExportFile)>,
+) -> Result<Vec<ExportFile>, Failure> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let mut kept: Vec<(PathBuf, OutputFile)> = Vec::new();
+    let mut kept: Vec<(PathBuf, ExportFile)> = Vec::new();
     for (source, file) in files {
-        match seen.get(&file.name.to_lowercase()).map(|&at| &kept[at]) {
+        match seen.get(&file.name().to_lowercase()).map(|&at| &kept[at]) {
             Some((_, known)) if *known == file => {}
             Some((first, _)) => {
                 let (first, second) = (first.display().to_string(), source.display().to_string());
                 return Err(ExportError::SameName {
                     first,
                     second,
-                    name: file.name,
+                    name: file.name().to_owned(),
                 }
                 .into());
             }
             None => {
-                seen.insert(file.name.to_lowercase(), kept.len());
+                seen.insert(file.name().to_lowercase(), kept.len());
                 kept.push((source, file));
             }
         }

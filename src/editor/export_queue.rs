@@ -3,11 +3,14 @@
 use crate::editor::background::{Background, Progress};
 use egui::{Align2, Context, ProgressBar, Window};
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
+use steerwright_export::{
+    self as export, ExportError, ExportFile, ExportTarget, SceneExport, StagedExport,
+};
+use steerwright_format::FileError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
@@ -30,6 +33,8 @@ pub struct ExportJob {
 pub struct ExportBatch {
     /// The scene.
     pub scene: Scene,
+    /// Its file. `None` if it has not been saved.
+    pub file: Option<PathBuf>,
     /// The jobs.
     pub jobs: Vec<ExportJob>,
     /// Problems found earlier, to be reported with the others.
@@ -41,6 +46,8 @@ pub struct ExportBatch {
 pub struct ExportReport {
     /// The number of files written.
     pub files: usize,
+    /// The number of files removed that the scene no longer has.
+    pub removed: usize,
     /// The folders written to.
     pub folders: Vec<PathBuf>,
     /// The errors, by target.
@@ -179,7 +186,7 @@ impl Running {
                     }
                     let cancel = ui.add_enabled(stage == EXPORTING, egui::Button::new("Cancel"));
                     if cancel
-                        .on_hover_text("Stops before any file is written.")
+                        .on_hover_text("Stops before any file is replaced.")
                         .clicked()
                     {
                         self.state.finish_exporting(CANCELED);
@@ -189,19 +196,20 @@ impl Running {
     }
 }
 
-/// Exports everything, then writes it. If two targets would write different files of the same name,
+/// Exports everything, then writes it beside the old files, and then replaces these. If two targets would write different files of the same name,
 /// the second one is skipped.
 fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
     let mut problems = batch.problems.clone();
-    let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
+    let mut folders: BTreeMap<PathBuf, Vec<ExportFile>> = BTreeMap::new();
+    let mut exports: Vec<(PathBuf, ExportTarget, Vec<String>)> = Vec::new();
     let mut owners: BTreeMap<(PathBuf, String), (ExportTarget, usize)> = BTreeMap::new();
+    let keep_going = || state.stage.load(Ordering::SeqCst) != CANCELED;
     for (index, job) in batch.jobs.iter().enumerate() {
         state.at.store(index, Ordering::Relaxed);
-        let keep_going = || state.stage.load(Ordering::SeqCst) != CANCELED;
         if !keep_going() {
             break;
         }
-        let files = match export::export_while(&batch.scene, job.target, &job.options, &keep_going)
+        let files = match export::export_files(&batch.scene, job.target, &job.options, &keep_going)
         {
             Ok(files) => files,
             Err(ExportError::Canceled) => break,
@@ -211,7 +219,7 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
             }
         };
         let folder = folders.entry(job.folder.clone()).or_default();
-        let key = |file: &OutputFile| (job.folder.clone(), file.name.to_lowercase());
+        let key = |file: &ExportFile| (job.folder.clone(), file.name().to_lowercase());
         let clash = files.iter().find_map(|file| {
             owners
                 .get(&key(file))
@@ -222,11 +230,12 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
             let (target, other) = (job.target.label(), other.label());
             problems.push(format!(
                 "{target}: {other} writes a different {} to {}; choose another folder for one of them",
-                file.name,
+                file.name(),
                 job.folder.display()
             ));
             continue;
         }
+        exports.push((job.folder.clone(), job.target, names(&files)));
         for file in files {
             if let std::collections::btree_map::Entry::Vacant(place) = owners.entry(key(&file)) {
                 place.insert((job.target, folder.len()));
@@ -235,6 +244,14 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
         }
     }
     state.at.store(batch.jobs.len(), Ordering::Relaxed);
+    let mut staged: Vec<(&PathBuf, StagedExport)> = Vec::new();
+    for (folder, files) in folders.iter().filter(|(_, files)| !files.is_empty()) {
+        match export::stage_files(files, folder, &keep_going) {
+            Ok(files) => staged.push((folder, files)),
+            Err(ExportError::Canceled) => break,
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
     if !state.finish_exporting(WRITING) {
         return ExportReport {
             canceled: true,
@@ -245,16 +262,45 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
         problems,
         ..ExportReport::default()
     };
-    for (folder, files) in folders.into_iter().filter(|(_, files)| !files.is_empty()) {
-        match export::write_files(&files, &folder) {
+    for (folder, files) in staged {
+        match files.commit() {
             Ok(paths) => {
                 report.files += paths.len();
-                report.folders.push(folder);
+                report.folders.push(folder.clone());
+                match remove_former_files(batch, folder, &exports) {
+                    Ok(removed) => report.removed += removed,
+                    Err(error) => report.problems.push(error.to_string()),
+                }
             }
             Err(error) => report.problems.push(error.to_string()),
         }
     }
     report
+}
+
+fn names(files: &[ExportFile]) -> Vec<String> {
+    files.iter().map(|file| file.name().to_owned()).collect()
+}
+
+/// Removes what earlier exports of the scene wrote to `folder` and these did not. Returns the number of files.
+fn remove_former_files(
+    batch: &ExportBatch,
+    folder: &Path,
+    exports: &[(PathBuf, ExportTarget, Vec<String>)],
+) -> Result<usize, FileError> {
+    let Some(file) = &batch.file else {
+        return Ok(0);
+    };
+    let here = exports.iter().filter(|(to, ..)| to == folder);
+    let here: Vec<SceneExport> = here
+        .map(|(_, target, files)| SceneExport {
+            scene: file.clone(),
+            name: batch.scene.name.clone(),
+            target: *target,
+            files: files.clone(),
+        })
+        .collect();
+    Ok(export::remove_former_files(folder, &here)?.len())
 }
 
 #[cfg(test)]
@@ -276,6 +322,7 @@ mod tests {
         };
         ExportBatch {
             scene,
+            file: None,
             jobs: scales.iter().enumerate().map(job).collect(),
             problems: Vec::new(),
         }

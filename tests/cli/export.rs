@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
-use steerwright_export::ExportTarget;
+use steerwright_export::{ExportTarget, LIST_NAME};
 use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::scene::editor::RememberedExport;
 use steerwright_runtime::scene::{ExportOptions, Scene};
@@ -63,7 +63,7 @@ pub(crate) fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
     folder
 }
 
-/// Every file below `folder`, by its path from there.
+/// Every file below `folder`, by its path from there, without the lists of what was exported.
 pub(crate) fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -72,7 +72,7 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
-            } else {
+            } else if !path.ends_with(LIST_NAME) {
                 let name = path.strip_prefix(folder).expect("below").to_owned();
                 found.insert(name, std::fs::read(&path).expect("a file"));
             }

@@ -4,6 +4,7 @@
 
 mod coverage;
 mod export;
+mod export_renamed;
 mod files;
 mod hostile;
 mod import;

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::{
-    self as export, ExportError, ExportTarget, MAX_TRACE_ROWS, OutputFile, file_name,
+    self as export, ExportError, ExportTarget, MAX_ROWS_IN_MEMORY, OutputFile, file_name,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -212,11 +212,11 @@ fn the_default_length_is_ten_seconds_and_too_long_runs_are_rejected() {
         assert!(matches!(refused(seconds), ExportError::TraceLength(_)));
     }
     let agents = scene.agents.len() as f64;
-    let most = (MAX_TRACE_ROWS as f64 / agents).floor() * scene.dt();
+    let most = (MAX_ROWS_IN_MEMORY as f64 / agents).floor() * scene.dt();
     for seconds in [1e300, 1e9, most + 1.0] {
         let error = refused(seconds);
         assert!(
-            matches!(error, ExportError::TraceTooLong(_))
+            matches!(error, ExportError::TraceTooLong { .. })
                 && error.to_string().contains("fewer seconds"),
             "{error}"
         );

@@ -19,3 +19,4 @@ mod tiled_templates;
 mod tiled_walls;
 mod traces;
 mod web_import;
+mod written_files;

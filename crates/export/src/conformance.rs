@@ -9,7 +9,7 @@ mod step;
 pub use reading::{NamedKind, Reading, TimedReading};
 pub use step::{CaseStep, PresetEdit, SceneEdit};
 
-use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
+use crate::{ExportError, MAX_ROWS_IN_MEMORY, OutputFile, file_name};
 use std::collections::BTreeMap;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
@@ -130,9 +130,12 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
     if (ticks / every)
         .saturating_add(2)
         .saturating_mul(most_agents as u64)
-        > MAX_TRACE_ROWS
+        > MAX_ROWS_IN_MEMORY
     {
-        return Err(ExportError::TraceTooLong(ticks as f64 * world.dt()));
+        return Err(ExportError::TraceTooLong {
+            seconds: ticks as f64 * world.dt(),
+            rows: MAX_ROWS_IN_MEMORY,
+        });
     }
     let mut placement = first.placement();
     let mut steps = in_order(&script.steps).into_iter().peekable();
@@ -152,8 +155,11 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
         if tick.is_multiple_of(every) || tick == ticks {
             // Spawners may have added agents.
             rows += world.len() as u64;
-            if rows > MAX_TRACE_ROWS {
-                return Err(ExportError::TraceTooLong(ticks as f64 * world.dt()));
+            if rows > MAX_ROWS_IN_MEMORY {
+                return Err(ExportError::TraceTooLong {
+                    seconds: ticks as f64 * world.dt(),
+                    rows: MAX_ROWS_IN_MEMORY,
+                });
             }
             world
                 .agents()

@@ -1,6 +1,5 @@
 //! Why an export failed.
 
-use crate::ticks::MAX_TRACE_ROWS;
 use std::path::PathBuf;
 use steerwright_format::export_file::PlacementError;
 use steerwright_format::{FileError, FormatError, io_message};
@@ -15,11 +14,16 @@ pub enum ExportError {
     /// The length of the trace is invalid.
     #[error("{0} is not a valid length for a trace; use 0 or more seconds")]
     TraceLength(f64),
-    /// The trace would not fit into memory.
+    /// The trace would be too long for a file, or for memory.
     #[error(
-        "a trace of {0} s has more than {MAX_TRACE_ROWS} rows; use fewer seconds, or \"steerwright simulate\""
+        "a trace of {seconds} s has more than {rows} rows; use fewer seconds, or \"steerwright simulate\""
     )]
-    TraceTooLong(f64),
+    TraceTooLong {
+        /// Its length, s.
+        seconds: f64,
+        /// The most rows that it may have.
+        rows: u64,
+    },
     /// The export was canceled while a trace was recorded.
     #[error("the export was canceled")]
     Canceled,

@@ -1,6 +1,6 @@
 //! Exports scenes to files for game engines, and imports them again.
 //!
-//! All functions except [`write_files`] are pure, and the same scene always gives the same bytes.
+//! All functions except those that write files are pure, and the same scene always gives the same bytes.
 
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -10,6 +10,7 @@ mod code;
 pub mod conformance;
 mod error;
 mod file_name;
+mod former_files;
 mod import;
 pub mod runtime;
 pub mod suite;
@@ -21,16 +22,18 @@ mod write;
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
+pub use former_files::{LIST_NAME, SceneExport, remove_former_files};
 pub use import::{import, import_file, importable, level};
 pub use target::{ExportTarget, Space};
-pub use ticks::{MAX_TRACE_ROWS, ticks_in};
-pub use write::write_files;
+pub use ticks::{MAX_ROWS_IN_MEMORY, MAX_TRACE_ROWS, ticks_in};
+pub use trace::{RecordError, TraceFile};
+pub use write::{StagedExport, stage_files, write_files};
 
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
-use trace::TraceOptions;
+use trace::{Run, TraceOptions};
 
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +50,31 @@ impl OutputFile {
             name,
             bytes: text.into(),
         }
+    }
+}
+
+/// A file of an export, whose content is there or is recorded when it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExportFile {
+    /// With its content.
+    Ready(OutputFile),
+    /// A trace, which may be too long for memory.
+    Trace(TraceFile),
+}
+
+impl ExportFile {
+    /// Its name, as that of an [`OutputFile`].
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Ready(file) => &file.name,
+            Self::Trace(file) => &file.name,
+        }
+    }
+}
+
+impl From<OutputFile> for ExportFile {
+    fn from(file: OutputFile) -> Self {
+        Self::Ready(file)
     }
 }
 
@@ -70,25 +98,42 @@ pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] if the options are out of range or the scene is invalid.
+/// [`ExportError`] if the options are out of range or the scene is invalid, or if it contains a trace of more than
+/// [`MAX_ROWS_IN_MEMORY`] rows; see [`export_files`].
 pub fn export(
     scene: &Scene,
     target: ExportTarget,
     options: &ExportOptions,
 ) -> Result<Vec<OutputFile>, ExportError> {
-    export_while(scene, target, options, &|| true)
+    let files = files(scene, target, options, MAX_ROWS_IN_MEMORY, &|| true)?;
+    let ready = files.into_iter().map(|file| match file {
+        ExportFile::Ready(file) => Ok(file),
+        ExportFile::Trace(file) => file.into_output(&|| true),
+    });
+    ready.collect()
 }
 
-/// Like [`export`], but asks `keep_going` before every tick of a trace, so that a long one can be canceled from another thread.
+/// Like [`export`], but with traces of up to [`MAX_TRACE_ROWS`] rows, which are recorded when they are written. Asks `keep_going`
+/// before every tick of a trace, so that a long one can be canceled from another thread.
 ///
 /// # Errors
 /// [`ExportError::Canceled`] when `keep_going` returns false, otherwise as [`export`].
-pub fn export_while(
+pub fn export_files(
     scene: &Scene,
     target: ExportTarget,
     options: &ExportOptions,
     keep_going: &dyn Fn() -> bool,
-) -> Result<Vec<OutputFile>, ExportError> {
+) -> Result<Vec<ExportFile>, ExportError> {
+    files(scene, target, options, MAX_TRACE_ROWS, keep_going)
+}
+
+fn files(
+    scene: &Scene,
+    target: ExportTarget,
+    options: &ExportOptions,
+    max_rows: u64,
+    keep_going: &dyn Fn() -> bool,
+) -> Result<Vec<ExportFile>, ExportError> {
     let options = effective_options(target, options);
     let mut placed = PlacedScene::new(scene, &options)?;
     let mut editor = placed.authored.editor.clone();
@@ -107,14 +152,13 @@ pub fn export_while(
     let file_name = file_name(&scene.name);
     let trace = TraceOptions {
         seconds: options.with_trace,
+        max_rows,
         keep_going,
     };
     let mut files = target.files(&placed, &file_name, &trace)?;
     if trace.seconds.is_some() && target != ExportTarget::Trace {
-        files.push(OutputFile::new(
-            format!("{file_name}.trace.csv"),
-            trace::text(&placed, &trace)?,
-        ));
+        let run = Arc::new(Run::new(&placed, &trace)?);
+        files.push(ExportFile::Trace(TraceFile::csv(&file_name, run)));
     }
     Ok(files)
 }

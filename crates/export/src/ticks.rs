@@ -1,7 +1,10 @@
 //! How many ticks a trace has.
 
-/// The maximum number of rows, because the trace is built in memory.
-pub const MAX_TRACE_ROWS: u64 = 2_000_000;
+/// The maximum number of rows of a trace in a file, some 13 GB as CSV.
+pub const MAX_TRACE_ROWS: u64 = 100_000_000;
+
+/// The maximum number of rows of a trace in memory.
+pub const MAX_ROWS_IN_MEMORY: u64 = 2_000_000;
 
 /// The largest number of ticks that a double represents exactly.
 const MAX_TICKS: f64 = 9_007_199_254_740_992.0;

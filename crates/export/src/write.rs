@@ -1,55 +1,148 @@
 //! Writes exported files to disk.
 
-use crate::{ExportError, OutputFile};
+use crate::{ExportError, ExportFile, OutputFile, RecordError};
 use std::collections::BTreeSet;
+use std::io::{self, BufWriter, Write};
 use std::path::{Component, Path, PathBuf};
-use steerwright_format::save_together;
+use steerwright_format::{Content, FileError, FormatError, StagedFiles};
 
 /// The files with names that begin so belong into the root folder of a Godot project.
 const GODOT_ADDONS: &str = "addons/";
 
-/// Writes `files` to `folder`, creating folders as needed. Add-ons of Godot are written to the folder of the project that contains
-/// `folder`, if there is one. Files are replaced atomically after all of them have been prepared, and
-/// the first one last, so that a game that watches it finds the others complete. Files that have not changed are not touched,
-/// and curves for Godot of paths that are gone are removed.
-/// Returns the paths in the same order.
+/// Writes `files` to `folder` like [`stage_files`], and replaces the old ones. Returns the paths in the same order.
 ///
 /// # Errors
 /// [`ExportError`] for a name that leads outside the folder, and for the first file or folder that cannot be written.
 pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, ExportError> {
-    let create = |folder: &Path| {
-        std::fs::create_dir_all(folder).map_err(|source| ExportError::Folder {
-            folder: folder.to_owned(),
-            source,
-        })
-    };
-    create(folder)?;
+    let files: Vec<ExportFile> = files.iter().cloned().map(ExportFile::Ready).collect();
+    stage_files(&files, folder, &|| true)?.commit()
+}
+
+/// Files of an export that have been written beside those that they replace. Without [`commit`](Self::commit), nothing is replaced.
+#[must_use]
+pub struct StagedExport<'a> {
+    files: StagedFiles<'a>,
+    paths: Vec<PathBuf>,
+    created: CreatedFolders,
+}
+
+/// Writes `files` beside those that they replace in `folder`, creating folders as needed. Traces are recorded there; `keep_going` is asked
+/// before every tick. Add-ons of Godot are written to the folder of the project that contains `folder`, if there is one.
+///
+/// # Errors
+/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise [`ExportError`] for a name that leads outside the folder, and for
+/// the first file or folder that cannot be written.
+pub fn stage_files<'a>(
+    files: &'a [ExportFile],
+    folder: &Path,
+    keep_going: &'a dyn Fn() -> bool,
+) -> Result<StagedExport<'a>, ExportError> {
+    let mut created = CreatedFolders::default();
+    created.create(folder)?;
     let project = godot_project(folder);
     let mut paths = Vec::new();
     for file in files {
-        if file.name.is_empty()
-            || Path::new(&file.name)
-                .components()
-                .any(|part| !matches!(part, Component::Normal(_)))
-        {
-            return Err(ExportError::FileName(file.name.clone()));
+        let name = Path::new(file.name());
+        let is_plain = |part| matches!(part, Component::Normal(_));
+        if file.name().is_empty() || !name.components().all(is_plain) {
+            return Err(ExportError::FileName(file.name().to_owned()));
         }
         let path = match &project {
-            Some(project) if file.name.starts_with(GODOT_ADDONS) => project.join(&file.name),
-            Some(_) | None => folder.join(&file.name),
+            Some(project) if file.name().starts_with(GODOT_ADDONS) => project.join(name),
+            Some(_) | None => folder.join(name),
         };
-        path.parent().map_or(Ok(()), create)?;
+        path.parent()
+            .map_or(Ok(()), |parent| created.create(parent))?;
         paths.push(path);
     }
-    let pairs: Vec<(&Path, &[u8])> = paths
-        .iter()
-        .zip(files)
-        .map(|(path, file)| (path.as_path(), file.bytes.as_slice()))
-        .rev()
-        .collect();
-    save_together(&pairs)?;
-    remove_old_curves(&paths);
-    Ok(paths)
+    let contents = paths.iter().map(PathBuf::as_path).zip(files).rev();
+    let contents = contents.map(|(path, file)| (path, content(file, keep_going)));
+    let files = steerwright_format::stage_files(contents.collect()).map_err(|error| {
+        if was_canceled(&error) {
+            ExportError::Canceled
+        } else {
+            error.into()
+        }
+    })?;
+    Ok(StagedExport {
+        files,
+        paths,
+        created,
+    })
+}
+
+impl StagedExport<'_> {
+    /// Replaces the files atomically, the first one last, so that a game that watches it finds the others complete. Files that have not
+    /// changed are not touched, and curves for Godot of paths that are gone are removed. Returns the paths in the order of the export.
+    ///
+    /// # Errors
+    /// [`ExportError`] for the first file that cannot be replaced.
+    pub fn commit(self) -> Result<Vec<PathBuf>, ExportError> {
+        self.files.commit()?;
+        self.created.keep();
+        remove_old_curves(&self.paths);
+        Ok(self.paths)
+    }
+}
+
+/// In an [`io::Error`]: the export was canceled.
+#[derive(Debug, thiserror::Error)]
+#[error("canceled")]
+struct Canceled;
+
+fn content<'a>(file: &'a ExportFile, keep_going: &'a dyn Fn() -> bool) -> Content<'a> {
+    let trace = match file {
+        ExportFile::Ready(file) => return Content::Bytes(&file.bytes),
+        ExportFile::Trace(trace) => trace,
+    };
+    Content::Written(Box::new(|to| {
+        let mut to = BufWriter::new(to);
+        match trace.write_to(&mut to, keep_going) {
+            Ok(()) => to.flush(),
+            Err(RecordError::Canceled) => Err(io::Error::other(Canceled)),
+            Err(RecordError::Io(error)) => Err(error),
+        }
+    }))
+}
+
+fn was_canceled(error: &FileError) -> bool {
+    let FormatError::Io { source, .. } = &error.source else {
+        return false;
+    };
+    source.get_ref().is_some_and(|inner| inner.is::<Canceled>())
+}
+
+/// Folders that an export creates. Those that are empty are removed again, unless it is finished.
+#[derive(Default)]
+struct CreatedFolders(Vec<PathBuf>);
+
+impl CreatedFolders {
+    fn create(&mut self, folder: &Path) -> Result<(), ExportError> {
+        let missing = folder.ancestors().take_while(|one| !one.exists());
+        let missing: Vec<PathBuf> = missing
+            .filter(|one| !one.as_os_str().is_empty())
+            .map(Path::to_owned)
+            .collect();
+        let created = std::fs::create_dir_all(folder);
+        self.0.extend(missing.into_iter().rev());
+        created.map_err(|source| ExportError::Folder {
+            folder: folder.to_owned(),
+            source,
+        })
+    }
+
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for CreatedFolders {
+    fn drop(&mut self) {
+        for folder in self.0.iter().rev() {
+            // A folder that cannot be removed does no harm.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// Removes the curves of paths that the scene no longer has from the folders of curves that were written to. Nothing else is in them

@@ -12,7 +12,6 @@ use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::{Item, Session, remembered_exports};
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
-use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::editor::RememberedExport;
 
 /// The export dialog and the exports that are being written.
@@ -132,12 +131,19 @@ impl Exports {
             options,
             folder,
         };
-        self.start(&session.scene, vec![job], Vec::new(), ctx);
+        self.start(session, vec![job], Vec::new(), ctx);
     }
 
-    fn start(&mut self, scene: &Scene, jobs: Vec<ExportJob>, problems: Vec<String>, ctx: &Context) {
+    fn start(
+        &mut self,
+        session: &Session,
+        jobs: Vec<ExportJob>,
+        problems: Vec<String>,
+        ctx: &Context,
+    ) {
         self.queue.add(ExportBatch {
-            scene: scene.clone(),
+            scene: session.scene.clone(),
+            file: session.path().map(Path::to_owned),
             jobs,
             problems,
         });
@@ -261,7 +267,7 @@ impl Exports {
             ));
             jobs.retain(|job| job.folder.is_absolute());
         }
-        self.start(&session.scene, jobs, problems, ctx);
+        self.start(session, jobs, problems, ctx);
     }
 }
 
@@ -356,15 +362,20 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
     } else {
         format!("{} files", report.files)
     };
+    let removed = match report.removed {
+        0 => String::new(),
+        1 => "\nRemoved 1 file that the scene no longer has.".into(),
+        more => format!("\nRemoved {more} files that the scene no longer has."),
+    };
     match report.folders.as_slice() {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
         [] => {}
         [folder] => messages.notify(format!(
-            "Exported {files} to {}\nFile › Open export folder shows them.",
+            "Exported {files} to {}\nFile › Open export folder shows them.{removed}",
             folder.display()
         )),
         [first, others @ ..] => messages.notify(format!(
-            "Exported {files} to {} and {} more folders",
+            "Exported {files} to {} and {} more folders{removed}",
             first.display(),
             others.len()
         )),

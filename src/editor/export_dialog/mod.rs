@@ -1,6 +1,7 @@
 //! The export dialog: a target, its options, a folder and a preview of the files.
 
 mod buttons;
+mod file_preview;
 mod list;
 mod options;
 mod preview;

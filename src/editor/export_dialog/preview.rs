@@ -1,19 +1,16 @@
 //! The preview of exported files, generated on a background thread.
 
+use super::file_preview::{FilePreview, MAX_WORK};
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use glam::DVec2;
-use std::time::Duration;
-use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
+use std::time::{Duration, Instant};
+use steerwright_export::{self as export, ExportError, ExportTarget};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
-/// The number of lines shown per file.
-const PREVIEW_LINES: usize = 60;
-/// The number of characters shown per line.
-const PREVIEW_COLUMNS: usize = 160;
 /// How long a frame waits for the preview. Small scenes finish in time.
 const MAX_WAIT: Duration = Duration::from_millis(15);
 
@@ -32,12 +29,6 @@ struct PreviewError {
     text: String,
     /// An origin that would fix the error.
     fix: Option<DVec2>,
-}
-
-struct FilePreview {
-    file: OutputFile,
-    /// The beginning of the file as text.
-    beginning: String,
 }
 
 /// The state of the preview.
@@ -166,8 +157,14 @@ impl Preview {
 }
 
 fn preview(input: &Input) -> Outcome {
-    match export::export(&input.scene, input.target, &input.options) {
+    let started = Instant::now();
+    let keep_going = || started.elapsed() < MAX_WORK;
+    match export::export_files(&input.scene, input.target, &input.options, &keep_going) {
         Ok(files) => Ok(files.into_iter().map(FilePreview::of).collect()),
+        Err(ExportError::Canceled) => Err(PreviewError {
+            text: "The run is too long for a preview; you can still export".into(),
+            fix: None,
+        }),
         Err(error) => {
             let fix =
                 if let ExportError::Placement(PlacementError::OriginInsideCell { corner, .. }) =
@@ -219,13 +216,11 @@ fn list_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) {
         .auto_shrink(false)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            for (index, FilePreview { file, .. }) in files.iter().enumerate() {
+            for (index, file) in files.iter().enumerate() {
                 let row = egui::Button::selectable(*shown == index, file.name.as_str()).truncate();
-                let response = ui.add(row).on_hover_text(format!(
-                    "{}, {}",
-                    file.name,
-                    size_text(file.bytes.len())
-                ));
+                let response = ui
+                    .add(row)
+                    .on_hover_text(format!("{}, {}", file.name, file.size));
                 if response.clicked() {
                     *shown = index;
                 }
@@ -233,17 +228,18 @@ fn list_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) {
         });
 }
 
-fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option<PreviewAction> {
+fn file_ui(ui: &mut Ui, file: &FilePreview) -> Option<PreviewAction> {
     let colors = theme::colors(ui);
-    let text = std::str::from_utf8(&file.bytes).ok();
+    let text = file.text.as_deref();
     let copied = ui
         .horizontal(|ui| {
             theme::right_ui(ui, |ui| {
                 let copy = ui
                     .add_enabled(text.is_some(), egui::Button::new("Copy"))
-                    .on_hover_text("Copies the whole file.");
+                    .on_hover_text("Copies the whole file.")
+                    .on_disabled_hover_text("Only text files of up to 16 MB can be copied.");
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let head = format!("{}  {}", file.name, size_text(file.bytes.len()));
+                    let head = format!("{}  {}", file.name, file.size);
                     ui.add(Label::new(RichText::new(head).color(colors.text_weak)).truncate());
                 });
                 copy.clicked()
@@ -259,7 +255,7 @@ fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option
                 .id_salt(&file.name)
                 .auto_shrink(false)
                 .show(ui, |ui| {
-                    let text = RichText::new(beginning)
+                    let text = RichText::new(file.beginning.as_str())
                         .monospace()
                         .size(theme::SMALL_SIZE)
                         .color(colors.text);
@@ -270,66 +266,4 @@ fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option
         name: file.name.clone(),
         text: text.to_owned(),
     })
-}
-
-impl FilePreview {
-    fn of(file: OutputFile) -> Self {
-        let beginning = match std::str::from_utf8(&file.bytes) {
-            Ok(text) => {
-                let lines = text
-                    .lines()
-                    .take(PREVIEW_LINES)
-                    .map(|line| line.chars().take(PREVIEW_COLUMNS).collect::<String>());
-                let mut shown = lines.collect::<Vec<_>>().join("\n");
-                let more = text.lines().count().saturating_sub(PREVIEW_LINES);
-                if more > 0 {
-                    shown.push_str(&format!("\n… {more} more lines"));
-                }
-                shown
-            }
-            Err(_) => "Not a text file".into(),
-        };
-        Self { file, beginning }
-    }
-}
-
-fn size_text(bytes: usize) -> String {
-    match bytes {
-        0..=999 => format!("{bytes} B"),
-        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_use_the_largest_fitting_unit() {
-        assert_eq!(
-            [size_text(12), size_text(1_250), size_text(3_400_000)],
-            ["12 B", "1.2 kB", "3.4 MB"]
-        );
-    }
-
-    #[test]
-    fn a_long_preview_is_truncated_with_a_note() {
-        let text: String = (0..100).map(|i| format!("line {i}\n")).collect();
-        let preview = FilePreview::of(OutputFile {
-            name: "a.txt".into(),
-            bytes: text.into_bytes(),
-        });
-        assert_eq!(preview.beginning.lines().count(), PREVIEW_LINES + 1);
-        assert!(
-            preview.beginning.ends_with("40 more lines"),
-            "{}",
-            preview.beginning
-        );
-        let binary = FilePreview::of(OutputFile {
-            name: "a.bin".into(),
-            bytes: vec![0xff, 0xfe],
-        });
-        assert_eq!(binary.beginning, "Not a text file");
-    }
 }

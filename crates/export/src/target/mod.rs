@@ -23,7 +23,7 @@ mod unreal;
 mod web;
 
 use crate::trace::TraceOptions;
-use crate::{ExportError, OutputFile};
+use crate::{ExportError, ExportFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
@@ -150,8 +150,8 @@ impl ExportTarget {
         placed: &PlacedScene,
         file_name: &str,
         trace: &TraceOptions,
-    ) -> Result<Vec<OutputFile>, ExportError> {
-        match self {
+    ) -> Result<Vec<ExportFile>, ExportError> {
+        let files = match self {
             Self::Json => json::files(placed, file_name),
             Self::SceneFile => scene_file::files(placed, file_name),
             Self::Godot4 => godot::godot4_files(placed, file_name),
@@ -167,8 +167,9 @@ impl ExportTarget {
             Self::GameMaker => gamemaker::files(placed, file_name),
             Self::Csv => csv::files(placed, file_name),
             Self::Svg => svg::files(placed, file_name),
-            Self::Trace => trace_files::files(placed, trace, file_name),
-        }
+            Self::Trace => return trace_files::files(placed, trace, file_name),
+        };
+        Ok(files?.into_iter().map(ExportFile::Ready).collect())
     }
 
     /// The target with this id.

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod tiled;
+mod traces;
 
 use std::path::Path;
 use steerwright_export::{import, level};

@@ -1,11 +1,12 @@
 //! Saves files atomically: whatever happens, either the old or the new file is complete.
 
+mod staged;
 mod temporary;
 
+pub use self::staged::{Content, StagedFiles, WriteFile, stage_files};
 pub use self::temporary::create_temporary_in;
 use crate::{FileError, FormatError, write_preset, write_scene};
-use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_runtime::scene::{Preset, Scene};
@@ -67,16 +68,9 @@ pub fn save_text_if(
 /// Those of [`save_text`], for the first file that cannot be saved. Existing files are then unchanged, unless the disk fails during
 /// the renames.
 pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
-    let folders: BTreeSet<&Path> = files.iter().map(|(path, _)| folder_of(path)).collect();
-    folders.into_iter().for_each(temporary::remove_abandoned);
-    let prepared = files
-        .iter()
-        .map(|(path, bytes)| prepare(bytes, path))
-        .collect::<Result<Vec<_>, _>>()?;
-    prepared
-        .into_iter()
-        .zip(files)
-        .try_for_each(|(prepared, (path, bytes))| prepared.commit(bytes, path))
+    let files = files.iter();
+    let files = files.map(|&(path, bytes)| (path, Content::Bytes(bytes)));
+    stage_files(files.collect())?.commit()
 }
 
 /// What remains to be done for a file.
@@ -105,16 +99,7 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     // Resolved, so that a symbolic link stays a link.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
     if target.is_dir() {
-        let source = io::Error::from(io::ErrorKind::IsADirectory);
-        let help = "choose a file name".into();
-        return Err(FileError::new(
-            path,
-            FormatError::Io {
-                action: "cannot save",
-                source,
-                help,
-            },
-        ));
+        return Err(is_a_folder(path));
     }
     if meta.is_ok_and(|there| there.len() == bytes.len() as u64)
         && std::fs::read(&target).is_ok_and(|there| there == bytes)
@@ -153,6 +138,17 @@ impl Prepared {
     }
 }
 
+fn is_a_folder(path: &Path) -> FileError {
+    FileError::new(
+        path,
+        FormatError::Io {
+            action: "cannot save",
+            source: io::Error::from(io::ErrorKind::IsADirectory),
+            help: "choose a file name".into(),
+        },
+    )
+}
+
 fn save_error(path: &Path, source: io::Error) -> FileError {
     let help = help_for(&source).into();
     FileError::new(
@@ -186,17 +182,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Writes a temporary file next to `path` and flushes it to disk.
 fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
-    let mut temporary = create_temporary_in(folder_of(path))?;
-    // Before anything is written that others must not read.
-    if let Ok(meta) = std::fs::metadata(path) {
-        if meta.permissions().readonly() {
-            return Err(io::Error::new(
-                io::ErrorKind::PermissionDenied,
-                "the file is read-only",
-            ));
-        }
-        temporary.as_file().set_permissions(meta.permissions())?;
-    }
+    let mut temporary = temporary::create_temporary_for(path)?;
     temporary.write_all(bytes)?;
     temporary.as_file().sync_all()?;
     Ok(temporary)
@@ -204,10 +190,7 @@ fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
 
 fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
     temporary.persist(path).map_err(|error| error.error)?;
-    // The rename is durable once the folder is flushed, which not every system can do.
-    if let Ok(folder) = File::open(folder_of(path)) {
-        let _ = folder.sync_all();
-    }
+    temporary::flush_folder(path);
     Ok(())
 }
 

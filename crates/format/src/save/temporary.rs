@@ -2,6 +2,7 @@
 //!
 //! A temporary file is locked as long as its process needs it. The system releases the lock when the process ends for any reason.
 
+use super::folder_of;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -35,6 +36,29 @@ pub fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     // Some network drives have no locks. Nothing is ever removed there.
     let _ = temporary.as_file().try_lock();
     Ok(temporary)
+}
+
+/// Creates a temporary file that can be renamed to `path`, with the permissions of the file there.
+pub(super) fn create_temporary_for(path: &Path) -> io::Result<NamedTempFile> {
+    let temporary = create_temporary_in(folder_of(path))?;
+    // Before anything is written that others must not read.
+    if let Ok(meta) = std::fs::metadata(path) {
+        if meta.permissions().readonly() {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the file is read-only",
+            ));
+        }
+        temporary.as_file().set_permissions(meta.permissions())?;
+    }
+    Ok(temporary)
+}
+
+/// A rename is durable once the folder is flushed, which not every system can do.
+pub(super) fn flush_folder(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
 }
 
 /// Removes the temporary files in `folder` whose process has ended. Errors are ignored: the files do no harm.

@@ -1,13 +1,10 @@
 //! A recorded run: `NAME.trace.csv`, the same data in binary as `NAME.trace.bin`, and `NAME.trace.json`, which describes both.
 
-mod binary;
-
 use crate::target::{Space, TargetInfo};
-use crate::ticks::MAX_TRACE_ROWS;
-use crate::trace::{DEFAULT_SECONDS, TraceOptions};
-use crate::{ExportError, OutputFile, trace};
-use binary::{Column, Columns};
+use crate::trace::{DEFAULT_SECONDS, Layout, Run, TraceFile, TraceKind, TraceOptions};
+use crate::{ExportError, ExportFile, OutputFile};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use steerwright_analysis::trace::HEADER;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::pretty;
@@ -31,49 +28,36 @@ pub(super) fn files(
     placed: &PlacedScene,
     options: &TraceOptions,
     file_name: &str,
-) -> Result<Vec<OutputFile>, ExportError> {
-    let mut csv = format!("{HEADER}\n");
-    let mut columns = Columns::default();
-    trace::record(placed, options, |world| {
-        trace::push_rows(&mut csv, world, placed);
-        columns.push(world, placed);
-    })?;
-    if columns.cells() as u64 > MAX_TRACE_ROWS {
-        // In the binary file, every agent of the run has a place in every sample.
-        return Err(ExportError::TraceTooLong(
-            options.seconds.unwrap_or(DEFAULT_SECONDS),
-        ));
-    }
-    let layout = columns.layout();
-    let description = description(placed, file_name, &columns, &layout);
+) -> Result<Vec<ExportFile>, ExportError> {
+    let run = Arc::new(Run::new(placed, options)?);
+    let layout = Layout::of(&run, VERSION);
+    let description = description(placed, file_name, &run, &layout);
+    let binary = TraceFile {
+        name: format!("{file_name}.trace.bin"),
+        run: Arc::clone(&run),
+        kind: TraceKind::Binary(layout),
+    };
     Ok(vec![
-        OutputFile::new(format!("{file_name}.trace.csv"), csv),
-        OutputFile::new(
-            format!("{file_name}.trace.bin"),
-            columns.bytes(placed.scene.dt(), &layout),
-        ),
-        OutputFile::new(format!("{file_name}.trace.json"), pretty(&description)),
+        ExportFile::Trace(TraceFile::csv(file_name, run)),
+        ExportFile::Trace(binary),
+        OutputFile::new(format!("{file_name}.trace.json"), pretty(&description)).into(),
         OutputFile::new(
             "steerwright/README-trace.md".into(),
             include_str!("README.md"),
-        ),
+        )
+        .into(),
     ])
 }
 
-fn description(
-    placed: &PlacedScene,
-    file_name: &str,
-    columns: &Columns,
-    layout: &[Column],
-) -> Value {
+fn description(placed: &PlacedScene, file_name: &str, run: &Run, layout: &Layout) -> Value {
     let scene = &placed.scene;
-    let agents = columns.agents.iter().map(|id| {
+    let agents = run.agents.iter().map(|id| {
         let agent = scene.agents.iter().find(|agent| agent.id == *id);
         let preset = agent.and_then(|agent| scene.preset(agent.preset));
         json!({ "id": id, "name": agent.map(|agent| &agent.name), "preset": preset.map(|preset| &preset.name) })
     });
-    let binary = layout.iter().map(|column| {
-        json!({ "name": column.name, "type": column.kind.name(), "offset": column.offset, "none": column.kind.none(), "unit": unit(column.name) })
+    let binary = layout.columns.iter().map(|column| {
+        json!({ "name": column.name, "type": column.type_name(), "offset": column.offset, "none": column.none(), "unit": unit(column.name) })
     });
     let csv = HEADER
         .split(',')
@@ -89,13 +73,13 @@ fn description(
         "ticks_per_second": scene.ticks_per_second,
         "dt": scene.dt(),
         "seed": scene.seed,
-        "samples": columns.samples(),
+        "samples": run.samples(),
         "agents": agents.collect::<Vec<_>>(),
         "csv": { "file": format!("{file_name}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
         "binary": {
             "file": format!("{file_name}.trace.bin"),
             "byte_order": "little",
-            "size": binary::size(columns, layout),
+            "size": layout.size,
             "order": "all agents of sample 0 as listed, then all agents of sample 1, and so on",
             "columns": binary.collect::<Vec<_>>(),
         },

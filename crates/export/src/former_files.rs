@@ -1,0 +1,172 @@
+//! Files of earlier exports that a scene no longer has, because it or one of its paths has another name now.
+//!
+//! Which files an export wrote, and with what content, is listed in a file beside them. A file is only removed if it is listed there for
+//! the same scene file and target, was not written by this export, belongs to no other scene, and still has the content that was written.
+
+use crate::{ExportTarget, file_name};
+use flate2::Crc;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+use steerwright_format::{FileError, load_text, pretty, save_text};
+
+/// The list, in the folder of the exports. Engines ignore files with such names.
+pub const LIST_NAME: &str = ".steerwright-exports.json";
+
+/// Larger files, which are long traces, are not listed, because reading them again takes long.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// What an export of a scene wrote to a folder.
+#[derive(Clone, Debug)]
+pub struct SceneExport {
+    /// The file of the scene.
+    pub scene: PathBuf,
+    /// The name of the scene, after which its files are named.
+    pub name: String,
+    /// The target.
+    pub target: ExportTarget,
+    /// The names of the files of the export, as in [`OutputFile`](crate::OutputFile).
+    pub files: Vec<String>,
+}
+
+/// The list, by scene file relative to the folder and by target.
+#[derive(Default, PartialEq, Serialize, Deserialize)]
+struct List {
+    about: String,
+    #[serde(default)]
+    scenes: BTreeMap<String, BTreeMap<String, Listed>>,
+}
+
+/// The files of one scene and target.
+#[derive(Default, PartialEq, Serialize, Deserialize)]
+struct Listed {
+    /// What the names of all files begin with, before a point.
+    name: String,
+    files: BTreeMap<String, Content>,
+}
+
+/// What a file contained when it was written.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Content {
+    bytes: u64,
+    crc32: u32,
+}
+
+/// Removes the files in `folder` that earlier exports of the same scenes wrote and these did not, if they are unchanged, and lists those
+/// of these exports. Returns what was removed.
+///
+/// # Errors
+/// A [`FileError`] if the list cannot be saved.
+pub fn remove_former_files(
+    folder: &Path,
+    exports: &[SceneExport],
+) -> Result<Vec<PathBuf>, FileError> {
+    let path = folder.join(LIST_NAME);
+    // One that cannot be read is begun again; nothing is removed then.
+    let read = load_text(&path).ok();
+    let mut list: List = read
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    list.about =
+        "The files that Steerwright exported here, to remove those that a scene no longer has."
+            .into();
+    let mut former = Vec::new();
+    for export in exports {
+        let own = file_name(&export.name);
+        let is_own = |name: &&String| belongs_to(name, &own);
+        let files = export.files.iter().filter(is_own).filter_map(|name| {
+            let content = Content::of(&folder.join(name)).ok()?;
+            Some((name.clone(), content))
+        });
+        let listed = Listed {
+            files: files.collect(),
+            name: own,
+        };
+        let targets = list.scenes.entry(relative(&export.scene, folder));
+        let before = targets
+            .or_default()
+            .insert(export.target.id().into(), listed);
+        former.extend(before);
+    }
+    // By their real paths: some file systems do not tell the case of letters apart.
+    let kept: BTreeSet<PathBuf> = list
+        .scenes
+        .values()
+        .flat_map(BTreeMap::values)
+        .flat_map(|listed| listed.files.keys())
+        .chain(exports.iter().flat_map(|export| &export.files))
+        .filter_map(|name| folder.join(name).canonicalize().ok())
+        .collect();
+    let mut removed = Vec::new();
+    for Listed { name: own, files } in former {
+        for (name, content) in files {
+            let path = folder.join(&name);
+            let is_plain = |part| matches!(part, Component::Normal(_));
+            if belongs_to(&name, &own)
+                && Path::new(&name).components().all(is_plain)
+                && path.canonicalize().is_ok_and(|path| !kept.contains(&path))
+                && std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file())
+                && Content::of(&path).is_ok_and(|now| now == content)
+                && std::fs::remove_file(&path).is_ok()
+            {
+                // A folder that is not empty stays.
+                let inner = path.parent().filter(|inner| *inner != folder);
+                let _ = inner.map(std::fs::remove_dir);
+                removed.push(path);
+            }
+        }
+    }
+    // A list of texts and numbers is always JSON.
+    if let Ok(list) = serde_json::to_value(&list) {
+        save_text(&pretty(&list), &path)?;
+    }
+    Ok(removed)
+}
+
+/// Whether a file is named after a scene.
+fn belongs_to(name: &str, scene: &str) -> bool {
+    !scene.is_empty()
+        && name
+            .strip_prefix(scene)
+            .is_some_and(|rest| rest.starts_with('.'))
+}
+
+impl Content {
+    fn of(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() > MAX_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let (mut crc, mut piece, mut bytes) = (Crc::new(), vec![0; 1 << 16], 0);
+        loop {
+            let read = file.read(&mut piece)?;
+            if read == 0 {
+                return Ok(Self {
+                    bytes,
+                    crc32: crc.sum(),
+                });
+            }
+            crc.update(&piece[..read]);
+            bytes += read as u64;
+        }
+    }
+}
+
+/// The path of `file` from `folder`, with "/", so that it is the same on another machine.
+fn relative(file: &Path, folder: &Path) -> String {
+    let [file, folder] =
+        [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+    let [from, to] = [&folder, &file].map(|path| path.components().collect::<Vec<_>>());
+    let same = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if same == 0 {
+        return file.to_string_lossy().into_owned();
+    }
+    let up = from[same..].iter().map(|_| "..".into());
+    let down = to[same..]
+        .iter()
+        .map(|part| part.as_os_str().to_string_lossy());
+    let parts: Vec<std::borrow::Cow<str>> = up.chain(down).collect();
+    parts.join("/")
+}
