@@ -176,6 +176,24 @@ impl Item {
         }
     }
 
+    /// The preset, or that of the agent or spawner.
+    pub fn preset(self, scene: &Scene) -> Option<PresetId> {
+        match self {
+            Self::Preset(id) => Some(id),
+            Self::Agent(id) => scene.agent(id).map(|agent| agent.preset),
+            Self::Spawner(id) => scene.spawner(id).map(|spawner| spawner.preset),
+            Self::Path(_)
+            | Self::Node(..)
+            | Self::Marker(_)
+            | Self::Wall(_)
+            | Self::WallNode(..)
+            | Self::Picture(_)
+            | Self::Area(_)
+            | Self::AreaNode(..)
+            | Self::Contact(_) => None,
+        }
+    }
+
     /// The wall, or the wall of a node.
     pub fn wall(self) -> Option<WallId> {
         match self {

@@ -4,7 +4,7 @@ use crate::Item;
 use std::cell::LazyCell;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, MarkerId, NodeId, PathId, PatrolPath, PictureId, Scene, Wall, WallId,
+    AgentId, AreaId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
 };
 
 /// The selected items. The last selected one is the primary item, which the inspector shows.
@@ -227,6 +227,17 @@ impl Selection {
             | Item::Contact(_) => None,
         };
         self.iter().filter_map(marker).collect()
+    }
+
+    /// The selected presets, and those of the selected agents and spawners, without duplicates.
+    pub fn presets(&self, scene: &Scene) -> Vec<PresetId> {
+        let mut presets = Vec::new();
+        for preset in self.iter().filter_map(|item| item.preset(scene)) {
+            if !presets.contains(&preset) {
+                presets.push(preset);
+            }
+        }
+        presets
     }
 
     /// The paths that are selected or have selected nodes, without duplicates.

@@ -67,22 +67,10 @@ impl Document {
         }
     }
 
-    /// The selected preset, or that of the selected agent.
+    /// The selected preset, or that of the selected agent or spawner.
     pub(super) fn selected_preset(&self) -> Option<PresetId> {
-        match self.session.selection.primary()? {
-            Item::Preset(preset) => Some(preset),
-            Item::Agent(agent) => self.session.scene.agent(agent).map(|agent| agent.preset),
-            Item::Spawner(id) => self.session.scene.spawner(id).map(|own| own.preset),
-            Item::Path(_)
-            | Item::Node(..)
-            | Item::Marker(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Contact(_)
-            | Item::Picture(_) => None,
-        }
+        let primary = self.session.selection.primary()?;
+        primary.preset(&self.session.scene)
     }
 
     /// The agents to plot: those of the selection, otherwise those that were plotted before,

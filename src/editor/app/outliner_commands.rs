@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use steerwright_authoring::command::OutlinerCommand;
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::{Item, Session, grouping, outline, spawners};
-use steerwright_runtime::scene::PresetId;
 
 /// Performs a command on the selected rows, or on all items.
 pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner: &mut Outliner) {
@@ -48,22 +47,7 @@ pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner:
 
 /// Adds a contact rule for the selected presets, or the first ones, and selects it.
 fn add_contact(session: &mut Session) {
-    let presets = session.selection.iter().filter_map(|item| match item {
-        Item::Preset(id) => Some(id),
-        Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
-        Item::Spawner(id) => session.scene.spawner(id).map(|own| own.preset),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Picture(_)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Contact(_) => None,
-    });
-    let mut selected: Vec<PresetId> = presets.collect();
-    selected.dedup();
+    let selected = session.selection.presets(&session.scene);
     if let Some((first, second)) = spawners::contact_presets(&session.scene, &selected) {
         let id = spawners::add_contact(&mut session.scene, first, second);
         session.name_step("Add contact rule");

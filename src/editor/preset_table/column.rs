@@ -1,6 +1,6 @@
 //! The columns: which presets are compared, and their headings.
 
-use super::{Action, GAP, Widths, selected_agents};
+use super::{Action, GAP, Widths};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -8,7 +8,7 @@ use egui::{Role, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Session;
 use steerwright_authoring::preset_library::Category;
-use steerwright_runtime::scene::{Preset, PresetId};
+use steerwright_runtime::scene::{AgentId, Preset, PresetId};
 
 /// A preset that is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +124,7 @@ pub(super) fn heading_ui(
         ui.add_space(2.0);
         ui.label(RichText::new("Preset").small().color(weak));
     });
-    let agents = selected_agents(session);
+    let agents: Vec<AgentId> = session.selection.agents().collect();
     for (index, (column, preset)) in columns.iter().zip(presets).enumerate() {
         ui.add_space(GAP);
         ui.allocate_ui(vec2(widths.column, 44.0), |ui| {
@@ -184,7 +184,7 @@ pub(super) fn heading_ui(
 fn use_ui(
     ui: &mut Ui,
     column: &Column,
-    agents: &[steerwright_runtime::scene::AgentId],
+    agents: &[AgentId],
     session: &Session,
     preset: &Preset,
 ) -> bool {

@@ -14,8 +14,8 @@ use motion::Motions;
 use std::sync::Arc;
 use steerwright_authoring::preset_comparison::sections;
 use steerwright_authoring::preset_library::Category;
-use steerwright_authoring::{Item, Session, edit};
-use steerwright_runtime::scene::{Preset, PresetId};
+use steerwright_authoring::{Session, edit};
+use steerwright_runtime::scene::{AgentId, Preset};
 
 /// At most this many presets are next to each other.
 const MAX_COLUMNS: usize = 6;
@@ -60,13 +60,13 @@ enum Action {
 }
 
 impl PresetTable {
-    /// Opens or closes the window, with the selected presets, those of the selected agents, or the first ones of the scene.
+    /// Opens or closes the window, with the selected presets, those of the selected agents and spawners, or the first ones of the scene.
     pub fn toggle(&mut self, session: &Session) {
         self.open ^= true;
         if !self.open {
             return;
         }
-        let chosen = chosen_presets(session);
+        let chosen = session.selection.presets(&session.scene);
         if chosen.len() >= 2 || self.columns.is_empty() {
             self.columns.clear();
         }
@@ -194,7 +194,7 @@ impl PresetTable {
 
     /// Gives the selected agents a preset, which is added to the scene if it is not there.
     fn use_for_selection(&mut self, index: usize, session: &mut Session) {
-        let agents = selected_agents(session);
+        let agents: Vec<AgentId> = session.selection.agents().collect();
         let Some(column) = self.columns.get_mut(index) else {
             return;
         };
@@ -220,47 +220,4 @@ impl Widths {
         let column = ((available - labels) / count - GAP).clamp(MIN_COLUMN, 320.0);
         Self { labels, column }
     }
-}
-
-fn selected_agents(session: &Session) -> Vec<steerwright_runtime::scene::AgentId> {
-    let agents = session.selection.iter().filter_map(|item| match item {
-        Item::Agent(agent) => Some(agent),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Preset(_)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Picture(_)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Spawner(_)
-        | Item::Contact(_) => None,
-    });
-    agents.collect()
-}
-
-/// The selected presets, and those of the selected agents.
-fn chosen_presets(session: &Session) -> Vec<PresetId> {
-    let presets = session.selection.iter().filter_map(|item| match item {
-        Item::Preset(preset) => Some(preset),
-        Item::Agent(agent) => session.scene.agent(agent).map(|agent| agent.preset),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Picture(_)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Spawner(_)
-        | Item::Contact(_) => None,
-    });
-    let mut chosen = Vec::new();
-    for preset in presets {
-        if !chosen.contains(&preset) {
-            chosen.push(preset);
-        }
-    }
-    chosen
 }

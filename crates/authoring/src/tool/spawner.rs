@@ -6,7 +6,7 @@ use crate::tool::{Hints, PointerEvent, PointerKind};
 use crate::{CanvasContext, Item, spawners};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{PresetId, SpawnEdge, SpawnPlace, SpawnerId};
+use steerwright_runtime::scene::{SpawnEdge, SpawnPlace, SpawnerId};
 
 /// The Spawner tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,9 +95,10 @@ fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
     } else {
         SpawnPlace::Point(from)
     };
-    let selected = selected_preset(context);
     let chosen = context.session.agent_preset;
+    let selected = context.session.selection.primary();
     let scene = &mut context.session.scene;
+    let selected = selected.and_then(|item| item.preset(scene));
     let preset = spawners::next_preset(scene, chosen, selected);
     let spawner = spawners::add(scene, preset, place);
     context.session.name_step("Place spawner");
@@ -106,25 +107,6 @@ fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> State {
         spawner,
         from,
         drags: false,
-    }
-}
-
-/// The preset that is selected, or that of the selected agent.
-fn selected_preset(context: &CanvasContext<'_>) -> Option<PresetId> {
-    let session = &context.session;
-    match session.selection.primary()? {
-        Item::Preset(id) => Some(id),
-        Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
-        Item::Spawner(id) => session.scene.spawner(id).map(|spawner| spawner.preset),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Picture(_)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Contact(_) => None,
     }
 }
 

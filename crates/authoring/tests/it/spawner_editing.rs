@@ -86,6 +86,24 @@ fn a_new_spawner_has_the_selected_preset_and_what_it_needs() {
 }
 
 #[test]
+fn the_presets_of_selected_items_are_listed_once() {
+    let mut scene = with_spawner(SpawnPlace::Point(at(-30.0, 5.0)));
+    let of_agent = scene.agent(SEEKER).unwrap().preset;
+    let other = edit::duplicate_preset(&mut scene, of_agent).unwrap();
+    let spawner = scene.spawners[0].id;
+    scene.spawner_mut(spawner).unwrap().preset = other;
+    let items = [
+        Item::Marker(MarkerId(1)),
+        Item::Agent(SEEKER),
+        Item::Spawner(spawner),
+        Item::Preset(of_agent),
+    ];
+    let presets = Selection::of(items).presets(&scene);
+    assert_eq!(presets, [of_agent, other]);
+    assert_eq!(Item::Marker(MarkerId(1)).preset(&scene), None);
+}
+
+#[test]
 fn escape_and_the_secondary_button_cancel_a_spawner() {
     for cancels_by_key in [true, false] {
         let mut harness = ToolHarness::with(sample_scene(), spawner_tool());
