@@ -11,49 +11,49 @@ use egui_material_icons::icons;
 use steerwright_authoring::command::{FileCommand, OutlinerCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping};
 
+/// The button beside the heading of a kind: its label, and the command that adds an item. `None` if items come from a library.
+fn add_command(kind: Kind) -> Option<(&'static str, Command)> {
+    Some(match kind {
+        Kind::Path => ("Draw a path", Command::Tool(ToolCommand::PenTool)),
+        Kind::Wall => ("Draw a wall", Command::Tool(ToolCommand::WallTool)),
+        Kind::Agent => ("Place an agent", Command::Tool(ToolCommand::AgentTool)),
+        Kind::Marker => ("Place a target", Command::Tool(ToolCommand::TargetTool)),
+        Kind::Spawner => ("Place a spawner", Command::Tool(ToolCommand::SpawnerTool)),
+        Kind::Contact => (
+            "Add a contact rule",
+            Command::Outliner(OutlinerCommand::AddContact),
+        ),
+        Kind::Area => ("Draw an area", Command::Tool(ToolCommand::AreaTool)),
+        Kind::Picture => (
+            "Add a picture",
+            Command::Picture(PictureCommand::AddPicture),
+        ),
+        Kind::Preset => return None,
+    })
+}
+
 /// How to add the first item of a kind, with the user's shortcuts.
 pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
-    match kind {
-        Kind::Path => format!(
-            "{} and click to draw a path.",
-            keys.instruction(Command::Tool(ToolCommand::PenTool))
-        ),
-        Kind::Wall => format!(
-            "{} and click to draw a wall.",
-            keys.instruction(Command::Tool(ToolCommand::WallTool))
-        ),
-        Kind::Agent => format!(
-            "{} and click to place one.",
-            keys.instruction(Command::Tool(ToolCommand::AgentTool))
-        ),
+    let (tool, purpose) = match kind {
+        Kind::Path => (ToolCommand::PenTool, "draw a path"),
+        Kind::Wall => (ToolCommand::WallTool, "draw a wall"),
+        Kind::Agent => (ToolCommand::AgentTool, "place one"),
         Kind::Marker => {
-            match [
-                Command::Tool(ToolCommand::TargetTool),
-                Command::Tool(ToolCommand::DangerTool),
-            ]
-            .map(|command| keys.text(command))
-            {
-                [target, danger] if !target.is_empty() && !danger.is_empty() => {
-                    format!("Press {target} for a target, {danger} for a danger.")
-                }
-                _ => format!(
-                    "{} and click to place one.",
-                    keys.instruction(Command::Tool(ToolCommand::TargetTool))
-                ),
+            let tools = [ToolCommand::TargetTool, ToolCommand::DangerTool];
+            let [target, danger] = tools.map(|tool| keys.text(Command::Tool(tool)));
+            if !target.is_empty() && !danger.is_empty() {
+                return format!("Press {target} for a target, {danger} for a danger.");
             }
+            (ToolCommand::TargetTool, "place one")
         }
-        Kind::Spawner => format!(
-            "{} and click to add agents over time.",
-            keys.instruction(Command::Tool(ToolCommand::SpawnerTool))
-        ),
-        Kind::Contact => "Rules for agents that touch.".into(),
-        Kind::Area => format!(
-            "{} and click to draw an area to watch.",
-            keys.instruction(Command::Tool(ToolCommand::AreaTool))
-        ),
-        Kind::Picture => "Drop a picture of the level on the canvas.".into(),
-        Kind::Preset => "A preset defines how agents move.".into(),
-    }
+        Kind::Spawner => (ToolCommand::SpawnerTool, "add agents over time"),
+        Kind::Area => (ToolCommand::AreaTool, "draw an area to watch"),
+        Kind::Contact => return "Rules for agents that touch.".into(),
+        Kind::Picture => return "Drop a picture of the level on the canvas.".into(),
+        Kind::Preset => return "A preset defines how agents move.".into(),
+    };
+    let instruction = keys.instruction(Command::Tool(tool));
+    format!("{instruction} and click to {purpose}.")
 }
 
 impl Outliner {
@@ -66,56 +66,9 @@ impl Outliner {
         actions: &mut Vec<OutlinerAction>,
     ) {
         let folded = self.folded.kinds.contains(&kind);
-        let heading = row::heading_ui(ui, kind, count, folded, |ui| match kind {
-            Kind::Path => add_ui(
-                ui,
-                "Draw a path",
-                Command::Tool(ToolCommand::PenTool),
-                actions,
-            ),
-            Kind::Wall => add_ui(
-                ui,
-                "Draw a wall",
-                Command::Tool(ToolCommand::WallTool),
-                actions,
-            ),
-            Kind::Agent => add_ui(
-                ui,
-                "Place an agent",
-                Command::Tool(ToolCommand::AgentTool),
-                actions,
-            ),
-            Kind::Marker => add_ui(
-                ui,
-                "Place a target",
-                Command::Tool(ToolCommand::TargetTool),
-                actions,
-            ),
-            Kind::Spawner => add_ui(
-                ui,
-                "Place a spawner",
-                Command::Tool(ToolCommand::SpawnerTool),
-                actions,
-            ),
-            Kind::Contact => add_ui(
-                ui,
-                "Add a contact rule",
-                Command::Outliner(OutlinerCommand::AddContact),
-                actions,
-            ),
-            Kind::Area => add_ui(
-                ui,
-                "Draw an area",
-                Command::Tool(ToolCommand::AreaTool),
-                actions,
-            ),
-            Kind::Picture => add_ui(
-                ui,
-                "Add a picture",
-                Command::Picture(PictureCommand::AddPicture),
-                actions,
-            ),
-            Kind::Preset => library_ui(ui, library, actions),
+        let heading = row::heading_ui(ui, kind, count, folded, |ui| match add_command(kind) {
+            Some((label, command)) => add_ui(ui, label, command, actions),
+            None => library_ui(ui, library, actions),
         });
         if heading.clicked() && !self.folded.kinds.remove(&kind) {
             self.folded.kinds.insert(kind);

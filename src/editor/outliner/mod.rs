@@ -10,6 +10,7 @@ mod lines;
 mod listing;
 mod nodes;
 mod row;
+mod row_edits;
 mod row_style;
 mod search;
 
