@@ -56,6 +56,15 @@ pub struct ExportReport {
     pub canceled: bool,
 }
 
+impl ExportReport {
+    fn canceled() -> Self {
+        Self {
+            canceled: true,
+            ..Self::default()
+        }
+    }
+}
+
 const EXPORTING: u8 = 0;
 const WRITING: u8 = 1;
 const CANCELED: u8 = 2;
@@ -118,7 +127,12 @@ impl ExportQueue {
                     ..ExportReport::default()
                 });
             }
-            Progress::Working => running.progress_ui(ctx),
+            Progress::Working if running.progress_ui(ctx) => {
+                // The thread ends by itself within a moment. It writes nothing, so nothing waits for it.
+                ctx.request_repaint();
+                return Some(ExportReport::canceled());
+            }
+            Progress::Working => {}
         }
         self.running = Some(running);
         None
@@ -155,23 +169,23 @@ impl Running {
         }
     }
 
-    fn progress_ui(&self, ctx: &Context) {
+    /// Shows the progress if it takes long. Returns whether the export was canceled.
+    fn progress_ui(&self, ctx: &Context) -> bool {
         let waited = self.started.elapsed();
         if waited < PROGRESS_DELAY {
             ctx.request_repaint_after(PROGRESS_DELAY - waited);
-            return;
+            return false;
         }
         ctx.request_repaint_after(Duration::from_millis(50));
         let at = self.state.at.load(Ordering::Relaxed);
         let stage = self.state.stage.load(Ordering::SeqCst);
-        Window::new("Exporting")
+        let shown = Window::new("Exporting")
             .anchor(Align2::CENTER_BOTTOM, [0.0, -48.0])
             .title_bar(false)
             .resizable(false)
             .show(ctx, |ui| {
                 ui.horizontal(|ui| {
                     let doing = match (stage, self.targets.get(at)) {
-                        (CANCELED, _) => "Canceling…".into(),
                         (EXPORTING, Some(target)) => format!("Exporting to {}…", target.label()),
                         _ => "Writing files…".into(),
                     };
@@ -185,14 +199,14 @@ impl Running {
                         ui.spinner();
                     }
                     let cancel = ui.add_enabled(stage == EXPORTING, egui::Button::new("Cancel"));
-                    if cancel
+                    cancel
                         .on_hover_text("Stops before any file is replaced.")
                         .clicked()
-                    {
-                        self.state.finish_exporting(CANCELED);
-                    }
-                });
+                })
+                .inner
             });
+        let cancels = shown.and_then(|shown| shown.inner).unwrap_or_default();
+        cancels && self.state.finish_exporting(CANCELED)
     }
 }
 
@@ -253,10 +267,7 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
         }
     }
     if !state.finish_exporting(WRITING) {
-        return ExportReport {
-            canceled: true,
-            ..ExportReport::default()
-        };
+        return ExportReport::canceled();
     }
     let mut report = ExportReport {
         problems,
