@@ -1,27 +1,16 @@
 //! What the editor tells and asks the user: notifications, and the open modal dialog.
 
 use super::conflict::Conflict;
+use super::notifications::Notifications;
 use super::pending_action::PendingAction;
 use super::recovery_preview::RecoveryPreview;
 use crate::editor::backup_dialog::BackupDialog;
 use crate::editor::open_files::Owner;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, ScrollArea};
-use egui_notify::{Anchor, Toasts};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::sanitize_for_display;
-
-/// How long a notification is shown, and the same one is not shown again.
-const NOTIFICATION_DURATION: Duration = Duration::from_secs(4);
-
-/// A short text in the corner of the window.
-struct Notification {
-    text: String,
-    /// Whether it is about a step of the history.
-    is_step: bool,
-}
 
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,56 +34,22 @@ pub(super) enum ModalDialog {
 }
 
 /// Notifications, and the open modal dialog.
+#[derive(Default)]
 pub(super) struct Messages {
-    toasts: Toasts,
-    /// Notifications that are shown from the next frame on.
-    new_notifications: Vec<Notification>,
-    /// Whether the newest shown notification is about a step of the history.
-    shows_step: bool,
-    /// The last notification and its time.
-    last_notification: Option<(String, Instant)>,
+    notifications: Notifications,
     /// The open dialog. A new one replaces it.
     pub(super) modal: Option<ModalDialog>,
-}
-
-impl Default for Messages {
-    fn default() -> Self {
-        Self {
-            toasts: Toasts::default()
-                .with_anchor(Anchor::BottomRight)
-                .with_margin(egui::vec2(12.0, 40.0)),
-            new_notifications: Vec::new(),
-            shows_step: false,
-            last_notification: None,
-            modal: None,
-        }
-    }
 }
 
 impl Messages {
     /// Shows a notification.
     pub(super) fn notify(&mut self, text: String) {
-        self.notify_of(text, false);
+        self.notifications.add(text, false);
     }
 
-    /// Shows what was undone or redone, instead of the step before it, so that a long series does not cover the window.
+    /// Shows what was undone or redone, instead of the step before it.
     pub(super) fn notify_step(&mut self, text: String) {
-        self.notify_of(text, true);
-    }
-
-    fn notify_of(&mut self, text: String, is_step: bool) {
-        // Holding a key down would repeat the same notification.
-        if self
-            .last_notification
-            .as_ref()
-            .is_some_and(|(last_notification, when)| {
-                *last_notification == text && when.elapsed() < NOTIFICATION_DURATION
-            })
-        {
-            return;
-        }
-        self.last_notification = Some((text.clone(), Instant::now()));
-        self.new_notifications.push(Notification { text, is_step });
+        self.notifications.add(text, true);
     }
 
     /// Opens a dialog in the next frame.
@@ -137,21 +92,7 @@ impl Messages {
 
     /// Draws the notifications.
     pub(super) fn notifications_ui(&mut self, ctx: &Context) {
-        // The icons of the library are not in our fonts. Notifications close by themselves and need
-        // no close button.
-        let sign = egui_material_icons::icons::ICON_INFO.codepoint;
-        for Notification { text, is_step } in self.new_notifications.drain(..) {
-            let replaces = is_step && self.shows_step && !self.toasts.is_empty();
-            self.shows_step = is_step;
-            if replaces {
-                self.toasts.dismiss_latest_toast();
-            }
-            self.toasts
-                .custom(text, sign.to_owned(), theme::colors(ctx).target)
-                .closable(false)
-                .duration(Some(NOTIFICATION_DURATION));
-        }
-        self.toasts.show(ctx);
+        self.notifications.ui(ctx);
     }
 
     /// Draws the dialog of an error until it is closed.

@@ -22,6 +22,7 @@ mod layout;
 mod library;
 mod messages;
 mod modals;
+mod notifications;
 mod open_elsewhere;
 mod opening;
 mod outliner_commands;

@@ -1,0 +1,128 @@
+//! Short messages in the corner of the window. Screen readers read them out.
+
+use crate::editor::theme;
+use egui::accesskit::Live;
+use egui::{
+    Align2, Area, Context, FontId, Frame, Id, Label, Order, Rect, RichText, Sense, Stroke, Ui, vec2,
+};
+use egui_material_icons::icons;
+use std::time::{Duration, Instant};
+
+/// How long a notification is shown, and the same one is not shown again.
+const DURATION: Duration = Duration::from_secs(4);
+/// How long it takes to disappear, in seconds.
+const FADE: f64 = 0.2;
+/// The largest width of the text, in points.
+const MAX_WIDTH: f32 = 480.0;
+/// The distance to the right edge of the window and to its bottom, where the status bar is, in points.
+const MARGIN: egui::Vec2 = vec2(12.0, 40.0);
+/// The gap between two notifications, in points.
+const GAP: f32 = 6.0;
+/// The size of the sign, in points.
+const SIGN: f32 = 16.0;
+
+#[derive(Debug)]
+struct Notification {
+    /// Tells notifications with the same text apart.
+    number: u64,
+    text: String,
+    /// Whether it is about a step of the history.
+    is_step: bool,
+    /// When it ends, in the time of the window. `None` before it was drawn.
+    end: Option<f64>,
+}
+
+/// The notifications that are shown, the oldest first.
+#[derive(Debug, Default)]
+pub(super) struct Notifications {
+    shown: Vec<Notification>,
+    count: u64,
+    /// The last one and its time.
+    last: Option<(String, Instant)>,
+}
+
+impl Notifications {
+    /// Shows a text. One about a step of the history replaces the one about the step before it, so that a long series does not cover
+    /// the window.
+    pub(super) fn add(&mut self, text: String, is_step: bool) {
+        // Holding a key down would repeat the same notification.
+        let last = self.last.as_ref();
+        if last.is_some_and(|(last, when)| *last == text && when.elapsed() < DURATION) {
+            return;
+        }
+        self.last = Some((text.clone(), Instant::now()));
+        if is_step {
+            self.shown.pop_if(|before| before.is_step);
+        }
+        self.count += 1;
+        self.shown.push(Notification {
+            number: self.count,
+            text,
+            is_step,
+            end: None,
+        });
+    }
+
+    /// Draws them, the newest at the bottom.
+    pub(super) fn ui(&mut self, ctx: &Context) {
+        let (now, pointer) = ctx.input(|i| (i.time, i.pointer.hover_pos()));
+        self.shown
+            .retain(|shown| shown.end.is_none_or(|end| end > now));
+        let mut distance = MARGIN.y;
+        for notification in self.shown.iter_mut().rev() {
+            let end = *notification.end.get_or_insert(now + DURATION.as_secs_f64());
+            let opacity = ((end - now) / FADE).clamp(0.0, 1.0) as f32;
+            let area = Area::new(Id::unique(("notification", notification.number)))
+                .order(Order::Foreground)
+                .anchor(Align2::RIGHT_BOTTOM, vec2(-MARGIN.x, -distance))
+                // Clicks go to what is below.
+                .interactable(false)
+                .show(ctx, |ui| {
+                    ui.multiply_opacity(opacity);
+                    notification_ui(ui, &notification.text);
+                });
+            let rect = area.response.rect;
+            distance += rect.height() + GAP;
+            if pointer.is_some_and(|pointer| rect.contains(pointer)) {
+                // It stays while it is read.
+                notification.end = Some(end.max(now + 1.0));
+            }
+            let wait = if opacity < 1.0 { 0.0 } else { end - now - FADE };
+            ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
+        }
+    }
+}
+
+fn notification_ui(ui: &mut Ui, text: &str) {
+    let colors = theme::colors(ui);
+    let width = (ui.ctx().content_rect().width() - 2.0 * MARGIN.x).min(MAX_WIDTH);
+    let frame = Frame::popup(ui.style())
+        .fill(colors.card)
+        .stroke(Stroke::new(1.0, colors.outline))
+        .inner_margin(egui::Margin::symmetric(10, 8));
+    frame.show(ui, |ui| {
+        ui.set_max_width(width - 20.0);
+        ui.horizontal_top(|ui| {
+            let (_, sign) = ui.allocate_space(vec2(SIGN, SIGN));
+            paint_sign(ui, sign);
+            let label = Label::new(RichText::new(text).color(colors.text_strong))
+                .wrap()
+                .selectable(false)
+                .sense(Sense::hover());
+            let response = ui.add(label);
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+        });
+    });
+}
+
+/// Only painted, because it has nothing to read out.
+fn paint_sign(ui: &Ui, place: Rect) {
+    ui.painter().text(
+        place.center(),
+        Align2::CENTER_CENTER,
+        icons::ICON_INFO.codepoint,
+        FontId::proportional(SIGN),
+        theme::colors(ui).target,
+    );
+}
