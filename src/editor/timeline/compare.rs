@@ -105,7 +105,8 @@ pub(super) fn figures_ui(
         Some(ghost) => {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if let Some(versions) = input.versions {
-                    version_buttons::versions_ui(ui, versions, input.keys, actions);
+                    let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
+                    version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
                 }
                 compare_ui(ui, state, input, ghost, agent)
             });
@@ -171,6 +172,15 @@ fn choices(versions: bool) -> [(ShownRuns, &'static str, &'static str); 3] {
     }
 }
 
+/// The choice of the runs that are drawn. `ui` goes from right to left.
+fn choice_ui(ui: &mut Ui, shown: &mut ShownRuns, versions: bool) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (choice, label, tooltip) in choices(versions) {
+        ui.selectable_value(shown, choice, RichText::new(label).small())
+            .on_hover_text(tooltip);
+    }
+}
+
 fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
@@ -184,24 +194,18 @@ fn compare_ui(
     agent: AgentId,
 ) {
     let colors = theme::colors(ui);
-    ui.horizontal(|ui| {
-        let name = input.agent_name(agent);
-        theme::right_ui(ui, |ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            for (shown_runs, label, tooltip) in choices(input.versions.is_some()) {
-                if ui
-                    .selectable_label(state.shown_runs == shown_runs, RichText::new(label).small())
-                    .on_hover_text(tooltip)
-                    .clicked()
-                {
-                    state.shown_runs = shown_runs;
-                }
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+    let name = input.agent_name(agent);
+    // Of versions, the choice is beside their names, and the name of the agent is in the table.
+    if input.versions.is_none() {
+        ui.horizontal(|ui| {
+            theme::right_ui(ui, |ui| {
+                choice_ui(ui, &mut state.shown_runs, false);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+                });
             });
         });
-    });
+    }
     let run_revision = revision_of(state.curves.run(agent));
     let ghost_revision = revision_of(state.curves.ghost(agent));
     let now = update_metrics(
@@ -232,9 +236,9 @@ fn compare_ui(
         return;
     }
     let heads = if input.versions.is_some() {
-        ["B", "A"]
+        [name, "B", "A"]
     } else {
-        ["current", "ghost"]
+        ["Metric", "current", "ghost"]
     };
     table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
 }
@@ -296,7 +300,7 @@ fn close_rows(ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = ROW_HEIGHT;
 }
 
-fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
+fn table_ui(ui: &mut Ui, heads: [&str; 3], rows: &[Row]) {
     let colors = theme::colors(ui);
     close_rows(ui);
     let width = ui.available_width();
@@ -312,7 +316,8 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
                 };
                 ui.allocate_ui_with_layout(egui::vec2(width, ROW_HEIGHT), layout, |ui| {
                     ui.set_min_width(width);
-                    ui.add(egui::Label::new(cell).selectable(false).extend());
+                    // A long name of an agent must not move the numbers.
+                    ui.add(egui::Label::new(cell).selectable(false).truncate());
                 });
             }
         });
@@ -321,9 +326,9 @@ fn table_ui(ui: &mut Ui, heads: [&str; 2], rows: &[Row]) {
     line_ui(
         ui,
         [
-            head("Metric"),
             head(heads[0]),
             head(heads[1]),
+            head(heads[2]),
             head("Change"),
         ],
     );

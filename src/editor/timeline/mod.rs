@@ -6,6 +6,7 @@ mod events;
 mod game_events;
 mod ghost_button;
 mod legend;
+mod plot_labels;
 mod plot_lines;
 mod plot_overlay;
 mod plots;

@@ -8,13 +8,15 @@ use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::CompareCommand;
 
-/// Draws a line for each version, with the button that keeps it.
+/// Draws a line for each version, with the button that keeps it. `choice_ui` draws which versions are shown, from right to left.
 pub(super) fn versions_ui(
     ui: &mut Ui,
     versions: Versions<'_>,
     keys: &KeyMap,
     actions: &mut Vec<TimelineAction>,
+    choice_ui: impl FnOnce(&mut Ui),
 ) {
+    let mut choice_ui = Some(choice_ui);
     for (letter, name, command) in [
         ("A", versions.a, CompareCommand::KeepA),
         ("B", versions.b, CompareCommand::KeepB),
@@ -31,6 +33,8 @@ pub(super) fn versions_ui(
                         keys,
                         actions,
                     );
+                } else if let Some(choice_ui) = choice_ui.take() {
+                    ui.scope(choice_ui);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.label(
