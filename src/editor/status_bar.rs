@@ -9,15 +9,19 @@ use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 use glam::DVec2;
 use steerwright_analysis::lint::Diagnostic;
+use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Item, Session, Viewport, spawners};
+use steerwright_authoring::tool::{Hints, Tool};
+use steerwright_authoring::{Command, Item, Session, Viewport};
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;
 
-/// What a press does while a scene plays whose spawners wait for one.
-const PRESS_HINT: (&str, &str) = ("Press", "Fire spawners");
+/// What the pointer does where a press belongs to the game.
+const GAME_HINTS: Hints = Hints {
+    by_pointer: &[("Press", "Fire spawners"), ("Shift+drag", "Box select")],
+    by_command: &[(Command::Playback(PlaybackCommand::PlayPause), "Pause")],
+};
 
 /// What the status bar shows.
 pub struct StatusInput<'a> {
@@ -43,8 +47,8 @@ pub struct StatusInput<'a> {
     pub keys: &'a KeyMap,
     /// The state of the recovery copy.
     pub journal: &'a JournalState,
-    /// Whether the scene plays.
-    pub is_playing: bool,
+    /// Whether a press at the pointer belongs to the game.
+    pub fires_spawners: bool,
 }
 
 /// An action of the status bar.
@@ -237,25 +241,25 @@ fn key_for(action: &'static str, tool: &Tool) -> Option<&'static str> {
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
-    let hints = input.tool.hints();
-    let is_select = matches!(input.tool, Tool::Select(_));
-    let presses = input.is_playing && is_select && spawners::waits_for_press(&input.session.scene);
-    let by_press = presses.then_some(&PRESS_HINT);
+    let hints = if input.fires_spawners {
+        GAME_HINTS
+    } else {
+        input.tool.hints()
+    };
     let moves = input
         .by_keyboard
         .then(|| ("Arrows".to_owned(), "Move cursor"));
-    let by_pointer =
-        by_press
-            .into_iter()
-            .chain(hints.by_pointer)
-            .filter_map(|&(action, description)| {
-                let key = if input.by_keyboard {
-                    key_for(action, input.tool)
-                } else {
-                    Some(action)
-                };
-                Some((key?.to_owned(), description))
-            });
+    let by_pointer = hints
+        .by_pointer
+        .iter()
+        .filter_map(|&(action, description)| {
+            let key = if input.by_keyboard {
+                key_for(action, input.tool)
+            } else {
+                Some(action)
+            };
+            Some((key?.to_owned(), description))
+        });
     let by_pointer = moves.into_iter().chain(by_pointer);
     let by_command = hints
         .by_command

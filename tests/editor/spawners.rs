@@ -5,7 +5,7 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use std::sync::Arc;
-use steerwright_authoring::{Item, sample, spawners};
+use steerwright_authoring::{Item, edit, sample, spawners};
 use steerwright_runtime::scene::{
     AgentId, ContactId, Despawn, PresetId, Scene, SpawnEdge, SpawnPlace, SpawnWhen, SpawnerId,
 };
@@ -230,6 +230,30 @@ fn a_press_on_the_empty_canvas_belongs_to_the_game_while_it_plays() {
 }
 
 #[test]
+fn what_a_press_of_the_game_does_not_do_is_not_offered() {
+    let mut window = Window::of(&squad());
+    window.click_row("Follower 1");
+    let handle = "Separation radius handle";
+    window.hover(window.item(handle));
+    window.frames(2);
+    assert!(window.says("Set radius") && !window.says("Fire spawners"));
+    window.key(Key::Space);
+    window.frames(5);
+    window.hover(window.item(handle));
+    window.frames(1);
+    assert!(window.says("Fire spawners") && !window.says("Set radius"));
+    // A spawner at a marker or a point is still selected by a press.
+    let mut window = Window::of(&with_press());
+    window.key(Key::Space);
+    window.hover(window.pos(at(-4.0, 7.0)));
+    window.frames(2);
+    assert!(window.says("Fire spawners"));
+    window.hover(window.item("Spawner Spawner"));
+    window.frames(2);
+    assert!(!window.says("Fire spawners"));
+}
+
+#[test]
 fn a_press_and_a_release_in_one_frame_count() {
     let mut window = Window::of(&with_press());
     let p = window.pos(at(-4.0, 7.0));
@@ -267,6 +291,18 @@ fn the_soldiers_of_the_squad_shoot_while_the_pointer_is_pressed() {
     assert!(shown.iter().any(|(id, _)| *id == leader));
     assert_eq!(window.steps(), [""; 0], "nothing was edited");
     assert_eq!(window.selection().len(), 0);
+}
+
+#[test]
+fn plots_say_that_agents_of_spawners_are_not_in_them() {
+    let mut scene = Scene::default();
+    let seeker = sample_scene().presets[0].as_ref().clone();
+    let preset = edit::add_preset(&mut scene, seeker);
+    let hint = "Place an agent to see its speed, steering and field of view";
+    assert!(Window::of(&scene).says(hint));
+    spawners::add(&mut scene, preset, SpawnPlace::Point(at(0.0, 0.0)));
+    let window = Window::of(&scene);
+    assert!(window.says(&format!("Agents of spawners are not plotted. {hint}")));
 }
 
 #[test]
@@ -314,7 +350,7 @@ fn the_pointer_is_held_by_a_command() {
 #[test]
 fn a_preset_of_a_spawner_cannot_be_deleted() {
     let mut scene = with_press();
-    let extra = steerwright_authoring::edit::duplicate_preset(&mut scene, PresetId(1)).unwrap();
+    let extra = edit::duplicate_preset(&mut scene, PresetId(1)).unwrap();
     scene.spawner_mut(SPAWNER).unwrap().preset = extra;
     let mut window = Window::of(&scene);
     let name = Arc::clone(&window.scene().presets[2]).name.clone();

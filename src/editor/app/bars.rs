@@ -58,7 +58,7 @@ impl App {
             link: link.as_deref(),
             keys: &self.preferences.keys,
             journal: &journal,
-            is_playing: document.playback.is_playing(),
+            fires_spawners: canvas.press.is_aimed,
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),

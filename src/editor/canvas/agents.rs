@@ -1,11 +1,12 @@
 //! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
+use crate::editor::canvas::agent_labels;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
 use crate::editor::theme;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
@@ -14,10 +15,12 @@ use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
 
 /// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
+/// Velocity arrows of small fast bodies, such as shots, are cut off at this length, in radii.
+const MAX_VELOCITY_RADII: f32 = 8.0;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
-/// Draws every agent. Names keep clear of the `taken` areas, which they are added to.
+/// Draws every agent. Labels keep clear of the `taken` areas, which they are added to.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
@@ -26,28 +29,18 @@ pub(super) fn draw(
     crowd: &AgentCrowd,
     taken: &mut Vec<Rect>,
 ) {
-    match crowd.in_full() {
+    let (agents, all_names): (Vec<_>, bool) = match crowd.in_full() {
         Some(places) => {
             crowd.draw_wedges(painter);
-            let agents: Vec<_> = places
-                .iter()
-                .filter_map(|&place| scene_view.agent_at(place))
-                .collect();
-            for &(ref sample, agent, preset) in &agents {
-                let drawn = (sample, agent, preset);
-                taken.extend(draw_agent(painter, screen, scene_view, layers, drawn));
-            }
-            draw_names(painter, screen, scene_view, &agents, false, taken);
+            let agents = places.iter().filter_map(|&p| scene_view.agent_at(p));
+            (agents.collect(), false)
         }
-        None => {
-            let agents: Vec<_> = scene_view.visible_agents().collect();
-            for &(ref sample, agent, preset) in &agents {
-                let drawn = (sample, agent, preset);
-                taken.extend(draw_agent(painter, screen, scene_view, layers, drawn));
-            }
-            draw_names(painter, screen, scene_view, &agents, layers.names, taken);
-        }
+        None => (scene_view.visible_agents().collect(), layers.names),
+    };
+    for &(ref sample, agent, preset) in &agents {
+        draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
+    agent_labels::draw(painter, screen, scene_view, &agents, all_names, taken);
 }
 
 fn draw_agent(
@@ -56,19 +49,21 @@ fn draw_agent(
     scene_view: &AgentScene<'_>,
     layers: Layers,
     (sample, agent, preset): (&Sample, &Agent, &Preset),
-) -> Option<Rect> {
+) {
     let colors = theme::colors(painter.ctx());
     if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
-        return None;
+        return;
     }
     let selected = scene_view.is_selected(agent);
     // What an agent with sight sees is drawn below all agents.
     if layers.view && preset.sight.is_none() {
         draw_view(painter, screen, scene_view, sample, agent);
     }
-    let mut start_caption = None;
     if selected {
-        start_caption = draw_start(painter, screen, sample, agent);
+        if let Some(start) = agent_labels::shown_start(screen, sample, agent) {
+            let outline = Stroke::new(1.5, colors.text_weak);
+            painter.circle(start, 4.0, colors.canvas, outline);
+        }
         draw_planned_path(painter, screen, scene_view, agent);
     }
     draw_body(
@@ -84,12 +79,10 @@ fn draw_agent(
     );
     let at = screen.pos(sample.position);
     if layers.velocity && sample.speed() > 1e-3 {
-        arrow(
-            painter,
-            at,
-            screen.vector(sample.velocity * VELOCITY_SECONDS),
-            colors.speed,
-        );
+        let along = screen.vector(sample.velocity * VELOCITY_SECONDS);
+        let longest = MAX_VELOCITY_RADII * body_radius(screen, preset);
+        let shown = along * (longest / along.length()).min(1.0);
+        arrow(painter, at, shown, colors.speed);
     }
     if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
         let force = sample.force / preset.body.max_force * FORCE_POINTS;
@@ -99,65 +92,6 @@ fn draw_agent(
             Vec2::new(force.x as f32, -force.y as f32),
             colors.steering,
         );
-    }
-    start_caption
-}
-
-/// With more agents than this, names are shown only for selected and hovered ones.
-const MAX_NAMES: usize = 300;
-
-/// Draws names, those of selected and hovered agents first; others only where they overlap no name.
-fn draw_names(
-    painter: &Painter,
-    screen: &Screen,
-    scene_view: &AgentScene<'_>,
-    agents: &[(Sample, &Agent, &Preset)],
-    all: bool,
-    taken: &mut Vec<Rect>,
-) {
-    let colors = theme::colors(painter.ctx());
-    let mut names = 0;
-    for marked in [true, false] {
-        if !marked && !all {
-            break;
-        }
-        for &(ref sample, agent, preset) in agents {
-            let selected = scene_view.is_selected(agent);
-            if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
-                || !screen.shows(sample.position, 0.0)
-            {
-                continue;
-            }
-            if names >= MAX_NAMES {
-                return;
-            }
-            let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
-            let center = screen.pos(sample.position);
-            // An estimate: measuring text that is then not drawn would be too slow.
-            let size = Vec2::new(
-                agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5,
-                theme::SMALL_SIZE,
-            );
-            // Below the agent, otherwise above it.
-            let places = [
-                (Align2::CENTER_TOP, center + Vec2::new(0.0, below)),
-                (Align2::CENTER_BOTTOM, center - Vec2::new(0.0, below)),
-            ];
-            let is_free = |(align, at): &(Align2, Pos2)| {
-                let guess = align.anchor_size(*at, size);
-                !taken.iter().any(|other| other.intersects(guess))
-            };
-            let Some((align, at)) = places.into_iter().find(is_free) else {
-                continue;
-            };
-            names += 1;
-            let tint = if selected {
-                colors.text_strong
-            } else {
-                colors.text_weak
-            };
-            taken.push(shapes::caption(painter, at, align, &agent.name, tint));
-        }
     }
 }
 
@@ -268,40 +202,6 @@ fn draw_view(
         outline,
         Stroke::new(1.0, colors.fov.gamma_multiply(0.7)),
     ));
-}
-
-/// The distance between an agent and its start from which on the start is drawn, in points.
-const START_DISTANCE: f32 = 24.0;
-
-/// The caption of a start.
-const STARTS_HERE: &str = "starts here";
-
-/// Draws where an agent starts, unless it is near it. Returns the area of the caption.
-fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) -> Option<Rect> {
-    let colors = theme::colors(painter.ctx());
-    let start = screen.pos(agent.position);
-    if agent.scatter.is_some()
-        || start.distance(screen.pos(sample.position)) < START_DISTANCE
-        || !screen.shows(agent.position, 0.0)
-    {
-        return None;
-    }
-    painter.circle(
-        start,
-        4.0,
-        colors.canvas,
-        Stroke::new(1.5, colors.text_weak),
-    );
-    let below = start + Vec2::new(0.0, 8.0);
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let text = painter.layout_no_wrap(STARTS_HERE.to_owned(), font, colors.text_weak);
-    let half = text.size().x / 2.0;
-    let (left, right) = (screen.rect.left() + half, screen.rect.right() - half);
-    // Near an edge of the canvas it is not cut off.
-    let at = Pos2::new(below.x.min(right).max(left), below.y);
-    let align = Align2::CENTER_TOP;
-    let area = shapes::caption(painter, at, align, STARTS_HERE, colors.text_weak);
-    Some(area)
 }
 
 /// Draws the planned path of an agent.

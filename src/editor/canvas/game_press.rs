@@ -11,6 +11,8 @@ pub struct GamePress {
     pub is_down: bool,
     /// It went down since this was read last.
     pub went_down: bool,
+    /// A press at the pointer would belong to the game.
+    pub is_aimed: bool,
 }
 
 impl GamePress {
@@ -29,21 +31,32 @@ impl GamePress {
         context: &mut CanvasContext<'_>,
         is_playing: bool,
     ) -> bool {
+        let mut is_free = || {
+            is_playing
+                && matches!(tool, Tool::Select(_))
+                && !tool.is_busy()
+                && event.modifiers == Modifiers::default()
+                && spawners::waits_for_press(&context.session.scene)
+                && is_free_for_game(event.at, context)
+        };
         match event.kind {
             PointerKind::Press => {
-                let is_free = is_playing
-                    && matches!(tool, Tool::Select(_))
-                    && event.modifiers == Modifiers::default()
-                    && spawners::waits_for_press(&context.session.scene)
-                    && is_free_for_game(event.at, context);
-                if is_free {
+                self.is_aimed = is_free();
+                if self.is_aimed {
                     (self.is_down, self.went_down) = (true, true);
                 }
-                is_free
+                self.is_aimed
             }
-            PointerKind::Move => self.is_down,
+            PointerKind::Move => {
+                self.is_aimed = self.is_down || is_free();
+                self.is_aimed
+            }
             PointerKind::Release | PointerKind::SecondRelease => std::mem::take(&mut self.is_down),
-            PointerKind::SecondaryPress | PointerKind::Leave => false,
+            PointerKind::SecondaryPress => false,
+            PointerKind::Leave => {
+                self.is_aimed = false;
+                false
+            }
         }
     }
 }

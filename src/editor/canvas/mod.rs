@@ -1,10 +1,10 @@
 //! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
-//! frame are not missed. Drawing order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers,
-//! spawners, agents, preview.
+//! frame are not missed.
 
 mod agent_crowd;
+mod agent_labels;
 mod agent_scene;
 mod agent_shape;
 mod agents;
@@ -14,6 +14,7 @@ mod crowd;
 mod cursor;
 mod direction_marks;
 mod dots;
+mod draw;
 mod feelers;
 mod game_press;
 mod grid;
@@ -54,26 +55,19 @@ use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::settings::Wheel;
-use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
-use agent_scene::{AgentScene, ShownRun, spawned_agents};
-use egui::{Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Pos2, Rect, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
-use paths::PathScene;
-use std::path::Path;
 use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Preview, Tool};
+use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
     CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
 };
 use steerwright_runtime::scene::Scene;
 use version_view::{VersionInputs, VersionView};
-
-/// Ring labels avoid up to this many nodes and agents.
-const MAX_LABEL_OBSTACLES: usize = 400;
 
 /// The state of the canvas.
 #[derive(Clone, Debug, Default)]
@@ -262,6 +256,12 @@ impl Canvas {
         let mut outcome = None;
         for event in events {
             if self.press.takes(event, tool, context, is_playing) {
+                // The tool shows nothing that such a press would not do.
+                let leaves = PointerEvent {
+                    kind: PointerKind::Leave,
+                    ..event
+                };
+                tool.pointer(leaves, context);
                 continue;
             }
             // The secondary button opens the menu, unless the tool uses it.
@@ -272,165 +272,5 @@ impl Canvas {
             outcome = tool.pointer(event, context).or(outcome);
         }
         outcome
-    }
-
-    fn draw(
-        &mut self,
-        ui: &Ui,
-        response: &Response,
-        context: &CanvasContext<'_>,
-        tool: &Tool,
-        playback: &Playback,
-        (verdicts, checks, images, coverage): (
-            &VerdictCache,
-            &Checks,
-            &Pictures,
-            &mut CoverageView,
-        ),
-    ) {
-        let painter = ui.painter_at(response.rect);
-        let screen = Screen::new(self.viewport, response.rect);
-        let scene = &context.session.scene;
-        let selection = &context.session.selection;
-        painter.rect_filled(response.rect, 0.0, theme::colors(ui).canvas);
-        let beside = context.session.path().and_then(Path::parent);
-        pictures::draw(&painter, &screen, scene, (images, beside));
-        if self.layers.grid {
-            grid::draw(&painter, &screen, &scene.unit);
-        }
-        if self.layers.coverage {
-            coverage.draw(&painter, &screen);
-        }
-        cells::draw(&painter, &screen, scene, tool);
-        let hovered = match tool {
-            Tool::Select(select) => select.hovered(),
-            Tool::Pen(_)
-            | Tool::Freehand(_)
-            | Tool::Rectangle(_)
-            | Tool::Place(_)
-            | Tool::Spawner(_)
-            | Tool::PictureScale(_)
-            | Tool::Pan => None,
-        };
-        let emphasis = paths::Emphasis { selection, hovered };
-        pictures::draw_frames(&painter, &screen, scene, &emphasis);
-        areas::draw(&painter, &screen, scene, &emphasis, checks);
-        walls::draw(&painter, &screen, scene, &emphasis);
-        tubes::draw(&painter, &screen, scene, checks.tight_stretches());
-        let path_scene = PathScene {
-            scene,
-            routes: context.view.routes,
-            emphasis: &emphasis,
-            colors: theme::colors(ui),
-        };
-        // Labels keep off one another, and off the numbers of the grid.
-        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
-        self.markers
-            .update(&screen, scene, selection, theme::colors(ui));
-        let mut captions = Vec::new();
-        if self.layers.names {
-            taken.extend(self.markers.caption_areas(&screen, scene));
-            captions = areas::place_captions(&painter, &screen, scene, checks, &mut taken);
-        }
-        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
-        areas::draw_captions(&painter, captions);
-        let shown = ShownRun::of(playback, self.version_a.rect().is_some());
-        let agent_scene = AgentScene {
-            spawned: spawned_agents(scene, shown.run()),
-            shown,
-            scene,
-            selection,
-            hovered,
-        };
-        self.crowd
-            .update(&screen, &agent_scene, self.layers.trails, theme::colors(ui));
-        if self.layers.trails {
-            match self.crowd.in_full() {
-                Some(_) => self.crowd.draw_trails(&painter),
-                None => {
-                    trails::draw_ghosts(&painter, &screen, &agent_scene);
-                    trails::draw_trails(&painter, &screen, &agent_scene);
-                }
-            }
-        }
-        if self.layers.view {
-            sight::draw(&painter, &screen, &agent_scene);
-            feelers::draw(&painter, &screen, &agent_scene);
-        }
-        let rings = context.rings();
-        rings::draw_circles(&painter, &screen, &rings, tool.preview());
-        self.markers
-            .draw(&painter, &screen, scene, &emphasis, self.layers.names);
-        let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
-        let style = (self.layers.names, playback.is_playing());
-        let spawner_names = spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style);
-        let pointer = uses_pointer(scene)
-            .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
-        taken.extend(pointer);
-        taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
-        taken.extend(spawner_names);
-        agents::draw(
-            &painter,
-            &screen,
-            &agent_scene,
-            self.layers,
-            &self.crowd,
-            &mut taken,
-        );
-        let nodes = selection
-            .path()
-            .and_then(|id| scene.path(id))
-            .into_iter()
-            .flat_map(|path| path.nodes.iter().map(|node| node.position));
-        let obstacles: Vec<DVec2> = nodes
-            .chain(context.view.agents.iter().map(|(_, p)| *p))
-            .take(MAX_LABEL_OBSTACLES)
-            .collect();
-        rings::draw_handles(
-            &painter,
-            &screen,
-            &rings,
-            tool.preview(),
-            &scene.unit,
-            (&obstacles, &mut taken),
-        );
-        let pointer = context.view.pointer;
-        verdict::draw(
-            &painter, &screen, scene, selection, verdicts, pointer, &mut taken,
-        );
-        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
-        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
-        let transform_box = selecting.then(|| context.transform_box()).flatten();
-        if let Some(transform_box) = &transform_box {
-            transform_box::draw(&painter, &screen, transform_box, tool.preview());
-        }
-        let ends = if selecting {
-            context.end_dots()
-        } else {
-            vec![]
-        };
-        transform_box::draw_end_dots(&painter, &screen, &ends, tool.preview());
-        preview::draw(&painter, &screen, tool.preview(), scene);
-        if let Some(snapped) = &context.snapped {
-            snapped::draw(&painter, &screen, snapped, scene);
-        }
-        let handles = transform_box.map_or(vec![], |transform_box| {
-            transform_box.handles(context.view.unit_per_point)
-        });
-        names::expose(
-            ui,
-            &screen,
-            response,
-            &names::NamedItems {
-                scene,
-                selection,
-                agents: &context.view.agents,
-                rings: &rings,
-                handles: &handles,
-                ends: &ends,
-                spawners: &spawners,
-            },
-        );
     }
 }

@@ -73,6 +73,7 @@ impl Canvas {
             ui.ctx().request_repaint();
         }
         if is_active {
+            self.press.is_aimed = false;
             if !acts {
                 let modifiers = ui.input(|i| i.modifiers);
                 let modifiers = Modifiers {

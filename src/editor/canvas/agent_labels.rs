@@ -1,0 +1,158 @@
+//! Labels of agents: names, and where selected agents start. They keep off one another and off bodies.
+
+use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_shape::body_radius;
+use crate::editor::canvas::{Screen, shapes};
+use crate::editor::theme;
+use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2};
+use steerwright_analysis::Sample;
+use steerwright_authoring::Item;
+use steerwright_runtime::scene::{Agent, Preset};
+
+/// With more agents than this, names are shown only for selected and hovered ones.
+const MAX_NAMES: usize = 300;
+/// Labels keep off up to this many bodies.
+const MAX_BODIES: usize = 400;
+/// Labels may be on larger bodies, which can cover the whole canvas, in points.
+const MAX_BODY_RADIUS: f32 = 100.0;
+/// The gap between a label and what it belongs to, in points.
+const GAP: f32 = 4.0;
+/// The distance between an agent and its start from which on the start is drawn, in points.
+const START_DISTANCE: f32 = 24.0;
+/// The caption of a start.
+const STARTS_HERE: &str = "starts here";
+
+/// An agent at the shown tick.
+type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
+
+/// Draws the labels of agents whose bodies are drawn already. They keep clear of the `taken` areas, to which bodies and labels are
+/// added.
+pub(super) fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agents: &[ShownAgent<'_>],
+    all_names: bool,
+    taken: &mut Vec<Rect>,
+) {
+    let in_view = agents
+        .iter()
+        .filter(|(sample, ..)| screen.shows(sample.position, 0.0));
+    let bodies = in_view.filter_map(|(sample, _, preset)| {
+        let radius = body_radius(screen, preset);
+        // The corners of a square around a disc are empty.
+        let area = Rect::from_center_size(screen.pos(sample.position), Vec2::splat(1.8 * radius));
+        (radius <= MAX_BODY_RADIUS).then_some(area)
+    });
+    taken.extend(bodies.take(MAX_BODIES));
+    draw_start_captions(painter, screen, scene_view, agents, taken);
+    draw_names(painter, screen, scene_view, agents, all_names, taken);
+}
+
+/// Where an agent starts, in the window, unless it is near its start.
+pub(super) fn shown_start(screen: &Screen, sample: &Sample, agent: &Agent) -> Option<Pos2> {
+    let start = screen.pos(agent.position);
+    let is_shown = agent.scatter.is_none()
+        && start.distance(screen.pos(sample.position)) >= START_DISTANCE
+        && screen.shows(agent.position, 0.0);
+    is_shown.then_some(start)
+}
+
+fn draw_start_captions(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agents: &[ShownAgent<'_>],
+    taken: &mut Vec<Rect>,
+) {
+    let colors = theme::colors(painter.ctx());
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let selected = agents
+        .iter()
+        .filter(|(_, agent, _)| scene_view.is_selected(agent));
+    for start in selected.filter_map(|(sample, agent, _)| shown_start(screen, sample, agent)) {
+        let text = painter.layout_no_wrap(STARTS_HERE.to_owned(), font.clone(), colors.text_weak);
+        let half = text.size().x / 2.0;
+        let (left, right) = (screen.rect.left() + half, screen.rect.right() - half);
+        // Near an edge of the canvas it is not cut off.
+        let center = Pos2::new(start.x.min(right).max(left), start.y);
+        let place = free_place(around(center, 4.0 + GAP), text.size(), taken);
+        if let Some((align, at)) = place {
+            let color = colors.text_weak;
+            taken.push(shapes::caption(painter, at, align, STARTS_HERE, color));
+        }
+    }
+}
+
+/// Draws names, those of selected and hovered agents first; others only where they overlap nothing.
+fn draw_names(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agents: &[ShownAgent<'_>],
+    all: bool,
+    taken: &mut Vec<Rect>,
+) {
+    let colors = theme::colors(painter.ctx());
+    let mut names = 0;
+    for marked in [true, false] {
+        if !marked && !all {
+            break;
+        }
+        for &(ref sample, agent, preset) in agents {
+            let selected = scene_view.is_selected(agent);
+            if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
+                || agent.name.is_empty()
+                || !screen.shows(sample.position, 0.0)
+            {
+                continue;
+            }
+            if names >= MAX_NAMES {
+                return;
+            }
+            let distance = screen.points(preset.body.radius).clamp(8.0, 200.0) + GAP;
+            // An estimate: measuring text that is then not drawn would be too slow.
+            let size = Vec2::new(
+                agent.name.chars().map(em).sum::<f32>() * theme::SMALL_SIZE,
+                theme::SMALL_SIZE,
+            );
+            let places = around(screen.pos(sample.position), distance);
+            let Some((align, at)) = free_place(places, size, taken) else {
+                continue;
+            };
+            names += 1;
+            let tint = if selected {
+                colors.text_strong
+            } else {
+                colors.text_weak
+            };
+            taken.push(shapes::caption(painter, at, align, &agent.name, tint));
+        }
+    }
+}
+
+/// About the width of a character, in font sizes.
+fn em(character: char) -> f32 {
+    // From the blocks of East Asian scripts on, characters are as wide as high.
+    if character >= '\u{1100}' { 1.0 } else { 0.52 }
+}
+
+/// Where a label can be: below, above, to the right or to the left.
+fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
+    [
+        (Align2::CENTER_TOP, Vec2::DOWN),
+        (Align2::CENTER_BOTTOM, Vec2::UP),
+        (Align2::LEFT_CENTER, Vec2::RIGHT),
+        (Align2::RIGHT_CENTER, Vec2::LEFT),
+    ]
+    .map(|(align, direction)| (align, center + direction * distance))
+}
+
+/// The first of these places where a label of this size lies on nothing.
+fn free_place(places: [(Align2, Pos2); 4], size: Vec2, taken: &[Rect]) -> Option<(Align2, Pos2)> {
+    let is_free = |(align, at): &(Align2, Pos2)| {
+        let area = align.anchor_size(*at, size);
+        !taken.iter().any(|other| other.intersects(area))
+    };
+    places.into_iter().find(is_free)
+}
