@@ -13,8 +13,12 @@ const MIN_CANVAS: egui::Vec2 = vec2(700.0, 420.0);
 const MAX_ITEMS: usize = 2_000;
 /// The largest width of the notes, in points.
 const WIDTH: f32 = 280.0;
-/// About the height of notes of a few sentences, in points.
-const HEIGHT: f32 = 180.0;
+/// About the size of notes of a few sentences, in points.
+const OPEN_SIZE: egui::Vec2 = vec2(WIDTH + 16.0, 160.0);
+/// About the size of the button, in points.
+const BUTTON_SIZE: egui::Vec2 = vec2(74.0, 24.0);
+/// Items count as covered when this near, in points.
+const ITEM_RADIUS: f32 = 14.0;
 /// The distance to the edge of the canvas, in points.
 const MARGIN: f32 = 26.0;
 
@@ -23,15 +27,21 @@ const MARGIN: f32 = 26.0;
 pub struct NotesCard {
     /// Whether they were opened or closed. By default, they are open if there is room.
     open: Option<bool>,
-    /// The corner of the canvas. It is chosen when the scene changes, so that the notes do not jump while the view
-    /// moves.
-    corner: Option<Align2>,
-    /// The number of steps made when the corner was chosen.
-    revision: u64,
+    /// The corner of the canvas, and what it was chosen for. The notes do not jump while the view moves.
+    corner: Option<(Align2, Reason)>,
     /// Whether they would cover something that was edited.
     covers: bool,
     /// While a tool draws: what `open` was before.
     before_drawing: Option<Option<bool>>,
+}
+
+/// When one of these changes, the corner is chosen again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Reason {
+    /// The number of steps made.
+    revision: u64,
+    is_open: bool,
+    canvas: egui::Vec2,
 }
 
 /// What is below the notes.
@@ -52,16 +62,17 @@ const CORNERS: [Align2; 4] = [
     Align2::LEFT_TOP,
 ];
 
-/// The number of items that the notes cover in a corner.
-fn covered(canvas: Rect, items: &[Pos2], corner: Align2) -> usize {
-    let area = corner.align_size_within_rect(vec2(WIDTH + 2.0 * MARGIN, HEIGHT), canvas);
+/// The number of items that something of this size covers in a corner.
+fn covered(canvas: Rect, items: &[Pos2], corner: Align2, size: egui::Vec2) -> usize {
+    let area = corner.align_size_within_rect(size, canvas.shrink(MARGIN));
+    let area = area.expand(ITEM_RADIUS);
     items.iter().filter(|&&item| area.contains(item)).count()
 }
 
-/// The corner where the notes cover the fewest items, the present one if it is as good.
-fn free_corner(canvas: Rect, items: &[Pos2], present: Option<Align2>) -> Align2 {
+/// The corner where the fewest items are covered, the present one if it is as good.
+fn free_corner(canvas: Rect, items: &[Pos2], present: Option<Align2>, size: egui::Vec2) -> Align2 {
     let corners = present.into_iter().chain(CORNERS);
-    let best = corners.min_by_key(|&corner| covered(canvas, items, corner));
+    let best = corners.min_by_key(|&corner| covered(canvas, items, corner, size));
     best.unwrap_or(Align2::LEFT_BOTTOM)
 }
 
@@ -89,17 +100,33 @@ impl NotesCard {
             (true, Some(_)) | (false, None) => {}
         }
         let fits = canvas.width() >= MIN_CANVAS.x && canvas.height() >= MIN_CANVAS.y;
+        let reason = Reason {
+            revision: under.revision,
+            is_open: self.open.unwrap_or(fits && !self.covers),
+            canvas: canvas.size(),
+        };
         let corner = match self.corner {
-            Some(corner) if self.revision == under.revision => corner,
+            Some((corner, same)) if same == reason => corner,
             present => {
                 let items: Vec<Pos2> = under.items.take(MAX_ITEMS).collect();
-                self.revision = under.revision;
-                let corner = free_corner(canvas, &items, present);
-                self.covers = present.is_some() && covered(canvas, &items, corner) > 0;
-                *self.corner.insert(corner)
+                let corner = present.map(|(corner, _)| corner);
+                if present.is_some_and(|(_, before)| before.revision != reason.revision) {
+                    let best = free_corner(canvas, &items, corner, OPEN_SIZE);
+                    self.covers = covered(canvas, &items, best, OPEN_SIZE) > 0;
+                }
+                let size = if reason.is_open {
+                    OPEN_SIZE
+                } else {
+                    BUTTON_SIZE
+                };
+                let corner = free_corner(canvas, &items, corner, size);
+                self.corner = Some((corner, reason));
+                // Notes that would cover something close in the next frame.
+                ui.ctx().request_repaint();
+                corner
             }
         };
-        let open = self.open.unwrap_or(fits && !self.covers);
+        let open = reason.is_open;
         let colors = theme::colors(ui);
         let frame = Frame::new()
             .fill(colors.card)
@@ -158,10 +185,28 @@ mod tests {
     #[test]
     fn notes_are_in_the_corner_with_the_fewest_items() {
         let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 600.0));
-        assert_eq!(free_corner(canvas, &[], None), Align2::LEFT_BOTTOM);
+        assert_eq!(
+            free_corner(canvas, &[], None, OPEN_SIZE),
+            Align2::LEFT_BOTTOM
+        );
         let items = [pos2(100.0, 550.0), pos2(900.0, 560.0), pos2(60.0, 40.0)];
-        assert_eq!(free_corner(canvas, &items, None), Align2::RIGHT_TOP);
+        assert_eq!(
+            free_corner(canvas, &items, None, OPEN_SIZE),
+            Align2::RIGHT_TOP
+        );
         let present = Some(Align2::LEFT_TOP);
-        assert_eq!(free_corner(canvas, &[], present), Align2::LEFT_TOP);
+        assert_eq!(
+            free_corner(canvas, &[], present, OPEN_SIZE),
+            Align2::LEFT_TOP
+        );
+    }
+
+    #[test]
+    fn the_button_keeps_off_bodies_around_it() {
+        let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 600.0));
+        // The center of the body is above the button, its edge is not.
+        let items = [pos2(60.0, 540.0)];
+        let corner = free_corner(canvas, &items, None, BUTTON_SIZE);
+        assert_eq!(corner, Align2::RIGHT_BOTTOM);
     }
 }
