@@ -1,11 +1,13 @@
 //! Themes, small windows, the command palette, the welcome page, notes and the preset chooser.
 
 use crate::sample_scene::{GUARD, sample_scene};
-use crate::window::Window;
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, Rect, Theme, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
+use std::sync::Arc;
 use steerwright_authoring::{Item, sample};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::Scene;
 
 fn theme(window: &Window) -> Theme {
@@ -184,6 +186,25 @@ fn the_chooser_gives_way_to_what_is_placed() {
 }
 
 #[test]
+fn a_library_preset_that_the_scene_has_unchanged_is_not_added_again() {
+    let mut window = Window::of(&sample::first_scene());
+    let before = window.scene().presets.clone();
+    window.key(Key::A);
+    window.frames(2);
+    // The first one is that of the scene, the second that of the library.
+    let guards = window.harness.query_all_by_label("Guard");
+    let guards: Vec<_> = guards
+        .filter(|node| node.accesskit_node().role() == Role::Button)
+        .map(|node| node.rect().center())
+        .collect();
+    assert_eq!(guards.len(), 2);
+    window.click(guards[1]);
+    window.frames(2);
+    assert_eq!(window.scene().presets, before);
+    assert_eq!(window.app().session().agent_preset, Some(before[0].id));
+}
+
+#[test]
 fn notes_give_way_to_what_is_drawn() {
     let mut window = Window::of(&sample::first_scene());
     window.frames(2);
@@ -262,4 +283,31 @@ fn the_list_and_the_node_table_share_the_outliner_of_a_small_window() {
         inspector.top() - table.bottom() > 60.0,
         "rows in the table: {table} {inspector}"
     );
+}
+
+#[test]
+fn long_coordinates_do_not_widen_the_panel() {
+    let width = |size: egui::Vec2, row: &str, place: DVec2| {
+        let mut scene = sample_scene();
+        Arc::make_mut(&mut scene.markers)[0].position = place;
+        for agent in Arc::make_mut(&mut scene.agents) {
+            agent.position = place;
+        }
+        let mut window = Window::of(&scene);
+        window.harness.set_size(size);
+        window.frames(3);
+        window.click_row(row);
+        window.frames(4);
+        canvas(&window).width()
+    };
+    for size in [vec2(1600.0, 978.0), vec2(1280.0, 778.0), vec2(960.0, 578.0)] {
+        for row in ["Gate", "Seeker"] {
+            let [near, far] = [at(8.0, 6.0), at(-123456.789, -98765.432)];
+            assert_eq!(
+                width(size, row, far),
+                width(size, row, near),
+                "{row} {size:?}"
+            );
+        }
+    }
 }

@@ -254,8 +254,13 @@ pub fn pair_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        let changed = drag_ui(ui, id, x, (-limit, limit), suffix)
-            | drag_ui(ui, id, y, (-limit, limit), suffix);
+        // Long numbers are above each other, so that they do not widen the panel.
+        let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+        let both = ui.with_layout(layout, |ui| {
+            drag_ui(ui, id, x, (-limit, limit), suffix)
+                | drag_ui(ui, id, y, (-limit, limit), suffix)
+        });
+        let changed = both.inner;
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
 }

@@ -149,8 +149,19 @@ impl PresetChooser {
                     choice = Some(PresetChoice::Use(preset.id));
                 },
             );
-            let mut add =
-                |preset: &Preset| choice = Some(PresetChoice::Add(Box::new(preset.clone())));
+            // A preset that the scene has unchanged is not added again.
+            let mut add = |preset: &Preset| {
+                let mut copy = preset.clone();
+                let is_same = |own: &&&Preset| {
+                    copy.id = own.id;
+                    **own == &copy
+                };
+                let same = own.iter().find(is_same).map(|own| own.id);
+                choice = Some(same.map_or_else(
+                    || PresetChoice::Add(Box::new(preset.clone())),
+                    PresetChoice::Use,
+                ));
+            };
             let user: Vec<&Preset> = sources.user.iter().collect();
             self.group_ui(ui, "My library", &user, None, &mut add);
             let mut categories: Vec<Category> = sources.built_in.iter().map(Category::of).collect();
