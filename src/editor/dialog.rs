@@ -45,6 +45,23 @@ pub fn contents_ui<R>(
     result
 }
 
+/// Like [`contents_ui`]. Contents of a fixed width that are higher than the screen scroll.
+pub fn tall_contents_ui<R>(
+    ui: &mut Ui,
+    title: &str,
+    open: &mut bool,
+    add_contents: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let most = ui.ctx().content_rect().height() - AROUND.y;
+    contents_ui(ui, title, open, |ui| {
+        let area = ScrollArea::vertical()
+            .auto_shrink([false, true])
+            .max_height(most)
+            .min_scrolled_height(most);
+        area.show(ui, add_contents).inner
+    })
+}
+
 /// Like [`contents_ui`]. Contents that are larger than the screen scroll.
 pub fn scrolling_contents_ui<R>(
     ui: &mut Ui,

@@ -34,6 +34,9 @@ const CURSOR_KEYS: [(&str, &str); 8] = [
     ("Esc", "Cancel, then hide"),
 ];
 
+/// About the width of a column, in points.
+const COLUMN_WIDTH: f32 = 236.0;
+
 /// Draws the list in a window. Returns whether "Edit shortcuts…" was clicked.
 pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
     if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
@@ -54,7 +57,7 @@ pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
                     .max_height(max_size.y)
                     .min_scrolled_width(max_size.x)
                     .min_scrolled_height(max_size.y);
-                area.show(ui, |ui| columns_ui(ui, keys));
+                area.show(ui, |ui| columns_ui(ui, keys, max_size.x));
                 ui.separator();
                 edit_clicked = ui.button("Edit shortcuts…").clicked();
             })
@@ -62,57 +65,64 @@ pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
     edit_clicked
 }
 
-/// Distributes the menus over columns of similar height.
-fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
-    const MAX_ROWS: usize = 30;
-    let rows = |menu: usize| {
-        MENUS[menu]
-            .1
-            .iter()
-            .flatten()
-            .filter(|command| !keys.text(**command).is_empty())
-            .count()
-            + 2
-    };
-    let mut columns: Vec<Vec<usize>> = Vec::new();
-    let mut filled = MAX_ROWS;
-    for menu in 0..MENUS.len() {
-        if filled + rows(menu) > MAX_ROWS {
-            columns.push(Vec::new());
-            filled = 0;
+/// A heading, and keys with what they do.
+type Section = (&'static str, Vec<(String, &'static str)>);
+
+/// All sections that are not empty.
+fn sections(keys: &KeyMap) -> Vec<Section> {
+    let menus = MENUS.iter().map(|(name, entries)| {
+        let commands = entries.iter().flatten();
+        let shown = commands.map(|&command| (keys.texts(command), command.label()));
+        (*name, shown.filter(|(keys, _)| !keys.is_empty()).collect())
+    });
+    let fixed = [
+        ("On the canvas", &CANVAS_ACTIONS[..]),
+        ("Keyboard cursor", &CURSOR_KEYS[..]),
+    ];
+    let fixed = fixed.map(|(title, actions)| {
+        let actions = actions.iter();
+        let shown = actions.map(|&(key, action)| (key.to_owned(), action));
+        (title, shown.collect())
+    });
+    let all = menus.chain(fixed);
+    all.filter(|(_, entries): &Section| !entries.is_empty())
+        .collect()
+}
+
+/// Distributes sections over columns with at most about this many rows.
+fn columns(sections: &[Section], max_rows: usize) -> Vec<&[Section]> {
+    let mut columns = Vec::new();
+    let (mut start, mut filled) = (0, 0);
+    for (index, (_, entries)) in sections.iter().enumerate() {
+        // The heading and the gap below it.
+        let rows = entries.len() + 2;
+        if index > start && filled + rows > max_rows {
+            columns.push(&sections[start..index]);
+            (start, filled) = (index, 0);
         }
-        filled += rows(menu);
-        if let Some(column) = columns.last_mut() {
-            column.push(menu);
-        }
+        filled += rows;
     }
+    columns.push(&sections[start..]);
+    columns
+}
+
+/// Draws as many columns of similar height as fit into a width.
+fn columns_ui(ui: &mut Ui, keys: &KeyMap, width: f32) {
+    const MIN_ROWS: usize = 30;
+    let sections = sections(keys);
+    let most = ((width / COLUMN_WIDTH) as usize).max(1);
+    let all: usize = sections.iter().map(|(_, entries)| entries.len() + 2).sum();
+    let fits = |rows: &usize| columns(&sections, *rows).len() <= most;
+    let rows = (MIN_ROWS..all).find(fits).unwrap_or(all);
     ui.horizontal_top(|ui| {
-        for column in columns {
+        for column in columns(&sections, rows) {
             ui.vertical(|ui| {
-                for menu in column {
-                    let (name, entries) = MENUS[menu];
-                    let shown = entries
-                        .iter()
-                        .flatten()
-                        .map(|&command| (keys.texts(command), command.label()));
-                    section_ui(ui, name, shown.filter(|(keys, _)| !keys.is_empty()));
+                for (name, entries) in column {
+                    section_ui(ui, name, entries.iter().cloned());
                 }
             });
             ui.add_space(14.0);
         }
-        ui.vertical(|ui| {
-            for (title, actions) in [
-                ("On the canvas", &CANVAS_ACTIONS[..]),
-                ("Keyboard cursor", &CURSOR_KEYS[..]),
-            ] {
-                let actions = actions.iter();
-                section_ui(
-                    ui,
-                    title,
-                    actions.map(|(key, action)| ((*key).to_owned(), *action)),
-                );
-            }
-        });
     });
 }
 

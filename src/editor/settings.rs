@@ -5,7 +5,7 @@ use crate::editor::dialog;
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::{config, theme};
-use egui::{ComboBox, Context, Key, RichText, Slider, vec2};
+use egui::{ComboBox, Context, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
@@ -277,12 +277,9 @@ impl Settings {
                                 .labelled_by(name.id);
                             ui.end_row();
                             ui.label("");
-                            ui.label(
-                            RichText::new(
-                                "The maximum distance between a click and a node, agent or handle.",
-                            )
-                            .color(theme::colors(ui).text_weak),
-                        );
+                            let help =
+                                "The maximum distance between a click and a node, agent or handle.";
+                            help_ui(ui, help);
                             ui.end_row();
                             let name = ui.label("Drag threshold");
                             let range = DRAG_RANGE.0..=DRAG_RANGE.1;
@@ -295,11 +292,9 @@ impl Settings {
                                 .labelled_by(name.id);
                             ui.end_row();
                             ui.label("");
-                            ui.label(
-                                RichText::new(
-                                    "How far the pointer moves before a click becomes a drag.",
-                                )
-                                .color(theme::colors(ui).text_weak),
+                            help_ui(
+                                ui,
+                                "How far the pointer moves before a click becomes a drag.",
                             );
                             ui.end_row();
                             let name = ui.label("Mouse wheel");
@@ -369,4 +364,16 @@ impl Settings {
         }
         edit_shortcuts
     }
+}
+
+/// Draws what a setting does, in lines that fit the smallest window.
+fn help_ui(ui: &mut Ui, text: &str) {
+    // The name of the setting, the frame of the window and the scroll bar are beside it.
+    const BESIDE: f32 = 190.0;
+    let width = (ui.ctx().content_rect().width() - BESIDE).min(420.0);
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        let text = RichText::new(text).color(theme::colors(ui).text_weak);
+        ui.add(egui::Label::new(text).wrap());
+    });
 }

@@ -109,7 +109,7 @@ impl GoalWindow {
             .show(ctx, |ui| {
                 ui.set_width(WIDTH);
                 let title = "Tune to a goal";
-                dialog::contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
+                dialog::tall_contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
             });
         if !open {
             self.close();
