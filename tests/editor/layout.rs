@@ -294,9 +294,8 @@ fn long_coordinates_do_not_widen_the_panel() {
             agent.position = place;
         }
         let mut window = Window::of(&scene);
-        window.harness.set_size(size);
-        window.frames(3);
         window.click_row(row);
+        window.harness.set_size(size);
         window.frames(4);
         canvas(&window).width()
     };

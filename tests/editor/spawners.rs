@@ -233,7 +233,7 @@ fn a_press_on_the_empty_canvas_belongs_to_the_game_while_it_plays() {
 fn what_a_press_of_the_game_does_not_do_is_not_offered() {
     let mut window = Window::of(&squad());
     window.click_row("Follower 1");
-    let handle = "Separation radius handle";
+    let handle = "Slow radius handle";
     window.hover(window.item(handle));
     window.frames(2);
     assert!(window.says("Set radius") && !window.says("Fire spawners"));

@@ -117,6 +117,7 @@ impl Canvas {
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         taken.extend(pointer);
+        taken.extend(verdict::stop_area(&screen, selection, verdicts));
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         taken.extend(spawner_names);
         agents::draw(

@@ -16,7 +16,7 @@ const ICON_BESIDE: f32 = 11.0;
 /// The distance between an icon and the name, in points.
 const NAME_GAP: f32 = 5.0;
 
-/// Draws spawners and returns where their names are. Those at agents are hidden while the scene plays, because they move with them.
+/// Draws spawners and returns where their icons and names are. Those at agents are hidden while the scene plays, because they move with them.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
@@ -52,6 +52,7 @@ pub(super) fn draw(
         }
         let size = if is_beside { ICON_BESIDE } else { ICON };
         draw_icon(painter, icon, size, colors.canvas, stroke);
+        taken.push(Rect::from_center_size(icon, Vec2::splat(size)));
         let named = names && !is_at_agent || selected || hovered;
         if named && screen.rect.contains(icon) {
             // Beside an item, to the right: its own name is above it.

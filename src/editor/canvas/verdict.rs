@@ -63,6 +63,20 @@ pub fn draw(
     }
 }
 
+/// Where the selected agent stops: a dot that labels of rings keep off. They are drawn before it.
+pub fn stop_area(screen: &Screen, selection: &Selection, cache: &VerdictCache) -> Option<Rect> {
+    let Measured::Ready(verdicts) = cache.verdicts() else {
+        return None;
+    };
+    let agent = cache.subject()?.agent?;
+    if !selection.contains(Item::Agent(agent)) {
+        return None;
+    }
+    let approach = verdicts.approach.as_ref()?;
+    let end = approach.stop.or(approach.path_past.last().copied())?;
+    Some(dot_area(screen.pos(end)))
+}
+
 /// Draws the way past the target, dotted, and where it ends.
 fn draw_approach(
     painter: &Painter,
@@ -147,6 +161,10 @@ fn color_of(good: bool, colors: &Colors) -> Color32 {
     if good { colors.ok } else { colors.warn }
 }
 
+fn dot_area(at: egui::Pos2) -> Rect {
+    Rect::from_center_size(at, Vec2::splat(2.0 * DOT))
+}
+
 fn dot(painter: &Painter, at: egui::Pos2, color: Color32) {
     painter.circle(
         at,
@@ -164,7 +182,7 @@ fn label(
     color: Color32,
     taken: &mut Vec<Rect>,
 ) {
-    taken.push(Rect::from_center_size(at, Vec2::splat(2.0 * DOT)));
+    taken.push(dot_area(at));
     rings::label(
         painter,
         screen,

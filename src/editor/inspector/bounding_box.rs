@@ -32,7 +32,7 @@ const FLIP_AND_ROTATE: [(Command, MaterialIcon); 4] = [
     ),
 ];
 
-const ALIGN: [(Command, MaterialIcon); 8] = [
+const ALIGN: [(Command, MaterialIcon); 6] = [
     (
         Command::Edit(EditCommand::AlignLeft),
         icons::ICON_ALIGN_HORIZONTAL_LEFT,
@@ -57,6 +57,9 @@ const ALIGN: [(Command, MaterialIcon); 8] = [
         Command::Edit(EditCommand::AlignBottom),
         icons::ICON_ALIGN_VERTICAL_BOTTOM,
     ),
+];
+
+const DISTRIBUTE: [(Command, MaterialIcon); 2] = [
     (
         Command::Edit(EditCommand::DistributeHorizontally),
         icons::ICON_HORIZONTAL_DISTRIBUTE,
@@ -134,7 +137,10 @@ pub fn bounding_box_ui(
         buttons_ui(ui, &FLIP_AND_ROTATE, keys, commands);
         let has = |target| align::has_at_least(&session.scene, &session.selection, target);
         if has(2) {
-            buttons_ui(ui, &ALIGN[..if has(3) { 8 } else { 6 }], keys, commands);
+            buttons_ui(ui, &ALIGN, keys, commands);
+        }
+        if has(3) {
+            buttons_ui(ui, &DISTRIBUTE, keys, commands);
         }
     });
 }
