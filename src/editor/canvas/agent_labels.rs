@@ -156,3 +156,24 @@ fn free_place(places: [(Align2, Pos2); 4], size: Vec2, taken: &[Rect]) -> Option
     };
     places.into_iter().find(is_free)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn labels_are_placed_off_bodies_or_left_out() {
+        let (center, size) = (pos2(100.0, 100.0), Vec2::new(40.0, 12.0));
+        let body = |x, y| Rect::from_center_size(pos2(x, y), Vec2::splat(14.0));
+        let aligned = |taken: &[Rect]| free_place(around(center, 12.0), size, taken);
+        let own = body(100.0, 100.0);
+        let below = aligned(&[own]).map(|(align, _)| align);
+        assert_eq!(below, Some(Align2::CENTER_TOP), "its own body is not below");
+        let mut taken = vec![own, body(108.0, 118.0)];
+        let above = aligned(&taken).map(|(align, _)| align);
+        assert_eq!(above, Some(Align2::CENTER_BOTTOM));
+        taken.extend([body(96.0, 82.0), body(130.0, 100.0), body(70.0, 100.0)]);
+        assert_eq!(aligned(&taken), None);
+    }
+}
