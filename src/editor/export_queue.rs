@@ -128,7 +128,7 @@ impl ExportQueue {
                 });
             }
             Progress::Working if running.progress_ui(ctx) => {
-                // The thread ends by itself within a moment. It writes nothing, so nothing waits for it.
+                // The thread ends by itself within a moment. It replaces no file, so nothing waits for it.
                 ctx.request_repaint();
                 return Some(ExportReport::canceled());
             }
