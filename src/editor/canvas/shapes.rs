@@ -15,7 +15,10 @@ pub fn disc_shapes(at: Pos2, radius: f32, fill: Color32, stroke: Stroke) -> [Sha
         .map(|(radius, color)| Shape::circle_filled(at, radius, color))
 }
 
-/// Draws small text with a dark outline and returns its rectangle.
+/// The room of the plate of a caption at the sides of its text, in points.
+const PLATE: Vec2 = Vec2::new(3.0, 0.0);
+
+/// Draws small text on a plate, which keeps it readable over pictures and heat maps. Returns the rectangle of the text.
 pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(
         text.to_owned(),
@@ -23,18 +26,8 @@ pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Co
         color,
     );
     let rect = align.anchor_size(at, galley.size());
-    for edge in [
-        Vec2::new(1.0, 1.0),
-        Vec2::new(-1.0, 1.0),
-        Vec2::new(1.0, -1.0),
-        Vec2::new(-1.0, -1.0),
-    ] {
-        painter.galley_with_override_text_color(
-            rect.min + edge,
-            galley.clone(),
-            theme::colors(painter.ctx()).canvas,
-        );
-    }
+    let plate = theme::colors(painter.ctx()).canvas.gamma_multiply(0.75);
+    painter.rect_filled(rect.expand2(PLATE), 3.0, plate);
     painter.galley(rect.min, galley, color);
     rect
 }
