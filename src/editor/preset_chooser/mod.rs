@@ -5,7 +5,7 @@ mod picture;
 
 use crate::editor::theme;
 use egui::{Align2, Area, Button, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
-use egui::{Role, WidgetInfo};
+use egui::{Key, Role, WidgetInfo};
 use egui_material_icons::icons;
 use picture::{Pictures, tile_ui};
 use steerwright_authoring::command::WindowCommand;
@@ -27,6 +27,8 @@ pub struct PresetChooser {
     /// Whether it was opened or closed. By default, it is open if there is room.
     open: Option<bool>,
     query: String,
+    /// Whether the user has just opened it, to search.
+    focuses_search: bool,
     pictures: Pictures,
 }
 
@@ -123,6 +125,7 @@ impl PresetChooser {
         };
         if response.on_hover_text(hint).clicked() {
             self.open = Some(!open);
+            self.focuses_search = !open;
         }
     }
 
@@ -136,6 +139,12 @@ impl PresetChooser {
         let edit = TextEdit::singleline(&mut self.query).hint_text("Search presets");
         let field = ui.add(edit.desired_width(f32::INFINITY));
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
+        if std::mem::take(&mut self.focuses_search) {
+            field.request_focus();
+        }
+        // Enter chooses the first preset that is found.
+        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let mut takes_first = enter && !self.query.trim().is_empty();
         let mut choice = None;
         let current = place::next_preset(session);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -145,6 +154,7 @@ impl PresetChooser {
                 "In this scene",
                 &own,
                 current.map(|preset| preset.id),
+                &mut takes_first,
                 &mut |preset| {
                     choice = Some(PresetChoice::Use(preset.id));
                 },
@@ -163,14 +173,15 @@ impl PresetChooser {
                 ));
             };
             let user: Vec<&Preset> = sources.user.iter().collect();
-            self.group_ui(ui, "My library", &user, None, &mut add);
+            self.group_ui(ui, "My library", &user, None, &mut takes_first, &mut add);
             let mut categories: Vec<Category> = sources.built_in.iter().map(Category::of).collect();
             categories.sort();
             categories.dedup();
             for category in categories {
                 let of_category = |preset: &&Preset| Category::of(preset) == category;
                 let presets: Vec<&Preset> = sources.built_in.iter().filter(of_category).collect();
-                self.group_ui(ui, category.label(), &presets, None, &mut add);
+                let label = category.label();
+                self.group_ui(ui, label, &presets, None, &mut takes_first, &mut add);
             }
         });
         ui.separator();
@@ -205,13 +216,14 @@ impl PresetChooser {
         choice
     }
 
-    /// Draws a group of presets that match the search text.
+    /// Draws a group of presets that match the search text. `takes_first` chooses the first of them, and is then unset.
     fn group_ui(
         &mut self,
         ui: &mut Ui,
         title: &str,
         presets: &[&Preset],
         selected: Option<PresetId>,
+        takes_first: &mut bool,
         choose: &mut dyn FnMut(&Preset),
     ) {
         let query = self.query.trim().to_lowercase();
@@ -234,10 +246,10 @@ impl PresetChooser {
                 let is_selected = selected == Some(preset.id);
                 let picture = self.pictures.of(ui, preset);
                 let response = tile_ui(ui, preset, picture, is_selected);
-                if response
+                let clicked = response
                     .on_hover_text(preset.description.as_str())
-                    .clicked()
-                {
+                    .clicked();
+                if clicked || std::mem::take(takes_first) {
                     choose(preset);
                 }
             }

@@ -3,7 +3,7 @@
 use super::{Action, GAP, Widths};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
-use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Session;
@@ -43,18 +43,26 @@ pub(super) fn add_ui(
         return None;
     }
     let mut added = None;
-    ui.menu_button("Add preset", |ui| {
+    let search = ui.make_persistent_id("search");
+    let menu = ui.menu_button("Add preset", |ui| {
         ui.set_min_width(220.0);
-        let edit = TextEdit::singleline(query).hint_text("Search presets");
+        let edit = TextEdit::singleline(query).id(search);
+        let edit = edit.hint_text("Search presets");
         let field = ui.add(edit.desired_width(f32::INFINITY));
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
+        // Enter chooses the first preset that is found.
+        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let query = Query {
+            text: query.trim().to_lowercase(),
+            takes_first: enter && !query.trim().is_empty(),
+        };
         let height = (ui.ctx().content_rect().height() * 0.5).max(80.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             let own = session.scene.presets.iter();
             let own = own.map(|preset| (Column::Scene(preset.id), preset.as_ref()));
             added = added
                 .take()
-                .or(group_ui(ui, "In this scene", query, columns, own));
+                .or(group_ui(ui, "In this scene", &query, columns, own));
             let library = |presets: &'_ [Preset]| -> Vec<(Column, Preset)> {
                 let of = |preset: &Preset| Column::Library(Box::new(preset.clone()));
                 presets.iter().map(|own| (of(own), own.clone())).collect()
@@ -63,7 +71,7 @@ pub(super) fn add_ui(
             let entries = user.iter().map(|(column, preset)| (column.clone(), preset));
             added = added
                 .take()
-                .or(group_ui(ui, "My library", query, columns, entries));
+                .or(group_ui(ui, "My library", &query, columns, entries));
             let mut built_in = library(sources.built_in);
             built_in.sort_by_key(|(_, preset)| Category::of(preset));
             let entries = built_in
@@ -71,28 +79,40 @@ pub(super) fn add_ui(
                 .map(|(column, preset)| (column.clone(), preset));
             added = added
                 .take()
-                .or(group_ui(ui, "Built-in", query, columns, entries));
+                .or(group_ui(ui, "Built-in", &query, columns, entries));
         });
         if added.is_some() {
-            query.clear();
             ui.close();
         }
     });
+    if added.is_some() {
+        query.clear();
+    }
+    if menu.response.clicked() {
+        ui.memory_mut(|memory| memory.request_focus(search));
+    }
     added
+}
+
+/// What is searched.
+struct Query {
+    /// In lower case.
+    text: String,
+    /// Whether the first preset that is found is chosen.
+    takes_first: bool,
 }
 
 /// Draws a group of presets that match the search text and are not compared yet.
 fn group_ui<'a>(
     ui: &mut Ui,
     title: &str,
-    query: &str,
+    query: &Query,
     columns: &[Column],
     presets: impl Iterator<Item = (Column, &'a Preset)>,
 ) -> Option<Column> {
-    let query = query.trim().to_lowercase();
     let is_offered = |(column, preset): &(Column, &Preset)| {
         let text = format!("{} {} {title}", preset.name, preset.description);
-        text.to_lowercase().contains(&query) && !columns.contains(column)
+        text.to_lowercase().contains(&query.text) && !columns.contains(column)
     };
     let mut chosen = None;
     let mut titled = false;
@@ -102,7 +122,8 @@ fn group_ui<'a>(
             ui.label(RichText::new(title).small().color(color));
         }
         let button = ui.button(&preset.name);
-        if button.on_hover_text(preset.description.as_str()).clicked() {
+        let clicked = button.on_hover_text(preset.description.as_str()).clicked();
+        if clicked || (query.takes_first && chosen.is_none()) {
             chosen = Some(column);
         }
     }
