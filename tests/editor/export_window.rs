@@ -421,3 +421,24 @@ fn a_missing_export_folder_is_named() {
     });
     assert!(window.says("does not exist. Export the scene first."));
 }
+
+#[test]
+fn a_finished_export_offers_its_folder() {
+    let mut window = remembering(&[setup(
+        ExportTarget::Json,
+        "game",
+        false,
+        ExportOptions::default(),
+    )]);
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "a message", |window| window.says("Exported "));
+    let folder = path(&window, "game");
+    assert!(folder.is_dir());
+    // A file manager is not opened here: a folder that is gone is named.
+    std::fs::remove_dir_all(&folder).unwrap();
+    window.frames(2);
+    window.click_button("Open export folder");
+    frames_until(&mut window, "the folder", |window| {
+        window.says("The folder cannot be opened")
+    });
+}

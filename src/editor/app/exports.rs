@@ -10,7 +10,8 @@ use crate::editor::settings::Settings;
 use egui::Context;
 use glam::DVec2;
 use std::path::{Path, PathBuf};
-use steerwright_authoring::{Item, Session, remembered_exports};
+use steerwright_authoring::command::ExportCommand;
+use steerwright_authoring::{Command, Item, Session, remembered_exports};
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
 use steerwright_runtime::scene::editor::RememberedExport;
 
@@ -370,10 +371,10 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
     match report.folders.as_slice() {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
         [] => {}
-        [folder] => messages.notify(format!(
-            "Exported {files} to {}\nFile › Open export folder shows them.{removed}",
-            folder.display()
-        )),
+        [folder] => messages.offer(
+            format!("Exported {files} to {}{removed}", folder.display()),
+            Command::Export(ExportCommand::OpenExportFolder),
+        ),
         [first, others @ ..] => messages.notify(format!(
             "Exported {files} to {} and {} more folders{removed}",
             first.display(),

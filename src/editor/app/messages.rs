@@ -9,6 +9,7 @@ use crate::editor::open_files::Owner;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, ScrollArea};
 use std::path::{Path, PathBuf};
+use steerwright_authoring::Command;
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::sanitize_for_display;
 
@@ -44,12 +45,17 @@ pub(super) struct Messages {
 impl Messages {
     /// Shows a notification.
     pub(super) fn notify(&mut self, text: String) {
-        self.notifications.add(text, false);
+        self.notifications.add(text, false, None);
+    }
+
+    /// Shows a notification with a button for what can be done next.
+    pub(super) fn offer(&mut self, text: String, command: Command) {
+        self.notifications.add(text, false, Some(command));
     }
 
     /// Shows what was undone or redone, instead of the step before it.
     pub(super) fn notify_step(&mut self, text: String) {
-        self.notifications.add(text, true);
+        self.notifications.add(text, true, None);
     }
 
     /// Opens a dialog in the next frame.
@@ -90,9 +96,9 @@ impl Messages {
         }
     }
 
-    /// Draws the notifications.
-    pub(super) fn notifications_ui(&mut self, ctx: &Context) {
-        self.notifications.ui(ctx);
+    /// Draws the notifications. Returns the command whose button was clicked.
+    pub(super) fn notifications_ui(&mut self, ctx: &Context) -> Option<Command> {
+        self.notifications.ui(ctx)
     }
 
     /// Draws the dialog of an error until it is closed.

@@ -192,7 +192,7 @@ impl App {
             self.document.session.commit();
         }
         commands.extend(self.modals_ui(&ctx));
-        self.messages.notifications_ui(&ctx);
+        commands.extend(self.messages.notifications_ui(&ctx));
 
         for command in commands {
             self.perform(command, &ctx);

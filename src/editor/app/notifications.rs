@@ -7,9 +7,12 @@ use egui::{
 };
 use egui_material_icons::icons;
 use std::time::{Duration, Instant};
+use steerwright_authoring::Command;
 
 /// How long a notification is shown, and the same one is not shown again.
 const DURATION: Duration = Duration::from_secs(4);
+/// How long a notification with a button is shown, to leave time to click.
+const DURATION_WITH_BUTTON: Duration = Duration::from_secs(10);
 /// How long it takes to disappear, in seconds.
 const FADE: f64 = 0.2;
 /// The largest width of the text, in points.
@@ -28,6 +31,8 @@ struct Notification {
     text: String,
     /// Whether it is about a step of the history.
     is_step: bool,
+    /// What a button in it does.
+    offer: Option<Command>,
     /// When it ends, in the time of the window. `None` before it was drawn.
     end: Option<f64>,
 }
@@ -44,7 +49,7 @@ pub(super) struct Notifications {
 impl Notifications {
     /// Shows a text. One about a step of the history replaces the one about the step before it, so that a long series does not cover
     /// the window.
-    pub(super) fn add(&mut self, text: String, is_step: bool) {
+    pub(super) fn add(&mut self, text: String, is_step: bool, offer: Option<Command>) {
         // Holding a key down would repeat the same notification.
         let last = self.last.as_ref();
         if last.is_some_and(|(last, when)| *last == text && when.elapsed() < DURATION) {
@@ -59,28 +64,38 @@ impl Notifications {
             number: self.count,
             text,
             is_step,
+            offer,
             end: None,
         });
     }
 
-    /// Draws them, the newest at the bottom.
-    pub(super) fn ui(&mut self, ctx: &Context) {
+    /// Draws them, the newest at the bottom. Returns the command whose button was clicked.
+    pub(super) fn ui(&mut self, ctx: &Context) -> Option<Command> {
+        let mut clicked = None;
         let (now, pointer) = ctx.input(|i| (i.time, i.pointer.hover_pos()));
         self.shown
             .retain(|shown| shown.end.is_none_or(|end| end > now));
         let mut distance = MARGIN.y;
         for notification in self.shown.iter_mut().rev() {
-            let end = *notification.end.get_or_insert(now + DURATION.as_secs_f64());
+            let duration = match notification.offer {
+                Some(_) => DURATION_WITH_BUTTON,
+                None => DURATION,
+            };
+            let end = *(notification.end).get_or_insert(now + duration.as_secs_f64());
             let opacity = ((end - now) / FADE).clamp(0.0, 1.0) as f32;
             let area = Area::new(Id::unique(("notification", notification.number)))
                 .order(Order::Foreground)
                 .anchor(Align2::RIGHT_BOTTOM, vec2(-MARGIN.x, -distance))
-                // Clicks go to what is below.
-                .interactable(false)
+                // Clicks go to what is below, if there is no button.
+                .interactable(notification.offer.is_some())
                 .show(ctx, |ui| {
                     ui.multiply_opacity(opacity);
-                    notification_ui(ui, &notification.text);
+                    notification_ui(ui, &notification.text, notification.offer)
                 });
+            if area.inner {
+                clicked = notification.offer;
+                notification.end = Some(now);
+            }
             let rect = area.response.rect;
             distance += rect.height() + GAP;
             if pointer.is_some_and(|pointer| rect.contains(pointer)) {
@@ -90,17 +105,19 @@ impl Notifications {
             let wait = if opacity < 1.0 { 0.0 } else { end - now - FADE };
             ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
         }
+        clicked
     }
 }
 
-fn notification_ui(ui: &mut Ui, text: &str) {
+/// Draws a notification. Returns whether its button was clicked.
+fn notification_ui(ui: &mut Ui, text: &str, offer: Option<Command>) -> bool {
     let colors = theme::colors(ui);
     let width = (ui.ctx().content_rect().width() - 2.0 * MARGIN.x).min(MAX_WIDTH);
     let frame = Frame::popup(ui.style())
         .fill(colors.card)
         .stroke(Stroke::new(1.0, colors.outline))
         .inner_margin(egui::Margin::symmetric(10, 8));
-    frame.show(ui, |ui| {
+    let shown = frame.show(ui, |ui| {
         ui.set_max_width(width - 20.0);
         ui.horizontal_top(|ui| {
             let (_, sign) = ui.allocate_space(vec2(SIGN, SIGN));
@@ -113,7 +130,12 @@ fn notification_ui(ui: &mut Ui, text: &str) {
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
         });
+        offer.is_some_and(|command| {
+            let button = ui.button(command.label());
+            button.on_hover_text(command.tooltip()).clicked()
+        })
     });
+    shown.inner
 }
 
 /// Only painted, because it has nothing to read out.
