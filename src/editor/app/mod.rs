@@ -128,6 +128,8 @@ impl App {
             missing_glyphs: MissingGlyphs::watch(ctx),
             crashed: None,
         };
+        // The first frame has the theme and the scale already.
+        app.preferences.settings.interface.apply(ctx);
         app.document.select_first_agent();
         app.document.playback.play();
         if let Some(file) = start.file {
