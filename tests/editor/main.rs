@@ -52,4 +52,5 @@ mod typed_path;
 mod typing;
 mod verdicts;
 mod walls;
+mod warnings;
 mod window;

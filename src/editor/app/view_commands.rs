@@ -105,7 +105,13 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
                 let place = scene.spawner(id).and_then(|own| own.position(scene));
                 points.extend(corners.places().chain(place));
             }
-            Item::Preset(_) | Item::Contact(_) => {}
+            // Where its agents are.
+            Item::Preset(preset) => {
+                let has = |id| scene.agent(id).is_some_and(|agent| agent.preset == preset);
+                let own = agents.iter().filter(|(id, _)| has(*id));
+                points.extend(own.map(|(_, p)| *p));
+            }
+            Item::Contact(_) => {}
         }
     }
     points
