@@ -36,6 +36,7 @@ mod notifications;
 mod open_files;
 mod outline_choice;
 mod outliner;
+mod overlays;
 mod overrides;
 mod panels;
 mod pictures;

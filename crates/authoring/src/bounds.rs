@@ -1,6 +1,7 @@
 //! Bounding boxes, and the range of positions that a file can hold.
 
 use crate::pictures;
+use crate::ring::Ring;
 use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Scene, SpawnPlace, Spawner};
@@ -40,6 +41,19 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .chain(spawner_places)
         .collect();
     bounds_of(&all)
+}
+
+/// The bounding box of everything in the scene, and of rings that belong to it. A ring that is larger than the scene is
+/// left out: the scene would be tiny beside it.
+pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)> {
+    let (min, max) = bounds(scene)?;
+    let largest = (max - min).max_element();
+    let rings = rings.iter();
+    let shown = rings.filter(|ring| !ring.follows_pointer && ring.radius <= largest);
+    Some(shown.fold((min, max), |(min, max), ring| {
+        let radius = DVec2::splat(ring.radius);
+        (min.min(ring.center - radius), max.max(ring.center + radius))
+    }))
 }
 
 /// Two opposite corners of the box in which the agents of a spawner enter at the start.

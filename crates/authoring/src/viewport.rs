@@ -72,6 +72,18 @@ impl Viewport {
         self.scale = scale.clamp(SCALES.0, 120.0);
     }
 
+    /// Like [`fit`](Self::fit), into a part of the canvas, from its upper left to its lower right corner in points.
+    pub fn fit_part(&mut self, min: DVec2, max: DVec2, part: (DVec2, DVec2)) {
+        let mut own = Self {
+            size: (part.1 - part.0).max(DVec2::ONE),
+            ..*self
+        };
+        own.fit(min, max);
+        let offset = (part.0 + part.1) / 2.0 - self.size / 2.0;
+        self.scale = own.scale;
+        self.center = own.center - DVec2::new(offset.x, -offset.y) / own.scale;
+    }
+
     /// The visible area: lower left and upper right corner.
     pub fn bounds(&self) -> (DVec2, DVec2) {
         let half = self.size / 2.0 / self.scale;

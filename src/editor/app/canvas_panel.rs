@@ -20,13 +20,22 @@ use crate::editor::version_titles;
 use crate::editor::welcome;
 use crate::editor::welcome::WelcomeAction;
 use egui::{Rect, Ui};
+use glam::DVec2;
 use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };
+use steerwright_authoring::ring::{Ring, rings_of};
 use steerwright_authoring::tool::{Placeable, Tool};
-use steerwright_authoring::{Command, Item, Session, edit};
+use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, edit};
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{Preset, PresetId};
+use steerwright_runtime::scene::{Preset, PresetId, Scene};
+
+/// The notes keep off points on lines that are this far apart, in points.
+const LINE_STEP: f64 = 12.0;
+/// The largest number of points on a straight part of a line.
+const MAX_STEPS: f64 = 200.0;
+/// They keep off this many points on a ring.
+const RING_STEPS: u32 = 48;
 
 impl Panels {
     /// Draws the canvas, and the welcome text on an empty one.
@@ -77,33 +86,39 @@ impl Panels {
             }
         }
         self.coverage_ui(ui, rect, document, commands);
-        let scene = &document.session.scene;
-        let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
-        let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
-        let corners = scene.editor.areas.iter().flat_map(|area| &area.nodes);
-        let items = (nodes.map(|node| node.position))
-            .chain(wall_nodes.map(|node| node.position))
-            .chain(corners.map(|node| node.position))
-            .chain(scene.agents.iter().map(|agent| agent.position))
-            .chain(scene.markers.iter().map(|marker| marker.position))
-            .chain(scene.spawners.iter().filter_map(|own| own.position(scene)));
-        // Notes keep off the ends of paths more than off other nodes, so these count twice.
-        let ends = (scene.paths.iter()).flat_map(|path| [path.nodes.first(), path.nodes.last()]);
-        let items = items.chain(ends.flatten().map(|node| node.position));
-        let screen = Screen::new(self.canvas.viewport, rect);
+        let was_fitted = self.canvas.take_fit();
         let beside = if shows_coverage {
-            coverage::beside_card(rect)
+            self.coverage.beside_card(rect)
         } else if self.canvas.areas().1.is_some() {
             version_titles::below(rect)
         } else {
-            coverage::below_button(rect, scene)
+            coverage::below_button(rect, &document.session.scene)
         };
+        if was_fitted && shows_coverage {
+            self.canvas.fit_into(beside);
+        }
+        let screen = Screen::new(self.canvas.viewport, rect);
+        let scene = &document.session.scene;
+        let items = item_places(scene);
+        let lines = line_places(scene, &document.routes, screen.length(LINE_STEP));
+        let view = self.canvas.viewport;
+        let rings = std::iter::once_with(|| {
+            let view = CanvasView::new(&document.routes, &document.playback, &view);
+            rings_of(scene, &document.session.selection, &view)
+        });
+        let rings = rings.flatten().flat_map(|ring| ring_places(&ring));
         let under = UnderNotes {
-            items: items.map(|item| screen.pos(item)),
+            items: (items.chain(rings).chain(lines))
+                .map(|item| screen.pos(item))
+                .filter(|item| rect.contains(*item)),
             revision: document.session.revision(),
             draws: !matches!(document.tool, Tool::Select(_) | Tool::Pan),
+            was_fitted,
         };
-        self.notes.ui(ui, beside, &scene.notes, under);
+        if let Some(part) = self.notes.ui(ui, beside, &scene.notes, under) {
+            self.canvas.fit_into(part);
+            ui.ctx().request_repaint();
+        }
         if !document.session.scene.is_empty() || !matches!(document.tool, Tool::Select(_)) {
             return None;
         }
@@ -207,6 +222,44 @@ impl Panels {
         };
         commands.extend(self.canvas.menu_ui(&input));
     }
+}
+
+/// The positions of nodes, agents, markers and spawners. Those of agents and of the ends of paths count several times.
+fn item_places(scene: &Scene) -> impl Iterator<Item = DVec2> {
+    let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
+    let ends = (scene.paths.iter()).flat_map(|path| [path.nodes.first(), path.nodes.last()]);
+    let wall_nodes = scene.walls.iter().flat_map(|wall| &wall.nodes);
+    let corners = scene.editor.areas.iter().flat_map(|area| &area.nodes);
+    let bodies = (scene.agents.iter().map(|agent| agent.position))
+        .chain(scene.markers.iter().map(|marker| marker.position))
+        .chain(scene.spawners.iter().filter_map(|own| own.position(scene)))
+        .chain(ends.flatten().map(|node| node.position));
+    bodies
+        .flat_map(|place| [place; 4])
+        .chain(nodes.map(|node| node.position))
+        .chain(wall_nodes.map(|node| node.position))
+        .chain(corners.map(|node| node.position))
+}
+
+/// Positions along paths and walls, about `step` apart.
+fn line_places(scene: &Scene, routes: &Routes, step: f64) -> impl Iterator<Item = DVec2> {
+    let walls = scene.walls.iter().flat_map(|wall| wall.nodes.windows(2));
+    let walls = walls.map(|ends| (ends[0].position, ends[1].position));
+    let paths = routes.lines().iter().flat_map(|line| line.segments());
+    let segments = paths.map(|(from, to, _)| (from, to)).chain(walls);
+    segments.flat_map(move |(from, to)| {
+        let count = ((to - from).length() / step).clamp(0.0, MAX_STEPS).ceil() as u32;
+        (0..count).map(move |i| from.lerp(to, f64::from(i) / f64::from(count)))
+    })
+}
+
+/// Positions on a ring.
+fn ring_places(ring: &Ring) -> impl Iterator<Item = DVec2> + use<> {
+    let (center, radius) = (ring.center, ring.radius);
+    (0..RING_STEPS).map(move |i| {
+        let angle = std::f64::consts::TAU * f64::from(i) / f64::from(RING_STEPS);
+        center + DVec2::from_angle(angle) * radius
+    })
 }
 
 /// Gives sight to a preset.

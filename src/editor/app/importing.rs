@@ -140,7 +140,7 @@ impl App {
         session.name_step(format!("Import {name}"));
         session.commit();
         if was_empty {
-            self.panels.canvas.fit(&session.scene);
+            self.panels.canvas.refit();
         } else if !changes.added.is_empty() {
             // It may be far from what is in view.
             let items = items_from(&session.scene, &file);

@@ -16,7 +16,9 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
     match command {
         ViewCommand::ZoomIn => zoom(canvas, document, ZOOM_STEPS.0),
         ViewCommand::ZoomOut => zoom(canvas, document, ZOOM_STEPS.1),
-        ViewCommand::ZoomToFit => canvas.fit(&document.session.scene),
+        ViewCommand::ZoomToFit => {
+            canvas.fit(&document.session, &document.playback, &document.routes);
+        }
         ViewCommand::ZoomToSelection => {
             if let Some((min, max)) = bounds::bounds_of(&selected_points(document)) {
                 // Show some space around a single point.

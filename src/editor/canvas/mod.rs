@@ -16,6 +16,7 @@ mod direction_marks;
 mod dots;
 mod draw;
 mod feelers;
+mod fit;
 mod game_press;
 mod grid;
 mod input;
@@ -58,16 +59,19 @@ use crate::editor::settings::Wheel;
 use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
 use egui::{Pos2, Rect, Role, Sense, Ui, WidgetInfo};
+use fit::LastFit;
 use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
-    CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport, bounds,
+    CanvasContext, CanvasView, Command, Playback, Routes, Session, ToolSettings, Viewport,
 };
-use steerwright_runtime::scene::Scene;
 use version_view::{VersionInputs, VersionView};
+
+/// After this many frames, the panels around an opened scene have their sizes.
+const OPENING_FRAMES: u8 = 6;
 
 /// The state of the canvas.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +97,9 @@ pub struct Canvas {
     fitted: bool,
     /// The size of the canvas for which it was.
     fitted_size: DVec2,
+    /// For this many frames, the view is fitted again if the canvas gets another size.
+    opening_frames: u8,
+    last_fit: LastFit,
     /// Whether a key or a button was pressed, or the wheel turned, since the window opened.
     was_used: bool,
     crowd: AgentCrowd,
@@ -130,6 +137,7 @@ impl Canvas {
     /// Fits the view to the scene in the next frame.
     pub fn refit(&mut self) {
         self.fitted = false;
+        self.opening_frames = OPENING_FRAMES;
     }
 
     /// The position on the canvas under a point of the window, in units. `None` beside the canvas.
@@ -175,11 +183,13 @@ impl Canvas {
             f64::from(rect.height().max(1.0)),
         );
         // A window may still get its size after it has opened.
-        let opens = !self.was_used && self.viewport.size != self.fitted_size;
-        if !self.fitted || opens {
+        // Panels may get theirs from what the scene shows.
+        let opens = !self.was_used || self.opening_frames > 0;
+        self.opening_frames = self.opening_frames.saturating_sub(1);
+        if !self.fitted || (opens && self.viewport.size != self.fitted_size) {
             self.fitted = true;
             self.fitted_size = self.viewport.size;
-            self.fit(&inputs.session.scene);
+            self.fit(inputs.session, inputs.playback, inputs.routes);
         }
         self.was_used |= ui.input(|input| input.events.iter().any(cursor::is_use));
         let CanvasInputs {
@@ -231,19 +241,6 @@ impl Canvas {
         self.set_cursor(ui, &response, tool);
         *snapped = context.snapped;
         outcome
-    }
-
-    /// Fits the whole scene in the view.
-    pub fn fit(&mut self, scene: &Scene) {
-        match bounds::bounds(scene) {
-            Some((min, max)) => self.viewport.fit(min, max),
-            None => {
-                self.viewport = Viewport {
-                    size: self.viewport.size,
-                    ..Viewport::default()
-                }
-            }
-        }
     }
 
     fn handle_events(

@@ -6,7 +6,7 @@ use super::{CoverageView, Ended};
 use crate::editor::theme;
 use egui::{
     Align, Align2, Area, Button, ComboBox, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
-    Stroke, Ui, WidgetInfo,
+    Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 use glam::DVec2;
@@ -19,20 +19,18 @@ const WIDTH: f32 = 286.0;
 const MIN_WITH_TITLE: f32 = 250.0;
 /// The distance to the edge of the canvas, points.
 const MARGIN: f32 = 10.0;
+/// The height of the button with a gap, points.
+const BUTTON: f32 = 30.0;
 
-/// The part of the canvas to the left of the card.
-pub fn beside_card(canvas: Rect) -> Rect {
-    let mut beside = canvas;
-    beside.max.x -= (WIDTH + 16.0 + MARGIN).min(canvas.width() / 2.0);
-    beside
-}
+/// On a smaller canvas, the card shows only the legend until it is expanded, in points.
+const MIN_WITH_DETAILS: Vec2 = vec2(760.0, 420.0);
 
 /// The part of the canvas where what keeps a margin of its own does not touch the button that shows the coverage.
 pub fn below_button(canvas: Rect, scene: &Scene) -> Rect {
     if agents_with_sight(scene).next().is_none() {
         return canvas;
     }
-    canvas.with_min_y((canvas.top() + 1.5 * MARGIN).min(canvas.bottom()))
+    canvas.with_min_y((canvas.top() + BUTTON).min(canvas.bottom()))
 }
 
 /// What the card asks for.
@@ -69,6 +67,20 @@ fn help_of(layer: CoverageLayer) -> &'static str {
 }
 
 impl CoverageView {
+    /// The larger part of the canvas that the card leaves free: to the left of it, or below it.
+    pub fn beside_card(&self, canvas: Rect) -> Rect {
+        let Some(card) = self.card else {
+            return canvas;
+        };
+        let left = canvas.with_max_x((card.left() - MARGIN).max(canvas.left()));
+        let below = canvas.with_min_y((card.bottom() + MARGIN).min(canvas.bottom()));
+        if left.area() >= below.area() {
+            left
+        } else {
+            below
+        }
+    }
+
     /// Draws the button that shows the coverage, if any agent has sight, or the card. `pointer` is in units.
     pub fn ui(
         &mut self,
@@ -97,16 +109,20 @@ impl CoverageView {
             if !is_shown {
                 return chip_ui(ui).then_some(CoverageAction::Toggle);
             }
+            let has_details = self.shows_details.unwrap_or(
+                canvas.width() >= MIN_WITH_DETAILS.x && canvas.height() >= MIN_WITH_DETAILS.y,
+            );
             let card = frame.show(ui, |ui| {
                 ui.set_width(WIDTH.min(inner.width() - 16.0));
                 ScrollArea::vertical()
                     .max_height(inner.height() - 16.0)
                     .min_scrolled_height(inner.height() - 16.0)
-                    .show(ui, |ui| self.contents_ui(ui, scene, pointer))
+                    .show(ui, |ui| self.contents_ui(ui, scene, pointer, has_details))
                     .inner
             });
             card.inner
         });
+        self.card = is_shown.then_some(shown.response.rect);
         shown.inner
     }
 
@@ -115,6 +131,7 @@ impl CoverageView {
         ui: &mut Ui,
         scene: &Scene,
         pointer: Option<DVec2>,
+        has_details: bool,
     ) -> Option<CoverageAction> {
         let mut action = None;
         ui.horizontal(|ui| {
@@ -130,6 +147,7 @@ impl CoverageView {
                 if response.on_hover_text("Hides the coverage.").clicked() {
                     action = Some(CoverageAction::Toggle);
                 }
+                self.details_switch_ui(ui, has_details);
                 self.layer_ui(ui);
             });
         });
@@ -138,9 +156,14 @@ impl CoverageView {
         }
         if let Some(coverage) = self.coverage.clone() {
             legend_ui(ui, &coverage, self.layer);
-            self.summary_ui(ui, &coverage, pointer);
+            if has_details {
+                self.summary_ui(ui, &coverage, pointer);
+            }
         }
         self.progress_ui(ui, scene);
+        if !has_details {
+            return action;
+        }
         let usual_cell = self.coverage.as_ref().map_or(1.0, |c| c.grid().size);
         self.choices.ui(ui, scene, usual_cell);
         ui.add_enabled_ui(self.is_measured(), |ui| {
@@ -162,6 +185,21 @@ impl CoverageView {
             });
         });
         action
+    }
+
+    /// Draws the button that shows or hides everything but the legend.
+    fn details_switch_ui(&mut self, ui: &mut Ui, has_details: bool) {
+        let (icon, name) = if has_details {
+            (icons::ICON_EXPAND_LESS, "Hide details")
+        } else {
+            (icons::ICON_EXPAND_MORE, "Show details")
+        };
+        let response = ui.add(Button::new(theme::icon_text(icon, 14.0)).frame(false));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        let hint = "Shows figures, options and what can be saved, or only the legend.";
+        if response.on_hover_text(hint).clicked() {
+            self.shows_details = Some(!has_details);
+        }
     }
 
     fn layer_ui(&mut self, ui: &mut Ui) {

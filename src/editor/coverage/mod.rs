@@ -9,12 +9,12 @@ mod legend;
 mod options;
 mod texture;
 
-pub use card::{CoverageAction, below_button, beside_card};
+pub use card::{CoverageAction, below_button};
 pub use files::{CoverageFile, Saved};
 
 use crate::editor::tuning::job::{Job, State, threads};
 use drawing::Hatching;
-use egui::Context;
+use egui::{Context, Rect};
 use files::Saving;
 use glam::DVec2;
 use options::Choices;
@@ -71,6 +71,10 @@ pub struct CoverageView {
     texture: CellTexture,
     hatching: Hatching,
     saving: Option<Saving>,
+    /// Whether the card shows more than the legend, if that was chosen. By default it does if there is room.
+    shows_details: Option<bool>,
+    /// Where the card was drawn last.
+    card: Option<Rect>,
 }
 
 impl CoverageView {
@@ -79,6 +83,7 @@ impl CoverageView {
         *self = Self {
             layer: self.layer,
             saving: self.saving.take(),
+            shows_details: self.shows_details,
             ..Self::default()
         };
     }

@@ -4,7 +4,8 @@ use crate::tool_harness::{ToolHarness, at, bits};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_authoring::Item;
-use steerwright_authoring::ring::{RingId, set_radius};
+use steerwright_authoring::bounds;
+use steerwright_authoring::ring::{Ring, RingId, RingKind, set_radius};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -161,5 +162,29 @@ fn a_ring_that_follows_the_pointer_is_grabbed_only_by_its_handle() {
     for pointed_at in [follower(Target::Pointer), arriver()] {
         assert!(drag_changes(pointed_at.clone(), true), "by the handle");
         assert!(!drag_changes(pointed_at, false), "by the line");
+    }
+}
+
+#[test]
+fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
+    let arrive = Behavior::Arrive(Default::default());
+    let scene = scene_with(arrive);
+    let ring = |radius: f64, follows_pointer: bool| Ring {
+        id: RingId::Behavior(PRESET, 0, "slow_radius"),
+        label: "Slow radius",
+        kind: RingKind::Target,
+        center: at(9.0, 0.0),
+        radius,
+        handle_dir: at(1.0, 0.0),
+        follows_pointer,
+    };
+    let (min, max) = bounds::bounds(&scene).unwrap();
+    let (low, high) = bounds::bounds_with_rings(&scene, &[ring(4.0, false)]).unwrap();
+    assert_eq!(
+        (low, high),
+        (min.min(at(5.0, -4.0)), max.max(at(13.0, 4.0)))
+    );
+    for ring in [ring(100.0, false), ring(4.0, true)] {
+        assert_eq!(bounds::bounds_with_rings(&scene, &[ring]), Some((min, max)));
     }
 }
