@@ -1,6 +1,6 @@
 //! The shortest slow radius without overshoot, found by measuring.
 
-use super::straight::{slow_radius_of, stops_in_time, with_slow_radius};
+use super::straight::{Decision, decide, slow_radius_of, with_slow_radius};
 use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::arrive::Stop;
 
@@ -22,7 +22,8 @@ pub enum NoRadius {
     CannotMove,
     /// It coasts through its target radius and never comes to rest, whatever its slow radius.
     Coasts,
-    /// It overshoots or does not come to rest with any slow radius up to this one (u).
+    /// It overshoots or does not come to rest with any slow radius up to this one (u). With longer ones it may, but takes longer
+    /// than is measured.
     Overshoots(f64),
 }
 
@@ -42,7 +43,7 @@ pub fn critical_slow_radius(
 ) -> Result<f64, NoRadius> {
     let search = Search::new(preset, behavior, ticks_per_second)?;
     let mut too_short = search.shortest;
-    if search.stops_in_time(search.shortest)
+    if search.decide(search.shortest) == Decision::Stops
         && search
             .first_longer_that_overshoots(search.shortest)
             .is_none()
@@ -120,53 +121,71 @@ impl Search {
         })
     }
 
-    fn stops_in_time(&self, slow_radius: f64) -> bool {
+    fn decide(&self, slow_radius: f64) -> Decision {
         let mut preset = self.preset.clone();
         if let Motion::Steered(steered) = &mut preset.motion
             && let Some(weighted) = steered.behaviors.get_mut(self.index)
         {
             weighted.behavior = with_slow_radius(self.behavior, slow_radius);
         }
-        stops_in_time(&preset, self.index, self.ticks_per_second)
+        decide(&preset, self.index, self.ticks_per_second)
     }
 
-    /// The first of the longer radii that does not stop in time.
+    /// The first of the longer radii that overshoots or never comes to rest.
     fn first_longer_that_overshoots(&self, found: f64) -> Option<f64> {
         CHECKS
             .into_iter()
             .map(|part| part * found)
-            .find(|&longer| !self.stops_in_time(longer))
+            .find(|&longer| self.decide(longer) == Decision::Fails)
     }
 
     /// A radius that is too short, and one at most twice as long that is not.
     fn bracket(&self, too_short: f64) -> Result<(f64, f64), NoRadius> {
         let mut short = too_short;
+        let mut takes_long = None;
         while short < self.longest {
             let long = 2.0 * short;
-            if self.stops_in_time(long) {
-                return Ok((short, long));
+            match self.decide(long) {
+                Decision::Stops => return Ok((short, long)),
+                Decision::TakesLong => takes_long = takes_long.or(Some((short, long))),
+                Decision::Fails => {}
             }
             short = long;
         }
-        Err(if self.coasts {
-            NoRadius::Coasts
-        } else {
-            NoRadius::Overshoots(short)
-        })
+        if self.coasts {
+            return Err(NoRadius::Coasts);
+        }
+        match takes_long {
+            Some((short, long)) => self.measurable(short, long),
+            None => Err(NoRadius::Overshoots(short)),
+        }
+    }
+
+    /// Like [`bracket`](Self::bracket), between a radius that is too short and one whose approach takes too long.
+    fn measurable(&self, mut short: f64, mut long: f64) -> Result<(f64, f64), NoRadius> {
+        while long - short > PRECISION * long {
+            let middle = short + 0.5 * (long - short);
+            match self.decide(middle) {
+                Decision::Stops => return Ok((short, middle)),
+                Decision::TakesLong => long = middle,
+                Decision::Fails => short = middle,
+            }
+        }
+        Err(NoRadius::Overshoots(short))
     }
 
     /// The shortest radius between one that is too short and one that is not, rounded up to a radius that was measured.
     fn bisect(&self, mut short: f64, mut long: f64) -> f64 {
         while long - short > PRECISION * long {
             let middle = short + 0.5 * (long - short);
-            if self.stops_in_time(middle) {
+            if self.decide(middle) == Decision::Stops {
                 long = middle;
             } else {
                 short = middle;
             }
         }
         let round = rounded_up(long);
-        if self.stops_in_time(round) {
+        if self.decide(round) == Decision::Stops {
             round
         } else {
             long

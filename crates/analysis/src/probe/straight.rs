@@ -1,6 +1,6 @@
 //! The straight approach: at max speed, from outside the slow radius.
 
-use super::{Approach, ApproachMeter, Goal, budget, negligible_overshoot};
+use super::{Approach, ApproachMeter, Goal, Settling, budget, negligible_overshoot};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
@@ -78,12 +78,33 @@ pub fn straight_approach(
     measured
 }
 
-/// Whether none of the approaches of [`straight_approach`] passes the target, and each of them stops there. Ends with the first
-/// that does not, and each approach ends soon after the agent has come to rest.
-pub(super) fn stops_in_time(preset: &Preset, behavior: usize, ticks_per_second: f64) -> bool {
-    Course::new(preset, behavior, ticks_per_second).is_some_and(|course| {
-        phases(PHASES_TO_DECIDE).all(|phase| course.run(phase, Until::Decided).stops_in_time())
-    })
+/// Whether an agent stops at its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// None of its approaches passes the target, and each of them stops there.
+    Stops,
+    /// An approach passes the target, or never ends.
+    Fails,
+    /// An approach takes longer than is measured.
+    TakesLong,
+}
+
+/// Whether an agent stops at its target in the approaches of [`straight_approach`]. Ends with the first that does not, and each
+/// approach ends soon after the agent has come to rest.
+pub(super) fn decide(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Decision {
+    let Some(course) = Course::new(preset, behavior, ticks_per_second) else {
+        return Decision::Fails;
+    };
+    let mut approaches = phases(PHASES_TO_DECIDE).map(|phase| course.run(phase, Until::Decided));
+    match approaches.find(|approach| !approach.stops_in_time()) {
+        None => Decision::Stops,
+        Some(approach)
+            if !approach.overshoots() && matches!(approach.settling, Settling::NotWithin(_)) =>
+        {
+            Decision::TakesLong
+        }
+        Some(_) => Decision::Fails,
+    }
 }
 
 /// Whether `a` is a worse approach than `b`: it does not stop where `b` does, or it goes farther.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use steerwright_analysis::measure::MetricsReader;
 use steerwright_analysis::probe::{
-    NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
+    MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
     own_following, own_path_walk, straight_approach,
 };
 use steerwright_analysis::{Run, measure};
@@ -69,7 +69,8 @@ impl Setting {
                 let simulated = self.simulated(lead, 60.0);
                 match simulated.settled_after {
                     Some(_) => simulated,
-                    None => self.simulated(lead, 600.0),
+                    // As long as a verdict may take.
+                    None => self.simulated(lead, MAX_TICKS as f64 / self.ticks_per_second + 60.0),
                 }
             })
             .collect()
@@ -251,6 +252,34 @@ fn the_critical_slow_radius_is_the_shortest_that_does_not_overshoot() {
         }
     }
     assert_eq!(found, 60);
+}
+
+/// With this radius the approach takes 16 minutes, and with twice of it longer than is measured.
+#[test]
+fn a_critical_slow_radius_near_the_longest_measured_approach_is_found() {
+    let mut setting = Setting {
+        ramp: Ramp::Sqrt,
+        stop: Stop::Brake,
+        target_radius: 0.193,
+        slow_radius: 3.8,
+        own_time: None,
+        body: Body {
+            mass: 4.69,
+            max_speed: 9.86,
+            max_force: 75.5,
+            time_to_target: 0.464,
+            ..Body::default()
+        },
+        ticks_per_second: 120.0,
+    };
+    let radius = critical_slow_radius(&setting.preset(), 0, 120.0).expect("a radius");
+    setting.slow_radius = radius;
+    for simulated in setting.simulations(3) {
+        assert!(simulated.overshoot < 0.01, "{simulated:?} with {radius}");
+        assert!(simulated.settled_after.is_some());
+    }
+    setting.slow_radius = 0.8 * radius;
+    assert!(setting.verdict().worst.overshoots());
 }
 
 /// An agent that slows down too late and keeps its velocity at the target.
