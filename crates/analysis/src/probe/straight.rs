@@ -30,7 +30,7 @@ fn phases(count: u32) -> impl Iterator<Item = f64> {
 /// A measured straight approach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StraightApproach {
-    /// The worst of the approaches measured, with the largest force of all of them.
+    /// The worst of the approaches measured, with the largest force of all of them. It never rests if one of them never does.
     pub worst: Approach,
     /// The smallest overshoot among them, u. It differs from the largest where ticks are long compared with the radii.
     pub least_overshoot: f64,
@@ -60,11 +60,16 @@ pub fn straight_approach(
             Some(known) => {
                 let peak_force = known.worst.peak_force.max(next.peak_force);
                 let least_overshoot = known.least_overshoot.min(next.overshoot);
-                let worst = if is_worse(&next, &known.worst) {
-                    next
+                let (mut worst, other) = if is_worse(&next, &known.worst) {
+                    (next, known.worst)
                 } else {
-                    known.worst
+                    (known.worst, next)
                 };
+                if restlessness(&other) > restlessness(&worst) {
+                    worst.settling = other.settling;
+                    worst.stop = other.stop;
+                    worst.creeps = other.creeps;
+                }
                 StraightApproach {
                     least_overshoot,
                     worst: Approach {
@@ -104,6 +109,15 @@ pub(super) fn decide(preset: &Preset, behavior: usize, ticks_per_second: f64) ->
             Decision::TakesLong
         }
         Some(_) => Decision::Fails,
+    }
+}
+
+/// How far an approach is from coming to rest.
+fn restlessness(approach: &Approach) -> u8 {
+    match approach.settling {
+        Settling::After(_) => 0,
+        Settling::NotWithin(_) => 1,
+        Settling::Never => 2,
     }
 }
 

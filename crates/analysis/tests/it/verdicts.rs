@@ -254,6 +254,32 @@ fn the_critical_slow_radius_is_the_shortest_that_does_not_overshoot() {
     assert_eq!(found, 60);
 }
 
+/// Where a tick ends decides whether it rests or oscillates: the largest overshoot is of an approach that rests.
+#[test]
+fn an_agent_that_rests_after_some_approaches_only_never_rests() {
+    let setting = Setting {
+        ramp: Ramp::Sqrt,
+        stop: Stop::Brake,
+        target_radius: 0.05076262743059027,
+        slow_radius: 0.4635749438571044,
+        own_time: None,
+        body: Body {
+            mass: 0.3185040424442356,
+            max_speed: 11.24702919842643,
+            max_force: 38.472184065642395,
+            time_to_target: 0.18601780049816263,
+            ..Body::default()
+        },
+        ticks_per_second: 30.0,
+    };
+    let simulations = setting.simulations(3);
+    let rest = (simulations.iter()).filter(|simulated| simulated.settled_after.is_some());
+    assert_eq!(rest.count(), 2);
+    let worst = setting.verdict().worst;
+    assert!(!matches!(worst.settling, Settling::After(_)), "{worst:?}");
+    assert_eq!(worst.stop, None);
+}
+
 /// With this radius the approach takes 16 minutes, and with twice of it longer than is measured.
 #[test]
 fn a_critical_slow_radius_near_the_longest_measured_approach_is_found() {
