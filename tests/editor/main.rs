@@ -32,6 +32,7 @@ mod limits;
 mod live_link;
 mod map_pictures;
 mod menu_keys;
+mod names;
 mod notifications;
 mod open_files;
 mod outline_choice;
