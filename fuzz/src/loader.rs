@@ -269,7 +269,7 @@ fn check_open_file_note(bytes: &[u8]) {
 /// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
 /// Tiles are parts of images that are there.
 fn check_drawing(path: &Path, text: &str) {
-    if let Ok(drawing) = drawing(path, text) {
+    if let Ok(drawing) = drawing(path, text, false) {
         for tile in &drawing.tiles {
             assert!(tile.image < drawing.images.len());
             assert!((0.0..=1.0).contains(&tile.opacity));

@@ -62,6 +62,7 @@ pub mod journal;
 pub mod log;
 pub mod missing_glyphs;
 pub mod open_files;
+mod outside_files;
 pub mod recent;
 pub mod settings;
 pub mod system_theme;

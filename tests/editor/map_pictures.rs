@@ -2,10 +2,13 @@
 
 use crate::sample_scene::sample_scene;
 use crate::window::Window;
-use egui::{Color32, ColorImage};
+use egui::accesskit::Role;
+use egui::{Color32, ColorImage, Key};
 use image::{Rgba, RgbaImage};
 use std::path::Path;
+use std::time::{Duration, Instant};
 use steerwright::editor::pictures::draw_map;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::PictureId;
 use steerwright_runtime::scene::editor::Picture;
 
@@ -36,7 +39,7 @@ fn layer(width: u32, attributes: &str, tiles: &str) -> String {
 }
 
 fn draw(folder: &Path, text: &str, max_side: u32) -> Result<(ColorImage, Vec<String>), String> {
-    let drawn = draw_map(&folder.join("a.tmx"), text.as_bytes(), max_side);
+    let drawn = draw_map(&folder.join("a.tmx"), text.as_bytes(), false, max_side);
     let left_out = drawn.left_out;
     drawn.result.map(|decoded| (decoded.image, left_out))
 }
@@ -145,7 +148,7 @@ fn what_cannot_be_drawn_is_said() {
         error(&huge)
     );
     assert!(error("<map").contains("cannot be read"));
-    let bytes = draw_map(&folder.path().join("a.tmx"), &[0xff, 0xfe], 64);
+    let bytes = draw_map(&folder.path().join("a.tmx"), &[0xff, 0xfe], false, 64);
     let error = bytes.result.map(|_| ()).expect_err("refused");
     assert!(error.contains("UTF-8"), "{error}");
 }
@@ -158,6 +161,7 @@ fn a_large_map_is_reduced_to_what_can_be_shown() {
     let drawn = draw_map(
         &folder.path().join("a.tmx"),
         map(40, &layer(40, "", &tiles)).as_bytes(),
+        false,
         20,
     );
     let decoded = drawn.result.expect("an image");
@@ -218,9 +222,123 @@ fn a_map_is_read_again_when_only_its_tileset_changes() {
     wait(&mut window, "2 × 2 px");
     write(10);
     wait(&mut window, "10 × 2 px");
-    let parts = draw_map(&folder.join("yard.tmx"), map.as_bytes(), 64).parts;
+    let parts = draw_map(&folder.join("yard.tmx"), map.as_bytes(), false, 64).parts;
     let changed = || parts.iter().filter(|part| part.is_changed()).count();
     assert_eq!((parts.len(), changed()), (2, 0));
     std::fs::remove_file(folder.join("tiles.png")).expect("removed");
     assert_eq!(changed(), 1, "the image");
+}
+
+/// A map in the folder `maps`, whose image is in the folder `gfx` beside it.
+fn save_apart(folder: &Path) -> std::path::PathBuf {
+    for name in ["maps", "gfx"] {
+        std::fs::create_dir(folder.join(name)).expect("a folder");
+    }
+    save_tiles(&folder.join("gfx"));
+    let wall = r#"<objectgroup id="9" name="Walls"><object id="1" name="Hedge" x="2" y="0" width="4" height="2"/></objectgroup>"#;
+    let text = map(3, &format!("{}{wall}", layer(3, "", "1,2,1")));
+    let file = folder.join("maps/yard.tmx");
+    std::fs::write(&file, text.replace("tiles.png", "../gfx/tiles.png")).expect("written");
+    file
+}
+
+fn pick(window: &mut Window, command: &str, file: &Path) {
+    window.menu("File", command);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(&file.display().to_string());
+    window.key(Key::Enter);
+}
+
+fn wait_until(window: &mut Window, is_done: impl Fn(&mut Window) -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_done(window) {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(1));
+        window.frames(1);
+    }
+}
+
+const QUESTION: &str = "Read files outside the map's folder?";
+
+#[test]
+fn files_outside_of_the_folder_of_a_map_are_read_after_a_question() {
+    let mut window = Window::of(&sample_scene());
+    let file = save_apart(window.folder.path());
+    pick(&mut window, "Add picture", &file);
+    wait_until(&mut window, |window| window.says(QUESTION));
+    assert!(window.says("tiles.png"), "the file is named");
+    window.click_button("Cancel");
+    window.frames(3);
+    assert!(window.scene().editor.pictures.is_empty());
+
+    pick(&mut window, "Add picture", &file);
+    wait_until(&mut window, |window| window.says(QUESTION));
+    window.click_button("Add without them");
+    // Without its only image, the map has nothing to show.
+    wait_until(&mut window, |window| {
+        window.says("The picture was not added")
+    });
+    window.click_button("OK");
+    window.frames(3);
+
+    pick(&mut window, "Add picture", &file);
+    wait_until(&mut window, |window| window.says(QUESTION));
+    window.click_button("Read them");
+    wait_until(&mut window, |window| {
+        !window.scene().editor.pictures.is_empty()
+    });
+    wait_until(&mut window, |window| window.says("6 × 2 px"));
+    assert!(!window.says("Show them"));
+}
+
+#[test]
+fn a_map_that_names_files_outside_of_its_folder_is_shown_on_request() {
+    let mut scene = sample_scene();
+    let picture = Picture::new(PictureId(1), "Level", "maps/yard.tmx", (8.0, 4.0));
+    scene.editor_mut().pictures.push(picture);
+    let mut window = Window::of(&scene);
+    save_apart(window.folder.path());
+    window.click_row("Level");
+    wait_until(&mut window, |window| {
+        window.says("Parts are outside of the map's folder")
+    });
+    assert!(!window.says("6 × 2 px"));
+    window.click_button("Show them");
+    wait_until(&mut window, |window| window.says("6 × 2 px"));
+    assert!(!window.says("Parts are outside of the map's folder"));
+}
+
+#[test]
+fn the_picture_of_a_map_is_where_its_walls_are() {
+    let mut window = Window::of(&sample_scene());
+    let file = save_apart(window.folder.path());
+    pick(&mut window, "Import…", &file);
+    wait_until(&mut window, |window| window.says("1 to add"));
+    let row = window.position_of(Role::CheckBox, "Add the map as a picture");
+    window.click(row);
+    window.click_button("Import");
+    wait_until(&mut window, |window| window.says(QUESTION));
+    window.click_button("Read them");
+    wait_until(&mut window, |window| {
+        !window.scene().editor.pictures.is_empty()
+    });
+    let scene = window.scene();
+    // The map has 3 × 1 tiles, and one tile is one unit.
+    let picture = &scene.editor.pictures[0];
+    assert_eq!((picture.width, picture.height), (3.0, 1.0));
+    assert_eq!(picture.position, DVec2::new(1.5, -0.5));
+    let hedge = scene.walls.iter().find(|wall| wall.name == "Hedge");
+    let hedge: Vec<DVec2> = hedge
+        .expect("a wall")
+        .nodes
+        .iter()
+        .map(|node| node.position)
+        .collect();
+    assert!(hedge.contains(&DVec2::new(1.0, 0.0)) && hedge.contains(&DVec2::new(3.0, -1.0)));
+
+    // A map that is a picture already is not offered again.
+    pick(&mut window, "Import…", &file);
+    wait_until(&mut window, |window| window.says("Import yard.tmx"));
+    assert!(!window.has(Role::CheckBox, "Add the map as a picture"));
 }

@@ -18,7 +18,7 @@ impl Folder {
     }
 
     fn read(&self, name: &str, text: &str) -> Drawing {
-        drawing(&self.0.path().join(name), text).expect("a drawing")
+        drawing(&self.0.path().join(name), text, false).expect("a drawing")
     }
 }
 
@@ -169,7 +169,7 @@ fn images_and_tilesets_outside_of_the_folder_are_left_out() {
         let says = |line: &String| line.contains(name) && line.contains("outside the folder");
         assert!(told.iter().any(says), "{told:?}");
     }
-    let error = drawing(&folder.0.path().join("a.tmx"), "<svg/>").expect_err("no map");
+    let error = drawing(&folder.0.path().join("a.tmx"), "<svg/>", false).expect_err("no map");
     assert!(error.to_string().contains("not a Tiled map"));
 }
 
@@ -268,4 +268,126 @@ fn ldtk_draws_the_images_behind_levels() {
         lines(&folder, &drawn),
         ["sky.png 4 2 [1, 3, 8, 20]  1 [16, 0] [0, 10]"]
     );
+}
+
+/// An LDtk project whose entity, 20 x 12 px with its center at (30, 20), has a tile of 8 x 6 px at (16, 8).
+fn with_entity(definition: &str) -> String {
+    let entity = r#"{"defUid":3,"px":[30,20],"width":20,"height":12,"__pivot":[0.5,0.5],"__tile":{"tilesetUid":7,"x":16,"y":8,"w":8,"h":6}}"#;
+    let other = r#"{"defUid":3,"px":[0,0],"width":20,"height":12,"__pivot":[0,0],"__tile":null}"#;
+    format!(
+        r#"{{"jsonVersion":"1.5.3","worldLayout":"Free","defaultGridSize":8,
+        "defs":{{"tilesets":[{{"uid":7,"relPath":"items.png","tileGridSize":8}}],"entities":[{{"uid":3{definition}}}]}},
+        "levels":[{{"identifier":"One","worldX":0,"worldY":0,"pxWid":64,"pxHei":32,"layerInstances":[
+        {{"__identifier":"Items","__type":"Entities","__gridSize":8,"__opacity":0.5,"__pxTotalOffsetX":0,"__pxTotalOffsetY":1,"visible":true,"entityInstances":[{entity},{other}]}}]}}]}}"#
+    )
+}
+
+#[test]
+fn ldtk_draws_tiles_of_entities_as_their_definition_says() {
+    let folder = Folder::new();
+    for (fit, expected) in [
+        (
+            "Stretch",
+            vec!["items.png 20 15 [16, 8, 8, 6]  0.5 [20, 0] [0, 12]"],
+        ),
+        (
+            "FitInside",
+            vec!["items.png 22 15 [16, 8, 8, 6]  0.5 [16, 0] [0, 12]"],
+        ),
+        (
+            "Cover",
+            vec!["items.png 20 15 [16, 9, 8, 5]  0.5 [20, 0] [0, 12]"],
+        ),
+        (
+            "FullSizeCropped",
+            vec!["items.png 26 18 [16, 8, 8, 6]  0.5"],
+        ),
+        (
+            "FullSizeUncropped",
+            vec!["items.png 26 18 [16, 8, 8, 6]  0.5"],
+        ),
+        (
+            "Repeat",
+            vec![
+                "items.png 20 15 [16, 8, 8, 6]  0.5",
+                "items.png 28 15 [16, 8, 8, 6]  0.5",
+                "items.png 36 15 [16, 8, 4, 6]  0.5",
+                "items.png 20 21 [16, 8, 8, 6]  0.5",
+                "items.png 28 21 [16, 8, 8, 6]  0.5",
+                "items.png 36 21 [16, 8, 4, 6]  0.5",
+            ],
+        ),
+    ] {
+        let text = with_entity(&format!(r#","tileRenderMode":"{fit}""#));
+        let drawn = folder.read("a.ldtk", &text);
+        assert_eq!(lines(&folder, &drawn), expected, "{fit}");
+    }
+    let half = folder.read(
+        "a.ldtk",
+        &with_entity(r#","tileRenderMode":"Stretch","tileOpacity":0.5"#),
+    );
+    assert_eq!(half.tiles[0].opacity, 0.25);
+    let nine = folder.read(
+        "a.ldtk",
+        &with_entity(r#","tileRenderMode":"NineSlice","nineSliceBorders":[1,3,1,3]"#),
+    );
+    let lines = lines(&folder, &nine);
+    // Four corners, 7 middle parts above and below, 3 rows of a part at each side, and 7 in each of 3 rows in the middle.
+    assert_eq!(lines.len(), 4 + 2 * 7 + 2 * 3 + 3 * 7);
+    for corner in [
+        "items.png 20 15 [16, 8, 3, 1]  0.5",
+        "items.png 37 15 [21, 8, 3, 1]  0.5",
+        "items.png 20 26 [16, 13, 3, 1]  0.5",
+        "items.png 37 26 [21, 13, 3, 1]  0.5",
+    ] {
+        assert!(
+            lines.iter().any(|line| line == corner),
+            "{corner}: {lines:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_entity_that_repeats_its_tile_too_often_is_refused() {
+    let folder = Folder::new();
+    let text =
+        with_entity(r#","tileRenderMode":"Repeat""#).replace("\"width\":20", "\"width\":1e12");
+    let error = drawing(&folder.0.path().join("a.ldtk"), &text, false).expect_err("too many");
+    assert!(error.to_string().contains("map tiles"), "{error}");
+}
+
+#[test]
+fn a_drawing_says_where_it_is_in_its_map_and_how_large_a_unit_is() {
+    let folder = Folder::new();
+    let level = r#"{"identifier":"One","worldX":-40,"worldY":16,"pxWid":32,"pxHei":16,"layerInstances":[]}"#;
+    let text = format!(
+        r#"{{"jsonVersion":"1.5.3","worldLayout":"Free","defaultGridSize":8,"levels":[{level}]}}"#
+    );
+    let drawn = folder.read("a.ldtk", &text);
+    assert_eq!(
+        (drawn.corner, drawn.pixels_per_unit),
+        (DVec2::new(-40.0, 16.0), 8.0)
+    );
+    let drawn = folder.read("a.tmx", &map("", ""));
+    assert_eq!((drawn.corner, drawn.pixels_per_unit), (DVec2::ZERO, 16.0));
+}
+
+#[test]
+fn images_outside_of_the_folder_of_the_map_are_drawn_only_if_that_is_allowed() {
+    let folder = Folder::new();
+    let set = SET
+        .replace("NAME", r#"firstgid="1" name="a""#)
+        .replace("tiles.png", "../gfx/tiles.png");
+    let text = map("", &format!("{set}{}", layer("", "1,0,0,0")));
+    folder.write("gfx/tiles.png", "");
+    let path = folder.0.path().join("maps/a.tmx");
+    let image = folder.0.path().join("gfx/tiles.png");
+    let without = drawing(&path, &text, false).expect("a drawing");
+    assert_eq!(
+        (without.outside, without.tiles.len()),
+        (vec![image.clone()], 0)
+    );
+    let with = drawing(&path, &text, true).expect("a drawing");
+    assert_eq!((with.outside, with.tiles.len()), (vec![], 1));
+    assert_eq!(with.images[0].path, image);
 }

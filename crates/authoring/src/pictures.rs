@@ -138,6 +138,16 @@ pub fn file_text(path: &Path, beside: Option<&Path>) -> String {
     folder_text(&normalize(path), beside)
 }
 
+/// Whether a scene in the folder `beside` has a picture of a file.
+pub fn has_file(scene: &Scene, file: &Path, beside: Option<&Path>) -> bool {
+    let Ok(file) = std::path::absolute(file) else {
+        return false;
+    };
+    let file = normalize(&file);
+    let mut pictures = scene.editor.pictures.iter();
+    pictures.any(|picture| normalize(&path_of(&picture.file, beside)) == file)
+}
+
 /// Whether a stored text names a file in the folder of the scene, or in a folder inside of it. It may still be a link to elsewhere.
 pub fn stays_inside(file: &str) -> bool {
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);

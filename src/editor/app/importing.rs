@@ -123,6 +123,9 @@ impl App {
             None => self.windows.level = Some(dialog),
             Some(LevelAction::Cancel) => {}
             Some(LevelAction::ReadOutside(path)) => {
+                if let Ok(path) = std::path::absolute(&path) {
+                    self.pictures.allow_map(path);
+                }
                 self.import_file(&path, ImportConsent::ReadOutside, ctx);
             }
             Some(LevelAction::Import(imported)) => self.show_imported_level(*imported),
@@ -131,7 +134,12 @@ impl App {
 
     /// Shows the scene with a level in it as one step, and says what changed.
     fn show_imported_level(&mut self, imported: ImportedLevel) {
-        let ImportedLevel { path, file, merged } = imported;
+        let ImportedLevel {
+            path,
+            file,
+            merged,
+            with_picture,
+        } = imported;
         let Merged { scene, changes } = merged;
         let name = file_name(&path);
         let session = &mut self.document.session;
@@ -147,6 +155,9 @@ impl App {
             session.selection.set_all(items);
             let zoom = ViewCommand::ZoomToSelection;
             view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
+        }
+        if with_picture {
+            self.add_pictures(vec![path], None);
         }
         self.messages
             .notify(format!("{name}: {}", changes.summary()));

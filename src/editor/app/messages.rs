@@ -6,6 +6,7 @@ use super::pending_action::PendingAction;
 use super::recovery_preview::RecoveryPreview;
 use crate::editor::backup_dialog::BackupDialog;
 use crate::editor::open_files::Owner;
+use crate::editor::pictures::Chosen;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, ScrollArea};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ pub(super) enum ModalDialog {
     Backups(Box<BackupDialog>),
     /// The scene exports on save to folders that the user has not exported to yet.
     ExportOutside(Vec<PathBuf>),
+    /// A map that was chosen as a picture names these files outside of its folder.
+    MapOutside(Chosen, Vec<PathBuf>),
     /// An error.
     Error { title: String, text: String },
 }

@@ -56,6 +56,9 @@ impl App {
             Some(ModalDialog::OpenElsewhere(owner)) => self.open_elsewhere_ui(ctx, owner),
             Some(ModalDialog::Backups(dialog)) => self.backups_ui(ctx, dialog),
             Some(ModalDialog::ExportOutside(folders)) => self.export_outside_ui(ctx, folders),
+            Some(ModalDialog::MapOutside(chosen, files)) => {
+                self.map_outside_ui(ctx, chosen, files);
+            }
             Some(ModalDialog::Error { title, text }) => self.messages.error_ui(ctx, title, text),
             None if !self.files.dialogs.is_open() && self.files.reading.is_none() => {
                 self.offer_recovery(ctx)

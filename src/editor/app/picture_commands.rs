@@ -1,16 +1,20 @@
 //! Adding pictures, choosing their files, and reading them.
 
 use super::App;
+use super::messages::ModalDialog;
+use super::view_commands;
 use crate::editor::file_dialog::Ask;
-use crate::editor::pictures::{Chosen, Problem};
-use egui::Context;
+use crate::editor::outside_files::{OutsideAnswer, outside_files_ui};
+use crate::editor::pictures::{Chosen, MapPlace, Problem};
+use egui::{Context, Id, Modal};
 use glam::DVec2;
 use std::path::{Path, PathBuf};
-use steerwright_authoring::command::PictureCommand;
-use steerwright_authoring::{Item, Viewport, pictures};
+use steerwright_authoring::command::{PictureCommand, ViewCommand};
+use steerwright_authoring::{Item, Viewport, pictures, remembered_imports};
 use steerwright_format::io_message;
 use steerwright_format::limits::PICTURES;
 use steerwright_runtime::scene::PictureId;
+use steerwright_runtime::scene::editor::RememberedImport;
 
 /// The part of the view that a new picture fills at most.
 const SHARE_OF_VIEW: f64 = 0.8;
@@ -30,8 +34,9 @@ impl App {
                 let picture = session.selection.picture();
                 if let Some(picture) = picture.and_then(|id| session.scene.picture(id)) {
                     let beside = session.path().and_then(Path::parent);
-                    self.pictures
-                        .allow(pictures::path_of(&picture.file, beside));
+                    let path = pictures::path_of(&picture.file, beside);
+                    self.pictures.allow(path.clone());
+                    self.pictures.allow_map(path);
                 }
             }
         }
@@ -41,7 +46,11 @@ impl App {
     pub(super) fn add_pictures(&mut self, paths: Vec<PathBuf>, position: Option<DVec2>) {
         for path in paths {
             match std::path::absolute(&path) {
-                Ok(path) => self.pictures.choose(Chosen { path, position }),
+                Ok(path) => self.pictures.choose(Chosen {
+                    path,
+                    position,
+                    without_outside: false,
+                }),
                 Err(error) => {
                     let why = io_message(&error);
                     let text = format!("{}: {why}; choose another file", path.display());
@@ -76,9 +85,15 @@ impl App {
         if self.document.tool.is_busy() || self.is_modal_open() {
             return;
         }
-        for (chosen, read) in self.pictures.take_read() {
-            match read {
-                Ok(pixels) => self.place_picture(&chosen, pixels),
+        while !self.is_modal_open()
+            && let Some(file) = self.pictures.take_read()
+        {
+            if !file.outside.is_empty() {
+                let question = ModalDialog::MapOutside(file.chosen, file.outside);
+                return self.messages.ask(question);
+            }
+            match file.result {
+                Ok(pixels) => self.place_picture(&file.chosen, pixels, file.place),
                 Err(problem) => {
                     let why = match problem {
                         Problem::Missing => "The file does not exist; choose another one".into(),
@@ -87,14 +102,36 @@ impl App {
                         }
                         Problem::Unreadable(why) => why,
                     };
-                    let text = format!("{}: {why}", chosen.path.display());
+                    let text = format!("{}: {why}", file.chosen.path.display());
                     self.messages.show_error("The picture was not added", text);
                 }
             }
         }
     }
 
-    fn place_picture(&mut self, chosen: &Chosen, pixels: [u32; 2]) {
+    /// Asks whether to read the files that a chosen map names outside of its folder.
+    pub(super) fn map_outside_ui(&mut self, ctx: &Context, chosen: Chosen, files: Vec<PathBuf>) {
+        let modal = Modal::new(Id::unique("map outside")).show(ctx, |ui| {
+            ui.set_width(560.0);
+            let consequence = "Without them, tiles from them are not shown.";
+            outside_files_ui(ui, &chosen.path, &files, consequence, "Add without them")
+        });
+        match modal.inner {
+            Some(OutsideAnswer::Read) => {
+                self.pictures.allow_map(chosen.path.clone());
+                self.pictures.choose(chosen);
+            }
+            Some(OutsideAnswer::Without) => self.pictures.choose(Chosen {
+                without_outside: true,
+                ..chosen
+            }),
+            Some(OutsideAnswer::Cancel) => {}
+            None if modal.should_close() => {}
+            None => self.messages.ask(ModalDialog::MapOutside(chosen, files)),
+        }
+    }
+
+    fn place_picture(&mut self, chosen: &Chosen, pixels: [u32; 2], map: Option<MapPlace>) {
         let session = &mut self.document.session;
         if session.scene.editor.pictures.len() as u64 >= PICTURES.max {
             let text = format!("A scene cannot have {}", PICTURES.message());
@@ -105,13 +142,42 @@ impl App {
         let file = pictures::file_text(&chosen.path, beside);
         let viewport = &self.panels.canvas.viewport;
         let (min, max) = viewport.bounds();
-        let position = chosen.position.unwrap_or((min + max) / 2.0);
-        let size = size_in_view(pixels, viewport);
+        let (position, size) = match map {
+            Some(map) => {
+                let import =
+                    remembered_imports::remembered(&session.scene, &chosen.path, session.path());
+                frame_of_map(pixels, map, import)
+            }
+            None => (
+                chosen.position.unwrap_or((min + max) / 2.0),
+                size_in_view(pixels, viewport),
+            ),
+        };
         let id = pictures::add(&mut session.scene, file, position, size);
         session.name_step("Add picture");
         session.commit();
         session.selection.set(Item::Picture(id));
+        let half = DVec2::from(size) / 2.0;
+        let is_in_view = (position - half).cmpge(min).all() && (position + half).cmple(max).all();
+        if map.is_some() && !is_in_view {
+            let zoom = ViewCommand::ZoomToSelection;
+            view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
+        }
     }
+}
+
+/// The center and size of the picture of a map: where its items were imported, or would be.
+fn frame_of_map(
+    pixels: [u32; 2],
+    map: MapPlace,
+    import: Option<&RememberedImport>,
+) -> (DVec2, (f64, f64)) {
+    let natural = (map.pixels_per_unit, DVec2::ZERO);
+    let (pixels_per_unit, at) = import.map_or(natural, |own| (own.pixels_per_unit, own.at));
+    let size = DVec2::from(pixels.map(f64::from)) / pixels_per_unit;
+    let corner = at + DVec2::new(map.corner.x, -map.corner.y) / pixels_per_unit;
+    let center = corner + DVec2::new(size.x, -size.y) / 2.0;
+    (center, (size.x, size.y))
 }
 
 /// A size at which a picture fits into the view, with a power of two as the number of pixels in a unit, as tiles have.

@@ -7,6 +7,7 @@ use crate::editor::inspector::path::buttons_ui;
 use crate::editor::pictures::{Image, Problem, View};
 use crate::editor::theme;
 use egui::{RichText, Ui};
+use std::path::PathBuf;
 use steerwright_authoring::command::{EditCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, pictures};
 use steerwright_format::parameter::{MAX_LENGTH, PICTURE};
@@ -34,6 +35,10 @@ pub fn picture_ui(
     let view = input.pictures.view(&picture, beside);
     if let View::Problem(problem) = view {
         problem_ui(ui, problem, commands);
+    }
+    let outside = input.pictures.outside(&picture, beside);
+    if !outside.is_empty() {
+        outside_ui(ui, outside, commands);
     }
     let has_problem = matches!(view, View::Problem(_));
     let image = match view {
@@ -116,6 +121,23 @@ fn problem_ui(ui: &mut Ui, problem: &Problem, commands: &mut Vec<Command>) {
                 commands.push(Command::Picture(PictureCommand::LocatePicture));
             }
         });
+    });
+}
+
+/// Says which files of a map are not read.
+fn outside_ui(ui: &mut Ui, files: &[PathBuf], commands: &mut Vec<Command>) {
+    theme::card_ui(ui, "Warning", |ui| {
+        let text = "Parts are outside of the map's folder";
+        theme::status_ui(ui, false, text).on_hover_ui(|ui| {
+            for file in files {
+                ui.label(sanitize_for_display(&file.display().to_string()));
+            }
+        });
+        let why = "The map names files outside of its folder. They are only read if you say so.";
+        ui.label(RichText::new(why).color(theme::colors(ui).text_weak));
+        if ui.button("Show them").clicked() {
+            commands.push(Command::Picture(PictureCommand::ShowPicture));
+        }
     });
 }
 

@@ -5,6 +5,8 @@ mod merging;
 mod picture;
 
 use crate::editor::expression_field::number_field;
+use crate::editor::outside_files::{OutsideAnswer, outside_files_ui};
+use crate::editor::pictures::is_map;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Ui};
@@ -12,13 +14,13 @@ pub use merging::Merged;
 use merging::Merging;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use steerwright_authoring::remembered_imports;
+use steerwright_authoring::{pictures, remembered_imports};
 use steerwright_export::level::{self, Becomes, Level, Placing};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 
 /// The list and the picture are this much lower than the window.
-const OTHER_HEIGHT: f32 = 330.0;
+const OTHER_HEIGHT: f32 = 356.0;
 
 /// The state of the open dialog.
 pub struct LevelDialog {
@@ -31,6 +33,8 @@ pub struct LevelDialog {
     has_deleted: bool,
     /// Whether to ask for the files outside the folder of the map.
     asks_outside: bool,
+    /// Whether to add the map as a picture. `None` if it cannot be one, or is one already.
+    with_picture: Option<bool>,
     merging: Merging,
     picture: picture::Picture,
 }
@@ -53,6 +57,8 @@ pub struct ImportedLevel {
     pub file: String,
     /// The scene with the level in it.
     pub merged: Merged,
+    /// Whether the user wants the map as a picture, too.
+    pub with_picture: bool,
 }
 
 impl LevelDialog {
@@ -72,7 +78,10 @@ impl LevelDialog {
             with_deleted: false,
         };
         let level = Arc::new(level);
+        let beside = scene_file.and_then(Path::parent);
+        let can_be_picture = is_map(path) && !pictures::has_file(scene, path, beside);
         Self {
+            with_picture: can_be_picture.then_some(false),
             path: path.to_owned(),
             is_known: remembered.is_some(),
             has_deleted: remembered.is_some_and(|import| !import.deleted.is_empty()),
@@ -92,7 +101,7 @@ impl LevelDialog {
         let modal = Modal::new(Id::unique("import level")).show(ctx, |ui| {
             ui.set_width((screen.x - 80.0).min(980.0));
             if self.asks_outside {
-                self.outside_ui(ui, &name)
+                self.outside_ui(ui)
             } else {
                 self.level_ui(
                     ui,
@@ -108,34 +117,18 @@ impl LevelDialog {
             .or_else(|| closes.then_some(LevelAction::Cancel))
     }
 
-    fn outside_ui(&mut self, ui: &mut Ui, name: &str) -> Option<LevelAction> {
-        let weak = theme::colors(ui).text_weak;
-        ui.heading("Read files outside the map's folder?");
-        ui.label(RichText::new(format!("{name} names these files:")).color(weak));
-        ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
-            for file in &self.level.outside {
-                ui.label(RichText::new(file.display().to_string()).monospace());
+    fn outside_ui(&mut self, ui: &mut Ui) -> Option<LevelAction> {
+        let consequence = "Without them, collision shapes and templates in them are left out.";
+        let without = "Import without them";
+        let files = &self.level.outside;
+        match outside_files_ui(ui, &self.path, files, consequence, without)? {
+            OutsideAnswer::Read => Some(LevelAction::ReadOutside(self.path.clone())),
+            OutsideAnswer::Without => {
+                self.asks_outside = false;
+                None
             }
-        });
-        ui.label(
-            RichText::new("Without them, collision shapes and templates in them are left out.")
-                .color(weak),
-        );
-        ui.add_space(10.0);
-        let (read, without, cancel) = ui
-            .horizontal(|ui| {
-                (
-                    default_button_ui(ui, "Read them"),
-                    ui.button("Import without them").clicked(),
-                    ui.button("Cancel").clicked(),
-                )
-            })
-            .inner;
-        self.asks_outside = !without;
-        if read {
-            return Some(LevelAction::ReadOutside(self.path.clone()));
+            OutsideAnswer::Cancel => Some(LevelAction::Cancel),
         }
-        cancel.then_some(LevelAction::Cancel)
     }
 
     fn level_ui(
@@ -168,6 +161,10 @@ impl LevelDialog {
         });
         ui.add_space(6.0);
         self.placing_ui(ui, &scene.unit);
+        if let Some(with_picture) = &mut self.with_picture {
+            ui.checkbox(with_picture, "Add the map as a picture")
+                .on_hover_text("Shows the tiles of the map underneath, in the same place.");
+        }
         let can_import = self.outcome_ui(ui, scene);
         ui.add_space(8.0);
         let (import, cancel) = ui
@@ -184,6 +181,7 @@ impl LevelDialog {
                 path: self.path.clone(),
                 file: self.import.file.clone(),
                 merged,
+                with_picture: self.with_picture == Some(true),
             })));
         }
         cancel.then_some(LevelAction::Cancel)

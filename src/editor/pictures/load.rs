@@ -1,6 +1,6 @@
 //! Reading image files, within limits that are checked before anything is decoded.
 
-use super::map::{self, DrawnMap};
+use super::map::{self, MapPlace};
 use super::part::Part;
 use super::svg;
 use crate::editor::file_stamp::FileStamp;
@@ -46,46 +46,60 @@ pub struct Loaded {
     pub left_out: Vec<String>,
     /// The files that a map names.
     pub parts: Vec<Part>,
+    /// The files outside its folder that a map names, and that were not read.
+    pub outside: Vec<PathBuf>,
+    /// Where a map is, in pixels and units.
+    pub place: Option<MapPlace>,
 }
 
-/// Reads the image file at `path`, whose sides are reduced to `max_side` pixels. It must be in the folder `inside` if that is given,
-/// also after symbolic links are followed.
-pub fn load(path: &Path, inside: Option<&Path>, max_side: u32) -> Loaded {
-    match read(path, inside) {
-        Ok(bytes) => {
-            let drawn = if map::is_map(path) {
-                map::draw(path, &bytes, max_side)
-            } else {
-                DrawnMap {
-                    result: decode(&bytes, max_side),
-                    left_out: Vec::new(),
-                    parts: Vec::new(),
-                }
-            };
-            Loaded {
-                stamp: FileStamp::of_written(path, &bytes),
-                result: drawn.result.map_err(Problem::Unreadable),
-                left_out: drawn.left_out,
-                parts: drawn.parts,
-            }
-        }
-        Err(problem) => Loaded {
-            stamp: None,
-            result: Err(problem),
+impl Loaded {
+    /// A file that is not a map.
+    pub fn plain(stamp: Option<FileStamp>, result: Result<Decoded, Problem>) -> Self {
+        Self {
+            stamp,
+            result,
             left_out: Vec::new(),
             parts: Vec::new(),
-        },
+            outside: Vec::new(),
+            place: None,
+        }
+    }
+}
+
+/// Which files may be read.
+pub struct Permission {
+    /// The folder that the file must be in, also after symbolic links are followed. `None` for anywhere.
+    pub inside: Option<PathBuf>,
+    /// Whether files may be read that a map names outside of its folder.
+    pub parts_outside: bool,
+}
+
+/// Reads the image file at `path`, whose sides are reduced to `max_side` pixels.
+pub fn load(path: &Path, permission: &Permission, max_side: u32) -> Loaded {
+    let bytes = match read(path, permission.inside.as_deref()) {
+        Ok(bytes) => bytes,
+        Err(problem) => return Loaded::plain(None, Err(problem)),
+    };
+    let stamp = FileStamp::of_written(path, &bytes);
+    if !map::is_map(path) {
+        let result = decode(&bytes, max_side).map_err(Problem::Unreadable);
+        return Loaded::plain(stamp, result);
+    }
+    let drawn = map::draw(path, &bytes, permission.parts_outside, max_side);
+    Loaded {
+        stamp,
+        result: drawn.result.map_err(Problem::Unreadable),
+        left_out: drawn.left_out,
+        parts: drawn.parts,
+        outside: drawn.outside,
+        place: drawn.place,
     }
 }
 
 /// Decodes a picture of a sample scene.
 pub fn load_built_in(picture: &BuiltIn, max_side: u32) -> Loaded {
-    Loaded {
-        stamp: None,
-        result: decode(picture.text.as_bytes(), max_side).map_err(Problem::Unreadable),
-        left_out: Vec::new(),
-        parts: Vec::new(),
-    }
+    let result = decode(picture.text.as_bytes(), max_side);
+    Loaded::plain(None, result.map_err(Problem::Unreadable))
 }
 
 pub(super) fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<u8>, Problem> {

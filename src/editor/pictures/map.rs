@@ -5,12 +5,12 @@ use super::part::Part;
 use egui::{Color32, ColorImage};
 use glam::DVec2;
 use image::{DynamicImage, RgbaImage};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use steerwright_export::level::drawing::{DRAWABLE, Drawing, DrawnTile, Sides, drawing};
 use steerwright_format::limits::{PICTURE_PIXELS, PICTURE_WORK};
 
 /// Whether the name of a file says that it is a map that can be drawn.
-pub(super) fn is_map(path: &Path) -> bool {
+pub fn is_map(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
         (DRAWABLE.iter()).any(|known| known.eq_ignore_ascii_case(extension))
@@ -25,22 +25,36 @@ pub struct DrawnMap {
     pub left_out: Vec<String>,
     /// The files that the map names.
     pub parts: Vec<Part>,
+    /// The files outside the folder of the map that were not read.
+    pub outside: Vec<PathBuf>,
+    /// Where the map is, in pixels and units. `None` if it cannot be read.
+    pub place: Option<MapPlace>,
 }
 
-/// Draws the map at `path`, reduced to `max_side` pixels.
-pub fn draw(path: &Path, bytes: &[u8], max_side: u32) -> DrawnMap {
+/// Where the picture of a map is in the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MapPlace {
+    /// Its upper left corner, in pixels of the map.
+    pub corner: DVec2,
+    /// The pixels that become one unit, unless the user says otherwise.
+    pub pixels_per_unit: f64,
+}
+
+/// Draws the map at `path`, reduced to `max_side` pixels. With `allow_outside`, also files outside of its folder are read.
+pub fn draw(path: &Path, bytes: &[u8], allow_outside: bool, max_side: u32) -> DrawnMap {
     let drawing = match std::str::from_utf8(bytes) {
-        Ok(text) => drawing(path, text).map_err(|error| format!("The map cannot be read: {error}")),
+        Ok(text) => drawing(path, text, allow_outside)
+            .map_err(|error| format!("The map cannot be read: {error}")),
         Err(_) => Err("The map is not a text in UTF-8; save it again in its editor".to_owned()),
     };
-    let parts = match &drawing {
-        Ok(drawing) => drawing
-            .files
-            .iter()
-            .filter_map(|file| Part::of(file))
-            .collect(),
-        Err(_) => Vec::new(),
-    };
+    let known = drawing.as_ref().ok();
+    let files = known.into_iter().flat_map(|drawing| &drawing.files);
+    let parts = files.filter_map(|file| Part::of(file)).collect();
+    let outside = known.map(|drawing| drawing.outside.clone());
+    let place = known.map(|drawing| MapPlace {
+        corner: drawing.corner,
+        pixels_per_unit: drawing.pixels_per_unit,
+    });
     let drawn = drawing.and_then(|drawing| draw_reduced(&drawing, max_side));
     let (result, left_out) = match drawn {
         Ok((decoded, left_out)) => (Ok(decoded), left_out),
@@ -50,6 +64,8 @@ pub fn draw(path: &Path, bytes: &[u8], max_side: u32) -> DrawnMap {
         result,
         left_out,
         parts,
+        outside: outside.unwrap_or_default(),
+        place,
     }
 }
 

@@ -8,13 +8,13 @@ mod svg;
 mod svg_cost;
 
 pub use load::{Decoded, Problem, decode};
-pub use map::{DrawnMap, draw as draw_map};
+pub use map::{DrawnMap, MapPlace, draw as draw_map, is_map};
 pub use part::Part;
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode};
-use load::{Loaded, above, load, load_built_in};
+use load::{Loaded, Permission, above, load, load_built_in};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -78,6 +78,10 @@ struct Entry {
     stamp: Option<FileStamp>,
     /// The files that a map names.
     parts: Vec<Part>,
+    /// The files outside its folder that a map names, and that were not read.
+    outside: Vec<PathBuf>,
+    /// Where a map is, in pixels and units.
+    place: Option<MapPlace>,
     /// Whether it has to be read.
     queued: bool,
 }
@@ -93,11 +97,26 @@ pub enum View<'a> {
 }
 
 /// A file that was chosen, whose picture is added to the scene once its size is known.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// The file.
     pub path: PathBuf,
     /// The center of the picture, in units. `None` for the center of the view.
     pub position: Option<glam::DVec2>,
+    /// Whether the user wants a map without the files that it names outside of its folder.
+    pub without_outside: bool,
+}
+
+/// A chosen file that was read.
+pub struct ChosenFile {
+    /// What the user chose.
+    pub chosen: Chosen,
+    /// Its size in pixels, or why it cannot be shown.
+    pub result: Result<[u32; 2], Problem>,
+    /// Where a map is, in pixels and units.
+    pub place: Option<MapPlace>,
+    /// The files outside its folder that a map names, if the user has to be asked about them.
+    pub outside: Vec<PathBuf>,
 }
 
 /// The image files of the pictures of a scene.
@@ -106,6 +125,8 @@ pub struct Pictures {
     files: BTreeMap<PathBuf, Entry>,
     /// The files that the user chose since the program was started, wherever they are.
     allowed: BTreeSet<PathBuf>,
+    /// The maps that may name files outside of their folders.
+    allowed_maps: BTreeSet<PathBuf>,
     chosen: Vec<Chosen>,
     job: Option<(PathBuf, Background<Loaded>)>,
     next_check: f64,
@@ -116,6 +137,7 @@ impl Pictures {
     pub fn reset(&mut self) {
         *self = Self {
             allowed: std::mem::take(&mut self.allowed),
+            allowed_maps: std::mem::take(&mut self.allowed_maps),
             ..Self::default()
         };
     }
@@ -128,31 +150,45 @@ impl Pictures {
         self.allowed.insert(path);
     }
 
+    /// Allows reading the files that a map names outside of its folder.
+    pub fn allow_map(&mut self, path: PathBuf) {
+        if let Some(entry) = self.files.get_mut(&path) {
+            entry.queued = true;
+        }
+        self.allowed_maps.insert(path);
+    }
+
     /// Reads a file to add it to the scene; [`take_read`](Self::take_read) returns it later.
     pub fn choose(&mut self, chosen: Chosen) {
         self.allow(chosen.path.clone());
         self.chosen.push(chosen);
     }
 
-    /// The chosen files that were read, with their sizes in pixels, or why they cannot be shown.
-    pub fn take_read(&mut self) -> Vec<(Chosen, Result<[u32; 2], Problem>)> {
-        let files = &self.files;
-        let result = |chosen: &Chosen| {
-            let entry = files.get(&chosen.path).filter(|entry| !entry.queued)?;
-            match (&entry.image, &entry.problem) {
-                (_, Some(problem)) => Some(Err(problem.clone())),
-                (Some(image), None) => Some(Ok(image.pixels)),
-                (None, None) => None,
-            }
+    /// The next chosen file that was read.
+    pub fn take_read(&mut self) -> Option<ChosenFile> {
+        let is_read = |chosen: &Chosen| {
+            let entry = self.files.get(&chosen.path);
+            entry.is_some_and(|entry| {
+                !entry.queued && (entry.image.is_some() || entry.problem.is_some())
+            })
         };
-        let (read, waiting) = std::mem::take(&mut self.chosen)
-            .into_iter()
-            .map(|chosen| (result(&chosen), chosen))
-            .partition::<Vec<_>, _>(|(result, _)| result.is_some());
-        self.chosen = waiting.into_iter().map(|(_, chosen)| chosen).collect();
-        (read.into_iter())
-            .filter_map(|(result, chosen)| Some((chosen, result?)))
-            .collect()
+        let chosen = self.chosen.remove(self.chosen.iter().position(is_read)?);
+        let entry = self.files.get(&chosen.path)?;
+        let result = match (&entry.image, &entry.problem) {
+            (Some(image), None) => Ok(image.pixels),
+            (_, problem) => Err(problem.clone()?),
+        };
+        let outside = if chosen.without_outside {
+            Vec::new()
+        } else {
+            entry.outside.clone()
+        };
+        Some(ChosenFile {
+            result,
+            place: entry.place,
+            outside,
+            chosen,
+        })
     }
 
     /// What is shown of a picture of a scene in the folder `beside`.
@@ -173,9 +209,16 @@ impl Pictures {
         }
     }
 
-    /// Whether a picture is not shown because its file is outside of the folder of the scene.
+    /// Whether a picture, or a part of a map, is not shown because of the folder that a file is in.
     pub fn is_blocked(&self, picture: &Picture, beside: Option<&Path>) -> bool {
         matches!(self.view(picture, beside), View::Problem(Problem::Outside))
+            || !self.outside(picture, beside).is_empty()
+    }
+
+    /// The files outside its folder that a map names, and that were not read.
+    pub fn outside(&self, picture: &Picture, beside: Option<&Path>) -> &[PathBuf] {
+        let entry = self.files.get(&path_of(&picture.file, beside));
+        entry.map_or(&[], |entry| &entry.outside)
     }
 
     /// The pictures of a scene that cannot be shown.
@@ -240,14 +283,10 @@ impl Pictures {
         let loaded = match job.poll() {
             Progress::Working => return vec![],
             Progress::Done(loaded) => loaded,
-            Progress::Lost => Loaded {
-                stamp: FileStamp::of(path),
-                result: Err(Problem::Unreadable(
-                    "The image cannot be decoded; save it again as PNG".into(),
-                )),
-                left_out: Vec::new(),
-                parts: Vec::new(),
-            },
+            Progress::Lost => {
+                let why = "The image cannot be decoded; save it again as PNG".into();
+                Loaded::plain(FileStamp::of(path), Err(Problem::Unreadable(why)))
+            }
         };
         let path = std::mem::take(path);
         self.job = None;
@@ -263,6 +302,16 @@ impl Pictures {
         let was_shown = entry.image.is_some();
         entry.stamp = loaded.stamp;
         entry.parts = loaded.parts;
+        entry.outside = loaded.outside;
+        entry.place = loaded.place;
+        let mut chosen = self.chosen.iter().filter(|chosen| chosen.path == path);
+        // A dialog tells why a chosen file is not added, and asks about files outside of the folder of a map.
+        let is_told = match chosen.next() {
+            Some(chosen) => {
+                loaded.result.is_err() || !(entry.outside.is_empty() || chosen.without_outside)
+            }
+            None => false,
+        };
         let left_out = (loaded.left_out.iter()).map(|line| format!("Not shown in {name}: {line}"));
         match loaded.result.and_then(|decoded| fits(decoded, shown)) {
             Ok(Decoded { image, pixels }) => {
@@ -270,14 +319,11 @@ impl Pictures {
                 entry.image = Some(Image { texture, pixels });
                 entry.problem = None;
                 let reloaded = format!("Reloaded {name}: another program changed it");
-                was_shown
-                    .then_some(reloaded)
-                    .into_iter()
-                    .chain(left_out)
-                    .collect()
+                let lines = was_shown.then_some(reloaded).into_iter().chain(left_out);
+                lines.filter(|_| !is_told).collect()
             }
             Err(problem) => {
-                let is_new = entry.problem.as_ref() != Some(&problem);
+                let is_new = entry.problem.as_ref() != Some(&problem) && !is_told;
                 let text = message(&name, &problem);
                 (entry.image, entry.problem) = (None, Some(problem));
                 is_new.then_some(text).into_iter().collect()
@@ -295,13 +341,17 @@ impl Pictures {
         };
         entry.queued = false;
         let inside = beside.filter(|_| !self.allowed.contains(path));
-        let (path, inside) = (path.clone(), inside.map(Path::to_owned));
+        let permission = Permission {
+            inside: inside.map(Path::to_owned),
+            parts_outside: self.allowed_maps.contains(path),
+        };
+        let path = path.clone();
         let max_side = ctx.input(|i| i.max_texture_side).min(MAX_SIDE) as u32;
         let file = path.clone();
         let job = Background::start(ctx, "picture", move || {
             match file.to_str().and_then(sample::picture) {
                 Some(built_in) => load_built_in(built_in, max_side),
-                None => load(&file, inside.as_deref(), max_side),
+                None => load(&file, &permission, max_side),
             }
         });
         self.job = Some((path, job));

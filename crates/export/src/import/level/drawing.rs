@@ -16,6 +16,10 @@ pub const DRAWABLE: [&str; 3] = ["tmx", "tmj", "ldtk"];
 pub struct Drawing {
     /// The width and height, in pixels.
     pub size: [u32; 2],
+    /// The upper left corner, in pixels of the map.
+    pub corner: DVec2,
+    /// The pixels that become one unit, unless the user says otherwise.
+    pub pixels_per_unit: f64,
     /// The images.
     pub images: Vec<DrawnImage>,
     /// All files that the map names: images, tilesets, templates and levels.
@@ -26,6 +30,8 @@ pub struct Drawing {
     pub tiles: Vec<DrawnTile>,
     /// What is not drawn, and why.
     pub left_out: Vec<LeftOut>,
+    /// The files outside the folder of the map that were not read.
+    pub outside: Vec<PathBuf>,
 }
 
 /// An image file.
@@ -67,18 +73,19 @@ pub struct Sides {
     pub down: DVec2,
 }
 
-/// The drawing of the map at `path` with this text. Images outside of its folder are not in it; they are listed as left out.
+/// The drawing of the map at `path` with this text. Without `allow_outside`, images outside of its folder are not in it; they are
+/// listed as left out.
 ///
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.
-pub fn drawing(path: &Path, text: &str) -> Result<Drawing, FormatError> {
+pub fn drawing(path: &Path, text: &str, allow_outside: bool) -> Result<Drawing, FormatError> {
     if text.len() as u64 > TREE_BYTES.max {
         return Err(FormatError::TooLarge {
             bytes: text.len() as u64,
             limit: &TREE_BYTES,
         });
     }
-    let mut files = Files::new(path, false);
+    let mut files = Files::new(path, allow_outside);
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let drawing = match extension.to_lowercase().as_str() {
         "ldtk" => ldtk::drawing::read(text, &mut files),
@@ -86,6 +93,7 @@ pub fn drawing(path: &Path, text: &str) -> Result<Drawing, FormatError> {
         _ => tiled::drawing::read(&tiled::tmx(text)?.root(), &mut files),
     }?;
     Ok(Drawing {
+        outside: files.outside(),
         files: files.located(),
         ..drawing
     })
@@ -146,6 +154,7 @@ impl Drawn {
     pub fn finish(self, low: DVec2, high: DVec2) -> Drawing {
         let mut drawing = self.drawing;
         let low = low.floor();
+        drawing.corner = low;
         for tile in &mut drawing.tiles {
             tile.at -= low;
         }

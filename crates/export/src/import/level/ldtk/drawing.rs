@@ -1,6 +1,7 @@
-//! What the levels of a project draw: background colors, tiles, and the tiles that rules placed.
+//! What the levels of a project draw: background colors and images, tiles, the tiles that rules placed, and those of entities.
 
-use super::file;
+use super::drawn_entities::{DrawnEntity, EntityDefinition};
+use super::{PIXELS_PER_UNIT, file};
 use crate::import::level::drawing::{Drawing, Drawn, DrawnTile, Sides, color};
 use crate::import::level::files::Files;
 use glam::DVec2;
@@ -14,6 +15,8 @@ struct Project {
     _version: String,
     #[serde(rename = "worldLayout")]
     layout: Option<String>,
+    #[serde(rename = "defaultGridSize")]
+    grid_size: Option<f64>,
     #[serde(default)]
     defs: Definitions,
     #[serde(default)]
@@ -34,6 +37,8 @@ struct World {
 struct Definitions {
     #[serde(default)]
     tilesets: Vec<Tileset>,
+    #[serde(default)]
+    entities: Vec<EntityDefinition>,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +102,8 @@ struct Layer {
     tiles: Vec<Tile>,
     #[serde(default, rename = "autoLayerTiles")]
     auto_tiles: Vec<Tile>,
+    #[serde(default, rename = "entityInstances")]
+    entities: Vec<DrawnEntity>,
 }
 
 #[derive(Deserialize)]
@@ -123,7 +130,11 @@ pub fn read(text: &str, files: &mut Files) -> Result<Drawing, FormatError> {
     let document = file::document(text)?;
     let project: Project = file::read(document.root(), "")?;
     let tilesets = project.defs.tilesets.iter();
-    let tilesets: BTreeMap<i64, &Tileset> = tilesets.map(|set| (set.uid, set)).collect();
+    let entities = project.defs.entities.iter();
+    let definitions = ById {
+        tilesets: tilesets.map(|set| (set.uid, set)).collect(),
+        entities: entities.map(|entity| (entity.uid, entity)).collect(),
+    };
     let mut drawn = Drawn::default();
     let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
     let mut placed: Vec<(&Level, DVec2)> = Vec::new();
@@ -152,12 +163,37 @@ pub fn read(text: &str, files: &mut Files) -> Result<Drawing, FormatError> {
             drawn.drawing.areas.push((corner, size, color));
         }
         draw_background(level, corner, files, &mut drawn)?;
-        draw(level, corner, &tilesets, files, &mut drawn)?;
+        draw(level, corner, &definitions, files, &mut drawn)?;
     }
     if !(low.x <= high.x) {
         (low, high) = (DVec2::ZERO, DVec2::ONE);
     }
-    Ok(drawn.finish(low, high))
+    let grid = project.grid_size.filter(|size| *size > 0.0);
+    Ok(Drawing {
+        pixels_per_unit: grid.unwrap_or(PIXELS_PER_UNIT),
+        ..drawn.finish(low, high)
+    })
+}
+
+/// The definitions of a project, by their ids.
+struct ById<'a> {
+    tilesets: BTreeMap<i64, &'a Tileset>,
+    entities: BTreeMap<i64, &'a EntityDefinition>,
+}
+
+impl ById<'_> {
+    /// The index of the image of a tileset, and the side of its tiles.
+    fn image(
+        &self,
+        tileset: Option<i64>,
+        files: &mut Files,
+        drawn: &mut Drawn,
+    ) -> Option<(usize, u32)> {
+        let set = self.tilesets.get(&tileset?)?;
+        let folder = files.folder().to_owned();
+        let image = drawn.image(files, &folder, set.image.as_deref()?, None)?;
+        Some((image, set.tile))
+    }
 }
 
 /// Draws the image behind a level.
@@ -197,7 +233,7 @@ fn draw_background(
 fn draw(
     level: &Level,
     corner: DVec2,
-    tilesets: &BTreeMap<i64, &Tileset>,
+    definitions: &ById<'_>,
     files: &mut Files,
     drawn: &mut Drawn,
 ) -> Result<(), FormatError> {
@@ -227,21 +263,24 @@ fn draw(
         .rev()
         .filter(|layer| layer.visible)
     {
-        let tileset = layer.tileset.and_then(|uid| tilesets.get(&uid));
-        let Some((set, name)) = tileset.and_then(|set| Some((set, set.image.as_deref()?))) else {
-            continue;
-        };
-        let Some(image) = drawn.image(files, &folder, name, None) else {
-            continue;
-        };
         let offset = corner + DVec2::new(layer.offset_x, layer.offset_y);
+        for entity in &layer.entities {
+            let Some((image, _)) = definitions.image(entity.tileset(), files, drawn) else {
+                continue;
+            };
+            let definition = definitions.entities.get(&entity.definition);
+            entity.draw(definition.copied(), image, offset, layer.opacity, drawn)?;
+        }
+        let Some((image, side)) = definitions.image(layer.tileset, files, drawn) else {
+            continue;
+        };
         // Tiles of rules are below those that were placed by hand.
         for tile in layer.auto_tiles.iter().chain(&layer.tiles) {
             // Casts saturate.
             let [x, y] = tile.src.map(|at| at as u32);
             drawn.add(DrawnTile {
                 image,
-                part: Some([x, y, set.tile, set.tile]),
+                part: Some([x, y, side, side]),
                 at: offset + DVec2::from(tile.px),
                 sides: None,
                 transposed: false,

@@ -1,6 +1,7 @@
 //! Projects of LDtk: values of IntGrid layers, tiles, entities, and their fields with points.
 
 pub(super) mod drawing;
+mod drawn_entities;
 mod file;
 
 use super::files::Files;
@@ -14,6 +15,9 @@ use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_format::limits::{BLOCKED_CELLS, MAP_ITEMS, MAP_TILES};
 use steerwright_format::{FormatError, sanitize_for_display};
+
+/// The side of a tile if a project does not say it.
+const PIXELS_PER_UNIT: f64 = 16.0;
 
 /// Reads a project with all of its levels.
 pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
@@ -33,7 +37,7 @@ pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
     }
     let grid = project.grid_size.filter(|size| *size > 0.0);
     Ok(Level {
-        pixels_per_unit: grid.unwrap_or(16.0),
+        pixels_per_unit: grid.unwrap_or(PIXELS_PER_UNIT),
         found: reader.findings.list(),
         left_out: reader.omissions.list(),
         ..Level::default()

@@ -49,7 +49,10 @@ pub fn read(root: &Element<'_>, files: &mut Files) -> Result<Drawing, FormatErro
     } else if !(low.x <= high.x) {
         (low, high) = (DVec2::ZERO, DVec2::ONE);
     }
-    Ok(reader.drawn.finish(low, high))
+    Ok(Drawing {
+        pixels_per_unit: projection.tile.y,
+        ..reader.drawn.finish(low, high)
+    })
 }
 
 pub(super) struct Reader<'a> {
