@@ -64,6 +64,22 @@ fn save(folder: &TempDir, scene: &Scene) {
 }
 
 #[test]
+fn objects_of_events_are_no_walls() {
+    let folder = folder();
+    let objects = r#"<object id="20" name="Teleport to Route 2" type="event" x="16" y="16" width="32" height="16"/>
+        <object id="21" name="Fence" x="16" y="16" width="32" height="16"/>
+        <object id="22" name="Warp" x="16" y="16" width="32" height="16"/>"#;
+    write(&folder, "yard.tmx", &yard(objects, FLOOR));
+    let told = import(&folder, &["yard.tmx"]).expect("imported");
+    assert!(told.contains("added: wall \"Fence\" (object/21)"), "{told}");
+    for name in ["Teleport to Route 2", "Warp"] {
+        let line = format!("not imported: polygon \"{name}\"");
+        assert!(told.contains(&line), "{told}");
+    }
+    assert_eq!(scene(&folder).walls.len(), 1);
+}
+
+#[test]
 fn a_map_becomes_walls_paths_and_markers_in_units_of_tiles() {
     let folder = folder();
     write(&folder, "yard.tmx", &yard(HEDGE, FLOOR));

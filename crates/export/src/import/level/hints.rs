@@ -33,7 +33,10 @@ const WORDS: [(Becomes, &[&str]); 4] = [
     ),
     (
         Becomes::Nothing,
-        &["trigger", "zone", "area", "region", "camera", "light"],
+        &[
+            "trigger", "zone", "area", "region", "camera", "light", "event", "teleport", "warp",
+            "portal", "sensor", "music", "sound",
+        ],
     ),
 ];
 
