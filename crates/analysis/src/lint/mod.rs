@@ -168,7 +168,8 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let Some(preset) = scene.preset(agent.preset) else {
             continue;
         };
-        for role in preset.roles() {
+        // An agent with sight and without a target watches places.
+        for role in preset.roles_of_motion() {
             let (bound, key, message, help) = match role {
                 Role::Target => (
                     agent.target.is_some(),

@@ -214,14 +214,21 @@ impl Preset {
         })
     }
 
-    /// What the agents must refer to, without duplicates.
+    /// What the agents can refer to, without duplicates: what their motion needs, and the target that they look at.
     pub fn roles(&self) -> Vec<Role> {
+        let mut roles = self.roles_of_motion();
+        roles.extend(self.sight.map(|_| Role::Target));
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+
+    /// What the agents must refer to, in order to move as they should, without duplicates.
+    pub fn roles_of_motion(&self) -> Vec<Role> {
         let mut roles: Vec<Role> = match &self.motion {
             Motion::Steered(_) => self.behaviors().filter_map(Behavior::needs).collect(),
             Motion::GridChase(_) => vec![Role::Target],
         };
-        // An agent looks at its target.
-        roles.extend(self.sight.map(|_| Role::Target));
         roles.sort_unstable();
         roles.dedup();
         roles

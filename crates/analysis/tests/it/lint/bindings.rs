@@ -1,6 +1,7 @@
 //! Valid scenes, missing bindings and swapped radii.
 
 use super::*;
+use steerwright_runtime::level::Sight;
 
 #[test]
 fn a_valid_scene_has_no_diagnostics() {
@@ -92,4 +93,12 @@ fn missing_bindings_and_swapped_radii_are_reported_with_their_pointer() {
         "a grid chase needs no speed"
     );
     assert_eq!(only(&still, Rule::MissingRole).pointer, "/agents/0/target");
+}
+
+#[test]
+fn a_guard_with_sight_needs_no_target() {
+    let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 8.0)];
+    let mut scene = patrol(&corners, Traversal::Loop, 0.5, Body::default());
+    scene.preset_mut(PresetId(1)).expect("a preset").sight = Some(Sight::default());
+    assert_eq!(diagnostics(&scene), [], "it watches places");
 }
