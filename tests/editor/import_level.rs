@@ -4,7 +4,7 @@ use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
 use std::time::{Duration, Instant};
-use steerwright_authoring::sample;
+use steerwright_authoring::{Item, sample};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::Scene;
 
@@ -116,6 +116,28 @@ fn a_map_is_added_to_the_scene_as_one_step() {
     assert!(bottom.y - top.y > 60.0, "and in view: {top} {bottom}");
     window.ctrl(Key::Z);
     assert_eq!(*window.scene(), scene, "one step back");
+}
+
+#[test]
+fn only_what_is_new_is_selected_when_a_map_is_imported_again() {
+    let mut window = Window::empty();
+    import(&mut window, "yard.tmx", YARD);
+    window.click_button("Import");
+    window.frames(3);
+    window.click_button("OK");
+    let shed = r#"<object id="11" name="Shed" x="0" y="16" width="16" height="16"/></objectgroup>"#;
+    import(
+        &mut window,
+        "yard.tmx",
+        &YARD.replace("</objectgroup>", shed),
+    );
+    assert!(window.says("1 to add"));
+    window.click_button("Import");
+    window.frames(3);
+    let shed = window.scene().walls.last().expect("a wall");
+    assert_eq!(shed.name, "Shed");
+    let only: Vec<Item> = vec![Item::Wall(shed.id)];
+    assert_eq!(window.selection().iter().collect::<Vec<_>>(), only);
 }
 
 #[test]

@@ -98,6 +98,26 @@ fn a_picture_is_added_from_a_dialog_and_saved_with_a_relative_path() {
 }
 
 #[test]
+fn a_picture_that_was_chosen_in_a_folder_beside_that_of_the_scene_is_shown() {
+    let mut window = Window::of(&sample_scene());
+    let other = tempfile::tempdir().expect("a folder");
+    let file = other.path().join("level.png");
+    save_image(&file, 64, 32);
+    window.menu("File", "Add picture");
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(&file.display().to_string());
+    window.key(Key::Enter);
+    wait(&mut window, |window| {
+        !window.scene().editor.pictures.is_empty()
+    });
+    let stored = &picture(&window).file;
+    assert!(stored.starts_with("../"), "{stored}");
+    wait(&mut window, |window| window.says("64 × 32 px"));
+    assert!(!window.says("Show it"), "the user chose it");
+}
+
+#[test]
 fn the_inspector_sets_the_opacity_and_the_size_of_a_picture() {
     let mut window = Window::of(&with_picture("level.png"));
     save_image(&window.folder.path().join("level.png"), 64, 32);

@@ -130,7 +130,12 @@ pub fn path_of(file: &str, beside: Option<&Path>) -> PathBuf {
     if sample::picture(file).is_some() {
         return PathBuf::from(file);
     }
-    folder_of(file, beside)
+    let path = folder_of(file, beside);
+    if path.is_absolute() {
+        normalize(&path)
+    } else {
+        path
+    }
 }
 
 /// The text to store for a file: relative to the folder of the scene, if both share a parent.
@@ -145,7 +150,7 @@ pub fn has_file(scene: &Scene, file: &Path, beside: Option<&Path>) -> bool {
     };
     let file = normalize(&file);
     let mut pictures = scene.editor.pictures.iter();
-    pictures.any(|picture| normalize(&path_of(&picture.file, beside)) == file)
+    pictures.any(|picture| path_of(&picture.file, beside) == file)
 }
 
 /// Whether a stored text names a file in the folder of the scene, or in a folder inside of it. It may still be a link to elsewhere.

@@ -9,6 +9,7 @@ use crate::editor::file_dialog::importable;
 use crate::editor::level_dialog::{ImportedLevel, LevelAction, LevelDialog, Merged};
 use crate::editor::pictures::is_picture;
 use egui::Context;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::{Item, Session};
@@ -144,17 +145,21 @@ impl App {
         let name = file_name(&path);
         let session = &mut self.document.session;
         let was_empty = session.scene.is_empty();
+        let before: BTreeSet<Item> = items_from(&session.scene, &file).collect();
         session.scene = scene;
         session.name_step(format!("Import {name}"));
         session.commit();
         if was_empty {
             self.panels.canvas.refit();
         } else if !changes.added.is_empty() {
-            // It may be far from what is in view.
             let items = items_from(&session.scene, &file);
-            session.selection.set_all(items);
-            let zoom = ViewCommand::ZoomToSelection;
-            view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
+            let added: Vec<Item> = items.filter(|item| !before.contains(item)).collect();
+            session.selection.set_all(added);
+            if before.is_empty() {
+                // The map may be far from what is in view.
+                let zoom = ViewCommand::ZoomToSelection;
+                view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
+            }
         }
         if with_picture {
             self.add_pictures(vec![path], None);
@@ -170,17 +175,15 @@ impl App {
 }
 
 /// The items of a scene that came from a map.
-fn items_from(scene: &Scene, file: &str) -> Vec<Item> {
+fn items_from<'a>(scene: &'a Scene, file: &'a str) -> impl Iterator<Item = Item> + 'a {
     let imports = scene.editor.imports.iter();
-    let import = imports.filter(|import| import.file == file);
-    import
-        .flat_map(|import| {
-            let walls = import.walls.keys().map(|&id| Item::Wall(id));
-            let paths = import.paths.keys().map(|&id| Item::Path(id));
-            let markers = import.markers.keys().map(|&id| Item::Marker(id));
-            walls.chain(paths).chain(markers)
-        })
-        .collect()
+    let import = imports.filter(move |import| import.file == file);
+    import.flat_map(|import| {
+        let walls = import.walls.keys().map(|&id| Item::Wall(id));
+        let paths = import.paths.keys().map(|&id| Item::Path(id));
+        let markers = import.markers.keys().map(|&id| Item::Marker(id));
+        walls.chain(paths).chain(markers)
+    })
 }
 
 /// What the user should know after an import: what was changed, kept, and left out.
