@@ -348,6 +348,17 @@ fn ldtk_draws_tiles_of_entities_as_their_definition_says() {
 }
 
 #[test]
+fn icons_of_ldtk_are_left_out_with_the_reason() {
+    let folder = Folder::new();
+    let built_in = with_entity("").replace("\"items.png\"", "null");
+    let drawn = folder.read("a.ldtk", &built_in);
+    assert!(drawn.tiles.is_empty());
+    let left_out: Vec<String> = drawn.left_out.iter().map(ToString::to_string).collect();
+    assert_eq!(left_out.len(), 1);
+    assert!(left_out[0].contains("part of LDtk"), "{left_out:?}");
+}
+
+#[test]
 fn an_entity_that_repeats_its_tile_too_often_is_refused() {
     let folder = Folder::new();
     let text =

@@ -182,6 +182,12 @@ struct ById<'a> {
 }
 
 impl ById<'_> {
+    /// Whether the image of a tileset is not a file.
+    fn is_built_in(&self, tileset: Option<i64>) -> bool {
+        let set = tileset.and_then(|uid| self.tilesets.get(&uid));
+        set.is_some_and(|set| set.image.is_none())
+    }
+
     /// The index of the image of a tileset, and the side of its tiles.
     fn image(
         &self,
@@ -266,6 +272,10 @@ fn draw(
         let offset = corner + DVec2::new(layer.offset_x, layer.offset_y);
         for entity in &layer.entities {
             let Some((image, _)) = definitions.image(entity.tileset(), files, drawn) else {
+                if definitions.is_built_in(entity.tileset()) {
+                    let why = "icons that are part of LDtk are not drawn";
+                    drawn.leave_out("the icon of an entity", why);
+                }
                 continue;
             };
             let definition = definitions.entities.get(&entity.definition);
