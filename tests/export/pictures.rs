@@ -132,6 +132,43 @@ fn image_layers_that_were_edited_in_tiled_come_back() {
 }
 
 #[test]
+fn image_layers_that_were_added_or_copied_in_tiled_come_in() {
+    let text = main_file(&pictured(), ExportTarget::Tiled, ".tmj");
+    let mut map: Value = serde_json::from_str(&text).expect("JSON");
+    let layers = map["layers"].as_array_mut().expect("layers");
+    let corner =
+        |layer: &Value| ["offsetx", "offsety"].map(|name| layer[name].as_f64().expect("a number"));
+    // The exported picture is 4 x 2 units around (2, 1), and 32 pixels are a unit.
+    let [x, y] = corner(&layers[0]);
+    let mut copy = layers[0].clone();
+    copy["name"] = "Copy".into();
+    copy["offsetx"] = (x + 64.0).into();
+    let added = serde_json::json!({ "type": "imagelayer", "id": 99, "name": "Sky", "image": "art/sky.png",
+        "imagewidth": 64, "imageheight": 32, "offsetx": x, "offsety": y, "opacity": 0.75, "visible": false, "x": 0, "y": 0 });
+    let unknown = serde_json::json!({ "type": "imagelayer", "id": 98, "name": "Fog", "image": "art/fog.png",
+        "opacity": 1, "visible": true, "x": 0, "y": 0 });
+    layers.insert(0, added);
+    layers.insert(2, copy);
+    layers.push(unknown);
+    let back = import("x.tmj", &map.to_string());
+    let back = back.expect("a reader").expect("a scene");
+    let first = pictured().editor.pictures[0].clone();
+    let copied = Picture {
+        id: PictureId(4),
+        name: "Copy".into(),
+        position: DVec2::new(4.0, 1.0),
+        ..first.clone()
+    };
+    let sky = Picture {
+        position: DVec2::new(1.0, 1.5),
+        opacity: 0.75,
+        ..Picture::new(PictureId(3), "Sky", "art/sky.png", (2.0, 1.0))
+    };
+    assert_eq!(back.editor.pictures, [sky, first, copied]);
+    assert!(back.editor.is_hidden(PictureId(3)));
+}
+
+#[test]
 fn svg_shows_visible_pictures_by_reference() {
     let svg = main_file(&pictured(), ExportTarget::Svg, ".svg");
     assert!(svg.contains("href=\"art/yard%20%222%22.png\""), "{svg}");

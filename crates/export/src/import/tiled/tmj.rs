@@ -124,6 +124,7 @@ fn add_images(
                     id: 0,
                     name: file.name,
                     source: image.image,
+                    size: DVec2::new(rounded(image.width), rounded(image.height)),
                     offset: moved,
                     opacity: rounded(image.opacity),
                     hidden: !image.visible,
@@ -141,6 +142,10 @@ fn add_images(
 struct FileImage {
     #[serde(default)]
     image: String,
+    #[serde(default, rename = "imagewidth")]
+    width: f64,
+    #[serde(default, rename = "imageheight")]
+    height: f64,
     #[serde(default = "opaque")]
     opacity: f64,
     #[serde(default = "shown")]

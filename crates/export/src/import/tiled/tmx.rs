@@ -108,6 +108,10 @@ fn add_images(
             continue;
         }
         let image = child.all("image").next();
+        let size = match image {
+            Some(image) => DVec2::new(number(image, "width")?, number(image, "height")?),
+            None => DVec2::ZERO,
+        };
         images.push(ImageLayer {
             id: 0,
             name: child.attribute("name").unwrap_or_default().into_owned(),
@@ -115,6 +119,7 @@ fn add_images(
                 .and_then(|image| image.attribute("source"))
                 .unwrap_or_default()
                 .into_owned(),
+            size,
             offset: offset + own,
             opacity: match child.attribute("opacity") {
                 Some(_) => number(child, "opacity")?,

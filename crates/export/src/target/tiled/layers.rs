@@ -109,6 +109,7 @@ fn image_layers(placed: &PlacedScene, first_id: u32) -> Vec<ImageLayer> {
             id,
             name: legal(&picture.name),
             source: legal(&picture.file),
+            size: DVec2::ZERO,
             // Readers of maps expect whole pixels here.
             offset: (placed.center - placed.size / 2.0).round(),
             opacity: picture.opacity,

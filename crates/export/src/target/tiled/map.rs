@@ -28,6 +28,8 @@ pub struct ImageLayer {
     pub name: String,
     /// The image file.
     pub source: String,
+    /// The width and height of the image in pixels, as a map that was read says. Zero if it does not; not written.
+    pub size: DVec2,
     /// The offset of its upper left corner.
     pub offset: DVec2,
     /// The opacity, 0 to 1.
