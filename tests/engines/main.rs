@@ -24,6 +24,7 @@ mod tiled_map;
 mod tiled_objects;
 mod trace;
 mod unity;
+mod unity_pictures;
 mod unity_scene;
 mod unreal;
 
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
             tiled_objects::TESTS,
             trace::TESTS,
             unity::TESTS,
+            unity_pictures::TESTS,
             unity_scene::TESTS,
             unreal::TESTS,
         ],

@@ -24,7 +24,17 @@ namespace UnityEditor
 
         static readonly HashSet<string> Folders = new HashSet<string>();
 
-        public static T LoadAssetAtPath<T>(string path) where T : Object => Main.TryGetValue(path, out Object main) ? main as T : null;
+        public static T LoadAssetAtPath<T>(string path) where T : Object
+        {
+            if (typeof(T) == typeof(Texture2D) && File.Exists(path)) return Texture(File.ReadAllBytes(path)) as T;
+            return Main.TryGetValue(path, out Object main) ? main as T : null;
+        }
+
+        /// <summary>The size of a PNG is at its beginning.</summary>
+        static Object Texture(byte[] png)
+        {
+            return new Texture2D { width = png[18] << 8 | png[19], height = png[22] << 8 | png[23] };
+        }
 
         public static string GetAssetPath(Object asset) => Main.FirstOrDefault(pair => pair.Value == asset).Key ?? "";
 
@@ -350,6 +360,15 @@ namespace UnityEditor.AssetImporters
         public void AddObjectToAsset(string identifier, Object created)
         {
             Objects.Add(identifier, created);
+        }
+
+        public void DependsOnArtifact(string path)
+        {
+        }
+
+        public void LogImportWarning(string message, Object about)
+        {
+            Console.WriteLine("import warning " + message);
         }
 
         public void SetMainObject(Object main)

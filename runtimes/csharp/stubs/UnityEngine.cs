@@ -13,6 +13,8 @@ namespace UnityEngine
     {
         static int lastId;
 
+        public HideFlags hideFlags { get; set; }
+
         internal int Id = ++lastId;
 
         public string name { get; set; } = "";
@@ -191,6 +193,47 @@ namespace UnityEngine
         public bool enabled { get; set; } = true;
         public bool isTrigger { get; set; }
         public Vector2[] points { get; set; }
+    }
+
+    public enum HideFlags { None, DontSave = 52 }
+
+    public sealed class ExecuteAlways : Attribute
+    {
+    }
+
+    public sealed class Texture2D : Object
+    {
+        public int width { get; internal set; }
+        public int height { get; internal set; }
+    }
+
+    public struct Rect
+    {
+        public readonly float width, height;
+
+        public Rect(float x, float y, float width, float height)
+        {
+            this.width = width;
+            this.height = height;
+        }
+    }
+
+    public sealed class Sprite : Object
+    {
+        public Texture2D texture { get; private set; }
+
+        public static Sprite Create(Texture2D texture, Rect rect, Vector2 pivot, float pixelsPerUnit)
+        {
+            return new Sprite { texture = texture };
+        }
+    }
+
+    public sealed class SpriteRenderer : Component
+    {
+        public Sprite sprite { get; set; }
+        public bool flipX { get; set; }
+        public Color color { get; set; }
+        public int sortingOrder { get; set; }
     }
 
     public sealed class Mesh : Object

@@ -31,6 +31,13 @@ namespace Steerwright
             return is2D ? new Vector3(right, ahead, current.z) : new Vector3(right, current.y, ahead);
         }
 
+        /// <summary>The rotation of a picture, which lies on its back on the ground plane. Degrees lead from x toward y of the file.</summary>
+        internal Quaternion Lying(double degrees)
+        {
+            float turn = (float) (turnSign * degrees + 0.0);
+            return is2D ? Quaternion.Euler(0f, 0f, turn) : Quaternion.Euler(90f, -turn, 0f);
+        }
+
         internal double X(Vector3 position) => position.x;
 
         internal double Y(Vector3 position) => turnSign * (is2D ? position.y : position.z);

@@ -91,6 +91,32 @@ namespace Steerwright
             public Vector3[] points;
         }
 
+        /// <summary>A picture underneath.</summary>
+        [Serializable]
+        public sealed class Picture
+        {
+            /// <summary>The name.</summary>
+            public string name;
+            /// <summary>The id in the scene.</summary>
+            public long id;
+            /// <summary>The image file, from the folder of the scene.</summary>
+            public string file;
+            /// <summary>The texture of that file; null if the project does not have it.</summary>
+            public Texture2D texture;
+            /// <summary>The center.</summary>
+            public Vector3 position;
+            /// <summary>The width and height, before the rotation.</summary>
+            public Vector2 size;
+            /// <summary>The rotation; a picture on the ground plane lies on its back.</summary>
+            public Quaternion rotation;
+            /// <summary>Whether left and right are exchanged, before the rotation.</summary>
+            public bool mirrored;
+            /// <summary>The opacity, 0 to 1.</summary>
+            public float opacity;
+            /// <summary>Whether it is shown in the editor.</summary>
+            public bool isVisible;
+        }
+
         /// <summary>The start of an agent.</summary>
         [Serializable]
         public sealed class AgentStart
@@ -118,6 +144,9 @@ namespace Steerwright
 
         [SerializeField, Tooltip("The walls and doors")]
         Wall[] walls = new Wall[0];
+
+        [SerializeField, Tooltip("The pictures underneath, the lowest first")]
+        Picture[] pictures = new Picture[0];
 
         [SerializeField, Tooltip("The centers of the blocked cells")]
         Vector3[] blockedCells = new Vector3[0];
@@ -148,6 +177,9 @@ namespace Steerwright
 
         /// <summary>The walls and doors.</summary>
         public IReadOnlyList<Wall> Walls => walls;
+
+        /// <summary>The pictures underneath, the lowest first.</summary>
+        public IReadOnlyList<Picture> Pictures => pictures;
 
         /// <summary>The centers of the blocked cells.</summary>
         public IReadOnlyList<Vector3> BlockedCells => blockedCells;
@@ -191,6 +223,8 @@ namespace Steerwright
             Path[] loadedPaths = file["paths"].Elements().ConvertAll(entry => LoadPath(entry, axes)).ToArray();
             Marker[] loadedMarkers = file["markers"].Elements().ConvertAll(entry => LoadMarker(entry, axes)).ToArray();
             Wall[] loadedWalls = file["walls"].Elements().ConvertAll(entry => LoadWall(entry, axes)).ToArray();
+            List<Entry> namedPictures = file.Find("pictures")?.Elements() ?? new List<Entry>();
+            Picture[] loadedPictures = namedPictures.ConvertAll(entry => LoadPicture(entry, axes)).ToArray();
             double size = file["cells"]["size"].Number(1e-3, 1e6);
             Vector3[] loadedCells = file["cells"]["blocked"].Elements().ConvertAll(cell =>
             {
@@ -203,6 +237,7 @@ namespace Steerwright
             paths = loadedPaths;
             markers = loadedMarkers;
             walls = loadedWalls;
+            pictures = loadedPictures;
             blockedCells = loadedCells;
             cellSize = (float) size;
             presets = loadedPresets.ToArray();
@@ -243,6 +278,22 @@ namespace Steerwright
                 isDoor = !entry["open"].IsNull,
                 startsOpen = !entry["open"].IsNull && entry["open"].Boolean(),
                 points = points.ToArray(),
+            };
+        }
+
+        static Picture LoadPicture(Entry entry, SceneAxes axes)
+        {
+            return new Picture
+            {
+                name = entry["name"].String(),
+                id = entry["id"].Id(),
+                file = entry["file"].String(),
+                position = LoadPosition(entry, axes),
+                size = new Vector2((float) entry["width"].Length(), (float) entry["height"].Length()),
+                rotation = axes.Lying(entry["rotation"].Number(-360.0, 360.0)),
+                mirrored = entry["mirrored"].Boolean(),
+                opacity = (float) entry["opacity"].Number(0.0, 1.0),
+                isVisible = entry["visible"].Boolean(),
             };
         }
 

@@ -37,6 +37,7 @@ public static class Play
             + Drawing.Dotted + " dotted lines");
         foreach (Vector3[] corners in Drawing.Rectangles) Console.WriteLine("cell " + string.Join(" ", corners.Select(Text)));
 
+        PrintPictures();
         CheckPrefabs(world, scene);
         ShowInspectors(world, scene);
 
@@ -91,6 +92,18 @@ public static class Play
         }
         Agent monster = world.World.Agents.FirstOrDefault(agent => agent.Id >= 7);
         if (monster != null) world.World.SetPointer(monster.X, monster.Y);
+    }
+
+    /// <summary>Prints the pictures in the open scene: what they show, and where.</summary>
+    static void PrintPictures()
+    {
+        foreach (SpriteRenderer shown in UnityEngine.Object.FindObjectsOfType<SpriteRenderer>())
+        {
+            Transform place = shown.transform;
+            Texture2D texture = shown.sprite.texture;
+            Console.WriteLine("picture " + Hex(shown.gameObject.name) + " " + Text(place.localPosition) + " " + place.localScale.x * texture.width + " "
+                + place.localScale.y * texture.height + " " + place.localRotation.AngleZ + " " + shown.flipX + " " + shown.color.a + " " + shown.sortingOrder);
+        }
     }
 
     /// <summary>Prints the colliders of walls: the layer, and whether they are on and triggers; with the doors turned once more.</summary>

@@ -10,7 +10,7 @@ using UnityEngine;
 namespace Steerwright.Editor
 {
     /// <summary>Imports a NAME.steerwright as a SteerwrightScene that contains a SteerwrightPreset for each preset.</summary>
-    [ScriptedImporter(1, "steerwright")]
+    [ScriptedImporter(2, "steerwright")]
     public sealed class SteerwrightImporter : ScriptedImporter
     {
         public override void OnImportAsset(AssetImportContext context)
@@ -18,6 +18,14 @@ namespace Steerwright.Editor
             SteerwrightScene scene = SteerwrightScene.FromText(File.ReadAllText(context.assetPath));
             scene.name = Path.GetFileNameWithoutExtension(context.assetPath);
             if (scene.Problem.Length > 0) context.LogImportError(context.assetPath + ": " + scene.Problem, scene);
+            foreach (SteerwrightScene.Picture picture in scene.Pictures)
+            {
+                // Also a file that is added or changed later.
+                string file = Path.GetDirectoryName(context.assetPath) + "/" + picture.file;
+                context.DependsOnArtifact(file);
+                picture.texture = AssetDatabase.LoadAssetAtPath<Texture2D>(file);
+                if (picture.texture == null) context.LogImportWarning(context.assetPath + ": there is no texture " + file + "; add the file, or delete the picture in Steerwright", scene);
+            }
             context.AddObjectToAsset("scene", scene);
             context.SetMainObject(scene);
             for (int i = 0; i < scene.Presets.Count; i++) context.AddObjectToAsset(Identifier(scene, i), scene.Presets[i]);

@@ -24,6 +24,7 @@ namespace Steerwright.Editor
             EditorGUILayout.LabelField("Paths", scene.Paths.Count + " with " + scene.Paths.Sum(path => path.nodes.Length) + " nodes");
             EditorGUILayout.LabelField("Markers", scene.Markers.Count.ToString());
             EditorGUILayout.LabelField("Walls", scene.Walls.Count(wall => !wall.isDoor) + ", and " + scene.Walls.Count(wall => wall.isDoor) + " doors");
+            if (scene.Pictures.Count > 0) EditorGUILayout.LabelField("Pictures", scene.Pictures.Count.ToString());
             EditorGUILayout.LabelField("Blocked cells", scene.BlockedCells.Count.ToString());
             if (GUILayout.Button("Add to Scene")) Selection.activeGameObject = SteerwrightMenu.CreateWorld(scene).gameObject;
             // The lists; an imported asset cannot be edited.

@@ -32,6 +32,7 @@ namespace Steerwright.Editor
             var world = root.AddComponent<SteerwrightWorld>();
             world.SetUp(scene, "", SteerwrightPrefabs.Of(scene));
             root.AddComponent<SteerwrightWalls>();
+            if (scene.Pictures.Count > 0) root.AddComponent<SteerwrightPictures>().Build(scene);
             foreach (SteerwrightScene.AgentStart start in scene.Agents) AddAgent(world, scene, start);
             return world;
         }
