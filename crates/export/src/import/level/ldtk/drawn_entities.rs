@@ -12,7 +12,7 @@ use steerwright_format::limits::MAP_TILES;
 pub struct EntityDefinition {
     pub uid: i64,
     #[serde(default, rename = "tileRenderMode")]
-    fit: Fit,
+    fit: RenderMode,
     #[serde(default = "opaque", rename = "tileOpacity")]
     opacity: f64,
     /// The widths of the borders that keep their size: top, right, bottom and left.
@@ -22,7 +22,7 @@ pub struct EntityDefinition {
 
 /// How a tile fits into the box of an entity.
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
-enum Fit {
+enum RenderMode {
     Cover,
     #[default]
     FitInside,
@@ -111,7 +111,7 @@ impl DrawnEntity {
         let corner = offset + DVec2::from(self.px) - size * pivot;
         let own = definition.map_or(1.0, |definition| definition.opacity);
         let opacity = (opacity * own).clamp(0.0, 1.0);
-        let fit = definition.map_or(Fit::default(), |definition| definition.fit);
+        let fit = definition.map_or(RenderMode::default(), |definition| definition.fit);
         let borders = definition.map_or(&[][..], |definition| &definition.borders);
         let mut add = |piece: Piece| {
             let from = (part + piece.from).round();
@@ -149,17 +149,17 @@ impl DrawnEntity {
         };
         let scales = size / tile;
         match fit {
-            Fit::Stretch => add(whole),
-            Fit::FitInside | Fit::Unknown => add(scaled(scales.min_element())),
-            Fit::Cover => add(scaled(scales.max_element())),
-            Fit::FullSizeCropped => add(scaled(1.0)),
-            Fit::FullSizeUncropped => add(Piece {
+            RenderMode::Stretch => add(whole),
+            RenderMode::FitInside | RenderMode::Unknown => add(scaled(scales.min_element())),
+            RenderMode::Cover => add(scaled(scales.max_element())),
+            RenderMode::FullSizeCropped => add(scaled(1.0)),
+            RenderMode::FullSizeUncropped => add(Piece {
                 at: (size - tile) * pivot,
                 size: tile,
                 ..whole
             }),
-            Fit::Repeat => repeat(whole, &mut add),
-            Fit::NineSlice => nine_slices(whole, borders, &mut add),
+            RenderMode::Repeat => repeat(whole, &mut add),
+            RenderMode::NineSlice => nine_slices(whole, borders, &mut add),
         }
     }
 }
