@@ -41,6 +41,17 @@ impl Project {
         said
     }
 
+    /// Exports the scene, which writes its files but cannot list them. Returns what the program says.
+    fn failing_export(&self, file: &str) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
+            .args(["export", file, "--to", "json", "--out", "game"])
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    }
+
     /// The files and folders that are named after the scene.
     fn own_files(&self) -> BTreeSet<String> {
         let entries = std::fs::read_dir(self.folder.path().join("game")).unwrap();
@@ -155,4 +166,59 @@ fn a_forged_list_removes_nothing_outside_and_a_broken_one_nothing_at_all() {
         assert!(outside.exists() && project.has("mine.txt"));
         assert!(project.has("Old-gate.steer.json"));
     }
+}
+
+/// A project can come with links, and with a list that names what is behind them.
+#[cfg(unix)]
+#[test]
+fn nothing_is_removed_or_written_through_links() {
+    let mut project = Project::new();
+    project.export("Old gate", "gate.scene.json", "json");
+    let game = project.folder.path().join("game");
+    let list = game.join(".steerwright-exports.json");
+    let elsewhere = project.folder.path().join("elsewhere");
+    std::fs::create_dir(&elsewhere).unwrap();
+    std::fs::copy(
+        game.join("Old-gate.steer.json"),
+        elsewhere.join("Old-gate.steer.json"),
+    )
+    .unwrap();
+    std::os::unix::fs::symlink(&elsewhere, game.join("Old-gate.curves")).unwrap();
+    let text = std::fs::read_to_string(&list).unwrap();
+    let inner = "\"Old-gate.curves/Old-gate.steer.json\"";
+    std::fs::write(&list, text.replace("\"Old-gate.steer.json\"", inner)).unwrap();
+    assert_eq!(project.export("New gate", "gate.scene.json", "json"), "");
+    assert!(elsewhere.join("Old-gate.steer.json").exists());
+
+    // The list itself would be written to where a link leads.
+    let mine = project.folder.path().join("mine.txt");
+    std::fs::write(&mine, "mine").unwrap();
+    std::fs::remove_file(&list).unwrap();
+    std::os::unix::fs::symlink(&mine, &list).unwrap();
+    let said = project.failing_export("gate.scene.json");
+    assert!(
+        said.contains("cannot list the exported files: this is not a regular file; remove it"),
+        "{said}"
+    );
+    assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
+}
+
+/// A pipe has no end, and a list of a million files takes minutes.
+#[cfg(unix)]
+#[test]
+fn a_list_that_is_a_pipe_or_too_long_does_not_stop_an_export() {
+    let mut project = Project::new();
+    project.export("Old gate", "gate.scene.json", "json");
+    let list = project.folder.path().join("game/.steerwright-exports.json");
+    let text = std::fs::read_to_string(&list).unwrap();
+    std::fs::write(&list, text + &" ".repeat(9_000_000)).unwrap();
+    assert_eq!(project.export("New gate", "gate.scene.json", "json"), "");
+    assert!(project.has("Old-gate.steer.json"));
+    assert!(std::fs::metadata(&list).unwrap().len() < 1000);
+
+    std::fs::remove_file(&list).unwrap();
+    let made = Command::new("mkfifo").arg(&list).status().unwrap();
+    assert!(made.success());
+    let said = project.failing_export("gate.scene.json");
+    assert!(said.contains("not a regular file"), "{said}");
 }

@@ -7,16 +7,19 @@ use crate::{ExportTarget, file_name};
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
-use steerwright_format::{FileError, load_text, pretty, save_text};
+use steerwright_format::{FileError, FormatError, load_text, pretty, save_text};
 
 /// The list, in the folder of the exports. Engines ignore files with such names.
 pub const LIST_NAME: &str = ".steerwright-exports.json";
 
 /// Larger files, which are long traces, are not listed, because reading them again takes long.
 const MAX_BYTES: u64 = 1 << 26;
+
+/// A larger list, of more than about 80,000 files, is begun again, because looking for so many files takes long.
+const MAX_LIST_BYTES: u64 = 1 << 23;
 
 /// What an export of a scene wrote to a folder.
 #[derive(Clone, Debug)]
@@ -58,17 +61,13 @@ struct Content {
 /// of these exports. Returns what was removed.
 ///
 /// # Errors
-/// A [`FileError`] if the list cannot be saved.
+/// A [`FileError`] if the list cannot be saved, or is not a regular file.
 pub fn remove_former_files(
     folder: &Path,
     exports: &[SceneExport],
 ) -> Result<Vec<PathBuf>, FileError> {
     let path = folder.join(LIST_NAME);
-    // One that cannot be read is begun again; nothing is removed then.
-    let read = load_text(&path).ok();
-    let mut list: List = read
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
+    let mut list = load_list(&path)?;
     list.about =
         "The files that Steerwright exported here, to remove those that a scene no longer has."
             .into();
@@ -106,8 +105,8 @@ pub fn remove_former_files(
             let is_plain = |part| matches!(part, Component::Normal(_));
             if belongs_to(&name, &own)
                 && Path::new(&name).components().all(is_plain)
+                && has_no_links(folder, &name)
                 && path.canonicalize().is_ok_and(|path| !kept.contains(&path))
-                && std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file())
                 && Content::of(&path).is_ok_and(|now| now == content)
                 && std::fs::remove_file(&path).is_ok()
             {
@@ -123,6 +122,42 @@ pub fn remove_former_files(
         save_text(&pretty(&list), &path)?;
     }
     Ok(removed)
+}
+
+/// The list of earlier exports. One that cannot be read is begun again; nothing is removed then.
+fn load_list(path: &Path) -> Result<List, FileError> {
+    let Ok(there) = std::fs::symlink_metadata(path) else {
+        return Ok(List::default());
+    };
+    // Whatever a link leads to would be replaced, and a pipe is never saved.
+    if !there.is_file() {
+        return Err(FileError {
+            path: path.to_owned(),
+            source: FormatError::Io {
+                action: "cannot list the exported files",
+                source: io::Error::new(io::ErrorKind::InvalidInput, "this is not a regular file"),
+                help: "remove it, and export again".into(),
+            },
+        });
+    }
+    if there.len() > MAX_LIST_BYTES {
+        return Ok(List::default());
+    }
+    let text = load_text(path).ok();
+    let list = text.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(list.unwrap_or_default())
+}
+
+/// Whether a file and the folders that its name goes through are not links, which could lead out of the folder of the exports.
+fn has_no_links(folder: &Path, name: &str) -> bool {
+    let is = |path: &Path, is_kind: fn(&Metadata) -> bool| {
+        std::fs::symlink_metadata(folder.join(path)).is_ok_and(|meta| is_kind(&meta))
+    };
+    let mut parts = Path::new(name).ancestors();
+    parts.next().is_some_and(|file| is(file, Metadata::is_file))
+        && parts
+            .filter(|inner| !inner.as_os_str().is_empty())
+            .all(|inner| is(inner, Metadata::is_dir))
 }
 
 /// Whether a file is named after a scene.
