@@ -18,7 +18,7 @@ TESTS = FOLDER.parent.parent / "tests/engines/godot"
 # Each with what it becomes for Godot 3 and for Godot 4.
 SCRIPTS = [(SOURCES / f"{name}.gd", FOLDER / f"{name}.gd", FOLDER / f"{name}_4.gd") for name in ("conformance", "example", "hostile")]
 SCRIPTS += [(SOURCES / "steerwright_link.gd", FOLDER / "steerwright_link.gd", FOLDER / "addon/steerwright_link.gd")]
-SCRIPTS += [(TESTS / f"{name}.gd", None, TESTS / f"{name}_4.gd") for name in ("run", "save", "quit", "own", "walls", "pictures", "spawners")]
+SCRIPTS += [(TESTS / f"{name}.gd", None, TESTS / f"{name}_4.gd") for name in ("run", "save", "quit", "own", "readme", "walls", "pictures", "spawners")]
 
 
 def notice(source: pathlib.Path) -> str:

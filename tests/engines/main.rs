@@ -10,6 +10,7 @@ mod godot_addon;
 mod godot_import;
 mod godot_pictures;
 mod godot_project;
+mod godot_readme;
 mod godot_spawners;
 mod godot_walls;
 mod love;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
             godot_import::TESTS,
             godot_pictures::TESTS,
             godot_project::TESTS,
+            godot_readme::TESTS,
             godot_spawners::TESTS,
             godot_walls::TESTS,
             love::TESTS,
