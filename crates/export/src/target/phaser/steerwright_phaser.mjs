@@ -7,6 +7,8 @@ import { Link } from "./steerwright_link.mjs";
 const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6, MARKER_COLOR = 0xf2b84b, CELL_COLOR = 0x2a2f3a, WALL_COLOR = 0x8b93a5;
 /** Space around the scene in view, units of the authored scene. */
 const MARGIN = 2;
+/** Pixels per scene unit at which lines are drawn in their widths; at other scales they are wider or thinner. */
+const USUAL_SCALE = 32;
 
 /**
  * Loads NAME.steer.json and NAME.phaser.json. Call it in `preload`.
@@ -214,19 +216,20 @@ export class SteerwrightRun {
 
   redrawPaths() {
     const { graphics } = this;
+    const pixel = this.data.scale / USUAL_SCALE;
     graphics.clear();
     const { size, blocked } = this.data.cells;
     graphics.fillStyle(CELL_COLOR, 0.9);
     for (const [column, row] of blocked) graphics.fillRect(column * size, row * size, size, size);
     this.drawnOpen = openDoors(this.world);
     for (const { id, points, closed } of this.data.walls) {
-      graphics.lineStyle(3, WALL_COLOR, this.world.walls.byId.get(id)?.isOpen ? 0.25 : 1);
+      graphics.lineStyle(3 * pixel, WALL_COLOR, this.world.walls.byId.get(id)?.isOpen ? 0.25 : 1);
       graphics.strokePoints(points.map(([x, y]) => ({ x, y })), closed);
     }
     for (const path of this.data.paths) {
-      graphics.lineStyle(1.5, PATH_COLOR, 0.9);
+      graphics.lineStyle(1.5 * pixel, PATH_COLOR, 0.9);
       this.paths.get(path.id).draw(graphics, 24);
-      graphics.lineStyle(1, NODE_COLOR, 0.6);
+      graphics.lineStyle(pixel, NODE_COLOR, 0.6);
       for (const { x, y, radius } of path.nodes) graphics.strokeCircle(x, y, radius);
     }
     graphics.fillStyle(MARKER_COLOR, 0.9);
