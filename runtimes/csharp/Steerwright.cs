@@ -12,7 +12,7 @@
 //
 // Identical bits require doubles that are rounded after every operation. Mono and .NET do that on 64-bit processors and on
 // 32-bit ARM; 32-bit x86 may keep longer intermediate results. Neither fuses a multiplication and an addition. A C++
-// compiler behind IL2CPP could: run Conformance.cs once on such a device.
+// compiler behind IL2CPP could: run the program that "steerwright runtime csharp --conformance" writes once on such a device.
 //
 // The motion contract of Steerwright defines the motion. Reading order: Load, Geometry, Walls and sight, Behaviors, World.
 // Games use the public types: World, Agent, AgentEvent, EventKind, Target, PathLine, PathPoint, PathPlace, GridCell and SteerwrightException.

@@ -98,7 +98,7 @@ end
 
 function love.load(arguments)
   if arguments[1] == "--conformance" then
-    -- This exits the program, with the exit code of the runner.
+    -- What "steerwright runtime lua --conformance" writes beside this folder. It exits the program, with its exit code.
     assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
   end
   scene = assert(steerwright.decode(read_scene(arguments[1])))
