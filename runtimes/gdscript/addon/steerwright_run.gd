@@ -177,8 +177,12 @@ func node_of(agent: SteerwrightWorld.Agent) -> Node:
 ## the id of the agent for calls of [member world], or -1 if it is refused. To end it, call [code]world.despawn(id)[/code] and free
 ## the node.
 func spawn(preset: String, node: Node) -> int:
+	var preset_id: int = world.find_preset(preset)
+	if preset_id < 0:
+		push_error("cannot spawn %s: no agent or spawner of the scene has the preset \"%s\"; check the name" % [node.name, preset])
+		return -1
 	var place := Edit.place_of(node)
-	var id: int = world.spawn(world.find_preset(preset), place[0], place[1])
+	var id: int = world.spawn(preset_id, place[0], place[1])
 	if id < 0:
 		push_error("cannot spawn %s: %s" % [node.name, world.problem])
 		return id

@@ -1,6 +1,6 @@
 # Plays an exported scene with the physics of the engine: the first agent is a CharacterBody2D or CharacterBody3D, first with nothing in
 # its way, then with a block where it was after two seconds. A second child has a misspelled name. Prints how far the body was from its
-# agent, and how near it came to the middle of the block.
+# agent, and how near it came to the middle of the block. In the end it spawns an agent of a preset that is misspelled.
 #
 #     node run.mjs . bodies.gd res://NAME.steer.json 2D|3D SIZE
 extends SceneTree
@@ -43,6 +43,8 @@ func _physics_process(_delta: float) -> bool:
 	if tick < TICKS:
 		return false
 	print("%s farthest %.6f nearest %.6f" % ["free" if _block == null else "blocked", _farthest, _nearest])
+	if _block != null:
+		print("unknown preset %d" % _scene.spawn("Gard", _body))
 	_scene.free()
 	if _block != null:
 		quit(0)
