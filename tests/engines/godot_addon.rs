@@ -73,6 +73,9 @@ fn bodies_follow_their_agents_and_agents_stay_with_blocked_bodies() {
         );
         let warnings = err.matches("does not move: no agent has its name").count();
         assert_eq!(warnings, 2, "one for each scene: {err}");
+        assert!(out.contains("unknown preset -1"), "{out}");
+        let refused = "no agent or spawner of the scene has the preset \"Gard\"; check the name";
+        assert!(err.contains(refused), "{err}");
     }
 }
 
