@@ -1,7 +1,7 @@
-//! Checks this build of the runtime against conformance cases: `cargo run --example conformance -- conformance`
+//! Checks this build of the runtime against conformance cases: `cargo run --example conformance`
 //!
-//! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder. The exit code is 0 if all cases match
-//! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes.
+//! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder; without arguments it runs the cases of
+//! Steerwright. The exit code is 0 if all cases match exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,11 @@ use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, World};
 
 fn main() -> ExitCode {
-    let cases: Vec<PathBuf> = std::env::args()
-        .skip(1)
-        .flat_map(|argument| cases_in(Path::new(&argument)))
-        .collect();
+    let mut chosen: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
+    if chosen.is_empty() {
+        chosen.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance"));
+    }
+    let cases: Vec<PathBuf> = chosen.iter().flat_map(|path| cases_in(path)).collect();
     let mut same = 0;
     for case in &cases {
         let name = case

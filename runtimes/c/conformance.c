@@ -1,7 +1,8 @@
 /*
- * Checks that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
+ * Checks that the library moves agents to the same bit on this machine: conformance [FOLDER_OR_CASE]...
  *
- * A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
+ * Without arguments it runs the cases of Steerwright: those in the folder `conformance`, where it is started or two folders above, as from
+ * its own folder. A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
  *
  *     cc -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
  */
@@ -486,25 +487,41 @@ static int is_bits(const struct dirent *entry) {
     return ends_with(entry->d_name, BITS);
 }
 
-int main(int argument_count, char **arguments) {
-    int passed = 0, total = 0;
-    for (int i = 1; i < argument_count; i++) {
-        struct dirent **entries;
-        int count = scandir(arguments[i], &entries, is_bits, alphasort);
-        if (count < 0) { /* no folder */
-            passed += check(arguments[i]);
-            total++;
-            continue;
-        }
-        for (int j = 0; j < count; j++) {
-            char path[MAX_PATH];
-            snprintf(path, sizeof path, "%s/%s", arguments[i], entries[j]->d_name);
-            passed += check(path);
-            total++;
-            free(entries[j]);
-        }
+typedef struct {
+    int passed, total;
+} counts;
+
+/* Runs the cases in a folder, and returns whether it is one. */
+static bool check_folder(const char *folder, counts *counts) {
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_bits, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[MAX_PATH];
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        counts->passed += check(path);
+        counts->total++;
+        free(entries[i]);
+    }
+    if (count >= 0) {
         free(entries);
     }
-    printf("%d of %d cases are the same to the bit\n", passed, total);
-    return passed == total && total > 0 ? 0 : 1;
+    return count >= 0;
+}
+
+int main(int argument_count, char **arguments) {
+    counts counts = {0};
+    for (int i = 1; i < argument_count; i++) {
+        if (!check_folder(arguments[i], &counts)) {
+            counts.passed += check(arguments[i]);
+            counts.total++;
+        }
+    }
+    if (argument_count < 2 && !check_folder("conformance", &counts)) {
+        check_folder("../../conformance", &counts);
+    }
+    if (counts.total == 0) {
+        fputs("no cases found; name a folder with .bits files\n", stderr);
+    }
+    printf("%d of %d cases are the same to the bit\n", counts.passed, counts.total);
+    return counts.passed == counts.total && counts.total > 0 ? 0 : 1;
 }

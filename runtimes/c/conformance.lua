@@ -1,6 +1,6 @@
 -- Checks that the library moves agents to the same bit when LuaJIT calls it:
 --
---     luajit conformance.lua LIBRARY FOLDER_OR_CASE...
+--     luajit conformance.lua LIBRARY [FOLDER_OR_CASE]...        without a folder or case: the cases of Steerwright
 --
 -- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
 -- its lines. The first section shows how to use the library from LuaJIT. License: MIT OR Apache-2.0.
@@ -37,7 +37,7 @@ end
 
 ffi.cdef(declarations(read_file(here .. "steerwright.h") or must(read_file(here .. "include/steerwright.h"))))
 local arguments = { ... }
-local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY FOLDER_OR_CASE..."))
+local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY [FOLDER_OR_CASE]..."))
 
 --- Raises an error if a call failed.
 local function check(status)
@@ -281,14 +281,21 @@ local function cases_of(path)
   return cases
 end
 
+local chosen = { unpack(arguments, 2) }
+if #chosen == 0 then
+  chosen = { here .. "../../conformance" }
+end
 local passed, total = 0, 0
-for i = 2, #arguments do
-  for _, case in ipairs(cases_of(arguments[i])) do
+for _, path in ipairs(chosen) do
+  for _, case in ipairs(cases_of(path)) do
     local fine, problem = pcall(check_case, case)
     total = total + 1
     passed = passed + (fine and 1 or 0)
     print((fine and "ok " or "FAILED ") .. case:match("[^/\\]*$") .. (fine and "" or ": " .. tostring(problem)))
   end
+end
+if total == 0 then
+  io.stderr:write("no cases found; name a folder with .bits files\n")
 end
 print(("%d of %d cases are the same to the bit"):format(passed, total))
 os.exit(passed == total and total > 0 and 0 or 1)

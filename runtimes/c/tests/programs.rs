@@ -14,6 +14,7 @@ use support::{
 pub const TESTS: EngineTests = engine_tests![
     [Gcc] => c_passes_the_conformance_cases,
     [LuaJit] => luajit_passes_the_conformance_cases,
+    each [Gcc, LuaJit] => the_runners_find_the_cases_by_themselves,
     each [Gcc, LuaJit] => the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end,
     [Gcc] => invalid_calls_are_refused,
     [Gxx] => the_cpp_wrapper_throws_errors_and_frees_its_memory,
@@ -58,6 +59,52 @@ fn luajit_runner() -> Command {
     let mut luajit = command(Path::new("luajit"));
     luajit.arg(source("conformance.lua")).arg(shared_library());
     luajit
+}
+
+/// They are in the folder of Steerwright, two folders above the runners.
+fn the_runners_find_the_cases_by_themselves(engine: Engine) {
+    let folder = folder();
+    let own = folder.path().join("runtimes/c");
+    std::fs::create_dir_all(&own).expect("a folder");
+    for name in ["conformance.lua", "include/steerwright.h"] {
+        let file = source(name);
+        std::fs::copy(&file, own.join(file.file_name().expect("a name"))).expect("a copy");
+    }
+    let compiled =
+        (engine == Engine::Gcc).then(|| C.program(&source("conformance.c"), folder.path()));
+    let run_in = |place: &Path| {
+        let mut runner = match &compiled {
+            Some(program) => command(program),
+            None => {
+                let mut luajit = command(Path::new("luajit"));
+                luajit
+                    .arg(own.join("conformance.lua"))
+                    .arg(shared_library());
+                luajit
+            }
+        };
+        let output = runner.current_dir(place).output().expect("run");
+        let [out, err] = [output.stdout, output.stderr].map(String::from_utf8);
+        (output.status.code(), out.expect("text"), err.expect("text"))
+    };
+
+    let (code, out, err) = run_in(&own);
+    assert_eq!(code, Some(1), "nothing was checked");
+    assert_eq!(out, "0 of 0 cases are the same to the bit\n");
+    assert!(err.contains("no cases found; name a folder"), "{err}");
+
+    cases(folder.path());
+    std::fs::rename(
+        folder.path().join("y_up"),
+        folder.path().join("conformance"),
+    )
+    .expect("moved");
+    for place in [&own, folder.path()] {
+        let (code, out, err) = run_in(place);
+        assert_eq!(code, Some(0), "{out}{err}");
+        let expected = "ok Yard\n1 of 1 cases are the same to the bit\n";
+        assert_eq!(out, expected, "{}", place.display());
+    }
 }
 
 /// A runner that finds nothing wrong with anything would prove nothing.
