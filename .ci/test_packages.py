@@ -29,7 +29,7 @@ BIN = pathlib.Path(sys.executable).parent
 def run(*command, folder: pathlib.Path, **environment: str) -> str:
     """What a command prints. If it fails, that is the end, with all of it."""
     command = [str(part) for part in command]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True, timeout=500)
+    done = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True, timeout=900)
     if done.returncode != 0:
         sys.exit(f"in {folder}: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return done.stdout + done.stderr
@@ -179,9 +179,9 @@ def godot(archives: pathlib.Path, project: pathlib.Path, program: str) -> None:
     check("ended at tick 30" in printed and "ERROR" not in printed, printed)
 
 
-def crates() -> None:
-    published = ["runtime", "format", "link", "c"]
-    packages = [option for name in published for option in ("--package", f"steerwright-{name}")]
+def crates(program: str) -> None:
+    published = ["steerwright-runtime", "steerwright-format", "steerwright-link", "steerwright-c", "bevy_steerwright"]
+    packages = [option for name in published for option in ("--package", name)]
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     # Always the same folder: cargo would keep what it builds for each other one.
     project = target / "tmp/game-of-crates"
@@ -190,17 +190,31 @@ def crates() -> None:
     empty(project)
     run("cargo", "package", "--quiet", "--allow-dirty", "--no-verify", *packages, folder=ROOT)
     patches = []
-    for archive in sorted((target / "package").glob("steerwright-*.crate")):
+    for archive in sorted((target / "package").glob("*.crate")):
         with tarfile.open(archive) as packed:
             packed.extractall(project / "crates", filter="data")
         name = re.sub(r"-[\d.]+$", "", archive.stem)
         patches.append(f'{name} = {{ path = "crates/{archive.stem}" }}')
-    (project / "Cargo.toml").write_text('[package]\nname = "game"\nversion = "0.0.0"\nedition = "2024"\n[dependencies]\nsteerwright-runtime = "0.1"\n'
-        'steerwright-format = "0.1"\nsteerwright-link = "0.1"\n[patch.crates-io]\n' + "\n".join(patches) + "\n[workspace]\n")
+    check(len(patches) == len(published), f"these were packed: {patches}")
+    parts = ["app", "asset", "ecs", "time"]
+    bevy = [f'bevy_{part} = {{ version = "0.19", default-features = false }}\n' for part in parts]
+    (project / "Cargo.toml").write_text('[package]\nname = "game"\nversion = "0.0.0"\nedition = "2024"\ndefault-run = "game"\n[dependencies]\n'
+        + "".join(f'{name} = "0.1"\n' for name in published) + "".join(bevy)
+        + "[patch.crates-io]\n" + "\n".join(patches) + "\n[workspace]\n")
     shutil.copy(ROOT / "Cargo.lock", project)
     empty(project / "src")
     shutil.copy(HERE / "play.rs", project / "src/main.rs")
+    # The example of the plugin, with the asset where its README says.
+    [example] = project.glob("crates/bevy_steerwright-*/examples/headless.rs")
+    code = example.read_text(encoding="utf-8")
+    for old, new in [("/../../presets/scenes", "/assets"), ("gate-patrol.scene.json", f"{NAME}.steer.ron")]:
+        check(old in code, f"the example has no {old}")
+        code = code.replace(old, new)
+    (empty(project / "src/bin") / "bevy.rs").write_text(code, encoding="utf-8")
+    export(program, "bevy", project / "assets")
     print(run("cargo", "run", "--quiet", "--", ROOT / "presets/scenes/gate-patrol.scene.json", folder=project), end="")
+    played = run("cargo", "run", "--quiet", "--bin", "bevy", folder=project)
+    check("node_reached at Some(" in played, f"the game with Bevy reports no events:\n{played}")
 
 
 def main() -> None:
@@ -216,7 +230,7 @@ def main() -> None:
             "c": lambda project: c(archives, project, program, libraries),
             "unity": lambda project: unity(archives, project),
             "godot": lambda project: godot(archives, project, program),
-            "crates": lambda _: crates(),
+            "crates": lambda _: crates(program),
         }
         for name in wanted or tests:
             start = time.monotonic()
