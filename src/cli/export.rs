@@ -128,7 +128,11 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
         for path in export::stage_files(&files, &folder, &|| true)?.commit()? {
             writeln!(io::stdout(), "{}", path.display())?;
         }
-        for path in export::remove_former_files(&folder, &exports).map_err(ExportError::from)? {
+        let former = export::remove_former_files(&folder, &exports).map_err(ExportError::from)?;
+        if let Some(lost) = former.lost_list {
+            output::message(lost);
+        }
+        for path in former.removed {
             output::message(format_args!(
                 "removed {}, which the scene no longer has",
                 path.display()

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use steerwright_export::{
-    self as export, ExportError, ExportFile, ExportTarget, SceneExport, StagedExport,
+    self as export, ExportError, ExportFile, ExportTarget, FormerFiles, LostList, SceneExport,
+    StagedExport,
 };
 use steerwright_format::FileError;
 use steerwright_runtime::scene::ExportOptions;
@@ -48,6 +49,8 @@ pub struct ExportReport {
     pub files: usize,
     /// The number of files removed that the scene no longer has.
     pub removed: usize,
+    /// The lists of earlier exports that could not be read.
+    pub lost_lists: Vec<LostList>,
     /// The folders written to.
     pub folders: Vec<PathBuf>,
     /// The errors, by target.
@@ -279,7 +282,10 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
                 report.files += paths.len();
                 report.folders.push(folder.clone());
                 match remove_former_files(batch, folder, &exports) {
-                    Ok(removed) => report.removed += removed,
+                    Ok(former) => {
+                        report.removed += former.removed.len();
+                        report.lost_lists.extend(former.lost_list);
+                    }
                     Err(error) => report.problems.push(error.to_string()),
                 }
             }
@@ -293,14 +299,14 @@ fn names(files: &[ExportFile]) -> Vec<String> {
     files.iter().map(|file| file.name().to_owned()).collect()
 }
 
-/// Removes what earlier exports of the scene wrote to `folder` and these did not. Returns the number of files.
+/// Removes what earlier exports of the scene wrote to `folder` and these did not.
 fn remove_former_files(
     batch: &ExportBatch,
     folder: &Path,
     exports: &[(PathBuf, ExportTarget, Vec<String>)],
-) -> Result<usize, FileError> {
+) -> Result<FormerFiles, FileError> {
     let Some(file) = &batch.file else {
-        return Ok(0);
+        return Ok(FormerFiles::default());
     };
     let here = exports.iter().filter(|(to, ..)| to == folder);
     let here: Vec<SceneExport> = here
@@ -311,7 +317,7 @@ fn remove_former_files(
             files: files.clone(),
         })
         .collect();
-    Ok(export::remove_former_files(folder, &here)?.len())
+    export::remove_former_files(folder, &here)
 }
 
 #[cfg(test)]

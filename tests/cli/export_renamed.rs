@@ -147,22 +147,37 @@ fn a_forged_list_removes_nothing_outside_and_a_broken_one_nothing_at_all() {
     )
     .unwrap();
     project.write("mine.txt", "mine");
-    for forged in [
+    let readable = [
         text.replace("\"Old-gate.steer.json\"", "\"../Old-gate.steer.json\""),
         text.replace("\"Old-gate\"", "\"..\"")
             .replace("\"Old-gate.steer.json\"", "\"../Old-gate.steer.json\""),
         text.replace("\"Old-gate\"", "\"\"")
             .replace("\"Old-gate.steer.json\"", "\"mine.txt\""),
         text.replace("\"Old-gate.steer.json\"", "\"mine.txt\""),
+    ];
+    let broken = [
         text.replace("\"files\"", "\"file\""),
         "{".into(),
         "[1]".into(),
         "\u{0}".into(),
-    ] {
-        assert_ne!(forged, text);
+        String::new(),
+        "[".repeat(200_000),
+    ];
+    let broken = broken.map(String::into_bytes).into_iter();
+    let broken = broken.chain([b"\xff\xfe{".to_vec()]);
+    let forged = readable.map(|forged| (forged.into_bytes(), false));
+    for (forged, is_broken) in forged.into_iter().chain(broken.map(|list| (list, true))) {
+        assert_ne!(forged, text.as_bytes());
         std::fs::write(&list, forged).unwrap();
         let said = project.export("New gate", "gate.scene.json", "json");
-        assert_eq!(said, "");
+        if is_broken {
+            let expected = "game/.steerwright-exports.json: this list of exported files cannot be read, so a new one was started; \
+                            delete files that the scene no longer has yourself\n";
+            assert_eq!(said, expected);
+            assert_eq!(project.export("New gate", "gate.scene.json", "json"), "");
+        } else {
+            assert_eq!(said, "");
+        }
         assert!(outside.exists() && project.has("mine.txt"));
         assert!(project.has("Old-gate.steer.json"));
     }
@@ -212,7 +227,8 @@ fn a_list_that_is_a_pipe_or_too_long_does_not_stop_an_export() {
     let list = project.folder.path().join("game/.steerwright-exports.json");
     let text = std::fs::read_to_string(&list).unwrap();
     std::fs::write(&list, text + &" ".repeat(9_000_000)).unwrap();
-    assert_eq!(project.export("New gate", "gate.scene.json", "json"), "");
+    let said = project.export("New gate", "gate.scene.json", "json");
+    assert!(said.contains("a new one was started"), "{said}");
     assert!(project.has("Old-gate.steer.json"));
     assert!(std::fs::metadata(&list).unwrap().len() < 1000);
 

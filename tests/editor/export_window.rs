@@ -155,6 +155,21 @@ fn export_again_repeats_all_stored_exports() {
     assert!(window.steps().is_empty(), "nothing is edited by it");
 }
 
+/// Its files would stay, and only the user can tell which ones are not needed.
+#[test]
+fn a_list_of_exported_files_that_cannot_be_read_is_reported() {
+    let json = setup(ExportTarget::Json, "game", false, ExportOptions::default());
+    let mut window = remembering(&[json]);
+    let list = path(&window, "game/.steerwright-exports.json");
+    std::fs::create_dir(list.parent().unwrap()).unwrap();
+    std::fs::write(&list, "{").unwrap();
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "the report", |window| {
+        window.says("Exported") && window.says("this list of exported files cannot be read")
+    });
+    assert!(text(&list).contains(FILE), "it is a list again");
+}
+
 #[test]
 fn saving_runs_only_exports_that_run_on_save() {
     let mut window = remembering(&[

@@ -11,6 +11,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use steerwright_format::{FileError, FormatError, load_text, pretty, save_text};
+use thiserror::Error;
 
 /// The list, in the folder of the exports. Engines ignore files with such names.
 pub const LIST_NAME: &str = ".steerwright-exports.json";
@@ -18,7 +19,7 @@ pub const LIST_NAME: &str = ".steerwright-exports.json";
 /// Larger files, which are long traces, are not listed, because reading them again takes long.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// A larger list, of more than about 80,000 files, is begun again, because looking for so many files takes long.
+/// A larger list, of more than about 80,000 files, is started again, because looking for so many files takes long.
 const MAX_LIST_BYTES: u64 = 1 << 23;
 
 /// What an export of a scene wrote to a folder.
@@ -33,6 +34,23 @@ pub struct SceneExport {
     /// The names of the files of the export, as in [`OutputFile`](crate::OutputFile).
     pub files: Vec<String>,
 }
+
+/// What became of the files of earlier exports.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormerFiles {
+    /// The files that were removed.
+    pub removed: Vec<PathBuf>,
+    /// The list of earlier exports, if it could not be read: a new one was started, and their files stay.
+    pub lost_list: Option<LostList>,
+}
+
+/// A list of earlier exports that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{}: this list of exported files cannot be read, so a new one was started; delete files that the scene no longer has yourself",
+    .0.display()
+)]
+pub struct LostList(PathBuf);
 
 /// The list, by scene file relative to the folder and by target.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
@@ -58,16 +76,18 @@ struct Content {
 }
 
 /// Removes the files in `folder` that earlier exports of the same scenes wrote and these did not, if they are unchanged, and lists those
-/// of these exports. Returns what was removed.
+/// of these exports.
 ///
 /// # Errors
 /// A [`FileError`] if the list cannot be saved, or is not a regular file.
 pub fn remove_former_files(
     folder: &Path,
     exports: &[SceneExport],
-) -> Result<Vec<PathBuf>, FileError> {
+) -> Result<FormerFiles, FileError> {
     let path = folder.join(LIST_NAME);
-    let mut list = load_list(&path)?;
+    let known = load_list(&path)?;
+    let lost_list = known.is_none().then(|| LostList(path.clone()));
+    let mut list = known.unwrap_or_default();
     list.about =
         "The files that Steerwright exported here, to remove those that a scene no longer has."
             .into();
@@ -121,13 +141,13 @@ pub fn remove_former_files(
     if let Ok(list) = serde_json::to_value(&list) {
         save_text(&pretty(&list), &path)?;
     }
-    Ok(removed)
+    Ok(FormerFiles { removed, lost_list })
 }
 
-/// The list of earlier exports. One that cannot be read is begun again; nothing is removed then.
-fn load_list(path: &Path) -> Result<List, FileError> {
+/// The list of earlier exports, or `None` if it cannot be read.
+fn load_list(path: &Path) -> Result<Option<List>, FileError> {
     let Ok(there) = std::fs::symlink_metadata(path) else {
-        return Ok(List::default());
+        return Ok(Some(List::default()));
     };
     // Whatever a link leads to would be replaced, and a pipe is never saved.
     if !there.is_file() {
@@ -141,11 +161,10 @@ fn load_list(path: &Path) -> Result<List, FileError> {
         });
     }
     if there.len() > MAX_LIST_BYTES {
-        return Ok(List::default());
+        return Ok(None);
     }
     let text = load_text(path).ok();
-    let list = text.and_then(|text| serde_json::from_str(&text).ok());
-    Ok(list.unwrap_or_default())
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 /// Whether a file and the folders that its name goes through are not links, which could lead out of the folder of the exports.

@@ -22,7 +22,7 @@ mod write;
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
-pub use former_files::{LIST_NAME, SceneExport, remove_former_files};
+pub use former_files::{FormerFiles, LIST_NAME, LostList, SceneExport, remove_former_files};
 pub use import::{import, import_file, importable, level};
 pub use target::{ExportTarget, Space};
 pub use ticks::{MAX_ROWS_IN_MEMORY, MAX_TRACE_ROWS, ticks_in};

@@ -363,11 +363,14 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
     } else {
         format!("{} files", report.files)
     };
-    let removed = match report.removed {
+    let mut removed = match report.removed {
         0 => String::new(),
         1 => "\nRemoved 1 file that the scene no longer has.".into(),
         more => format!("\nRemoved {more} files that the scene no longer has."),
     };
+    for list in &report.lost_lists {
+        removed.push_str(&format!("\n{list}"));
+    }
     match report.folders.as_slice() {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),
         [] => {}
