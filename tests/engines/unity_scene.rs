@@ -217,7 +217,9 @@ fn agents_of_spawners_are_copies_of_prefabs_while_they_are_there() {
                 if world.tick() > 0 && printed_ticks.contains(&world.tick()) {
                     // The program aims at the first monster.
                     let monster = world.agents().find(|agent| agent.id.0 >= 7);
-                    monster.map(|monster| world.set_pointer(monster.position).expect("a place"));
+                    if let Some(monster) = monster {
+                        world.set_pointer(monster.position).expect("a place");
+                    }
                 }
                 for press in &presses {
                     if number(press[0]) == world.tick() {
