@@ -246,6 +246,19 @@ static bool read_sees(run *run, const char *line, uint32_t id, const char *field
     return same(run, line, text);
 }
 
+/* "facing TICK AGENT X Y". */
+static bool read_facing(run *run, uint32_t id, const char *expected) {
+    sw_agent agent;
+    char text[MAX_TEXT], x[17], y[17];
+    if (!done(run, sw_world_agent(run->world, id, &agent))) {
+        return false;
+    }
+    hex(agent.facing_x, x);
+    hex(agent.facing_y, y);
+    snprintf(text, sizeof text, "%s %s", x, y);
+    return same(run, expected, text);
+}
+
 /* "is_wall_open TICK WALL yes", or "no". */
 static bool read_is_wall_open(run *run, uint32_t id, const char *expected) {
     bool open;
@@ -317,6 +330,9 @@ static bool call(run *run, const char *name, const char *line, const char *field
         }
         if (strcmp(name, "sees") == 0) {
             return read_sees(run, line, id, fields);
+        }
+        if (strcmp(name, "facing") == 0) {
+            return read_facing(run, id, fields);
         }
         if (strcmp(name, "is_wall_open") == 0) {
             return read_is_wall_open(run, id, fields);

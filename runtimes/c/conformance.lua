@@ -158,6 +158,10 @@ local READINGS = {
     check(sw.sw_world_cell_at(world, x, y, cell))
     return ("%d %d %s %s"):format(cell.column, cell.row, point_text(sw.SW_OK, cell), cell.blocked and "blocked" or "free")
   end },
+  facing = { 1, function(world, id)
+    check(sw.sw_world_agent(world, id, agent))
+    return ("%s %s"):format(hex(agent.facing_x), hex(agent.facing_y))
+  end },
   sees = { 2, function(world, agent_id, other)
     check(sw.sw_world_sees(world, agent_id, other, is_seen))
     return is_seen[0] and "yes" or "no"

@@ -136,6 +136,7 @@ public static class Conformance
             case "set_pressed": world.SetPressed(fields[2] == "down"); break;
             case "trigger": world.Trigger(string.Join(" ", fields.Skip(2))); break;
             case "set_wall_open": world.SetWallOpen(ParseWhole(fields[2]), fields[3] == "open"); break;
+            case "facing": Expect(string.Join(" ", fields.Skip(3)), FacingOf(world, ParseWhole(fields[2]))); break;
             case "sees": Expect(fields[4], world.Sees(ParseWhole(fields[2]), ParseWhole(fields[3])) ? "yes" : "no"); break;
             case "is_wall_open": Expect(fields[3], world.IsWallOpen(ParseWhole(fields[2])) ? "yes" : "no"); break;
             case "set_preset": world.SetPreset(ParseWhole(fields[2]), ParseWhole(fields[3])); break;
@@ -225,6 +226,12 @@ public static class Conformance
         double[] numbers = { agent.X, agent.Y, agent.Vx, agent.Vy, agent.HeadingX, agent.HeadingY, agent.Steering };
         return "state " + world.Tick + " " + id + " " + string.Join(" ", numbers.Select(Hex)) + " "
             + (agent.FovDeg.HasValue ? Hex(agent.FovDeg.Value) : "-") + " " + OrDash(agent.Node);
+    }
+
+    static string FacingOf(World world, long id)
+    {
+        Agent agent = world.FindAgent(id);
+        return agent == null ? "no agent " + id : Hex(agent.FacingX) + " " + Hex(agent.FacingY);
     }
 
     static string EventLine(AgentEvent e)

@@ -1142,6 +1142,37 @@ namespace Steerwright
         }
     }
 
+    /// <summary>How an agent turns to where it looks.</summary>
+    internal sealed class Facing
+    {
+        internal readonly bool IsTowardTarget;
+        readonly double turnCosine = -1.0, turnSine;
+
+        internal Facing(Entry entry, double dt)
+        {
+            IsTowardTarget = entry["toward"].OneOf("motion", "target") == 1;
+            double? turnRate = entry["turn_rate"].IsNull ? (double?) null : entry["turn_rate"].Number(1e-3, 1e6);
+            if (turnRate.HasValue && turnRate.Value * dt < 180.0)
+            {
+                Vector turn = Rotation.Rotate(new Vector(1.0, 0.0), turnRate.Value * dt * Rotation.RadiansPerDegree);
+                turnCosine = Entry.Rounded(turn.X);
+                turnSine = Entry.Rounded(turn.Y);
+            }
+            entry["turn_cos"].CheckDerived(turnCosine);
+            entry["turn_sin"].CheckDerived(turnSine);
+        }
+
+        /// <summary>The direction a tick later.</summary>
+        internal Vector Turned(Vector from, Vector wanted, double turnSign)
+        {
+            if (wanted.X == 0.0 && wanted.Y == 0.0) return from;
+            if (turnCosine == -1.0 || Vector.Dot(from, wanted) >= turnCosine) return wanted;
+            double sine = turnSine * turnSign;
+            if (!(Vector.Cross(from, wanted) * turnSign >= 0.0)) sine = -sine;
+            return new Vector(from.X * turnCosine - sine * from.Y, from.X * sine + from.Y * turnCosine).Direction();
+        }
+    }
+
     /// <summary>What an agent sees.</summary>
     internal sealed class Sight
     {
@@ -2756,6 +2787,8 @@ namespace Steerwright
 
         internal readonly string Name;
         internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
+        /// <summary>Null for a preset whose agents look where they move.</summary>
+        internal readonly Facing Facing;
         /// <summary>Null for a preset whose agents do not look.</summary>
         internal readonly Sight Sight;
         internal readonly bool BrakesWhenIdle, ByPriority, IsCellMover;
@@ -2776,6 +2809,8 @@ namespace Steerwright
             entry["color"].CheckColor();
             Entry body = entry["body"];
             Radius = body["radius"].Length();
+            Entry facing = entry.Find("facing");
+            if (facing != null && !facing.IsNull) Facing = new Facing(facing, dt);
             if (!entry["sight"].IsNull) Sight = new Sight(entry["sight"]);
             Mass = body["mass"].Number(1e-3, 1e6);
             MaxSpeed = body["max_speed"].Number(0.0, 1e6);
@@ -2810,6 +2845,11 @@ namespace Steerwright
             add(entry, "preset");
             key.Append(entry["color"].String().ToLowerInvariant()).Append(' ');
             foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
+            Entry facing = entry.Find("facing");
+            if (facing != null && !facing.IsNull)
+            {
+                foreach (string name in new[] { "toward", "turn_rate" }) add(facing, name);
+            }
             if (!entry["sight"].IsNull)
             {
                 foreach (string name in new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" }) add(entry["sight"], name);
@@ -2845,9 +2885,9 @@ namespace Steerwright
         GridChase gridChase;
         /// <summary>The start as authored; the scatter is its minimum and maximum.</summary>
         readonly Vector startPosition, startVelocity;
-        readonly Vector? startScatter;
+        readonly Vector? startScatter, startHeading;
 
-        internal Vector Position, Previous, Velocity, Heading;
+        internal Vector Position, Previous, Velocity, Heading, Facing;
         internal long? PathId, LeaderId;
         internal ScenePath Path;
         internal ITarget Target, Danger;
@@ -2861,8 +2901,8 @@ namespace Steerwright
         long watchTicks;
 
         /// <summary>An agent at its start, without references; its behaviors have not started.</summary>
-        internal Agent(long id, string name, World world, RandomStream random, Vector position, Vector velocity, Vector? scatter,
-            long presetId, Preset preset)
+        internal Agent(long id, string name, World world, RandomStream random, Vector position, Vector velocity, Vector? heading,
+            Vector? scatter, long presetId, Preset preset)
         {
             Id = id;
             Name = name;
@@ -2870,7 +2910,10 @@ namespace Steerwright
             Random = random;
             Position = startPosition = position;
             Velocity = startVelocity = velocity;
-            Heading = Velocity.Length > MinHeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
+            startHeading = heading;
+            Heading = heading.HasValue ? heading.Value.Direction() : new Vector(1.0, 0.0);
+            if (Velocity.Length > MinHeadingSpeed) Heading = Velocity.Direction();
+            Facing = Heading;
             startScatter = scatter;
             if (scatter.HasValue) Position += RandomOffset(random, scatter.Value, world.TurnSign);
             Use(presetId, preset);
@@ -2888,9 +2931,20 @@ namespace Steerwright
             var random = new RandomStream(seed, id);
             random.Check(entry["random_state"]);
             Vector? limits = LoadScatter(entry["scatter"]);
-            var agent = new Agent(id, name, world, random, position, velocity, limits, presetId, preset);
+            var agent = new Agent(id, name, world, random, position, velocity, LoadHeading(entry), limits, presetId, preset);
             agent.PathId = entry["path"].IdOrNull();
             return agent;
+        }
+
+        /// <summary>Where an agent at rest faces at its start, or null.</summary>
+        static Vector? LoadHeading(Entry entry)
+        {
+            Entry x = entry.Find("hx"), y = entry.Find("hy");
+            bool hasX = x != null && !x.IsNull, hasY = y != null && !y.IsNull;
+            if (!hasX && !hasY) return null;
+            var heading = new Vector(hasX ? x.Number(-1.0, 1.0) : 0.0, hasY ? y.Number(-1.0, 1.0) : 0.0);
+            if (heading.X == 0.0 && heading.Y == 0.0) throw new Entry(null, entry, ".hx").Error("has no direction, because hx and hy are 0");
+            return heading;
         }
 
         /// <summary>The smallest and the largest distance of a scatter, or null.</summary>
@@ -2965,6 +3019,12 @@ namespace Steerwright
         /// <summary>The unit vector of the last motion; (1, 0) before the first.</summary>
         public double HeadingY => Heading.Y;
 
+        /// <summary>The unit vector of where it looks: its heading, unless its preset has a facing.</summary>
+        public double FacingX => Facing.X;
+
+        /// <summary>The unit vector of where it looks: its heading, unless its preset has a facing.</summary>
+        public double FacingY => Facing.Y;
+
         /// <summary>The length of the velocity, in game units per second.</summary>
         public double Speed => Velocity.Length;
 
@@ -3005,6 +3065,8 @@ namespace Steerwright
         internal bool CanResume(Agent earlier)
         {
             return earlier.DrivenTo.HasValue || (startPosition.Equals(earlier.startPosition) && startVelocity.Equals(earlier.startVelocity)
+                && startHeading.HasValue == earlier.startHeading.HasValue
+                && (startHeading ?? Vector.Zero).Equals(earlier.startHeading ?? Vector.Zero)
                 && startScatter.HasValue == earlier.startScatter.HasValue
                 && (startScatter ?? Vector.Zero).Equals(earlier.startScatter ?? Vector.Zero));
         }
@@ -3016,6 +3078,7 @@ namespace Steerwright
             Previous = earlier.Previous;
             Velocity = earlier.Velocity;
             Heading = earlier.Heading;
+            Facing = preset.Facing == null ? Heading : earlier.Facing;
             force = earlier.force;
             Node = gridChase == null ? earlier.Node : null;
             DrivenTo = earlier.DrivenTo;
@@ -3089,6 +3152,19 @@ namespace Steerwright
             if (speed > MinHeadingSpeed) Heading = Velocity.Direction(speed);
         }
 
+        /// <summary>Turns to where it looks. All agents have moved.</summary>
+        internal void Turn()
+        {
+            Vector wanted = Heading;
+            if (preset.Facing == null)
+            {
+                Facing = wanted;
+                return;
+            }
+            if (preset.Facing.IsTowardTarget && Target != null) wanted = (Target.Position - Position).Direction();
+            Facing = preset.Facing.Turned(Facing, wanted, World.TurnSign);
+        }
+
         /// <summary>Looks at its target, if it has sight. All agents have moved.</summary>
         internal void Look()
         {
@@ -3104,7 +3180,7 @@ namespace Steerwright
 
         internal bool HasSight => preset.Sight != null;
 
-        internal bool Sees(ITarget target) => World.Walls.SeesBody(preset.Sight, Position, Heading, target.Position, target.Radius);
+        internal bool Sees(ITarget target) => World.Walls.SeesBody(preset.Sight, Position, Facing, target.Position, target.Radius);
 
         /// <summary>Lets a cell mover look for its way again.</summary>
         internal void ForgetLine()
@@ -3708,7 +3784,11 @@ namespace Steerwright
             if (maxNeighborRadius > 0.0) neighborGrid.Rebuild(agents, maxNeighborRadius);
             foreach (Agent agent in agents) agent.Think();
             foreach (Agent agent in agents) agent.Move(Dt);
-            foreach (Agent agent in agents) agent.Look();
+            foreach (Agent agent in agents)
+            {
+                agent.Turn();
+                agent.Look();
+            }
             if (contacts.Count == 0) return;
             var gone = new HashSet<long>();
             int mostEvents = events.Count + MostContacts;
@@ -3750,7 +3830,7 @@ namespace Steerwright
             if (!place.HasValue) return;
             Vector position = place.Value;
             if (spawner.Scatter.HasValue) position += Agent.RandomOffset(random, spawner.Scatter.Value, TurnSign);
-            var agent = new Agent(id, "", this, random, position, Vector.Zero, null, spawner.PresetId, presetsById[spawner.PresetId]);
+            var agent = new Agent(id, "", this, random, position, Vector.Zero, null, null, spawner.PresetId, presetsById[spawner.PresetId]);
             agent.PathId = spawner.PathId;
             if (spawner.PathId.HasValue) pathsById.TryGetValue(spawner.PathId.Value, out agent.Path);
             agent.Target = Resolve(spawner.Target, agent);
@@ -3941,7 +4021,7 @@ namespace Steerwright
         /// <summary>Replaces a preset: all its agents move by the new one from now on.</summary>
         /// <param name="presetId">The preset; see <see cref="FindPreset"/>.</param>
         /// <param name="json">
-        /// The fields of an agent in an export that come from its preset: preset, color, body, sight, motion, blend_mode and behaviors.
+        /// The fields of an agent in an export that come from its preset: preset, color, body, facing, sight, motion, blend_mode and behaviors.
         /// </param>
         /// <exception cref="SteerwrightException">There is no such preset, or the text is invalid; the world is unchanged then.</exception>
         public void ReplacePreset(long presetId, string json)
@@ -3991,7 +4071,7 @@ namespace Steerwright
             Vector position = Checked(x, y);
             long id = Math.Min(highestId + 1, uint.MaxValue);
             if (agentsById.ContainsKey(id)) throw new SteerwrightException("there is an agent " + id + " already; despawn it first");
-            var agent = new Agent(id, "", this, new RandomStream(seed, id), position, Vector.Zero, null, presetId, preset);
+            var agent = new Agent(id, "", this, new RandomStream(seed, id), position, Vector.Zero, null, null, presetId, preset);
             agent.StartBehaviors();
             agents.Add(agent);
             agentsById.Add(id, agent);

@@ -97,7 +97,7 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.replace_preset(int(fields[2]), _parsed(line.split(" ", true, 3)[3]))
 		"find":
 			return _difference(fields[3], _index(world.call("find_" + fields[2], line.split(" ", true, 4)[4])))
-		"path", "path_point", "path_at", "path_nearest", "cell", "sees", "is_wall_open":
+		"path", "path_point", "path_at", "path_nearest", "cell", "facing", "sees", "is_wall_open":
 			return _check_reading(world, line, fields)
 		"set_target":
 			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
@@ -139,6 +139,9 @@ func _check_reading(world, line: String, fields) -> String:
 		"cell":
 			var cell: Dictionary = world.cell_at(_decimal(fields[2]), _decimal(fields[3]))
 			found = "%d %d %s %s" % [cell.column, cell.row, _point(cell), "blocked" if cell.blocked else "free"]
+		"facing":
+			var agent = world.agent(int(fields[2]))
+			found = "%s %s" % [_hex(agent.facing_x), _hex(agent.facing_y)]
 		"sees":
 			found = "yes" if world.sees(int(fields[2]), int(fields[3])) else "no"
 		"is_wall_open":

@@ -347,6 +347,8 @@ func _step() -> void:
 		for each in agents:
 			each._move(dt, barriers)
 	for each in agents:
+		if each._facing != null:
+			each._turn(self)
 		if each._sight != null:
 			each._look(self)
 	if _contacts.size() > 0:
@@ -769,7 +771,7 @@ func set_preset(agent_id: int, preset_id: int) -> String:
 
 
 ## Replaces a preset: all its agents move by the new one from now on. The data are the parsed fields of an agent in an export that
-## come from its preset: preset, color, body, sight, motion, blend_mode and behaviors.
+## come from its preset: preset, color, body, facing, sight, motion, blend_mode and behaviors.
 func replace_preset(preset_id: int, data) -> String:
 	if not _presets.has(preset_id):
 		return "there is no preset %d; find its id by its name" % preset_id
@@ -1510,6 +1512,11 @@ class Measure:
 		var dy := by - ay
 		return sqrt(dx * dx + dy * dy)
 
+	# The vector divided by its length; zero for zero, and for a vector too long for a float.
+	static func direction(x: float, y: float) -> Array:
+		var length := sqrt(x * x + y * y)
+		return [x / length, y / length] if length > 0.0 and length < INF else [0.0, 0.0]
+
 	# Where the segment from a to b is nearest to p: 0 at a, 1 at b.
 	static func nearest_part(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
 		var dx := bx - ax
@@ -1726,6 +1733,41 @@ class SegmentGrid:
 
 
 # What an agent sees.
+# How an agent turns to where it looks.
+class Facing:
+	var toward := "motion"
+	var turn_rate = null  # null for at once
+	var turn_cosine := -1.0
+	var turn_sine := 0.0
+
+	func _init(fields, dt: float):
+		toward = fields.choice("toward", ["motion", "target"])
+		if fields.has_value("turn_rate"):
+			turn_rate = fields.within("turn_rate", 0.001, 1e6)
+			if turn_rate * dt < 180.0:
+				var turn: Array = AngleMath.cosine_and_sine(turn_rate * dt * (PI / 180.0))
+				turn_cosine = Rounding.decimal(turn[0])
+				turn_sine = Rounding.decimal(turn[1])
+		fields.check_derived("turn_cos", turn_cosine)
+		fields.check_derived("turn_sin", turn_sine)
+
+	# The direction a tick later.
+	func turned(from: Array, to: Array, turn_sign: float) -> Array:
+		if to[0] == 0.0 and to[1] == 0.0:
+			return from
+		if turn_cosine == -1.0 or from[0] * to[0] + from[1] * to[1] >= turn_cosine:
+			return to
+		var sine := turn_sine * turn_sign
+		if not ((from[0] * to[1] - from[1] * to[0]) * turn_sign >= 0.0):
+			sine = -sine
+		var x: float = from[0] * turn_cosine - sine * from[1]
+		var y: float = from[0] * sine + from[1] * turn_cosine
+		return Measure.direction(x, y)
+
+	func as_authored() -> Array:
+		return [toward, turn_rate]
+
+
 class SightCone:
 	var reach := 0.0
 	var near := 0.0
@@ -2066,6 +2108,7 @@ class Preset:
 	var max_force := 0.0
 	var time_to_target := 1.0
 	var radius := 0.0
+	var facing = null  # null for agents that look where they move
 	var sight = null  # null for agents that do not look
 	var idle := "brake"
 	var by_priority := false
@@ -2086,6 +2129,8 @@ class Preset:
 		time_to_target = body.time_to_target("time_to_target")
 		idle = body.choice("idle", ["brake", "coast"])
 		radius = body.length("radius")
+		if fields.has("facing") and fields.has_value("facing"):
+			facing = Facing.new(fields.object("facing"), dt)
 		if fields.has_value("sight"):
 			sight = SightCone.new(fields.object("sight"))
 		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
@@ -2095,6 +2140,7 @@ class Preset:
 			fields.fail("blend_mode", "is not null")
 		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target]
 		_as_authored += [idle, is_cell_mover, by_priority, sight.as_authored() if sight != null else null]
+		_as_authored.append(facing.as_authored() if facing != null else null)
 		for behavior in fields.objects("behaviors"):
 			_read_behavior(behavior, dt)
 		if is_cell_mover and behaviors.size() != 1:
@@ -2144,6 +2190,9 @@ class Agent:
 	## Its heading: a direction of length 1.
 	var heading_x := 1.0
 	var heading_y := 0.0
+	## Where it looks: a direction of length 1. It is the heading, unless its preset has a facing.
+	var facing_x := 1.0
+	var facing_y := 0.0
 	## Its speed, u/s.
 	var speed := 0.0
 	## The length of the steering force of the last step.
@@ -2161,6 +2210,7 @@ class Agent:
 	var _max_force := 0.0
 	var _time_to_target := 1.0
 	var _radius := 0.0
+	var _facing = null
 	var _sight = null
 	var _idle := "brake"
 	var _target := ""
@@ -2211,13 +2261,28 @@ class Agent:
 			_path = fields.count("path")
 			_route = world._routes.get(_path)
 		fields.check_words("random_state", _random._words)
-		_start(fields.coordinate("x"), fields.coordinate("y"), fields.velocity("vx"), fields.velocity("vy"))
+		_start(fields.coordinate("x"), fields.coordinate("y"), fields.velocity("vx"), fields.velocity("vy"), _read_heading(fields))
 		if fields.has_value("scatter"):
 			var scatter = fields.object("scatter")
 			var nearest: float = scatter.length("min")
 			var furthest: float = scatter.within("max", nearest, MOST_UNITS)
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
+
+	# Where it faces at its start if it is at rest, or null.
+	func _read_heading(fields):
+		var parts := [0.0, 0.0]
+		var keys := ["hx", "hy"]
+		var is_authored := false
+		for i in range(2):
+			if fields.has(keys[i]) and fields.has_value(keys[i]):
+				parts[i] = fields.within(keys[i], -1.0, 1.0)
+				is_authored = true
+		if not is_authored:
+			return null
+		if parts[0] == 0.0 and parts[1] == 0.0:
+			fields.fail("hx", "has no direction, because hx and hy are 0")
+		return parts
 
 	# Its behaviors begin where it starts.
 	func _enter(world) -> void:
@@ -2234,6 +2299,7 @@ class Agent:
 		_max_force = new_preset.max_force
 		_time_to_target = new_preset.time_to_target
 		_radius = new_preset.radius
+		_facing = new_preset.facing
 		_sight = new_preset.sight
 		_idle = new_preset.idle
 		_by_priority = new_preset.by_priority
@@ -2250,6 +2316,7 @@ class Agent:
 		var earlier_mover = _mover
 		var earlier_sight = _sight
 		_use_preset(preset_id, new_preset)
+		_keep_facing()
 		if not _has_sight_of(earlier_sight):
 			_has_noticed = false
 			_watch_ticks = 0
@@ -2280,7 +2347,7 @@ class Agent:
 	func _unless_own(key: String) -> String:
 		return key if key != "agent %d" % id else ""
 
-	func _start(at_x: float, at_y: float, with_vx: float, with_vy: float) -> void:
+	func _start(at_x: float, at_y: float, with_vx: float, with_vy: float, heading = null) -> void:
 		x = at_x
 		y = at_y
 		vx = with_vx
@@ -2289,7 +2356,13 @@ class Agent:
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed
 			heading_y = vy / speed
-		_authored = [x, y, vx, vy]
+		elif heading != null:
+			var turned: Array = Measure.direction(heading[0], heading[1])
+			heading_x = turned[0]
+			heading_y = turned[1]
+		facing_x = heading_x
+		facing_y = heading_y
+		_authored = [x, y, vx, vy, heading]
 
 	# Moves it to a random position at a distance from `nearest` to `furthest`.
 	func _scatter_within(nearest: float, furthest: float, turn_sign: float) -> void:
@@ -2331,6 +2404,9 @@ class Agent:
 		speed = was.speed
 		heading_x = was.heading_x
 		heading_y = was.heading_y
+		facing_x = was.facing_x
+		facing_y = was.facing_y
+		_keep_facing()
 		steering = was.steering
 		node = was.node
 		_random = was._random
@@ -2488,6 +2564,25 @@ class Agent:
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed if speed < INF else 0.0
 			heading_y = vy / speed if speed < INF else 0.0
+			if _facing == null:
+				facing_x = heading_x
+				facing_y = heading_y
+
+	# Without a facing of its own, it looks where it moves.
+	func _keep_facing() -> void:
+		if _facing == null:
+			facing_x = heading_x
+			facing_y = heading_y
+
+	# Turns to where it looks. All agents have moved.
+	func _turn(world) -> void:
+		var wanted := [heading_x, heading_y]
+		var target = world._places.get(_target) if _facing.toward == "target" else null
+		if target != null:
+			wanted = Measure.direction(target.x - x, target.y - y)
+		var facing: Array = _facing.turned([facing_x, facing_y], wanted, world._turn_sign)
+		facing_x = facing[0]
+		facing_y = facing[1]
 
 	# Looks at its target. All agents have moved.
 	func _look(world) -> void:
@@ -2506,7 +2601,7 @@ class Agent:
 		world.events.insert(at, {"tick": world.tick, "agent": id, "kind": kind, "node": -1, "behavior": -1})
 
 	func _sees(target, world) -> bool:
-		return world._barriers.sees_body(_sight, [x, y], [heading_x, heading_y], target.x, target.y, target._radius)
+		return world._barriers.sees_body(_sight, [x, y], [facing_x, facing_y], target.x, target.y, target._radius)
 
 	func _drive(to_x: float, to_y: float) -> void:
 		_is_driven = true

@@ -45,7 +45,7 @@ signal scene_edited
 export(String, FILE, "*.json") var file := ""
 ## Whether children are interpolated between ticks, one tick late.
 export var smooth := true
-## Whether children turn to their heading: in 2D with their x axis, in 3D with their front, -z.
+## Whether children turn to where their agents look: in 2D with their x axis, in 3D with their front, -z.
 export var turn_children := false
 ## The PackedScene of each preset, by the name of the preset: what agents of spawners and those that an edit adds look like. Its root is
 ## a Node2D, or in 3D a Spatial. Without one, they are plain shapes.
@@ -227,9 +227,9 @@ func _place_children(part: float) -> void:
 
 func _turn(child: Node, agent) -> void:
 	if child is Node2D:
-		child.rotation = atan2(agent.heading_y, agent.heading_x)
+		child.rotation = atan2(agent.facing_y, agent.facing_x)
 	elif child is Spatial:
-		child.rotation = Vector3(0.0, atan2(-agent.heading_x, -agent.heading_y), 0.0)
+		child.rotation = Vector3(0.0, atan2(-agent.facing_x, -agent.facing_y), 0.0)
 
 
 # Only a name is that of a file in the folder of the scene.

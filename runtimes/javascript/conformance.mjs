@@ -58,6 +58,10 @@ const READINGS = {
     return [column, row, ...pointBits(center), blocked ? "blocked" : "free"];
   },
   is_wall_open: (world, id) => [world.isWallOpen(Number(id)) ? "yes" : "no"],
+  facing: (world, id) => {
+    const { facingX, facingY } = world.agent(Number(id));
+    return [facingX, facingY].map(bits);
+  },
   sees: (world, id, other) => [world.sees(Number(id), Number(other)) ? "yes" : "no"],
 };
 

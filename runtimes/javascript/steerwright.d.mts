@@ -152,6 +152,9 @@ export interface Agent {
   /** Its heading, of length 1: the direction of its last velocity above 1e-6; (1, 0) before there was one. */
   readonly headingX: number;
   readonly headingY: number;
+  /** Where it looks, of length 1: its heading, unless its preset has a facing. */
+  readonly facingX: number;
+  readonly facingY: number;
   /** How fast it is, units per second. */
   readonly speed: number;
   /** The length of the steering force of the last step. */
@@ -311,6 +314,9 @@ export interface ExportedSpawner extends ExportedPreset {
   readonly danger: Target | null;
   readonly leader: number | null;
   readonly random_state: readonly [number, number, number, number];
+  /** Where it faces when it enters at rest; missing for (1, 0). */
+  readonly hx?: number;
+  readonly hy?: number;
 }
 
 /** What happens to agents of two presets that touch. */
@@ -406,6 +412,8 @@ export interface ExportedPreset {
   /** "#rrggbb". */
   readonly color: string;
   readonly body: ExportedBody;
+  /** Where it looks; missing if it looks where it moves. */
+  readonly facing?: ExportedFacing;
   /** What it sees; null if it does not look. */
   readonly sight: ExportedSight | null;
   readonly motion: "steered" | "grid_chase";
@@ -420,6 +428,15 @@ export interface ExportedBody {
   readonly time_to_target: number;
   readonly idle: "brake" | "coast";
   readonly radius: number;
+}
+
+export interface ExportedFacing {
+  readonly toward: "motion" | "target";
+  /** Degrees per second; null if it turns at once. */
+  readonly turn_rate: number | null;
+  /** The cosine and sine of the angle that it turns in a tick. */
+  readonly turn_cos: number;
+  readonly turn_sin: number;
 }
 
 export interface ExportedSight {

@@ -342,6 +342,21 @@ function readScatter(field) {
   return { min, max: range(min, MAX_LENGTH)(at(field, "max")) };
 }
 
+/** How agents turn to where they look. A field that is missing is null: they look where they move. */
+function readFacing(field, dt) {
+  if (field.value === undefined || field.value === null) return null;
+  const toward = oneOf("motion", "target")(at(field, "toward"));
+  const turnRate = nullable(range(1e-3, 1e6))(at(field, "turn_rate"));
+  let turn = { x: -1, y: 0 };
+  if (turnRate !== null && turnRate * dt < 180) {
+    const { x, y } = rotate(1, 0, turnRate * dt * RADIANS_PER_DEGREE);
+    turn = { x: decimal(x), y: decimal(y) };
+  }
+  checkDerived(at(field, "turn_cos"), turn.x);
+  checkDerived(at(field, "turn_sin"), turn.y);
+  return { toward, turnCos: turn.x, turnSin: turn.y };
+}
+
 function readSight(field) {
   const sight = {
     range: nonNegative(at(field, "range")),
@@ -469,6 +484,7 @@ function readPreset(field, dt) {
   const color = at(field, "color");
   check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
   const preset = { name, color: color.value.toLowerCase(), ...readBody(at(field, "body")), byPriority: false };
+  preset.facing = readFacing(at(field, "facing"), dt);
   preset.sight = nullable(readSight)(at(field, "sight"));
   const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
   preset.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
@@ -483,6 +499,17 @@ function readPreset(field, dt) {
   return preset;
 }
 
+/** Where an agent at rest faces when it enters; null if it is not said. */
+function readHeading(field) {
+  const hx = at(field, "hx"), hy = at(field, "hy");
+  const isMissing = ({ value }) => value === undefined || value === null;
+  if (isMissing(hx) && isMissing(hy)) return null;
+  const part = (entry) => (isMissing(entry) ? 0 : range(-1, 1)(entry));
+  const heading = { x: part(hx), y: part(hy) };
+  check(hx, heading.x !== 0 || heading.y !== 0, "has no direction, because hx and hy are 0");
+  return heading;
+}
+
 /** An agent as it is authored. Its references are still ids: they are resolved when all agents are read. */
 function readAgent(field, id, seed) {
   const agent = new Agent(id, string(at(field, "name")), point(field), seed);
@@ -490,7 +517,9 @@ function readAgent(field, id, seed) {
   agent.vy = velocity(at(field, "vy"));
   const { internal } = agent;
   internal.scatter = nullable(readScatter)(at(field, "scatter"));
-  internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...internal.scatter };
+  const heading = readHeading(field);
+  internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, hx: heading?.x, hy: heading?.y, ...internal.scatter };
+  if (heading) ({ x: agent.headingX, y: agent.headingY } = direction(heading.x, heading.y));
   list(at(field, "random_state"), (word, i) => checkDerived(word, internal.random[i]), 4);
   internal.pathId = nullable(integer)(at(field, "path"));
   internal.target = nullable(readTarget)(at(field, "target"));
@@ -1658,6 +1687,9 @@ class Agent {
     /** Its heading: the direction of the last velocity that was not 0, of length 1. */
     this.headingX = 1;
     this.headingY = 0;
+    /** Where it looks: a direction of length 1. It is the heading, unless its preset has a facing. */
+    this.facingX = 1;
+    this.facingY = 0;
     /** The length of the steering force of the last step. */
     this.steering = 0;
     /** The index of the path node that it moved toward in the last step, or null. */
@@ -2194,9 +2226,17 @@ class World {
   changePreset(agent, id, preset) {
     const before = { ...agent.internal };
     usePreset(agent, id, preset);
+    this.keepFacing(agent);
     if (!isSameSight(agent.internal.sight, before.sight)) agent.internal.watch = { hasNoticed: false, ticks: 0 };
     this.resolveLeader(agent);
     this.carryOverMotion(agent, before, this.cells);
+  }
+
+  /** An agent without a facing of its own looks where it moves. */
+  keepFacing(agent) {
+    if (agent.internal.facing) return;
+    agent.facingX = agent.headingX;
+    agent.facingY = agent.headingY;
   }
 
   /** What a target names, with position and velocity; null if it is the agent itself. */
@@ -2213,6 +2253,8 @@ class World {
     if (scatter) this.scatter(agent, scatter);
     placeAt(agent, isCellMover ? this.cells.center(this.cells.at(agent)) : agent);
     updateHeading(agent);
+    agent.facingX = agent.headingX;
+    agent.facingY = agent.headingY;
     for (const behavior of behaviors) behavior.memory = this.startMemory(agent, behavior);
   }
 
@@ -2259,6 +2301,7 @@ class World {
     const keepsWatch = isSameSight(internal.sight, earlier.internal.sight)
       && isSameTarget(internal.authoredTarget, earlier.internal.authoredTarget);
     if (keepsWatch) internal.watch = earlier.internal.watch;
+    this.keepFacing(agent);
     this.carryOverMotion(agent, earlier.internal, earlierCells);
   }
 
@@ -2320,13 +2363,38 @@ class World {
     for (const agent of this.agents) this.think(agent);
     for (const agent of this.agents) this.move(agent);
     const earlier = this.events.length;
-    for (const agent of this.agents) this.look(agent);
+    for (const agent of this.agents) {
+      this.turn(agent);
+      this.look(agent);
+    }
     // An agent's look follows its other events of this tick.
     if (this.events.length > earlier) {
       const own = this.events.splice(first).sort((a, b) => a.agent - b.agent);
       this.events = this.events.concat(own);
     }
     if (this.contacts.length > 0) this.findContacts(highestBefore);
+  }
+
+  /** Turns an agent to where it looks, after all have moved. */
+  turn(agent) {
+    const { facing, target } = agent.internal;
+    if (!facing) {
+      this.keepFacing(agent);
+      return;
+    }
+    const wanted = facing.toward === "target" && target !== null
+      ? direction(target.x - agent.x, target.y - agent.y)
+      : { x: agent.headingX, y: agent.headingY };
+    if (wanted.x === 0 && wanted.y === 0) return;
+    const { facingX: x, facingY: y } = agent;
+    let turned = wanted;
+    if (facing.turnCos !== -1 && !(x * wanted.x + y * wanted.y >= facing.turnCos)) {
+      const isLeft = (x * wanted.y - y * wanted.x) * this.turnSign >= 0;
+      const sin = isLeft ? facing.turnSin * this.turnSign : -(facing.turnSin * this.turnSign);
+      turned = direction(x * facing.turnCos - sin * y, x * sin + y * facing.turnCos);
+    }
+    agent.facingX = turned.x;
+    agent.facingY = turned.y;
   }
 
   /** Lets an agent with sight look at its target, after all have moved. */
@@ -2347,7 +2415,7 @@ class World {
 
   /** Whether an agent sees another, a marker or the pointer. */
   seesAgentOrPoint(agent, target) {
-    const facing = { x: agent.headingX, y: agent.headingY };
+    const facing = { x: agent.facingX, y: agent.facingY };
     const radius = target instanceof Agent ? target.internal.radius : 0;
     return this.walls.seesBody(agent.internal.sight, agent, facing, target, radius);
   }
@@ -2464,7 +2532,7 @@ function nearbyOf(agents, reach, searches) {
 }
 
 /** What an agent that continues after an edit keeps, besides its memory and its node. */
-const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering"];
+const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "facingX", "facingY", "steering"];
 
 const isSamePlacement = (a, b) =>
   a.yDown === b.yDown && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
@@ -2481,7 +2549,7 @@ function isSameTarget(a, b) {
 
 /** Whether two agents were authored to enter at the same position, in the same way. */
 function isSameStart({ internal: { start } }, { internal: { start: other } }) {
-  return ["x", "y", "vx", "vy", "min", "max"].every((key) => start[key] === other[key]);
+  return ["x", "y", "vx", "vy", "hx", "hy", "min", "max"].every((key) => start[key] === other[key]);
 }
 
 /** Lets an agent move by a preset. Its behaviors have no memory yet. */

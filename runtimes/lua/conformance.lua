@@ -140,6 +140,11 @@ local function compare(fields, first, ...)
   end
 end
 
+function LINES.facing(run, _, fields)
+  local agent = run.world:agent(tonumber(fields[1]))
+  return compare(fields, 2, agent.facing_x, agent.facing_y)
+end
+
 function LINES.path(run, _, fields)
   local line = run.world:path(tonumber(fields[1]))
   return compare(fields, 2, ("%d"):format(#line.points), line.closed and "closed" or "open", line.length)

@@ -479,6 +479,7 @@ local FORCE = {}
 
 -- What concerns walls and sight; in one table, because Lua limits the locals of a file.
 local level = {}
+level.TOWARD = one_of("motion", "target")
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
 local function read_behavior(field, motion, index, dt)
@@ -521,6 +522,8 @@ local function read_preset(field, dt)
     by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
     is_cell_mover = motion == "grid_chase",
   }
+  local facing = field("facing", nullable(fields, false), false)
+  preset.facing = facing and level.read_facing(facing, dt)
   local sight = field("sight", nullable(fields, false))
   preset.sight = sight and level.read_sight(sight)
   local behaviors = {}
@@ -552,6 +555,7 @@ local function preset_key(preset)
     end
   end
   add(preset)
+  add(preset.facing or {})
   add(preset.sight or {})
   for _, behavior in ipairs(preset.behaviors) do
     add(behavior)
@@ -1957,6 +1961,45 @@ function level.glide(world, x, y, vx, vy, radius)
   return x, y, 0.0, 0.0
 end
 
+--- Reads how an agent turns to where it looks.
+function level.read_facing(field, dt)
+  local facing = { toward = field("toward", level.TOWARD), turn_rate = field("turn_rate", nullable(range(1e-3, 1e6), false)) }
+  local cos, sin = -1.0, 0.0
+  if facing.turn_rate and facing.turn_rate * dt < 180 then
+    cos, sin = rotate(1.0, 0.0, facing.turn_rate * dt * RADIANS_PER_DEGREE)
+  end
+  facing.turn_cos, facing.turn_sin = field("turn_cos", derived(decimal(cos))), field("turn_sin", derived(decimal(sin)))
+  return facing
+end
+
+--- Without a facing of its own, an agent looks where it moves.
+function level.keep_facing(agent)
+  if not agent.facing then agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y end
+end
+
+--- Turns an agent to where it looks, after all have moved.
+function level.turn(world, agent)
+  local facing, target = agent.facing, agent.target
+  if not facing then
+    level.keep_facing(agent)
+    return
+  end
+  local x, y, to_x, to_y = agent.facing_x, agent.facing_y, agent.heading_x, agent.heading_y
+  if target and facing.toward == "target" then
+    local dx, dy = target.x - agent.x, target.y - agent.y
+    to_x, to_y = direction(dx, dy, length(dx, dy))
+  end
+  if to_x == 0 and to_y == 0 then return end
+  local cos, sin = facing.turn_cos, facing.turn_sin * world.turn_sign
+  if cos == -1 or x * to_x + y * to_y >= cos then
+    agent.facing_x, agent.facing_y = to_x, to_y
+    return
+  end
+  if not ((x * to_y - y * to_x) * world.turn_sign >= 0) then sin = -sin end
+  local turned_x, turned_y = x * cos - sin * y, x * sin + y * cos
+  agent.facing_x, agent.facing_y = direction(turned_x, turned_y, length(turned_x, turned_y))
+end
+
 --- Reads what an agent sees.
 function level.read_sight(field)
   local sight = {
@@ -1984,7 +2027,7 @@ function level.sees_point(world, sight, agent, x, y)
   local squared = dx * dx + dy * dy
   if not (squared <= sight.range * sight.range) then return false end
   if not (squared <= sight.near * sight.near or sight.fov_deg == 360) then
-    local ahead = agent.heading_x * dx + agent.heading_y * dy
+    local ahead = agent.facing_x * dx + agent.facing_y * dy
     if sight.fov_deg <= 180 then
       if not (ahead >= 0 and ahead * ahead >= sight.cos2 * squared) then return false end
     elseif not (ahead >= 0 or ahead * ahead <= sight.cos2 * squared) then
@@ -2081,7 +2124,8 @@ end
 -- * `id`, `name`
 -- * `x`, `y`, `previous_x`, `previous_y`: its position, and its position a tick ago
 -- * `vx`, `vy`, `speed`: its velocity in units per second, and the length of that
--- * `heading_x`, `heading_y`: the direction it faces, of length 1
+-- * `heading_x`, `heading_y`: the direction in which it moves, of length 1; it keeps that when it stops
+-- * `facing_x`, `facing_y`: the direction in which it looks, of length 1: its heading, unless its preset has a facing
 -- * `steering`: the length of the force that steered it in the last step
 -- * `preset`: the id of its preset
 -- * `fov_deg`: the full field of view in degrees, of its sight or of its homing walk, or nil
@@ -2198,6 +2242,7 @@ local function tick_once(world)
     move(world, agent)
   end
   for _, agent in ipairs(world.agents) do
+    level.turn(world, agent)
     level.look(world, agent)
   end
   if world.contacts[1] then spawning.find_contacts(world, highest_before) end
@@ -2564,7 +2609,7 @@ local FORMAT = one_of("steerwright-export")
 --- Lets an agent move by a preset. Its behaviors have no state yet.
 local function use_preset(agent, id, preset)
   agent.preset, agent.behaviors = id, {}
-  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority", "radius", "sight" }) do
+  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority", "radius", "facing", "sight" }) do
     agent[name] = preset[name]
   end
   for i, behavior in ipairs(preset.behaviors) do
@@ -2589,9 +2634,13 @@ local function new_agent(agent_id, name, x, y, random_state)
     vy = 0.0,
     heading_x = 1.0,
     heading_y = 0.0,
+    facing_x = 1.0,
+    facing_y = 0.0,
     steering = 0.0,
     random_state = random_state,
     start = false, -- the authored start, for comparison with that of an edited scene
+    authored_hx = false, -- where it faces at its start, if that is authored
+    authored_hy = false,
     path_id = false,
     leader_id = false,
     chase = false,
@@ -2601,6 +2650,7 @@ local function new_agent(agent_id, name, x, y, random_state)
     path = false,
     driven = false,
     radius = 0.0,
+    facing = false,
     sight = false,
     target_key = "", -- the kind and the id of its target
     has_noticed = false, -- whether it has noticed its target
@@ -2608,6 +2658,18 @@ local function new_agent(agent_id, name, x, y, random_state)
     hash_key = false,
     next_in_cell = false,
   }, Agent)
+end
+
+--- Where an agent at rest faces when it enters; false if it is not said.
+function level.read_heading(field)
+  local part = nullable(range(-1, 1), false)
+  local hx, hy = field("hx", part, false), field("hy", part, false)
+  if not (hx or hy) then return false, false end
+  hx, hy = hx or 0.0, hy or 0.0
+  field("hx", function()
+    if hx == 0 and hy == 0 then return nil, "has no direction, because hx and hy are 0" end
+  end)
+  return hx, hy
 end
 
 --- An agent at its authored start, before its references are resolved.
@@ -2622,6 +2684,7 @@ local function read_agent(field, seed)
   end
   local agent = new_agent(agent_id, field("name", text), field("x", coordinate), field("y", coordinate), random_state)
   agent.vx, agent.vy = field("vx", velocity), field("vy", velocity)
+  agent.authored_hx, agent.authored_hy = level.read_heading(field)
   agent.path_id = field("path", nullable(id, false))
   return agent
 end
@@ -2682,7 +2745,9 @@ end
 
 --- Lets an agent enter at its authored start, scattered if there are distances for it.
 local function enter(world, agent, min, max)
-  agent.start = { agent.x, agent.y, agent.vx, agent.vy, min or false, max or false }
+  local hx, hy = agent.authored_hx, agent.authored_hy
+  agent.start = { agent.x, agent.y, agent.vx, agent.vy, hx, hy, min or false, max or false }
+  if hx then agent.heading_x, agent.heading_y = direction(hx, hy, length(hx, hy)) end
   if min then scatter(world, agent, min, max) end
   start_behaviors(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
@@ -2690,6 +2755,7 @@ local function enter(world, agent, min, max)
   if agent.speed > HEADING_SPEED then
     agent.heading_x, agent.heading_y = direction(agent.vx, agent.vy, agent.speed)
   end
+  agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
 end
 
 --- The distances of the scatter of an agent, or nil.
@@ -3162,8 +3228,8 @@ end
 
 -- The fields of an agent that goes on, besides the memory of its behaviors.
 local KEPT = {
-  "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "steering", "driven",
-  "driven_x", "driven_y", "random_state",
+  "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "facing_x", "facing_y",
+  "steering", "driven", "driven_x", "driven_y", "random_state",
 }
 
 --- Whether two lists have the same entries.
@@ -3239,6 +3305,7 @@ local function go_on(world, agent, earlier_world, earlier_agent)
   for _, name in ipairs(KEPT) do
     agent[name] = rawget(earlier_agent, name)
   end
+  level.keep_facing(agent)
   agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
   agent.has_noticed, agent.watch_ticks = false, 0
   if level.same_sight(agent.sight, earlier_agent.sight) and agent.target_key == earlier_agent.target_key then

@@ -128,6 +128,10 @@ class Run:
         elif name == "path_nearest":
             place = world.path_nearest(int(first), float(rest[0]), float(rest[1]))
             expect(" ".join(rest[2:]), joined_bits(place))
+        elif name == "facing":
+            agent = world.agent(int(first))
+            found = None if agent is None else (agent.facing_x, agent.facing_y)
+            expect(" ".join(rest), joined_bits(found))
         elif name == "sees":
             expect(rest[1], "yes" if world.sees(int(first), int(rest[0])) else "no")
         elif name == "is_wall_open":

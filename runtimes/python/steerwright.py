@@ -64,7 +64,8 @@ _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="_Behavior")
 _Vector = Tuple[float, float]
 _Cell = Tuple[int, int]  # column, row
-_Start = Tuple[float, float, float, float, Optional[_Vector]]  # x, y, vx, vy, limits of the scatter
+# x, y, vx, vy, limits of the scatter, the heading at rest
+_Start = Tuple[float, float, float, float, Optional[_Vector], Optional[_Vector]]
 _ZERO: _Vector = (0.0, 0.0)
 _RADIANS_PER_DEGREE = pi / 180.0
 _DEGREES_PER_RADIAN = 180.0 / pi
@@ -169,6 +170,10 @@ class _Json:
         if key not in self.value:
             _Json(None, self, key).fail("is missing")
         return _Json(self.value[key], self, key)
+
+    def optional(self, key: str) -> _Json:
+        """A field of this object; null if it is missing."""
+        return self[key] if self.has(key) else _Json(None, self, key)
 
     def has(self, key: str) -> bool:
         return isinstance(self.value, dict) and key in self.value
@@ -1492,6 +1497,34 @@ class _Barrier:
         return any(each.touches(start, end) for each in self.near(start, end, 0.0))
 
 
+class _Facing:
+    """How an agent turns to where it looks."""
+
+    def __init__(self, fields: _Json, dt: float) -> None:
+        self.toward = fields["toward"].choice("motion", "target")
+        rate = fields["turn_rate"]
+        turn_rate = None if rate.value is None else rate.number(1e-3, 1e6)
+        self.turn_cos, self.turn_sin = -1.0, 0.0
+        if turn_rate is not None and turn_rate * dt < 180.0:
+            x, y = _rotate(1.0, 0.0, turn_rate * dt * _RADIANS_PER_DEGREE)
+            self.turn_cos, self.turn_sin = _decimal(x), _decimal(y)
+        fields["turn_cos"].check_derived(self.turn_cos)
+        fields["turn_sin"].check_derived(self.turn_sin)
+        self.key = self.toward, turn_rate
+
+    def turned(self, facing: _Vector, wanted: _Vector, turn_sign: float) -> _Vector:
+        """The direction a tick later."""
+        if wanted == _ZERO:
+            return facing
+        if self.turn_cos == -1.0 or _dot(facing, wanted) >= self.turn_cos:
+            return wanted
+        sin = self.turn_sin * turn_sign
+        if not _cross(facing, wanted) * turn_sign >= 0.0:
+            sin = -sin
+        x, y = facing
+        return _direction(x * self.turn_cos - sin * y, x * sin + y * self.turn_cos)
+
+
 class _Sight:
     """What an agent sees."""
 
@@ -1972,6 +2005,8 @@ class _Preset:
             fields["color"].fail('is not a color like "#ff8000"')
         body = fields["body"]
         self.radius = body["radius"].number()
+        facing = fields.optional("facing")
+        self.facing = None if facing.value is None else _Facing(facing, dt)
         sight = fields["sight"]
         self.sight = None if sight.value is None else _Sight(sight)
         self.mass = body["mass"].number(1e-3, 1e6)
@@ -1993,7 +2028,7 @@ class _Preset:
         moved_by = [*behaviors, chase] if chase else behaviors
         plain = (int, float, str, bool, tuple, type(None))
         self.key = (
-            *(self.name, color.lower(), self.radius, self.sight and self.sight.key(), self.mass, self.max_speed, self.max_force),
+            *(self.name, color.lower(), self.radius, self.facing and self.facing.key, self.sight and self.sight.key(), self.mass, self.max_speed, self.max_force),
             *(self.time_to_target, self.brakes_when_idle, self.is_cell_mover, self.by_priority),
             *(
                 (type(each), *((k, v) for k, v in vars(each).items() if isinstance(v, plain)))
@@ -2004,7 +2039,7 @@ class _Preset:
 
     def keep(self) -> _Preset:
         """This preset with fields of its own, which the game cannot change."""
-        known = ("preset", "color", "body", "sight", "motion", "blend_mode", "combine", "behaviors")
+        known = ("preset", "color", "body", "facing", "sight", "motion", "blend_mode", "combine", "behaviors")
         fields = {key: self._fields.value[key] for key in known if key in self._fields.value}
         self._fields = _Json(copy.deepcopy(fields))
         return self
@@ -2031,10 +2066,10 @@ class Agent:
 
     # fmt: off
     __slots__ = (
-        "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y",
+        "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "facing_x", "facing_y",
         "steering", "node", "_start", "_mass", "_max_speed", "_max_force", "_time_to_target",
         "_brakes_when_idle", "_by_priority", "_behaviors", "_chase", "_cells", "_path", "_path_id",
-        "_preset_id", "_radius", "_sight", "_watch", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
+        "_preset_id", "_radius", "_facing", "_sight", "_watch", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
     )
     # fmt: on
 
@@ -2045,11 +2080,13 @@ class Agent:
         """Its id in the scene."""
         self.name = name
         """Its name in the scene."""
-        self.x, self.y, self.vx, self.vy, limits = self._start = start
+        self.x, self.y, self.vx, self.vy, limits, heading = self._start = start
         """Its position, u, and its velocity, u/s."""
-        self.heading_x, self.heading_y = 1.0, 0.0
+        self.heading_x, self.heading_y = (1.0, 0.0) if heading is None else _direction(*heading)
         """The direction of its last motion, of length 1."""
         self._update_heading()
+        self.facing_x, self.facing_y = self.heading_x, self.heading_y
+        """Where it looks, of length 1: its heading, unless its preset has a facing."""
         self.steering = 0.0
         """The length of the steering force of the last tick."""
         self.node: int | None = None
@@ -2086,6 +2123,7 @@ class Agent:
         self._max_speed = preset.max_speed
         self._max_force = preset.max_force
         self._radius = preset.radius
+        self._facing = preset.facing
         self._sight = preset.sight
         self._watch = False, 0  # whether it has noticed its target, and for how many ticks it was otherwise
         self._time_to_target = preset.time_to_target
@@ -2124,6 +2162,7 @@ class Agent:
         """Continues from the state that this agent had before its scene was edited."""
         for slot in _RESUMED:
             setattr(self, slot, getattr(previous, slot))
+        self._keep_facing()
         keys = [each._sight and each._sight.key() for each in (self, previous)]
         if keys[0] == keys[1] and self._target_key == previous._target_key:
             self._watch = previous._watch
@@ -2209,6 +2248,22 @@ class Agent:
                     self.x, self.y = x, y
         self._update_heading()
 
+    def _turn(self, turn_sign: float) -> None:
+        """Turns to where it looks. All agents have moved."""
+        if self._facing is None:
+            self._keep_facing()
+            return
+        wanted = self.heading_x, self.heading_y
+        if self._facing.toward == "target" and self._target is not None:
+            wanted = _direction(self._target.x - self.x, self._target.y - self.y)
+        facing = self.facing_x, self.facing_y
+        self.facing_x, self.facing_y = self._facing.turned(facing, wanted, turn_sign)
+
+    def _keep_facing(self) -> None:
+        """Without a facing of its own, it looks where it moves."""
+        if self._facing is None:
+            self.facing_x, self.facing_y = self.heading_x, self.heading_y
+
     def _look(self, world: World) -> None:
         """Looks at its target, if it has sight. All agents have moved."""
         sight = self._sight
@@ -2226,7 +2281,7 @@ class Agent:
 
     def _sees(self, target: _Target, sight: _Sight, world: World) -> bool:
         radius = target._radius if isinstance(target, Agent) else 0.0
-        eye, facing = (self.x, self.y), (self.heading_x, self.heading_y)
+        eye, facing = (self.x, self.y), (self.facing_x, self.facing_y)
         return world._walls.sees_body(sight, eye, facing, (target.x, target.y), radius)
 
     def _update_heading(self) -> None:
@@ -2249,7 +2304,18 @@ def _read_agent(fields: _Json, world: World) -> Agent:
     if path is not None and path not in world._paths:
         fields["path"].fail(f"names path {path}, which is not in the file")
     preset = world._preset_id(_Preset(fields, world.dt))
-    return Agent(id, name, preset, path, (x, y, vx, vy, limits), world)
+    return Agent(id, name, preset, path, (x, y, vx, vy, limits, _read_heading(fields)), world)
+
+
+def _read_heading(fields: _Json) -> _Vector | None:
+    """Where an agent at rest faces when it enters."""
+    parts = [fields.optional("hx"), fields.optional("hy")]
+    if all(part.value is None for part in parts):
+        return None
+    x, y = (0.0 if part.value is None else part.number(-1.0, 1.0) for part in parts)
+    if x == 0.0 and y == 0.0:
+        parts[0].fail("has no direction, because hx and hy are 0")
+    return x, y
 
 
 _Target = Union[_Marker, Agent]
@@ -2263,6 +2329,8 @@ _RESUMED = (
     "vy",
     "heading_x",
     "heading_y",
+    "facing_x",
+    "facing_y",
     "steering",
     "node",
     "_random",
@@ -2822,7 +2890,7 @@ class World:
         That is the highest id so far plus 1. The agent has no name, path, target, danger or leader yet.
         """
         self._existing_preset(preset)
-        start = (*_checked_position(x, y), 0.0, 0.0, None)
+        start = (*_checked_position(x, y), 0.0, 0.0, None, None)
         id = min(self._highest_id + 1, _MAX_U32)
         if id in self._agents:
             raise SteerwrightError(f"there is an agent {id} already; despawn it first")
@@ -2888,7 +2956,7 @@ class World:
         if spawner.scatter is not None:
             dx, dy = _random_offset(random, *spawner.scatter)
             x, y = x + dx, y + dy * self._turn_sign
-        agent = Agent(id, "", spawner.preset, spawner.path, (x, y, 0.0, 0.0, None), self)
+        agent = Agent(id, "", spawner.preset, spawner.path, (x, y, 0.0, 0.0, None, None), self)
         agent._random = random
         if spawner.target is not None:
             agent._target, agent._target_key = self._find_target(*spawner.target), spawner.target
@@ -2922,6 +2990,7 @@ class World:
             agent._move(self)
         earlier = len(self.events)
         for agent in self.agents:
+            agent._turn(self._turn_sign)
             agent._look(self)
         if len(self.events) > earlier:
             # An agent's look follows its other events of this tick.
@@ -2976,6 +3045,7 @@ class World:
         """Lets an agent continue by another preset."""
         previous = copy.copy(agent)
         agent._use_preset(id, preset)
+        agent._keep_facing()
         agent._leader = self._leader_of(agent)
         agent._resume(previous)
 

@@ -228,6 +228,7 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "set_wall_open",
         "set_pressed",
         "trigger",
+        "facing",
         "sees",
         "is_wall_open",
     ] {

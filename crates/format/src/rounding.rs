@@ -42,6 +42,7 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
         for agent in agents {
             agent.position = rounded_point(agent.position);
             agent.velocity = rounded_point(agent.velocity);
+            agent.heading = agent.heading.map(rounded_point);
             if let Some(scatter) = &mut agent.scatter {
                 parameter::SCATTER.map(scatter, &mut round);
             }

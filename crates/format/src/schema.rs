@@ -96,6 +96,10 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     }
     limit_parameters(properties(types, "Body"), parameter::BODY);
     limit_parameters(properties(types, "GridChase"), parameter::GRID_CHASE);
+    for key in ["hx", "hy"] {
+        limit(properties(types, "Agent"), key, json!(-1), json!(1));
+    }
+    limit_parameters(properties(types, "Facing"), parameter::FACING);
     limit_parameters(properties(types, "Sight"), parameter::SIGHT);
     limit_parameters(properties(types, "WeightedBehavior"), parameter::WEIGHT);
     limit_parameters(properties(types, "PatrolPath"), parameter::PATH);

@@ -21,8 +21,10 @@ pub struct SteerwrightAgent {
     pub position: DVec2,
     /// Its velocity, u/s.
     pub velocity: DVec2,
-    /// The direction in which it faces: a unit vector.
+    /// The direction in which it moves: a unit vector. It keeps it when it stops.
     pub heading: DVec2,
+    /// The direction in which it looks: a unit vector. It is the heading, unless the preset has a facing.
+    pub facing: DVec2,
     /// The length of the steering force of the last tick, u/s^2 times mass.
     pub steering: f64,
     /// Its full field of view, degrees. `None` without a homing walk.
@@ -49,6 +51,7 @@ impl SteerwrightAgent {
             position,
             velocity,
             heading,
+            facing,
             steering,
             fov_deg,
             node,
@@ -60,6 +63,7 @@ impl SteerwrightAgent {
             position: here(position),
             velocity: here(velocity),
             heading: here(heading),
+            facing: here(facing),
             steering,
             fov_deg,
             node,
@@ -91,7 +95,7 @@ pub(crate) fn show(
                 here(view.previous + (view.position - view.previous) * alpha),
             );
             let transform =
-                Transform::from_translation(place).with_rotation(rotation(*plane, agent.heading));
+                Transform::from_translation(place).with_rotation(rotation(*plane, agent.facing));
             match entities.get(&view.id).map(|&known| shown.get_mut(known)) {
                 Some(Ok((mut component, mut moved))) => {
                     *component = agent;

@@ -96,10 +96,10 @@ pub fn translation(plane: Plane, position: DVec2) -> Vec3 {
     }
 }
 
-/// The rotation from the x axis to `heading`, a direction in the scene.
+/// The rotation from the x axis to `facing`, a direction in the scene.
 #[must_use]
-pub fn rotation(plane: Plane, heading: DVec2) -> Quat {
-    let angle = heading.y.atan2(heading.x) as f32;
+pub fn rotation(plane: Plane, facing: DVec2) -> Quat {
+    let angle = facing.y.atan2(facing.x) as f32;
     match plane {
         Plane::Xy => Quat::from_rotation_z(angle),
         Plane::Xz => Quat::from_rotation_y(angle),

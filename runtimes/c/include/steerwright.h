@@ -119,6 +119,8 @@ typedef struct sw_agent {
     double vy;
     double heading_x;    /* its heading: a unit vector */
     double heading_y;
+    double facing_x;     /* where it looks: a unit vector; the heading, unless its preset has a facing */
+    double facing_y;
     double speed;        /* the length of its velocity, u/s */
     double steering;     /* the length of the steering force in the last step */
     double fov_deg;      /* the full field of view of its sight, else of its homing walk, degrees; NaN if has_fov is false */

@@ -283,7 +283,7 @@ fn layout() -> String {
                 $c, stringify!($field), offset_of!($rust, $field), $c, stringify!($field));)*
         };
     }
-    layout!("sw_agent", SwAgent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
+    layout!("sw_agent", SwAgent, id node x y previous_x previous_y vx vy heading_x heading_y facing_x facing_y speed steering fov_deg has_fov);
     layout!("sw_event", SwEvent, tick agent kind node behavior source other);
     layout!("sw_point", SwPoint, x y);
     layout!("sw_path", SwPath, length points closed);

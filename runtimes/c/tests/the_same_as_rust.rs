@@ -101,6 +101,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
         assert_eq!(place(seen.previous_x, seen.previous_y), agent.previous);
         assert_eq!(place(seen.vx, seen.vy), agent.velocity);
         assert_eq!(place(seen.heading_x, seen.heading_y), agent.heading);
+        assert_eq!(place(seen.facing_x, seen.facing_y), agent.facing);
         assert_eq!(seen.speed, agent.velocity.length());
         assert_eq!(seen.steering, agent.steering);
         assert_eq!(seen.has_fov.then_some(seen.fov_deg), agent.fov_deg);

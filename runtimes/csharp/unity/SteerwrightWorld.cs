@@ -219,7 +219,7 @@ namespace Steerwright
             return Axes.ToUnity(x, y, current);
         }
 
-        internal Quaternion RotationOf(Agent agent) => Axes.Rotation(agent.HeadingX, agent.HeadingY);
+        internal Quaternion RotationOf(Agent agent) => Axes.Rotation(agent.FacingX, agent.FacingY);
 
         internal SceneAxes Axes => new SceneAxes(World);
 

@@ -69,7 +69,7 @@ const ROUNDING := 1e-3
 @export var scene: SteerwrightScene = null
 ## Whether children are interpolated between ticks, one tick late.
 @export var smooth: bool = true
-## Whether children turn to their heading: in 2D with their x axis, in 3D with their front, -z.
+## Whether children turn to where their agents look: in 2D with their x axis, in 3D with their front, -z.
 @export var turn_children: bool = false
 ## How nodes are moved.
 @export var movement: Movement = Movement.POSITION
@@ -307,9 +307,9 @@ func _place_children(part: float) -> void:
 
 func _turn(child: Node, agent: SteerwrightWorld.Agent) -> void:
 	if child is Node2D:
-		(child as Node2D).rotation = atan2(agent.heading_y, agent.heading_x)
+		(child as Node2D).rotation = atan2(agent.facing_y, agent.facing_x)
 	elif child is Node3D:
-		(child as Node3D).rotation = Vector3(0.0, atan2(-agent.heading_x, -agent.heading_y), 0.0)
+		(child as Node3D).rotation = Vector3(0.0, atan2(-agent.facing_x, -agent.facing_y), 0.0)
 
 
 func _is_moved_by_velocity(node: Node) -> bool:

@@ -175,7 +175,7 @@ local function draw_agent(agent)
   love.graphics.setColor(love.math.colorFromBytes(tonumber(red, 16), tonumber(green, 16), tonumber(blue, 16)))
   local radius = about.body.radius
   love.graphics.circle("fill", x, y, radius)
-  love.graphics.line(x, y, x + 2 * radius * agent.heading_x, y + 2 * radius * agent.heading_y)
+  love.graphics.line(x, y, x + 2 * radius * agent.facing_x, y + 2 * radius * agent.facing_y)
 end
 
 function love.draw()

@@ -5,11 +5,11 @@ use egui::{Pos2, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_runtime::scene::Preset;
 
-/// The wedge toward the heading: its tip, and the other corners in order.
+/// The wedge toward where the agent looks: its tip, and the other corners in order.
 pub(super) fn wedge(screen: &Screen, sample: &Sample, preset: &Preset) -> [Pos2; 4] {
     let at = screen.pos(sample.position);
     let extent = body_radius(screen, preset) * 0.8;
-    let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
+    let ahead = Vec2::new(sample.facing.x as f32, -sample.facing.y as f32);
     let side = ahead.rot90() * extent * 0.6;
     let (tip, back) = (at + ahead * extent, at - ahead * extent * 0.6);
     let notch = at - ahead * extent * 0.25;

@@ -1,4 +1,4 @@
-//! Agents at the shown tick: body, heading, velocity, force, field of view, planned path.
+//! Agents at the shown tick: body, facing, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_labels;
@@ -105,7 +105,7 @@ struct BodyStyle {
 /// are translucent.
 const MAX_DISC_RADIUS: f32 = 16.0;
 
-/// Draws a disc for the body with a wedge toward the heading.
+/// Draws a disc for the body with a wedge toward where it looks.
 fn draw_body(
     painter: &Painter,
     screen: &Screen,

@@ -27,7 +27,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
         .filter(|(sample, _, sight)| screen.shows(sample.position, sight.range))
         .take(MAX_AREAS);
     for (sample, _, sight) in shown {
-        let outline = blockers.visible_outline(sample.position, sample.heading, &sight);
+        let outline = blockers.visible_outline(sample.position, sample.facing, &sight);
         let edge: Vec<Pos2> = outline.into_iter().map(|p| screen.pos(p)).collect();
         let mut mesh = Mesh::default();
         mesh.colored_vertex(screen.pos(sample.position), fill);

@@ -45,7 +45,7 @@ impl SampledRun {
                 let view = world.agent(watch.agent)?;
                 watch.poses.push(Pose {
                     eye: view.position,
-                    facing: view.heading,
+                    facing: view.facing,
                 });
             }
         }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
 
-/// A sample without its agent and field of view, in 15 bytes.
+/// A sample without its agent, facing and field of view, in 15 bytes.
 ///
 /// The position has the precision of `f32`, the lengths of velocity and force 14 bits, the heading 11 and the direction of the force
 /// 7. The velocity has the direction of the heading.
@@ -39,6 +39,7 @@ impl Rounded {
             position: self.position(),
             velocity: heading * self.speed(),
             heading,
+            facing: heading,
             force: direction(rest, FORCE_BITS) * steering,
             steering,
             fov_deg,
@@ -88,7 +89,7 @@ fn length(code: u64) -> f64 {
 }
 
 /// Where the ray along `vector` meets the square with corners on the axes, as a fraction of the way around it.
-fn direction_code(vector: DVec2, bits: u32) -> u64 {
+pub(super) fn direction_code(vector: DVec2, bits: u32) -> u64 {
     let (x, y) = (vector.x.abs(), vector.y.abs());
     let sum = x + y;
     if !(sum > 0.0 && sum.is_finite()) {
@@ -104,7 +105,7 @@ fn direction_code(vector: DVec2, bits: u32) -> u64 {
     (quarters * (codes / 4) as f64 + 0.5) as u64 % codes
 }
 
-fn direction(code: u64, bits: u32) -> DVec2 {
+pub(super) fn direction(code: u64, bits: u32) -> DVec2 {
     let quarter = 1_u64 << (bits - 2);
     let code = code % (4 * quarter);
     let part = (code % quarter) as f64 / quarter as f64;
@@ -144,6 +145,7 @@ mod tests {
                 position: DVec2::new(next(most), next(most)),
                 velocity: heading * next(most).abs(),
                 heading,
+                facing: heading,
                 force,
                 steering: vector::length(force),
                 fov_deg: None,
@@ -175,6 +177,7 @@ mod tests {
                     position: DVec2::new(-1.5, 0.0),
                     velocity: heading * speed,
                     heading,
+                    facing: heading,
                     force: heading * -speed,
                     steering: speed,
                     fov_deg: Some(90.0),

@@ -1,7 +1,8 @@
 //! All agents at one tick.
 
 use super::Sample;
-use super::rounded::Rounded;
+use super::rounded::{Rounded, direction, direction_code};
+use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{TargetSight, World};
@@ -22,6 +23,8 @@ struct RoundedRow {
     samples: Box<[Rounded]>,
     /// Empty if no agent has a field of view.
     views: Arc<[ViewCode]>,
+    /// Empty if all agents look where they move.
+    facings: Arc<[FacingCode]>,
     /// Empty if no agent has sight.
     sights: Arc<[SightCode]>,
 }
@@ -35,6 +38,21 @@ fn view_code(fov_deg: Option<f64>) -> ViewCode {
     fov_deg.map_or(NO_VIEW, |degrees| {
         (degrees / 360.0 * WHOLE_VIEW + 0.5).clamp(0.0, WHOLE_VIEW) as ViewCode
     })
+}
+
+/// The direction in which an agent looks, above the lowest bit; 0 if it looks where it moves.
+type FacingCode = u16;
+const FACING_BITS: u32 = 15;
+
+fn facing_code(sample: &Sample) -> FacingCode {
+    if sample.facing == sample.heading {
+        return 0;
+    }
+    (direction_code(sample.facing, FACING_BITS) << 1 | 1) as FacingCode
+}
+
+fn facing_of(code: FacingCode) -> Option<DVec2> {
+    (code & 1 != 0).then(|| direction(u64::from(code >> 1), FACING_BITS))
 }
 
 /// Bits: the agent has sight, sees its target, has noticed it.
@@ -98,6 +116,11 @@ impl Row {
             let with_views = if has_views { &**samples } else { &[] };
             with_views.iter().map(|sample| view_code(sample.fov_deg))
         };
+        let has_facings = samples.iter().any(|sample| sample.facing != sample.heading);
+        let facings = || {
+            let with_facings = if has_facings { &**samples } else { &[] };
+            with_facings.iter().map(facing_code)
+        };
         let has_sights = samples.iter().any(|sample| sample.target_sight.is_some());
         let sights = || {
             let with_sights = if has_sights { &**samples } else { &[] };
@@ -107,11 +130,14 @@ impl Row {
         };
         let same_agents = before.filter(|row| row.agents.iter().copied().eq(agents()));
         let same_views = before.filter(|row| row.views.iter().copied().eq(views()));
+        let same_facings = before.filter(|row| row.facings.iter().copied().eq(facings()));
         let same_sights = before.filter(|row| row.sights.iter().copied().eq(sights()));
         Self(Samples::Rounded(Arc::new(RoundedRow {
             agents: same_agents.map_or_else(|| agents().collect(), |row| Arc::clone(&row.agents)),
             samples: samples.iter().map(Rounded::new).collect(),
             views: same_views.map_or_else(|| views().collect(), |row| Arc::clone(&row.views)),
+            facings: same_facings
+                .map_or_else(|| facings().collect(), |row| Arc::clone(&row.facings)),
             sights: same_sights.map_or_else(|| sights().collect(), |row| Arc::clone(&row.sights)),
         })))
     }
@@ -129,7 +155,11 @@ impl Row {
         OVERHEAD
             + match &self.0 {
                 Samples::Exact(samples) => size_of_val(&**samples),
-                Samples::Rounded(row) => size_of_val(&*row.samples) + size_of_val(&*row.views),
+                Samples::Rounded(row) => {
+                    size_of_val(&*row.samples)
+                        + size_of_val(&*row.views)
+                        + size_of_val(&*row.facings)
+                }
             }
     }
 
@@ -139,7 +169,9 @@ impl Row {
             Samples::Exact(samples) => {
                 let has_views = samples.iter().any(|sample| sample.fov_deg.is_some());
                 let view = if has_views { size_of::<ViewCode>() } else { 0 };
-                OVERHEAD + samples.len() * (size_of::<Rounded>() + view)
+                let has_facings = samples.iter().any(|sample| sample.facing != sample.heading);
+                let facing = if has_facings { size_of::<FacingCode>() } else { 0 };
+                OVERHEAD + samples.len() * (size_of::<Rounded>() + view + facing)
             }
             Samples::Rounded(_) => self.bytes(),
         }
@@ -200,9 +232,12 @@ impl Row {
                 let view = row.views.get(place).filter(|&&view| view != NO_VIEW);
                 let fov_deg = view.map(|&view| f64::from(view) / WHOLE_VIEW * 360.0);
                 let rounded = row.samples.get(place)?;
+                let sample = rounded.sample(*row.agents.get(place)?, fov_deg);
+                let facing = row.facings.get(place).and_then(|&code| facing_of(code));
                 Some(Sample {
+                    facing: facing.unwrap_or(sample.heading),
                     target_sight: row.sights.get(place).and_then(|&code| sight_of(code)),
-                    ..rounded.sample(*row.agents.get(place)?, fov_deg)
+                    ..sample
                 })
             }
         }
@@ -210,7 +245,7 @@ impl Row {
 
     /// The position and the speed at a place in the row, which is faster than the whole sample.
     #[inline]
-    pub fn position_and_speed(&self, place: usize) -> Option<(glam::DVec2, f64)> {
+    pub fn position_and_speed(&self, place: usize) -> Option<(DVec2, f64)> {
         match &self.0 {
             Samples::Exact(samples) => samples
                 .get(place)

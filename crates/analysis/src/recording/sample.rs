@@ -16,6 +16,8 @@ pub struct Sample {
     pub velocity: DVec2,
     /// Its heading: a unit vector.
     pub heading: DVec2,
+    /// Where it looks: a unit vector.
+    pub facing: DVec2,
     /// The steering force of the step that ended at this tick.
     pub force: DVec2,
     /// The length of the steering force.
@@ -48,6 +50,7 @@ impl From<AgentView> for Sample {
             position,
             velocity,
             heading,
+            facing,
             force,
             steering,
             fov_deg,
@@ -59,6 +62,7 @@ impl From<AgentView> for Sample {
             position,
             velocity,
             heading,
+            facing,
             force,
             steering,
             fov_deg,

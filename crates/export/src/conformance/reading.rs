@@ -1,5 +1,5 @@
-//! What a case reads of a world besides its agents and events: paths, cells, ids by name, whether one agent sees
-//! another, and whether doors are open.
+//! What a case reads of a world besides its agents and events: paths, cells, ids by name, where an agent looks, whether it
+//! sees another, and whether doors are open.
 
 use super::hex;
 use std::str::FromStr;
@@ -32,6 +32,8 @@ pub enum Reading {
     PathNearest(PathId, DVec2),
     /// The cell at a position.
     Cell(DVec2),
+    /// Where an agent looks.
+    Facing(AgentId),
     /// Whether an agent sees another one.
     Sees(AgentId, AgentId),
     /// Whether a wall is a door that is open.
@@ -110,12 +112,13 @@ impl NamedKind {
 
 impl TimedReading {
     /// The first words of the lines.
-    pub(super) const WORDS: [&str; 8] = [
+    pub(super) const WORDS: [&str; 9] = [
         "path",
         "path_point",
         "path_at",
         "path_nearest",
         "cell",
+        "facing",
         "sees",
         "is_wall_open",
         "find",
@@ -130,6 +133,7 @@ impl TimedReading {
             other @ (Reading::Path(_)
             | Reading::PathPoint(..)
             | Reading::PathAt(..)
+            | Reading::Facing(_)
             | Reading::Sees(..)
             | Reading::IsWallOpen(_)
             | Reading::Find(..)) => other,
@@ -184,6 +188,10 @@ impl TimedReading {
                 };
                 format!("{column} {row} {} {blocked}", point(grid.center(cell)))
             }
+            Reading::Facing(agent) => {
+                let agent = world.agent(*agent).ok_or(WorldError::Agent(*agent))?;
+                point(agent.facing)
+            }
             Reading::Sees(agent, other) => {
                 for id in [*agent, *other] {
                     world.agent(id).ok_or(WorldError::Agent(id))?;
@@ -229,6 +237,7 @@ impl std::fmt::Display for TimedReading {
             Reading::Cell(DVec2 { x, y }) => {
                 write!(f, "cell {tick} {} {}", rounded(*x), rounded(*y))
             }
+            Reading::Facing(agent) => write!(f, "facing {tick} {agent}"),
             Reading::Sees(agent, other) => write!(f, "sees {tick} {agent} {other}"),
             Reading::IsWallOpen(wall) => write!(f, "is_wall_open {tick} {wall}"),
             Reading::Find(kind, name) => write!(f, "find {tick} {} - {name}", kind.word()),
@@ -263,6 +272,7 @@ impl FromStr for TimedReading {
                 Reading::PathNearest(PathId(id(path)?), place(x, y)?)
             }
             ["cell", _, x, y, ..] => Reading::Cell(place(x, y)?),
+            ["facing", _, agent, ..] => Reading::Facing(AgentId(id(agent)?)),
             ["sees", _, agent, other, ..] => {
                 Reading::Sees(AgentId(id(agent)?), AgentId(id(other)?))
             }

@@ -121,6 +121,7 @@ mod tests {
             "path_at 64 1 2.5",
             "path_nearest 65 1 2.5 -1",
             "cell 66 2.5 -1",
+            "facing 66 2",
             "sees 66 2 1",
             "set_wall_open 66 1 closed",
             "is_wall_open 66 1",

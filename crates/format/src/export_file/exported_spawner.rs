@@ -8,6 +8,7 @@ use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     AgentId, Color, ContactId, Despawn, MarkerId, PathId, Scatter, SpawnerId,
 };
+use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{BlendMode, Body};
 
 /// A spawner, which adds agents: where, when, and how they move.
@@ -61,6 +62,8 @@ pub(super) struct ExportedSpawner {
     pub color: Color,
     /// Their physical limits.
     pub body: Body,
+    /// Where they look; without it, where they move.
+    pub facing: Option<Facing>,
     /// What they see; null for agents that do not look.
     pub sight: Option<Sight>,
     /// How they move.

@@ -9,6 +9,7 @@ use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, WallId, xy,
 };
+use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
 
@@ -179,6 +180,10 @@ pub(super) struct ExportedAgent {
     pub vx: f64,
     /// The velocity along y at the start, u/s.
     pub vy: f64,
+    /// The direction in which it faces at the start if it is at rest, along x. Without `hx` and `hy`: (1, 0).
+    pub hx: Option<f64>,
+    /// The same direction along y.
+    pub hy: Option<f64>,
     /// If not null, the agent starts at a random distance and direction from (x, y).
     pub scatter: Option<Scatter>,
     /// The id of the path that it follows, or null.
@@ -197,6 +202,8 @@ pub(super) struct ExportedAgent {
     pub color: Color,
     /// Its physical limits.
     pub body: Body,
+    /// Where it looks; without it, where it moves.
+    pub facing: Option<Facing>,
     /// What it sees; null for an agent that does not look.
     pub sight: Option<Sight>,
     /// How it moves.

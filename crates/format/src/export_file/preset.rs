@@ -10,10 +10,11 @@ use std::sync::Arc;
 use steerwright_runtime::scene::{Agent, AgentId, Plane, Preset, PresetId, Scene};
 
 /// The names of the fields that [`preset_fields`](super::preset_fields) writes.
-const FIELDS: [&str; 7] = [
+const FIELDS: [&str; 8] = [
     "preset",
     "color",
     "body",
+    "facing",
     "sight",
     "motion",
     "blend_mode",

@@ -160,11 +160,13 @@ impl ExportFile {
                 description: String::new(),
                 color: agent.color,
                 body: agent.body,
+                facing: agent.facing,
                 sight: agent.sight,
             };
             let id = presets.id_of(preset, place)?;
             agents.push(Agent {
                 velocity: DVec2::new(agent.vx, up(agent.vy)),
+                heading: Agent::heading_of(agent.hx, agent.hy.map(up)),
                 path: agent.path,
                 target: agent.target.map(Into::into),
                 danger: agent.danger.map(Into::into),
@@ -188,6 +190,7 @@ impl ExportFile {
                 description: String::new(),
                 color: exported.color,
                 body: exported.body,
+                facing: exported.facing,
                 sight: exported.sight,
             };
             let id = presets.id_of(preset, place)?;

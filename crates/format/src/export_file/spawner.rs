@@ -140,8 +140,8 @@ fn numbers_of_presets<'a>(
 
 /// Whether two presets are one in an export.
 pub(super) fn moves_and_looks_as(a: &Preset, b: &Preset) -> bool {
-    (&a.name, a.color, &a.body, &a.sight, &a.motion)
-        == (&b.name, b.color, &b.body, &b.sight, &b.motion)
+    (&a.name, a.color, &a.body, &a.facing, &a.sight, &a.motion)
+        == (&b.name, b.color, &b.body, &b.facing, &b.sight, &b.motion)
 }
 
 /// The spawner of a file, at `index` of its list.

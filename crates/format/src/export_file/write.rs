@@ -191,6 +191,10 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
         "leader": agent.leader,
         "random_state": random::initial_words(scene.seed, agent.id),
     });
+    if let (Value::Object(fields), Some(heading)) = (&mut value, agent.heading) {
+        fields.insert("hx".into(), heading.x.into());
+        fields.insert("hy".into(), placed.y(heading.y).into());
+    }
     if let (Value::Object(fields), Some(preset)) = (&mut value, scene.preset(agent.preset)) {
         fields.extend(preset_fields(preset, scene.dt()));
     }
@@ -212,6 +216,13 @@ pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     fields.insert("preset".into(), preset.name.as_str().into());
     fields.insert("color".into(), preset.color.to_string().into());
     fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
+    if let Some(facing) = preset.facing {
+        let turn = facing.turn(dt);
+        let mut parameters = with_null("turn_rate", fields_of(&facing));
+        parameters.insert("turn_cos".into(), turn.cos.into());
+        parameters.insert("turn_sin".into(), turn.sin.into());
+        fields.insert("facing".into(), Value::Object(parameters));
+    }
     let sight = preset.sight.map(|sight| {
         let mut fields = fields_of(&sight);
         fields.insert("cos2".into(), sight.cone().cos2.into());

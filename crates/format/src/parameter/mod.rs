@@ -25,7 +25,7 @@ mod scene;
 mod table;
 
 pub use behavior::{behavior_key, of_behavior};
-pub use preset::{BODY, GRID_CHASE, SIGHT, WEIGHT, map_preset};
+pub use preset::{BODY, FACING, GRID_CHASE, SIGHT, WEIGHT, map_preset};
 pub use scene::{CELLS, CONTACT, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, map_path};
 pub use steerwright_runtime::scene::MAX_COORDINATE;
 pub use table::ParameterTable;
@@ -84,6 +84,8 @@ pub enum Unit {
     Time,
     /// Degrees.
     Degrees,
+    /// Degrees per second.
+    TurnRate,
     /// Ticks of the simulation.
     Ticks,
     /// Cells of the grid.
@@ -121,6 +123,7 @@ impl Unit {
             Self::Force => format!(" {length}/s²"),
             Self::Time => " s".into(),
             Self::Degrees => "°".into(),
+            Self::TurnRate => "°/s".into(),
             Self::Ticks => " ticks".into(),
             Self::Cells => " cells".into(),
             Self::Number => String::new(),

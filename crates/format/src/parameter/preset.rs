@@ -3,6 +3,7 @@
 use super::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit, of_behavior};
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
+use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{Body, GridChase};
 
 /// The limits of a body.
@@ -14,6 +15,13 @@ pub const BODY: ParameterTable<Body> = ParameterTable(&[
     // Drawn as the agent itself, so there is no ring.
     Parameter::length(field!(Body.radius: f64), None),
 ]);
+
+/// How the agents of a preset turn.
+pub const FACING: ParameterTable<Facing> = ParameterTable(&[Parameter::number(
+    field!(Facing.turn_rate: Option<f64>),
+    Unit::TurnRate,
+    (1e-3, 1e6),
+)]);
 
 /// What the agents of a preset see.
 pub const SIGHT: ParameterTable<Sight> = ParameterTable(&[
@@ -48,6 +56,9 @@ pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
 /// Replaces every number of a preset by a function of its unit and value.
 pub fn map_preset(preset: &mut Preset, mut change: impl FnMut(Unit, f64) -> f64) {
     BODY.map(&mut preset.body, &mut change);
+    if let Some(facing) = &mut preset.facing {
+        FACING.map(facing, &mut change);
+    }
     if let Some(sight) = &mut preset.sight {
         SIGHT.map(sight, &mut change);
     }

@@ -215,6 +215,10 @@ fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
     }
     let body = format_args!("{pointer}/body");
     check_parameters(&body, parameter::BODY, &preset.body, report);
+    if let Some(facing) = &preset.facing {
+        let facing_place = format_args!("{pointer}/facing");
+        check_parameters(&facing_place, parameter::FACING, facing, report);
+    }
     if let Some(sight) = &preset.sight {
         let sight_place = format_args!("{pointer}/sight");
         check_parameters(&sight_place, parameter::SIGHT, sight, report);
@@ -283,6 +287,24 @@ fn check_scatter(pointer: &dyn Display, scatter: Option<Scatter>, report: &mut R
     }
 }
 
+fn check_heading(pointer: &dyn Display, heading: Option<DVec2>, report: &mut Report<'_>) {
+    let Some(heading) = heading else { return };
+    for (key, value) in [("hx", heading.x), ("hy", heading.y)] {
+        if !(value.abs() <= 1.0) {
+            report(
+                format!("{pointer}/{key}"),
+                format!("{value} is out of range; use -1 to 1"),
+            );
+        }
+    }
+    if heading == DVec2::ZERO {
+        report(
+            format!("{pointer}/hx"),
+            "the heading has no direction; use another number than 0 for hx or hy".into(),
+        );
+    }
+}
+
 fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.position, report);
     for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
@@ -293,6 +315,7 @@ fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &
             );
         }
     }
+    check_heading(pointer, agent.heading, report);
     check_scatter(pointer, agent.scatter, report);
     known.check("preset", "preset", agent.preset.0, pointer, report);
     known.check_references(

@@ -22,6 +22,8 @@ pub struct Agent {
     pub position: DVec2,
     /// The velocity at the start, u/s.
     pub velocity: DVec2,
+    /// The direction in which the agent faces at the start if it is at rest: a vector that is not zero. Absent: along x.
+    pub heading: Option<DVec2>,
     /// The path that [`Behavior::FollowPath`](crate::scene::Behavior::FollowPath) follows.
     pub path: Option<PathId>,
     /// What the agent moves toward, for behaviors that need a [`Role::Target`](crate::scene::Role::Target).
@@ -68,6 +70,13 @@ impl Agent {
         self.leader.take_if(|leader| *leader == id);
     }
 
+    /// The heading with these coordinates. If only one is given, the other is 0.
+    #[must_use]
+    pub fn heading_of(hx: Option<f64>, hy: Option<f64>) -> Option<DVec2> {
+        let is_given = hx.is_some() || hy.is_some();
+        is_given.then(|| DVec2::new(hx.unwrap_or_default(), hy.unwrap_or_default()))
+    }
+
     /// An agent at rest that refers to nothing but its preset.
     pub fn at(id: AgentId, name: impl Into<String>, preset: PresetId, position: DVec2) -> Self {
         Self {
@@ -76,6 +85,7 @@ impl Agent {
             preset,
             position,
             velocity: DVec2::ZERO,
+            heading: None,
             path: None,
             target: None,
             danger: None,
@@ -107,6 +117,12 @@ struct AgentFields {
     /// The velocity along y at the start, u/s.
     #[serde(default, skip_serializing_if = "is_zero")]
     vy: f64,
+    /// The direction in which the agent faces at the start if it is at rest, along x. Absent: to the right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hx: Option<f64>,
+    /// The same direction along y.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hy: Option<f64>,
     /// The path that the agent follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     path: Option<PathId>,
@@ -134,6 +150,8 @@ impl From<AgentFields> for Agent {
             y,
             vx,
             vy,
+            hx,
+            hy,
             path,
             target,
             danger,
@@ -146,6 +164,7 @@ impl From<AgentFields> for Agent {
             preset,
             position: DVec2::new(x, y),
             velocity: DVec2::new(vx, vy),
+            heading: Agent::heading_of(hx, hy),
             path,
             target,
             danger,
@@ -163,6 +182,7 @@ impl From<Agent> for AgentFields {
             preset,
             position: DVec2 { x, y },
             velocity: DVec2 { x: vx, y: vy },
+            heading,
             path,
             target,
             danger,
@@ -177,6 +197,8 @@ impl From<Agent> for AgentFields {
             y,
             vx,
             vy,
+            hx: heading.map(|heading| heading.x),
+            hy: heading.map(|heading| heading.y),
             path,
             target,
             danger,

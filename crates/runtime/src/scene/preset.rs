@@ -2,6 +2,7 @@
 
 use crate::level::Sight;
 use crate::scene::{Color, PresetId};
+use crate::steering::facing::{Facing, Toward};
 use crate::steering::{
     Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase,
     HomingWalk, Leave, Pursue, Separation,
@@ -26,6 +27,9 @@ pub struct Preset {
     /// The physical limits: mass, speed, force, radius.
     #[serde(default)]
     pub body: Body,
+    /// Where the agents look. Absent: where they move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
     /// What the agents see. Absent: they do not look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sight: Option<Sight>,
@@ -179,6 +183,7 @@ impl Preset {
             description: String::new(),
             color: Color::default(),
             body: Body::default(),
+            facing: None,
             sight: None,
             motion: Motion::Steered(Steered {
                 blend_mode: BlendMode::default(),
@@ -214,10 +219,13 @@ impl Preset {
         })
     }
 
-    /// What the agents can refer to, without duplicates: what their motion needs, and the target that they look at.
+    /// What the agents can refer to, without duplicates: what their motion needs, and the target that they watch or turn to.
     pub fn roles(&self) -> Vec<Role> {
         let mut roles = self.roles_of_motion();
-        roles.extend(self.sight.map(|_| Role::Target));
+        let faces_target = |facing: &Facing| facing.toward == Toward::Target;
+        if self.sight.is_some() || self.facing.as_ref().is_some_and(faces_target) {
+            roles.push(Role::Target);
+        }
         roles.sort_unstable();
         roles.dedup();
         roles

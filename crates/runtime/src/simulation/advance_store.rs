@@ -88,6 +88,7 @@ impl AgentStore {
         std::mem::swap(&mut columns.position, &mut columns.previous);
         self.neighborhood
             .note_tick(fastest_squared.sqrt() * resolved.dt);
+        self.turn(resolved);
         self.look(resolved, tick, events);
         // Blocks report behavior by behavior, and slots are in an order of their own.
         events[before..].sort_unstable_by_key(Event::order);

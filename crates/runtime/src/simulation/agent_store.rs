@@ -34,6 +34,8 @@ pub(super) struct AgentStore {
     pub(super) neighborhood: Neighborhood,
     /// Where the game puts the agents that it drives, by index.
     pub(super) places: BTreeMap<u32, DVec2>,
+    /// Where the agents look whose presets have a facing of their own, by index.
+    pub(super) facings: BTreeMap<u32, DVec2>,
     /// What the agents with sight remember, by index.
     pub(super) watchers: BTreeMap<u32, SightMemory>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
@@ -59,6 +61,8 @@ pub(super) struct AgentState {
     pub(super) stream: Stream,
     /// Where the game puts it, if it drives it.
     pub(super) driven: Option<DVec2>,
+    /// Where it looks, if its preset had a facing of its own.
+    pub(super) facing: Option<DVec2>,
     /// Of its target, if it has sight.
     pub(super) sight: SightMemory,
     /// One per behavior.
@@ -116,6 +120,7 @@ impl AgentStore {
             groups: Groups::default(),
             neighborhood: Neighborhood::default(),
             places: BTreeMap::new(),
+            facings: BTreeMap::new(),
             watchers: BTreeMap::new(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
@@ -178,6 +183,10 @@ impl AgentStore {
         if let Some(place) = state.driven {
             self.drive(index, place);
         }
+        if resolved.preset(index).facing.is_some() {
+            let facing = state.facing.unwrap_or(state.heading);
+            self.facings.insert(index as u32, facing);
+        }
         if resolved.preset(index).sight.is_some() {
             self.watchers.insert(index as u32, state.sight);
         }
@@ -227,6 +236,7 @@ impl AgentStore {
 
     /// Takes the state of the agent with this index and id out, which is not to be used any longer.
     pub(super) fn take(&mut self, index: usize, id: AgentId) -> AgentState {
+        let facing = self.facings.remove(&(index as u32));
         let sight = self.watchers.remove(&(index as u32)).unwrap_or_default();
         let (slot, node) = (self.slot(index), self.node(index));
         let columns = &self.columns;
@@ -248,6 +258,7 @@ impl AgentStore {
                 Stream::new(self.seed, id)
             },
             driven: self.places.get(&(index as u32)).copied(),
+            facing,
             sight,
             memories: program
                 .memories

@@ -171,6 +171,7 @@ impl World {
             store.settle(resolved, agent, index, state);
         } else if resolved.preset(index).motion == earlier.motion {
             store.update_body(resolved, index);
+            store.update_facing(resolved, index);
             store.update_sight(
                 resolved,
                 index,
@@ -256,7 +257,11 @@ impl World {
             if !Arc::ptr_eq(preset, known) {
                 let before = std::mem::replace(known, Arc::clone(preset));
                 let same_body = program::body_key(&preset.body) == program::body_key(&before.body);
-                if preset.motion != before.motion || !same_body || preset.sight != before.sight {
+                if preset.motion != before.motion
+                    || !same_body
+                    || preset.sight != before.sight
+                    || preset.facing != before.facing
+                {
                     self.store.replace_preset(index, preset);
                     earlier.insert(index as u32, before);
                 }

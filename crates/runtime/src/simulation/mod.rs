@@ -35,6 +35,7 @@ mod row_column;
 mod spawners;
 mod threads;
 mod tick;
+mod turning;
 mod watch;
 
 pub use clock::Clock;

@@ -7,6 +7,7 @@ use crate::scene::{
     Agent, AgentId, Behavior, MarkerId, Motion, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
 use crate::simulation::columns::NONE;
+use crate::steering::facing::Turn;
 use crate::steering::follow_path::Route;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub(super) struct ResolvedScene {
     pub(super) walls: Walls,
     /// What the agents of each preset see.
     cones: Vec<Option<SightCone>>,
+    /// How far the agents of each preset turn in a tick.
+    turns: Vec<Turn>,
     /// The distance that bodies keep from walls, u.
     pub(super) skin: f64,
     /// The agents that have a preset, by id.
@@ -109,6 +112,7 @@ impl ResolvedScene {
             grid: Walls::grid(&scene.walls, &scene.cells),
             walls: walls(scene, earlier),
             cones: cones(&scene.presets),
+            turns: turns(&scene.presets, scene.dt()),
             skin: scene.skin,
             has_all_agents: agents.len() == scene.agents.len(),
             agents,
@@ -119,9 +123,10 @@ impl ResolvedScene {
         }
     }
 
-    /// Reads again what presets see, and whether any has a field of view.
+    /// Reads again what presets see and how they turn, and whether any has a field of view.
     pub(super) fn update_presets(&mut self) {
         self.cones = cones(&self.presets);
+        self.turns = turns(&self.presets, self.dt);
         self.has_fov = have_fov(&self.presets);
     }
 
@@ -146,6 +151,11 @@ impl ResolvedScene {
             fov_deg: 0.0,
             cos2: 1.0,
         })
+    }
+
+    /// How far the agent with this index can turn in a tick.
+    pub(super) fn turn(&self, agent: usize) -> Turn {
+        self.turns[self.agents[agent].preset as usize]
     }
 
     /// The index of an agent.
@@ -203,6 +213,13 @@ fn cones(presets: &[Arc<Preset>]) -> Vec<Option<SightCone>> {
     let sights = presets.iter().map(|preset| preset.sight.as_ref());
     sights
         .map(|sight| sight.map(|sight| sight.cone()))
+        .collect()
+}
+
+fn turns(presets: &[Arc<Preset>], dt: f64) -> Vec<Turn> {
+    let facings = presets.iter().map(|preset| preset.facing);
+    facings
+        .map(|facing| facing.map_or(Turn::AT_ONCE, |facing| facing.turn(dt)))
         .collect()
 }
 

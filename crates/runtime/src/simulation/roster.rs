@@ -108,6 +108,7 @@ impl AgentStore {
         }
         let moved_up = |index: u32| index - u32::from(index > removed);
         remove_index(&mut self.places, removed);
+        remove_index(&mut self.facings, removed);
         remove_index(&mut self.watchers, removed);
         self.earlier_nodes.retain(|&index| index != removed);
         for index in &mut self.earlier_nodes {

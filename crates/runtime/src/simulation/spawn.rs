@@ -104,7 +104,9 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
     let heading = if vector::length(velocity) > HEADING_SPEED {
         vector::direction(velocity)
     } else {
-        DVec2::X
+        let authored = agent.heading.map(vector::direction);
+        let turned = authored.filter(|&heading| heading != DVec2::ZERO);
+        turned.unwrap_or(DVec2::X)
     };
     AgentState {
         position,
@@ -115,6 +117,7 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
         node: None,
         stream,
         driven: None,
+        facing: None,
         sight: SightMemory::default(),
         memories: behavior_state::initial(preset, surroundings(resolved, agent, position)),
     }
@@ -180,6 +183,7 @@ pub(super) fn surroundings<'a>(
 pub(super) fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
     now.position != before.position
         || now.velocity != before.velocity
+        || now.heading != before.heading
         || now.scatter != before.scatter
 }
 

@@ -119,7 +119,7 @@ impl AgentStore {
         radius: f64,
     ) -> bool {
         let slot = self.slot(index);
-        let (eye, facing) = (self.columns.position(slot), self.columns.heading(slot));
+        let (eye, facing) = (self.columns.position(slot), self.facing(index));
         cone.sees_body(&resolved.walls.sight, eye, facing, center, radius)
     }
 }

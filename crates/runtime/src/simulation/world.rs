@@ -61,8 +61,11 @@ pub struct AgentView {
     pub previous: DVec2,
     /// The velocity, u/s.
     pub velocity: DVec2,
-    /// The direction in which the agent faces: a unit vector. An agent that stops keeps its heading.
+    /// The direction in which the agent moves: a unit vector. An agent that stops keeps its heading.
     pub heading: DVec2,
+    /// The direction in which the agent looks: a unit vector. It is the heading, unless the preset has a
+    /// [`Facing`](crate::steering::facing::Facing).
+    pub facing: DVec2,
     /// The steering force of the last tick, truncated to the maximum force of the body, in u/s^2 times mass. Zero while the game
     /// drives the agent, and for agents that move by cells.
     pub force: DVec2,
@@ -246,6 +249,7 @@ impl World {
             previous: pair(&columns.previous, slot),
             velocity: columns.velocity(slot),
             heading: columns.heading(slot),
+            facing: self.store.facing(index),
             force,
             steering: vector::length(force),
             fov_deg: if self.resolved.has_fov {

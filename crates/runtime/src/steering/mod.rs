@@ -31,6 +31,7 @@
 
 pub mod body;
 pub mod combine;
+pub mod facing;
 
 pub mod arrive;
 pub mod leave;

@@ -203,7 +203,7 @@ export class SteerwrightRun {
     for (const agent of agents) {
       const view = this.views.get(agent.id) ?? this.addView(agent);
       view.setPosition(lerp(agent.previousX, agent.x, alpha), lerp(agent.previousY, agent.y, alpha));
-      view.setRotation(Math.atan2(agent.headingY, agent.headingX));
+      view.setRotation(Math.atan2(agent.facingY, agent.facingX));
     }
   }
 
@@ -277,7 +277,7 @@ function createPolyline(scene, { points, closed }) {
   return path;
 }
 
-/** A disc in the agent's color, with a line along its heading. */
+/** A disc in the agent's color, with a line to where it looks. */
 function createDisc(scene, { color, body }) {
   const { radius } = body;
   const circle = scene.add.circle(0, 0, radius, Number.parseInt(color.slice(1), 16));

@@ -1,4 +1,4 @@
-"""Draws an exported scene with pygame: paths, nodes, cells, walls, markers, and agents with headings.
+"""Draws an exported scene with pygame: paths, nodes, cells, walls, markers, and agents with where they look.
 
     view = View(json.loads(text), screen.get_size())
     view.draw(screen, world)  # once a frame
@@ -96,7 +96,7 @@ class View:
         if not self._area.inflate(2 * pixels, 2 * pixels).collidepoint(center):
             return
         pygame.draw.circle(surface, color, center, pixels)
-        ahead = pygame.Vector2(agent.heading_x, agent.heading_y * self._up)
+        ahead = pygame.Vector2(agent.facing_x, agent.facing_y * self._up)
         pygame.draw.line(surface, _HEADING, center, center + ahead * (pixels + 6.0), 2)
         if named:
             self._write(surface, agent.name, center + (pixels + 4.0, -pixels - 10.0))

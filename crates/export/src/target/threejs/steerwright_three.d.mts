@@ -42,7 +42,7 @@ export class SteerwrightRun extends Group<SteerwrightEventMap> {
   readonly link: Link | null;
   /**
    * Creates an object for every agent, now and for those that an edit adds or the game spawns. On the ground
-   * its own z axis points along the heading, as with `lookAt`; in the x-y plane its own x axis does.
+   * its own z axis points to where it looks, as with `lookAt`; in the x-y plane its own x axis does.
    * @param createView creates the object; `about` is what the file says of the agent's preset, with its name as
    *   `preset`, `color` and `body`
    */

@@ -53,7 +53,7 @@ export class SteerwrightRun extends Group {
 
   /**
    * Creates an object for every agent, now and for those that an edit adds or the game spawns. Its `userData`
-   * has the `agent` of the world and `about` as below. On the ground its own z axis points along the heading,
+   * has the `agent` of the world and `about` as below. On the ground its own z axis points to where it looks,
    * as with `lookAt`; in the x-y plane its own x axis does.
    * @param {(agent: Agent, about: ExportedPreset) => Object3D} [createView] creates the object; `about` is what
    *   the file says of the agent's preset, with its name as `preset`, `color` and `body`
@@ -244,10 +244,10 @@ export class SteerwrightRun extends Group {
     for (const agent of agents) {
       const view = this.views.get(agent.id) ?? this.addView(agent);
       view.userData.agent = agent;
-      const { previousX, previousY, x, y, headingX, headingY } = agent;
+      const { previousX, previousY, x, y, facingX, facingY } = agent;
       this.point(lerp(previousX, x, alpha), lerp(previousY, y, alpha), view.position);
-      if (this.onGround) view.rotation.y = Math.atan2(headingX, headingY);
-      else view.rotation.z = Math.atan2(headingY, headingX);
+      if (this.onGround) view.rotation.y = Math.atan2(facingX, facingY);
+      else view.rotation.z = Math.atan2(facingY, facingX);
     }
   }
 
@@ -317,7 +317,7 @@ function createCells(corners) {
   return new Mesh(new BufferGeometry().setFromPoints(corners), material);
 }
 
-/** A cone in the agent's color whose tip points along its heading. */
+/** A cone in the agent's color whose tip points to where it looks. */
 function createCone({ color, body: { radius } }, onGround) {
   const geometry = new ConeGeometry(0.7 * radius, 2 * radius, 24);
   if (onGround) geometry.rotateX(Math.PI / 2);
