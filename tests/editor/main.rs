@@ -14,6 +14,7 @@ mod cpu_renderer;
 mod crowds;
 mod export_dialog;
 mod export_window;
+mod facing;
 mod files;
 mod first_use;
 mod history_panel;

@@ -6,12 +6,14 @@ use crate::transform::Transform;
 use crate::{CanvasContext, Item, Selection, snap};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{AgentId, PathId, PatrolPath, Scene};
 
 /// The margin between the items and the box, in points, so that handles do not cover nodes.
 const MARGIN_POINTS: f64 = 16.0;
 /// The distance of the rotate handle above the box, in points.
 const ROTATE_POINTS: f64 = 22.0;
+/// The distance of the handle that turns an agent from its body, in points.
+const NOSE_POINTS: f64 = 26.0;
 /// The distance of an extend dot from the end of its path, in points, so that it is clear of the
 /// box handles.
 const END_POINTS: f64 = 40.0;
@@ -54,12 +56,17 @@ pub struct TransformBox {
     pub keeps_proportions: bool,
     /// Whether it can be rotated. The edges of a spawner cannot.
     pub rotates: bool,
+    /// Around one agent at rest: the end of its body in the direction in which it faces at the start. It is only turned.
+    pub nose: Option<DVec2>,
 }
 
 impl TransformBox {
     /// The box around the selection, with agents at their start positions. `None` around a single
     /// point.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
+        if let (1, Some(Item::Agent(id))) = (selection.len(), selection.primary()) {
+            return Self::of_agent(scene, id);
+        }
         if selection.len() < 2
             && !matches!(
                 selection.primary(),
@@ -80,6 +87,23 @@ impl TransformBox {
             max,
             keeps_proportions: selection.picture().is_some(),
             rotates: selection.len() > 1 || !matches!(selection.primary(), Some(Item::Spawner(_))),
+            nose: None,
+        })
+    }
+
+    /// To turn an agent at its start. `None` for one that moves there, or whose facing has no effect.
+    fn of_agent(scene: &Scene, id: AgentId) -> Option<Self> {
+        let agent = scene.agent(id)?;
+        let preset = scene.preset(agent.preset)?;
+        let looks = preset.sight.is_some() || preset.facing.is_some() || agent.heading.is_some();
+        let turns = looks && agent.velocity == DVec2::ZERO && scene.editor.is_editable(id);
+        let heading = agent.heading.map_or(DVec2::X, vector::direction);
+        turns.then(|| Self {
+            min: agent.position,
+            max: agent.position,
+            keeps_proportions: false,
+            rotates: true,
+            nose: Some(agent.position + heading * preset.body.radius),
         })
     }
 
@@ -106,6 +130,15 @@ impl TransformBox {
     /// The handles and where they are drawn. A box without width or height has no handles that
     /// would change it.
     pub fn handles(&self, unit_per_point: f64) -> Vec<(Handle, DVec2)> {
+        if let Some(nose) = self.nose {
+            let ahead = vector::direction(nose - self.center());
+            let ahead = if ahead == DVec2::ZERO {
+                DVec2::X
+            } else {
+                ahead
+            };
+            return vec![(Handle::Rotate, nose + ahead * NOSE_POINTS * unit_per_point)];
+        }
         let drawn = self.drawn(unit_per_point);
         let size = self.max - self.min;
         let sides = [
@@ -161,10 +194,18 @@ impl TransformBox {
                 let about = self.center();
                 let degrees = snap::degrees_of(to - about) - snap::degrees_of(from - about);
                 let step = if even { snap::ANGLE_STEP } else { 0.1 };
-                // The label shows tenths of a degree.
+                let rounded = |degrees: f64| (degrees / step).round() * step;
+                // The label shows tenths of a degree. An agent turns to steps from the x axis.
+                let degrees = match self.nose {
+                    Some(nose) => {
+                        let before = snap::degrees_of(nose - about);
+                        rounded(before + degrees) - before
+                    }
+                    None => rounded(degrees),
+                };
                 Transform::Rotate {
                     about,
-                    degrees: (degrees / step).round() * step + 0.0,
+                    degrees: degrees + 0.0,
                 }
             }
             Handle::Scale(x, y) => {

@@ -8,7 +8,8 @@ use crate::spawners;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_runtime::geometry::rotation;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, SpawnPlace, Wall, WallNode};
 
@@ -55,6 +56,18 @@ impl Transform {
     }
 }
 
+/// A heading after a transform, as files have it.
+fn heading_of(transform: &Transform, heading: DVec2) -> DVec2 {
+    let turned = transform.velocity(vector::direction(heading));
+    DVec2::new(rounded(turned.x), rounded(turned.y))
+}
+
+/// The heading at an angle in degrees, counterclockwise from the x axis. Quarter turns are exact.
+pub fn heading_at(degrees: f64) -> DVec2 {
+    let heading = rotated(DVec2::X, degrees);
+    DVec2::new(rounded(heading.x), rounded(heading.y))
+}
+
 /// Rotates `v` counterclockwise. Quarter turns are exact.
 pub(crate) fn rotated(v: DVec2, degrees: f64) -> DVec2 {
     let degrees = degrees % 360.0;
@@ -86,7 +99,7 @@ pub struct TransformSnapshot {
     /// Area index, corner index and position.
     area_nodes: Vec<(usize, usize, DVec2)>,
     /// Agent index, position and velocity.
-    agents: Vec<(usize, DVec2, DVec2)>,
+    agents: Vec<(usize, DVec2, DVec2, Option<DVec2>)>,
     markers: Vec<(usize, DVec2)>,
     pictures: Vec<(usize, Picture)>,
     /// Spawner index and place, if it is none of another item.
@@ -129,7 +142,9 @@ impl TransformSnapshot {
             let from = shown
                 .binary_search_by_key(&agent.id, |(id, _)| *id)
                 .map_or(agent.position, |i| shown[i].1);
-            snapshot.agents.push((a, from, agent.velocity));
+            let is_alone = selection.len() == 1;
+            let heading = agent.heading.or_else(|| is_alone.then_some(DVec2::X));
+            snapshot.agents.push((a, from, agent.velocity, heading));
         }
         let markers = scene
             .markers
@@ -167,7 +182,7 @@ impl TransformSnapshot {
         let nodes = self.nodes.iter().chain(&self.wall_nodes);
         let nodes = nodes.chain(&self.area_nodes).map(|(.., p)| *p);
         nodes
-            .chain(self.agents.iter().map(|(_, p, _)| *p))
+            .chain(self.agents.iter().map(|(_, p, ..)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
             .chain(self.pictures.iter().flat_map(|(_, p)| pictures::corners(p)))
             .chain(
@@ -216,7 +231,7 @@ impl TransformSnapshot {
         }
         if !self.agents.is_empty() {
             let agents = Arc::make_mut(&mut scene.agents);
-            for &(agent, from, velocity) in &self.agents {
+            for &(agent, from, velocity, heading) in &self.agents {
                 if let Some(agent) = agents.get_mut(agent) {
                     let (to, velocity) = (
                         clamp_position(transform.apply_to(from)),
@@ -228,6 +243,9 @@ impl TransformSnapshot {
                         agent.velocity.x,
                         agent.velocity.y,
                     ) = (to.x, to.y, velocity.x, velocity.y);
+                    if !matches!(transform, Transform::Move(_)) {
+                        agent.heading = heading.map(|heading| heading_of(transform, heading));
+                    }
                 }
             }
         }

@@ -15,6 +15,7 @@ use steerwright_runtime::scene::{
     Plane, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerId,
     Steered, Target, Wall, WallId, WeightedBehavior,
 };
+use steerwright_runtime::steering::facing::{Facing, Toward};
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
 };
@@ -102,6 +103,10 @@ pub fn full_scene() -> Scene {
             idle: Idle::Coast,
             ..Body::default()
         },
+        facing: Some(Facing {
+            toward: Toward::Target,
+            turn_rate: Some(135.0),
+        }),
         sight: Some(Sight {
             near: 0.5,
             fov_deg: 120.0,
@@ -160,6 +165,7 @@ pub fn full_scene() -> Scene {
         preset: PresetId(1),
         position: DVec2::new(1.0, 2.0),
         velocity: DVec2::new(0.5, -0.5),
+        heading: Some(DVec2::new(0.6, -0.8)),
         path: Some(PathId(3)),
         target: Some(Target::Marker(MarkerId(1))),
         danger: Some(Target::Agent(AgentId(2))),

@@ -4,6 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use steerwright_authoring::handles::{EndDot, Handle, TransformBox};
+use steerwright_authoring::snap;
 use steerwright_authoring::tool::Preview;
 use steerwright_authoring::transform::Transform;
 
@@ -31,7 +32,9 @@ pub fn draw(
         rect.left_bottom(),
         rect.left_top(),
     ];
-    painter.extend(screen.dashed_line(corners, line, 4.0, 4.0));
+    if transform_box.nose.is_none() {
+        painter.extend(screen.dashed_line(corners, line, 4.0, 4.0));
+    }
     for (handle, at) in transform_box.handles(unit_per_point) {
         let at = screen.pos(at);
         let size = if active == Some(handle) { 6.0 } else { 4.5 };
@@ -42,7 +45,10 @@ pub fn draw(
             colors.canvas
         };
         if handle == Handle::Rotate {
-            painter.line_segment([Pos2::new(at.x, rect.top()), at], line);
+            let from = transform_box
+                .nose
+                .map_or(Pos2::new(at.x, rect.top()), |nose| screen.pos(nose));
+            painter.line_segment([from, at], line);
             painter.circle(at, size + 0.5, fill, stroke);
         } else {
             painter.rect(
@@ -54,7 +60,15 @@ pub fn draw(
             );
         }
     }
-    if let Some(transform) = transform.and_then(text_of) {
+    // An agent is turned to an angle, anything else by one.
+    let heading = |nose| format!("{:.1}°", snap::degrees_of(nose - transform_box.center()));
+    let text = |transform| {
+        transform_box
+            .nose
+            .map(heading)
+            .or_else(|| text_of(transform))
+    };
+    if let Some(transform) = transform.and_then(text) {
         let font = FontId::proportional(theme::BODY_SIZE);
         painter.text(
             rect.center_bottom() + Vec2::new(0.0, 10.0),

@@ -1,15 +1,17 @@
 //! The inspector of an agent and its preset.
 
+use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::preset;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::Ui;
-use steerwright_authoring::{Command, Session, edit, parameter_help, place};
+use egui::{RichText, Ui};
+use steerwright_authoring::{Command, Session, edit, parameter_help, place, snap, transform};
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, MarkerKind, Preset, PresetId, Role, Scatter, Scene, Target,
 };
@@ -185,6 +187,37 @@ fn targets<'a>(
     options
 }
 
+/// The direction in which an agent at rest looks at its start, in degrees counterclockwise from the x axis.
+fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
+    let help = "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.";
+    let set = field::row_ui(ui, "Start heading", help, |ui, id| {
+        let mut on = heading.is_some();
+        let checkbox = egui::Checkbox::without_text(&mut on);
+        let toggled = ui
+            .add(checkbox)
+            .labelled_by(id)
+            .on_hover_text("Use a custom value");
+        if toggled.changed() {
+            *heading = on.then_some(DVec2::X);
+        }
+        let Some(direction) = heading else {
+            let text = RichText::new("to the right").color(theme::colors(ui).text_weak);
+            ui.label(text);
+            return toggled.changed();
+        };
+        let mut degrees = snap::degrees_of(*direction);
+        let edited = ui
+            .add(number_field(ui, &mut degrees, "°").speed(1.0))
+            .labelled_by(id)
+            .changed();
+        if edited {
+            *direction = transform::heading_at(degrees);
+        }
+        toggled.changed() || edited
+    });
+    set.then(|| "Set start heading".into())
+}
+
 fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
     let position = (&mut agent.position.x, &mut agent.position.y);
     let mut changed =
@@ -198,6 +231,7 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
         MAX_VELOCITY,
         &format!(" {unit}/s"),
     ));
+    changed = changed.or(start_heading_ui(ui, &mut agent.heading));
     let scattered = field::row_ui(
         ui,
         "Random start",

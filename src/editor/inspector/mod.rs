@@ -5,6 +5,7 @@ mod area;
 mod behavior;
 mod bounding_box;
 mod contact;
+mod facing;
 pub(super) mod field;
 mod marker;
 mod overrides;

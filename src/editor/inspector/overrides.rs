@@ -147,6 +147,7 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
     let own = behavior.as_ref().map(parameter_help::of_behavior);
     let tables = [
         parameter_help::BODY,
+        parameter_help::FACING,
         parameter_help::SIGHT,
         parameter_help::GRID_CHASE,
         parameter_help::WEIGHT,
@@ -174,6 +175,7 @@ fn unit_of(preset: &Preset, difference: &Difference) -> Option<Unit> {
         .and_then(|behavior| Some(parameter::of_behavior(&behavior).find(key)?.unit));
     behavior
         .or_else(|| Some(parameter::BODY.find(key)?.unit))
+        .or_else(|| Some(parameter::FACING.find(key)?.unit))
         .or_else(|| Some(parameter::SIGHT.find(key)?.unit))
         .or_else(|| Some(parameter::GRID_CHASE.find(key)?.unit))
 }

@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::behavior::behavior_ui;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::{field, sight};
+use crate::editor::inspector::{facing, field, sight};
 use crate::editor::inspector::{overrides, verdict};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -64,6 +64,7 @@ pub fn preset_ui(
             theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit))
         }
     });
+    changed = changed.or(facing::facing_ui(ui, &mut preset.facing, &unit));
     changed = changed.or(sight::sight_ui(ui, &mut preset.sight, &unit));
     if changed.is_some() {
         if let Some(own) = session.scene.preset_mut(id) {

@@ -170,7 +170,11 @@ impl Row {
                 let has_views = samples.iter().any(|sample| sample.fov_deg.is_some());
                 let view = if has_views { size_of::<ViewCode>() } else { 0 };
                 let has_facings = samples.iter().any(|sample| sample.facing != sample.heading);
-                let facing = if has_facings { size_of::<FacingCode>() } else { 0 };
+                let facing = if has_facings {
+                    size_of::<FacingCode>()
+                } else {
+                    0
+                };
                 OVERHEAD + samples.len() * (size_of::<Rounded>() + view + facing)
             }
             Samples::Rounded(_) => self.bytes(),

@@ -36,6 +36,16 @@ pub const BODY: &[ParameterHelp] = &[
     ),
 ];
 
+/// For [`steerwright_format::parameter::FACING`].
+pub const FACING: &[ParameterHelp] = &[ParameterHelp::new(
+    "turn_rate",
+    "Turn rate",
+    (10.0, 720.0),
+    "How fast the agent turns to where it looks.",
+)
+.enabled_at(180.0)
+.unset_as("at once")];
+
 /// For [`steerwright_format::parameter::SIGHT`].
 pub const SIGHT: &[ParameterHelp] = &[
     ParameterHelp::new(
@@ -54,7 +64,7 @@ pub const SIGHT: &[ParameterHelp] = &[
         "fov_deg",
         "Field of view",
         (10.0, 360.0),
-        "The full angle, half of it on each side of the heading.",
+        "The full angle, half of it on each side of where the agent looks.",
     ),
     ParameterHelp::without_slider(
         "notice_ticks",

@@ -7,6 +7,7 @@ use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Body,
+    Facing,
     Sight,
     /// The weight of the behavior with this index.
     Weight(usize),
@@ -35,6 +36,7 @@ impl Part {
         }
         match self {
             Self::Body => read(parameter::BODY, &preset.body, key),
+            Self::Facing => read(parameter::FACING, preset.facing.as_ref()?, key),
             Self::Sight => read(parameter::SIGHT, preset.sight.as_ref()?, key),
             Self::Weight(index) => read(parameter::WEIGHT, weighted(preset, index)?, key),
             Self::Behavior(index) => {
@@ -63,6 +65,11 @@ impl Part {
         }
         match self {
             Self::Body => write(parameter::BODY, &mut preset.body, key, value),
+            Self::Facing => {
+                if let Some(facing) = &mut preset.facing {
+                    write(parameter::FACING, facing, key, value);
+                }
+            }
             Self::Sight => {
                 if let Some(sight) = &mut preset.sight {
                     write(parameter::SIGHT, sight, key, value);
@@ -92,6 +99,7 @@ impl Part {
         let path = |steps: &[&str]| steps.iter().map(|step| (*step).to_owned()).collect();
         match self {
             Self::Body => path(&["body"]),
+            Self::Facing => path(&["facing"]),
             Self::Sight => path(&["sight"]),
             Self::GridChase => path(&["motion", "grid_chase"]),
             Self::Weight(index) => path(&["motion", "steered", "behaviors", &index.to_string()]),

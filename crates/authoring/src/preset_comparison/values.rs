@@ -115,7 +115,10 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
             .iter()
             .map(|part| match part {
                 Some(Part::Behavior(index)) => Some(Part::Weight(*index)),
-                Some(Part::Body | Part::Sight | Part::Weight(_) | Part::GridChase) | None => None,
+                Some(
+                    Part::Body | Part::Facing | Part::Sight | Part::Weight(_) | Part::GridChase,
+                )
+                | None => None,
             })
             .collect();
         let mut rows = table.numbers(&weights, parameter_help::WEIGHT);
@@ -132,6 +135,11 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
     found.push(Section {
         title: "Grid chase",
         rows: table.rows(&chases, parameter_help::GRID_CHASE),
+    });
+    let facings = table.parts(|preset| preset.facing.map(|_| Part::Facing));
+    found.push(Section {
+        title: "Facing",
+        rows: table.rows(&facings, parameter_help::FACING),
     });
     let sights = table.parts(|preset| preset.sight.map(|_| Part::Sight));
     found.push(Section {

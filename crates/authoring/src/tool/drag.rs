@@ -178,11 +178,15 @@ impl Reshaping {
         );
         self.snapshot
             .apply(&mut context.session.scene, &self.transform);
-        context.session.name_step(if self.handle == Handle::Rotate {
-            "Rotate"
-        } else {
-            "Scale"
-        });
+        context
+            .session
+            .name_step(if self.transform_box.nose.is_some() {
+                "Turn agent"
+            } else if self.handle == Handle::Rotate {
+                "Rotate"
+            } else {
+                "Scale"
+            });
     }
 }
 

@@ -160,6 +160,7 @@ fn hidden_and_locked_items_have_no_transform_box_or_extend_dots() {
                 max: at(12.0, 0.0),
                 keeps_proportions: false,
                 rotates: true,
+                nose: None,
             })
         );
     }

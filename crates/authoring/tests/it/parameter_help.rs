@@ -53,6 +53,7 @@ fn every_parameter_has_a_label_and_help_and_nothing_else_has() {
         differences("node", parameter::NODE, &help::of_node(0.5)),
         differences("scatter", parameter::SCATTER, help::SCATTER),
         differences("body", parameter::BODY, help::BODY),
+        differences("facing", parameter::FACING, help::FACING),
         differences("sight", parameter::SIGHT, help::SIGHT),
         differences("weight", parameter::WEIGHT, help::WEIGHT),
         differences("grid_chase", parameter::GRID_CHASE, help::GRID_CHASE),

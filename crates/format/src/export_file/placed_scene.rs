@@ -249,12 +249,9 @@ fn move_cells(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
 fn scale_lengths(scene: &mut Scene, scale: f64) {
     let mut scaled = |unit: Unit, value: f64| match unit {
         Unit::Length | Unit::Speed | Unit::Force => value * scale,
-        Unit::Time
-        | Unit::Degrees
-        | Unit::TurnRate
-        | Unit::Ticks
-        | Unit::Cells
-        | Unit::Number => value,
+        Unit::Time | Unit::Degrees | Unit::TurnRate | Unit::Ticks | Unit::Cells | Unit::Number => {
+            value
+        }
     };
     scene.pointer *= scale;
     for preset in &mut scene.presets {

@@ -9,6 +9,7 @@ use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scatter, Scene, WeightedBehavior,
 };
+use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{Arrive, Body, GridChase};
 
 /// Repeats a block for every table: the name of its type in the schema, the table, and an owner with defaults.
@@ -19,6 +20,7 @@ macro_rules! for_each_table {
             "CellMap" => parameter::CELLS, CellMap::default();
             "Body" => parameter::BODY, Body::default();
             "GridChase" => parameter::GRID_CHASE, GridChase::default();
+            "Facing" => parameter::FACING, Facing::default();
             "Sight" => parameter::SIGHT, Sight::default();
             "WeightedBehavior" => parameter::WEIGHT, WeightedBehavior::from(Behavior::Seek {});
             "PatrolPath" => parameter::PATH, PatrolPath::new(PathId(1), "");

@@ -16,6 +16,7 @@ mod determinism;
 mod edge_cases;
 mod editor_data;
 mod edits;
+mod facing;
 mod golden;
 mod lanes;
 mod level;

@@ -218,6 +218,8 @@ impl Reader<'_> {
             let mut agent = Agent::at(id, item.object.name.clone(), preset, self.position(item));
             agent.velocity.x = number(properties, "vx").unwrap_or_default();
             agent.velocity.y = self.up(number(properties, "vy").unwrap_or_default());
+            let (hx, hy) = (number(properties, "hx"), number(properties, "hy"));
+            agent.heading = Agent::heading_of(hx, hy.map(|y| self.up(y)));
             agent.path = match named("path") {
                 Some(SceneItem::Path(path)) => Some(path),
                 _ => None,

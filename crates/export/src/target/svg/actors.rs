@@ -45,11 +45,11 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
         .set("fill", color.as_str())
         .set("stroke", INK)
         .set("stroke-width", 1.5);
-    // An agent at rest faces right.
+    // An agent at rest faces right, unless it is turned.
     let along = if vector::length(agent.velocity) > 0.0 {
         vector::direction(agent.velocity)
     } else {
-        DVec2::X
+        agent.heading.map_or(DVec2::X, vector::direction)
     };
     let along = DVec2::new(along.x, -along.y);
     let nose = shape::polyline([p, p + along * drawn])

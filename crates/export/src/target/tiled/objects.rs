@@ -285,6 +285,10 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
     set("agent_id", Value::whole(agent.id.0.into()));
     set("vx", Value::Float(agent.velocity.x));
     set("vy", Value::Float(placed.y(agent.velocity.y)));
+    if let Some(heading) = agent.heading {
+        set("hx", Value::Float(heading.x));
+        set("hy", Value::Float(placed.y(heading.y)));
+    }
     if let Some(preset) = scene.preset(agent.preset) {
         set("preset", preset_reference(preset, &scene.presets));
         set("radius", Value::Float(preset.body.radius));
