@@ -99,7 +99,7 @@ fn parameter_ui<T>(
         ui.label(RichText::new(help.unset).color(theme::colors(ui).text_weak));
         return toggled;
     };
-    let suffix = parameter.unit.suffix(length_unit);
+    let suffix = parameter.unit.suffix_of(value, length_unit);
     let edited = match help.slider_range {
         Some(range) => slider_ui(ui, &mut value, range, &suffix)
             .labelled_by(name)

@@ -131,6 +131,18 @@ impl Unit {
     }
 }
 
+impl Unit {
+    /// The suffix after this number, given the scene's unit of length.
+    #[must_use]
+    pub fn suffix_of(self, number: f64, length: &str) -> String {
+        match self {
+            Self::Ticks if number == 1.0 => " tick".into(),
+            Self::Cells if number == 1.0 => " cell".into(),
+            _ => self.suffix(length),
+        }
+    }
+}
+
 impl<T> Parameter<T> {
     /// A number that is not a length.
     const fn number(field: Field<T>, unit: Unit, range: (f64, f64)) -> Self {
