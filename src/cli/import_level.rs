@@ -119,6 +119,7 @@ fn not_chosen(level: &Level, choices: &[Becomes]) -> Vec<String> {
 fn word(becomes: Becomes) -> &'static str {
     match becomes {
         Becomes::Wall => "wall",
+        Becomes::Door => "door",
         Becomes::Path => "path",
         Becomes::Marker => "marker",
         Becomes::BlockedCells => "cells",
@@ -130,6 +131,7 @@ fn word(becomes: Becomes) -> &'static str {
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
     let kinds = [
         Becomes::Wall,
+        Becomes::Door,
         Becomes::Path,
         Becomes::Marker,
         Becomes::BlockedCells,
@@ -143,6 +145,6 @@ pub(super) fn rule(text: &str) -> Result<Rule, String> {
         })
     });
     parsed.ok_or_else(|| {
-        "use NAME=KIND, where KIND is wall, path, marker, cells or nothing".to_owned()
+        "use NAME=KIND, where KIND is wall, door, path, marker, cells or nothing".to_owned()
     })
 }

@@ -266,6 +266,7 @@ impl LevelDialog {
 fn label(becomes: Becomes) -> &'static str {
     match becomes {
         Becomes::Wall => "Wall",
+        Becomes::Door => "Door",
         Becomes::Path => "Path",
         Becomes::Marker => "Marker",
         Becomes::BlockedCells => "Blocked cells",

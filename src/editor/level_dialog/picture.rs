@@ -66,7 +66,7 @@ impl Picture {
                     continue;
                 }
                 let color = match becomes {
-                    Becomes::Wall => colors.wall,
+                    Becomes::Wall | Becomes::Door => colors.wall,
                     Becomes::Path => colors.path,
                     Becomes::Marker => colors.target,
                     Becomes::BlockedCells => colors.danger,

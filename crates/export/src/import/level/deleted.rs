@@ -22,7 +22,7 @@ impl Merger<'_> {
             let kind = match item.becomes {
                 Becomes::Path => "path",
                 Becomes::Marker => "marker",
-                Becomes::Wall | Becomes::BlockedCells | Becomes::Nothing => "wall",
+                Becomes::Wall | Becomes::Door | Becomes::BlockedCells | Becomes::Nothing => "wall",
             };
             self.changes.not_restored.push(item.line(kind));
             self.after.deleted.insert(item.source);

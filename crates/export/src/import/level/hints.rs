@@ -3,8 +3,9 @@
 use super::{Becomes, Found, FoundKind, Level};
 use std::collections::BTreeMap;
 
-/// Words of walls, paths, markers, and of what is neither, in lower case.
-const WORDS: [(Becomes, &[&str]); 4] = [
+/// Words of doors, walls, paths, markers, and of what is neither, in lower case.
+const WORDS: [(Becomes, &[&str]); 5] = [
+    (Becomes::Door, &["door"]),
     (
         Becomes::Wall,
         &[

@@ -155,7 +155,7 @@ impl Merger<'_> {
         let (mut exact, mut others) = (Vec::new(), Vec::new());
         for item in wanted {
             let id = match item.becomes {
-                Becomes::Wall => walls.take(&item.source).map(|id| id.0),
+                Becomes::Wall | Becomes::Door => walls.take(&item.source).map(|id| id.0),
                 Becomes::Path => paths.take(&item.source).map(|id| id.0),
                 Becomes::Marker => markers.take(&item.source).map(|id| id.0),
                 Becomes::BlockedCells | Becomes::Nothing => continue,
@@ -167,7 +167,7 @@ impl Merger<'_> {
         }
         for item in others {
             let id = match item.becomes {
-                Becomes::Wall => walls.take_part(&item, &self.scene).map(|id| id.0),
+                Becomes::Wall | Becomes::Door => walls.take_part(&item, &self.scene).map(|id| id.0),
                 Becomes::Path | Becomes::Marker | Becomes::BlockedCells | Becomes::Nothing => None,
             };
             exact.push((item, id));
@@ -175,7 +175,7 @@ impl Merger<'_> {
         exact.sort_by_key(|(item, _)| item.order);
         for (item, id) in exact {
             match item.becomes {
-                Becomes::Wall => self.wall(item, id.map(WallId), before),
+                Becomes::Wall | Becomes::Door => self.wall(item, id.map(WallId), before),
                 Becomes::Path => self.path(item, id.map(PathId), before),
                 Becomes::Marker => self.marker(item, id.map(MarkerId), before),
                 Becomes::BlockedCells | Becomes::Nothing => {}
@@ -207,7 +207,8 @@ impl Merger<'_> {
 
     fn wall(&mut self, item: Wanted, known: Option<WallId>, before: &RememberedImport) {
         let places = item.checksum();
-        let line = item.line("wall");
+        let is_door = item.becomes == Becomes::Door;
+        let line = item.line(if is_door { "door" } else { "wall" });
         let known = known.and_then(|id| Some((id, before.walls.get(&id)?)));
         let mut record = item.record(&places);
         let id = match known {
@@ -235,6 +236,7 @@ impl Merger<'_> {
                 let id = WallId(self.walls.assign(None));
                 let mut wall = Wall::through(id, item.name.clone(), item.points.iter().copied());
                 wall.closed = item.closed;
+                wall.open = is_door.then_some(false);
                 self.scene.walls.push(Arc::new(wall));
                 self.added(id, line);
                 id

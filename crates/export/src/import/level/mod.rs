@@ -146,15 +146,21 @@ impl Found {
             FoundKind::Point => vec![Becomes::Marker, Becomes::Nothing],
             FoundKind::Line | FoundKind::Polygon | FoundKind::Tile => vec![
                 Becomes::Wall,
+                Becomes::Door,
                 Becomes::Path,
                 Becomes::Marker,
                 Becomes::Nothing,
             ],
             FoundKind::FilledTiles if self.cells.is_some() => {
-                vec![Becomes::Wall, Becomes::BlockedCells, Becomes::Nothing]
+                vec![
+                    Becomes::Wall,
+                    Becomes::Door,
+                    Becomes::BlockedCells,
+                    Becomes::Nothing,
+                ]
             }
             FoundKind::FilledTiles | FoundKind::CollisionShapes => {
-                vec![Becomes::Wall, Becomes::Nothing]
+                vec![Becomes::Wall, Becomes::Door, Becomes::Nothing]
             }
         }
     }

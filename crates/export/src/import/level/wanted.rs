@@ -80,7 +80,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                     .into_iter()
                     .collect()
             }
-            Becomes::Wall | Becomes::Path => {
+            Becomes::Wall | Becomes::Door | Becomes::Path => {
                 let shapes = found.shapes.iter();
                 shapes
                     .map(|shape| (shape.key.clone(), shape.points.clone(), shape.closed))
@@ -103,7 +103,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 omissions.add(what(), "it is too far away from the origin");
                 continue;
             }
-            if becomes == Becomes::Wall && points.len() < 2 {
+            if matches!(becomes, Becomes::Wall | Becomes::Door) && points.len() < 2 {
                 omissions.add(what(), "a wall needs two different points");
                 continue;
             }

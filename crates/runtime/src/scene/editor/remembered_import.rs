@@ -64,6 +64,8 @@ pub struct ImportedItem {
 pub enum Becomes {
     /// A wall that blocks motion and sight.
     Wall,
+    /// A door: a wall that a game can open. It is closed.
+    Door,
     /// A path. A closed one is a loop.
     Path,
     /// A marker, at the center.

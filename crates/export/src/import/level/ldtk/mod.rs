@@ -306,9 +306,10 @@ impl Reader<'_> {
         let place = at + DVec2::from(entity.px);
         let tags = file::tags(node);
         let words = [entity.name.as_str(), &tags, path];
-        let is_area = self.project.is_resizable(entity.definition)
-            && entity.width > 0.0
-            && entity.height > 0.0;
+        let has_size = entity.width > 0.0 && entity.height > 0.0;
+        // A door fills its rectangle, also if all doors are equally large.
+        let is_door = propose(FoundKind::Tile, &words) == Becomes::Door;
+        let is_area = has_size && (is_door || self.project.is_resizable(entity.definition));
         let kind = if is_area {
             FoundKind::Polygon
         } else {

@@ -32,6 +32,10 @@ pub fn shapes_of_layer(
         };
         let objects = set.shapes_of(tile);
         if objects.is_empty() {
+            // One that is marked as solid fills its cell.
+            if set.collides(tile) {
+                whole.push([column, row]);
+            }
             continue;
         }
         if is_rotated_hexagon(&map.projection, number) {

@@ -7,7 +7,7 @@ use super::projection::Orientation;
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
 use crate::import::level::outline::merged;
-use crate::import::level::{FilledCells, Found, FoundKind, Omissions, Shape};
+use crate::import::level::{Becomes, FilledCells, Found, FoundKind, Omissions, Shape};
 use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_format::limits::BLOCKED_CELLS;
@@ -72,8 +72,17 @@ fn filled_tiles(
         kind,
         shapes,
         cells,
-        becomes: propose(kind, &[&layer.class, &layer.path]),
+        becomes: solid_or(layer.collides, propose(kind, &[&layer.class, &layer.path])),
     })
+}
+
+/// What is marked as solid is a wall, unless it is a door.
+fn solid_or(collides: bool, proposed: Becomes) -> Becomes {
+    if collides && proposed != Becomes::Door {
+        Becomes::Wall
+    } else {
+        proposed
+    }
 }
 
 /// Lists what an object is.
@@ -106,6 +115,7 @@ pub fn object_found(
         vec![one]
     };
     let mut class = object.class.clone();
+    let mut collides = object.collides || layer.collides;
     let (kind, shapes) = match &object.outline {
         Outline::Text => {
             omissions.add(
@@ -122,6 +132,7 @@ pub fn object_found(
             if let (true, Some((set, tile))) = (class.is_empty(), tile) {
                 class = set.class_of(tile).to_owned();
             }
+            collides |= tile.is_some_and(|(set, tile)| set.collides(tile));
             let to_map = |point: DVec2| layer.offset + at + turned(point, object.rotation);
             (
                 FoundKind::Tile,
@@ -151,9 +162,10 @@ pub fn object_found(
     } else {
         kind
     };
+    let proposed = propose(proposed, &[&class, &object.name, &layer.path]);
     findings.add(Found {
         source,
-        becomes: propose(proposed, &[&class, &object.name, &layer.path]),
+        becomes: solid_or(collides && kind != FoundKind::Point, proposed),
         name: object.name.clone(),
         layer: layer.path.clone(),
         kind,

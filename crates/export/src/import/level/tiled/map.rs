@@ -2,7 +2,7 @@
 
 use super::data;
 use super::found::{filled_found, object_found};
-use super::objects::Object;
+use super::objects::{Object, collides};
 use super::projection::Projection;
 use super::tilesets::{self, Template, Tileset, Tilesets};
 use crate::import::level::element::Element;
@@ -29,6 +29,8 @@ pub struct Layer {
     pub path: String,
     pub class: String,
     pub offset: DVec2,
+    /// Whether it is marked as solid.
+    pub collides: bool,
 }
 
 /// An object of the map.
@@ -123,6 +125,7 @@ impl Reader<'_> {
                 path: inner,
                 class: node.text_of("class").into_owned(),
                 offset: moved,
+                collides: collides(&node) == Some(true),
             };
             if node.tag == "layer" {
                 let filled = data::filled(&node, &mut self.tiles_left)?;

@@ -6,6 +6,8 @@ use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 
+/// The property with which games, such as those made with Phaser, mark what is solid.
+const COLLIDES: &str = "collides";
 /// Corners of the polygon that stands for an ellipse.
 const ELLIPSE_CORNERS: u32 = 24;
 
@@ -21,6 +23,8 @@ pub struct Object {
     /// Clockwise, in degrees.
     pub rotation: f64,
     pub outline: Outline,
+    /// Whether it has the property [`COLLIDES`].
+    pub collides: bool,
 }
 
 /// The outline of an object, from its position.
@@ -66,6 +70,7 @@ impl Object {
             size,
             rotation: number("rotation")?,
             outline,
+            collides: collides(node).or(template.and_then(collides)) == Some(true),
         })
     }
 
@@ -76,6 +81,16 @@ impl Object {
             Outline::Point | Outline::Tile(_) | Outline::Text => 0,
         }
     }
+}
+
+/// The value of the property [`COLLIDES`] of a layer, an object or a tile.
+pub fn collides(node: &Element<'_>) -> Option<bool> {
+    // In XML the properties have an element of their own.
+    let inside = node.all("properties").flat_map(|list| list.children());
+    let mut properties = node.all("property").chain(inside);
+    let found =
+        properties.find(|property| property.text_of("name").eq_ignore_ascii_case(COLLIDES))?;
+    Some(&*found.text_of("value") == "true")
 }
 
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];

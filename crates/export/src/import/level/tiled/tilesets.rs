@@ -1,6 +1,6 @@
 //! The tilesets of a map: the sizes and collision shapes of their tiles.
 
-use super::objects::Object;
+use super::objects::{Object, collides};
 use crate::import::level::Omissions;
 use crate::import::level::element::{Document, Element};
 use crate::import::level::files::{Files, folder_of};
@@ -28,6 +28,7 @@ struct Tile {
     size: Option<DVec2>,
     class: String,
     shapes: Vec<Object>,
+    collides: bool,
 }
 
 impl Tileset {
@@ -42,6 +43,11 @@ impl Tileset {
         self.tiles
             .get(&tile)
             .map_or(&[], |tile| tile.shapes.as_slice())
+    }
+
+    /// Whether a tile is marked as solid.
+    pub fn collides(&self, tile: u32) -> bool {
+        self.tiles.get(&tile).is_some_and(|tile| tile.collides)
     }
 
     /// The class of a tile.
@@ -66,6 +72,7 @@ impl Tileset {
                     .find_map(|name| tile.attribute(name))
                     .unwrap_or_default()
                     .into_owned(),
+                collides: collides(&tile) == Some(true),
                 ..Tile::default()
             };
             let pictures = [
