@@ -75,7 +75,11 @@ impl Reader {
                 "path" | "polygon" | "polyline" | "line" | "rect" | "circle" | "ellipse" => {
                     self.shape(&node, name, layer, placed)?;
                 }
-                "text" | "image" | "use" | "foreignObject" => {
+                "image" => {
+                    let why = "it is a picture; add its file with File › Add picture";
+                    self.omit(&node, layer, why)?;
+                }
+                "text" | "use" | "foreignObject" => {
                     let why = "it has no path of its own; convert it to a path";
                     self.omit(&node, layer, why)?;
                 }
