@@ -118,6 +118,14 @@ impl Session {
         let path = absolute(path)?;
         let (from, to) = (self.path.as_deref().and_then(Path::parent), path.parent());
         let rebase = |scene: &mut Scene| pictures::rebase(scene, from, to);
+        let renamed = self.name_from_file(&path);
+        let old_name = self.scene.name.clone();
+        let rebase = |scene: &mut Scene| {
+            rebase(scene);
+            if let (Some(name), true) = (&renamed, scene.name == old_name) {
+                scene.name.clone_from(name);
+            }
+        };
         let mut scene = self.scene.clone();
         rebase(&mut scene);
         let text = format::write_scene(&scene).map_err(|error| FileError::new(&path, error))?;
@@ -132,6 +140,18 @@ impl Session {
         self.reload = None;
         self.history.seal();
         Ok(Some(text))
+    }
+
+    /// The name that the scene takes from a new file, unless it was given another name than that of its file.
+    fn name_from_file(&self, path: &Path) -> Option<String> {
+        if self.path.as_deref() == Some(path) {
+            return None;
+        }
+        let name = &self.scene.name;
+        let is_from_file = name.is_empty()
+            || *name == Scene::default().name
+            || self.path.as_deref().and_then(file_stem).as_ref() == Some(name);
+        file_stem(path).filter(|_| is_from_file)
     }
 
     /// Replaces the scene by what another program wrote to the session's file, as one step.
@@ -304,6 +324,13 @@ impl Session {
             }
         })
     }
+}
+
+/// The name of a scene file without its extension.
+fn file_stem(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let stem = name.strip_suffix(&format!(".{}", format::SCENE_EXTENSION))?;
+    (!stem.is_empty()).then(|| stem.to_owned())
 }
 
 /// Makes `path` absolute without resolving symbolic links.
