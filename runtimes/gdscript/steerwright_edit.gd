@@ -42,7 +42,12 @@ static func show_pictures(root: Node, folder: String) -> void:
 			push_warning("%s does not exist; copy the picture there, or delete the node %s" % [path, sprite.name])
 			continue
 		sprite.texture = load(path)
-		sprite.scale = Vector2(sprite.get_meta("width"), sprite.get_meta("height")) / sprite.texture.get_size()
+		var pixel: Vector2 = Vector2(sprite.get_meta("width"), sprite.get_meta("height")) / sprite.texture.get_size()
+		if sprite is Node2D:
+			sprite.scale = pixel
+		else:
+			sprite.pixel_size = 1.0
+			sprite.scale = Vector3(pixel.x, pixel.y, 1.0)
 
 
 ## Moves a node to a place of the scene; in 3D it keeps its height.

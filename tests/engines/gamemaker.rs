@@ -13,10 +13,12 @@ use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
+use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
     [NodeModules] => the_script_creates_the_whole_scene,
+    [NodeModules] => pictures_are_structs,
     [NodeModules] => difficult_names_and_paths_are_exported,
     [] => functions_of_different_scenes_have_different_names,
     [NodeModules] => the_checker_detects_errors,
@@ -212,6 +214,17 @@ fn the_script_creates_the_whole_scene() {
         slow_ends.for_each(|node| node.speed = Some(0.5));
     }
     check(&slow, &ExportTarget::GameMaker.default_options());
+}
+
+fn pictures_are_structs() {
+    let made = made(&pictured(), &ExportTarget::GameMaker.default_options());
+    let pictures = list(&made["pictures"]);
+    let expected = json!({
+        "number": 1, "name": "Yard", "file": "art/yard.png", "x": 96, "y": -64, "width": 128, "height": 64,
+        "angle": 30, "mirrored": true, "opacity": 0.5, "shown": true,
+    });
+    // GameMaker has no sprites of maps.
+    assert_eq!(pictures, [expected]);
 }
 
 fn difficult_names_and_paths_are_exported() {

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, PictureId, Preset, PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::full_scene::full_scene;
+use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
 use steerwright_testing::walled_scene::{expected_hits, walled};
 
@@ -22,6 +24,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Love] => the_readmes_program_moves_the_agents_to_the_bit,
     [Love] => the_lua_table_holds_the_paths,
     [Love] => rays_hit_walls_doors_and_cells,
+    [Love] => pictures_are_drawn_where_they_are,
     [] => an_export_never_overwrites_the_games_own_files,
     [Love] => the_exported_runtime_passes_the_conformance_cases_in_love,
 ];
@@ -106,6 +109,47 @@ fn rays_hit_walls_doors_and_cells() {
         wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0 0")));
         let found = printed.lines().filter(|line| line.starts_with(when));
         assert_eq!(found.collect::<Vec<_>>(), wanted);
+    }
+}
+
+fn pictures_are_drawn_where_they_are() {
+    let usual = ExportTarget::Love.default_options();
+    for (options, wanted) in [
+        (
+            usual,
+            "drawn 96.000 -64.000 -30.000 -2.000 2.000 32.000 16.000 0.500",
+        ),
+        (
+            ExportOptions {
+                y_down: false,
+                ..usual
+            },
+            "drawn 96.000 64.000 30.000 -2.000 -2.000 32.000 16.000 0.500",
+        ),
+    ] {
+        let mut scene = pictured();
+        let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", (4.0, 2.0));
+        scene.editor_mut().pictures.push(missing);
+        let exported = exported(&scene, ExportTarget::Love, &options);
+        fs::create_dir(exported.folder.path().join("art")).expect("a folder");
+        let image = image::RgbaImage::new(64, 32);
+        image
+            .save(exported.folder.path().join("art/yard.png"))
+            .expect("an image");
+        project(
+            &exported,
+            &program("pictures.lua").replace("NAME", &exported.file_name),
+        );
+        fs::write(
+            exported.folder.path().join("conf.lua"),
+            program("conf.lua").replace("\"image\", ", ""),
+        )
+        .expect("written");
+        let printed = run_well(love(exported.folder.path()).arg("."));
+        // LÖVE has no images of maps.
+        assert_eq!(printed.matches("drawn").count(), 1, "{printed}");
+        assert!(printed.contains(wanted), "{printed}");
+        assert!(printed.contains("missing art/sky.png: "), "{printed}");
     }
 }
 
@@ -226,6 +270,7 @@ fn an_export_never_overwrites_the_games_own_files() {
         "steerwright_hmac.lua",
         "main.lua",
         "walls.lua",
+        "pictures.lua",
         "conf.lua",
         "README-love.md",
     ]

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Preset,
-    PresetId, Scene,
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PictureId,
+    Plane, Preset, PresetId, Scene,
 };
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
+use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
 use steerwright_testing::walled_scene::{expected_hits, walled};
 
@@ -22,6 +24,7 @@ pub const TESTS: EngineTests = engine_tests![
     [PythonModules] => the_player_draws_the_scene_and_applies_edits,
     [PythonModules] => scenes_with_special_names_empty_paths_or_many_nodes_play,
     [PythonModules] => walls_doors_and_cells_are_lines,
+    [PythonModules] => the_player_draws_pictures_and_reports_missing_ones,
     [PythonModules] => the_player_reports_what_is_wrong_with_a_file,
     [Python] => the_live_link_of_python_survives_editors_that_send_invalid_messages,
 ];
@@ -202,6 +205,36 @@ fn walls_doors_and_cells_are_lines() {
         wanted.extend(["0", "1"].map(|i| format!("{when} cell {i} 0 0")));
         let found = printed.lines().filter(|line| line.starts_with(when));
         assert_eq!(found.collect::<Vec<_>>(), wanted);
+    }
+}
+
+fn the_player_draws_pictures_and_reports_missing_ones() {
+    let mut scene = pictured();
+    let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", (4.0, 2.0));
+    scene.editor_mut().pictures.push(missing);
+    for y_down in [true, false] {
+        let options = ExportOptions {
+            y_down,
+            ..ExportTarget::Pygame.default_options()
+        };
+        let export = exported(&scene, ExportTarget::Pygame, &options);
+        let art = export.folder.path().join("art");
+        std::fs::create_dir(&art).expect("a folder");
+        // Left red, right green, blue at the lower edge.
+        let image = image::RgbImage::from_fn(64, 32, |x, y| match (x, y) {
+            (_, 24..) => image::Rgb([0, 0, 255]),
+            (..32, _) => image::Rgb([255, 0, 0]),
+            _ => image::Rgb([0, 255, 0]),
+        });
+        image.save(art.join("yard.png")).expect("an image");
+        let mut command = pygame(&export);
+        command
+            .arg(root().join("tests/engines/pygame/pictures.py"))
+            .arg(format!("{}.steer.json", export.file_name));
+        let printed = run_well(&mut command);
+        // Mirrored, so green is on the left; rotated by 30 degrees counterclockwise.
+        assert_eq!(printed.trim(), "red True green True blue True");
+        play(&export, &[]);
     }
 }
 

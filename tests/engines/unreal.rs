@@ -13,21 +13,24 @@ use steerwright_runtime::scene::{
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
+use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
     [] => every_cell_matches_its_row_in_every_placement,
+    [] => pictures_have_rows_with_their_places,
     [] => malicious_names_empty_paths_and_long_paths_are_valid,
     [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 7] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
     ("_Points.csv", "FSteerwrightPointRow"),
     ("_Agents.csv", "FSteerwrightAgentRow"),
     ("_Markers.csv", "FSteerwrightMarkerRow"),
     ("_Walls.csv", "FSteerwrightWallRow"),
     ("_Cells.csv", "FSteerwrightCellRow"),
+    ("_Pictures.csv", "FSteerwrightPictureRow"),
 ];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
@@ -180,7 +183,7 @@ fn is_read_as(text: &str, kind: &str, header: &Header) -> bool {
 /// Checks every cell against the type of its property, and every row name.
 fn is_sound(files: &[OutputFile]) {
     let header = header(text(files, "SteerwrightRows.h"));
-    assert_eq!((header.structs.len(), header.enums.len()), (6, 3));
+    assert_eq!((header.structs.len(), header.enums.len()), (7, 3));
     for (end, row) in TABLES {
         let (table, properties) = (table(files, end), &header.structs[row]);
         assert_eq!(table.columns[0], "---");
@@ -310,6 +313,39 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
         .zip(json["markers"].as_array().expect("markers"))
     {
         same(&found["Location"], &expected["x"], &expected["y"]);
+    }
+}
+
+fn pictures_have_rows_with_their_places() {
+    let scene = pictured();
+    let options = ExportOptions {
+        y_down: true,
+        scale: 2.0,
+        origin: DVec2::new(1.0, 1.0),
+        ..ExportOptions::default()
+    };
+    for (plane, place) in [(Plane::Xy, [4.0, -2.0, 0.0]), (Plane::Xz, [4.0, 0.0, -2.0])] {
+        let files = exported(&scene, &ExportOptions { plane, ..options });
+        is_sound(&files);
+        let pictures = table(&files, "_Pictures.csv");
+        // Unreal has no textures of maps.
+        assert_eq!(pictures.rows.len(), 1);
+        let (name, row) = &pictures.rows[0];
+        assert_eq!(
+            (name.as_str(), row["File"].as_str()),
+            ("Picture1", "art/yard.png")
+        );
+        assert_eq!(vector(&row["Location"]), place);
+        let cells = [
+            "Width",
+            "Height",
+            "Rotation",
+            "bMirrored",
+            "Opacity",
+            "bVisible",
+        ];
+        let cells = cells.map(|column| row[column].as_str());
+        assert_eq!(cells, ["8", "4", "-30", "True", "0.5", "True"]);
     }
 }
 

@@ -86,8 +86,16 @@ fn exports_contain_no_editor_data() {
                 assert!(contains(&files, PICTURE), "{target:?}");
             }
             // A hidden picture comes along, and a game may show it.
-            ExportTarget::Unity => {
-                assert!(contains(&files, PICTURE) && !contains(&files, GROUP));
+            ExportTarget::Unity
+            | ExportTarget::Unreal
+            | ExportTarget::Bevy
+            | ExportTarget::Love
+            | ExportTarget::Pygame
+            | ExportTarget::GameMaker => {
+                assert!(
+                    contains(&files, PICTURE) && !contains(&files, GROUP),
+                    "{target:?}"
+                );
             }
             // A hidden picture is not shown.
             ExportTarget::Svg => assert!(!contains(&files, PICTURE) && !contains(&files, GROUP)),

@@ -169,6 +169,37 @@ fn image_layers_that_were_added_or_copied_in_tiled_come_in() {
 }
 
 #[test]
+fn pictures_in_the_data_of_engines_come_back() {
+    for (target, end) in [
+        (ExportTarget::Unity, ".steerwright"),
+        (ExportTarget::Love, ".steer.json"),
+        (ExportTarget::Pygame, ".steer.json"),
+        (ExportTarget::Bevy, ".steer.ron"),
+    ] {
+        let mut scene = pictured();
+        let mut props = scene.editor.props(PictureId(2));
+        props.hidden = true;
+        scene.editor_mut().set_props(PictureId(2), props);
+        for y_down in [false, true] {
+            let options = ExportOptions {
+                y_down,
+                scale: 2.0,
+                origin: DVec2::new(1.0, -3.0),
+                ..target.default_options()
+            };
+            let files = export::export(&scene, target, &options).expect("an export");
+            let file = files.into_iter().find(|file| file.name.ends_with(end));
+            let text = String::from_utf8(file.expect("a file").bytes).expect("text");
+            let back = import(&format!("x{end}"), &text)
+                .expect("a reader")
+                .expect("a scene");
+            assert_eq!(back.editor.pictures, scene.editor.pictures, "{target:?}");
+            assert!(back.editor.is_hidden(PictureId(2)));
+        }
+    }
+}
+
+#[test]
 fn svg_shows_visible_pictures_by_reference() {
     let svg = main_file(&pictured(), ExportTarget::Svg, ".svg");
     assert!(svg.contains("href=\"art/yard%20%222%22.png\""), "{svg}");

@@ -137,7 +137,7 @@ fn files(
     let options = effective_options(target, options);
     let mut placed = PlacedScene::new(scene, &options)?;
     let mut editor = placed.authored.editor.clone();
-    if matches!(target, ExportTarget::Svg | ExportTarget::Unity) {
+    if target.has_only_pictures() {
         editor = only_pictures(&editor).into();
     } else if !target.has_editor_data() {
         editor = Default::default();

@@ -12,6 +12,8 @@ pub mod full_scene;
 #[cfg(feature = "export")]
 pub mod godot;
 pub mod hard_scenes;
+#[cfg(feature = "export")]
+pub mod pictured_scene;
 pub mod shipped;
 #[cfg(feature = "export")]
 pub mod walled_scene;

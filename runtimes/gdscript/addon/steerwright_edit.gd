@@ -39,16 +39,23 @@ static func show_pictures(root: Node, folder: String) -> void:
 	if pictures == null:
 		return
 	for node in pictures.get_children():
-		var sprite := node as Sprite2D
-		if sprite == null or not sprite.has_meta("file") or sprite.texture != null:
+		if not node.has_meta("file") or node.get("texture") != null:
 			continue
-		var path := folder.path_join(str(sprite.get_meta("file")))
+		var path := folder.path_join(str(node.get_meta("file")))
 		if not ResourceLoader.exists(path):
-			push_warning("%s does not exist; copy the picture there, or delete the node %s" % [path, sprite.name])
+			push_warning("%s does not exist; copy the picture there, or delete the node %s" % [path, node.name])
 			continue
 		var texture: Texture2D = load(path)
-		sprite.texture = texture
-		sprite.scale = Vector2(sprite.get_meta("width"), sprite.get_meta("height")) / texture.get_size()
+		var pixel := Vector2(node.get_meta("width"), node.get_meta("height")) / texture.get_size()
+		if node is Sprite2D:
+			(node as Sprite2D).texture = texture
+			(node as Sprite2D).scale = pixel
+		elif node is Sprite3D:
+			var lying := node as Sprite3D
+			lying.texture = texture
+			lying.pixel_size = 1.0
+			lying.scale = Vector3(pixel.x, pixel.y, 1.0)
+			lying.render_priority = -pictures.get_child_count() + node.get_index()
 
 
 ## Moves a node to a place of the scene; in 3D it keeps its height.

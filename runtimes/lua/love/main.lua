@@ -12,9 +12,10 @@
 local folder = love.filesystem.getSource()
 package.path = package.path .. ";" .. folder .. "/../?.lua"
 local steerwright = require("steerwright")
+local load_pictures = require("pictures").load
 
--- The decoded file, for colors, sizes and paths; the running world; and its link to the editor.
-local scene, world, link
+-- The decoded file, for colors, sizes and paths; its pictures; the running world; and its link to the editor.
+local scene, pictures, world, link
 -- What the file says of each agent by its id, and of each preset, its color and body, by the id that the world gives it.
 local authored, presets
 -- What is drawn for agents of which the file says nothing.
@@ -22,14 +23,19 @@ local unknown = { color = "#c8cdd6", body = { radius = 0.4 } }
 -- The bounds of the scene (left, lowest y, right, highest y), its transform in the window, and the pixels per unit.
 local bounds, view, zoom
 
+local function read_file(path)
+  local file, problem = io.open(path, "rb")
+  if not file then return nil, problem end
+  local bytes = file:read("*a")
+  file:close()
+  return bytes
+end
+
 local function read_scene(path)
   if not path then
     return love.filesystem.read("scene.steer.json") or error("no scene given; usage: love FOLDER NAME, for NAME.steer.json", 0)
   end
-  local file = io.open(path, "rb") or assert(io.open(path .. ".steer.json", "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
+  return read_file(path) or assert(read_file(path .. ".steer.json"))
 end
 
 local function find_bounds()
@@ -37,6 +43,11 @@ local function find_bounds()
   local function include(x, y, radius)
     bounds[1], bounds[2] = math.min(bounds[1], x - radius), math.min(bounds[2], y - radius)
     bounds[3], bounds[4] = math.max(bounds[3], x + radius), math.max(bounds[4], y + radius)
+  end
+  for _, picture in ipairs(pictures.shown) do
+    for _, corner in ipairs(picture.corners) do
+      include(corner[1], corner[2], 0)
+    end
   end
   local size = scene.cells.size
   include(scene.pointer.x, scene.pointer.y, size)
@@ -102,6 +113,11 @@ function love.load(arguments)
     assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
   end
   scene = assert(steerwright.decode(read_scene(arguments[1])))
+  local beside = arguments[1] and arguments[1]:match("^.*[/\\]") or ""
+  pictures = load_pictures(scene, arguments[1] and function(file) return read_file(beside .. file) end)
+  for _, problem in ipairs(pictures.missing) do
+    io.stderr:write("no picture: ", problem, "\n")
+  end
   start(arguments[2])
   find_bounds()
   view = love.math.newTransform()
@@ -186,6 +202,7 @@ function love.draw()
   love.graphics.applyTransform(view)
   love.graphics.setLineWidth(2 / zoom)
   love.graphics.setLineJoin("none") -- miters of acute corners would be long
+  pictures:draw()
   local size = scene.cells.size
   love.graphics.setColor(0.2, 0.22, 0.28)
   for _, cell in ipairs(scene.cells.blocked) do

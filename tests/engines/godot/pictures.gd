@@ -22,8 +22,18 @@ func _iteration(_delta: float) -> bool:  #3
 	for sprite in _scene.get_node("Pictures").get_children():
 		var size := "missing"
 		if sprite.texture != null:
-			var drawn: Vector2 = sprite.texture.get_size() * sprite.scale
+			var scale: Vector2 = Vector2(sprite.scale.x, sprite.scale.y)
+			if not sprite is Node2D:
+				scale *= sprite.pixel_size
+			var drawn: Vector2 = sprite.texture.get_size() * scale
 			size = "%.3f %.3f" % [drawn.x, drawn.y]
+		if not sprite is Node2D:
+			var axes: Basis = sprite.transform.basis.orthonormalized()
+			var printed := "ground"
+			for place in [sprite.transform.origin, "right", axes.x, "up", axes.y, "front", axes.z]:
+				printed += " %s" % place if place is String else " %.3f %.3f %.3f" % [place.x, place.y, place.z]
+			print("%s %.3f %s %s %s" % [printed, sprite.modulate.a, sprite.flip_h, sprite.flip_v, size])
+			continue
 		print("picture %.3f %.3f %.6f %.3f %s %s" % [sprite.position.x, sprite.position.y, sprite.rotation, sprite.modulate.a, sprite.flip_h, size])
 	quit(0)
 	return false

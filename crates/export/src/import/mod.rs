@@ -8,6 +8,7 @@ mod ids;
 pub(crate) mod json;
 pub mod level;
 mod pairs;
+mod pictures;
 mod ron;
 mod tiled;
 mod web;
@@ -16,7 +17,6 @@ mod xml;
 use crate::authored;
 use crate::target::unity;
 use std::path::Path;
-use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::read_export;
 use steerwright_format::limits::{FILE_BYTES, Limit, TREE_BYTES};
 use steerwright_format::{FormatError, SCENE_EXTENSION, read_scene};
@@ -96,7 +96,7 @@ const FORMATS: &[Format] = &[
 
 fn read_steer(text: &str) -> Result<Scene, FormatError> {
     let exported = read_export(text)?;
-    let mut scene = as_authored(exported.scene, exported.scale, exported.origin)?;
+    let mut scene = pictures::scene_with(exported, pictures::of_json(text))?;
     authored::restore(&mut scene, text);
     Ok(scene)
 }

@@ -200,6 +200,20 @@ impl ExportTarget {
         }
     }
 
+    /// Whether its files hold the pictures underneath, and no other editor data.
+    pub(super) fn has_only_pictures(self) -> bool {
+        matches!(
+            self,
+            Self::Unity
+                | Self::Unreal
+                | Self::Bevy
+                | Self::Love
+                | Self::Pygame
+                | Self::GameMaker
+                | Self::Svg
+        )
+    }
+
     /// Its display name.
     pub fn label(self) -> &'static str {
         self.info().label

@@ -5,6 +5,7 @@
 mod derived;
 mod exported;
 mod exported_behavior;
+mod exported_picture;
 mod exported_spawner;
 mod file;
 mod path_line;
@@ -20,6 +21,7 @@ mod spawner;
 mod write;
 
 pub use exported::Exported;
+pub use exported_picture::ExportedPicture;
 pub use path_line::PathLine;
 pub use placed_scene::{PlacedScene, PlacementError, as_authored, usual_skin};
 pub use placement::Placement;

@@ -1,6 +1,7 @@
 //! Scenes in RON: the assets of the Bevy plugin.
 
 use super::exported::Exported;
+use super::exported_picture::ExportedPicture;
 use super::placed_scene::PlacedScene;
 use crate::rounding;
 use crate::validate;
@@ -63,6 +64,15 @@ struct File {
     #[serde(default)]
     placement: RonPlacement,
     scene: Scene,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<ExportedPicture>,
+}
+
+/// The field with the pictures.
+#[derive(Deserialize)]
+struct Pictures {
+    #[serde(default)]
+    pictures: Vec<ExportedPicture>,
 }
 
 /// The text of `*.steer.ron`.
@@ -70,6 +80,17 @@ struct File {
 /// # Errors
 /// The error of the RON serializer.
 pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
+    text_with_pictures(placed, Vec::new())
+}
+
+/// The text of `*.steer.ron` with pictures underneath, whose y points up.
+///
+/// # Errors
+/// The error of the RON serializer.
+pub fn text_with_pictures(
+    placed: &PlacedScene,
+    pictures: Vec<ExportedPicture>,
+) -> Result<String, ron::Error> {
     let PlacedScene {
         scene,
         plane,
@@ -93,6 +114,7 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
         min_reader: MIN_READER,
         placement,
         scene,
+        pictures,
     };
     let pretty = PrettyConfig::new()
         .new_line("\n")
@@ -155,6 +177,14 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     } else {
         Err(FormatError::Validation(errors))
     }
+}
+
+/// The pictures underneath the scene of a `NAME.steer.ron`, the lowest first. Their y points up.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn read_pictures(text: &str) -> Result<Vec<ExportedPicture>, FormatError> {
+    Ok(read::<Pictures>(text)?.pictures)
 }
 
 fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FormatError> {

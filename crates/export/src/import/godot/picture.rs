@@ -9,10 +9,11 @@ use crate::target::godot::picture::turn;
 use crate::target::godot::text::Variant;
 use crate::target::picture::placed_pictures;
 use std::collections::BTreeMap;
+use std::f64::consts::TAU;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 use steerwright_runtime::scene::editor::Picture;
-use steerwright_runtime::scene::{PictureId, Scene};
+use steerwright_runtime::scene::{PictureId, Plane, Scene};
 
 impl Tree<'_> {
     /// Reads the pictures. Where there were none among the nodes, those of the metadata stay as they are.
@@ -34,7 +35,6 @@ impl Tree<'_> {
             };
             let was = &exported[index];
             let id = PictureId(ids.assign(id));
-            let number = |name: &str| node.number(name);
             let length = |name: &str, exported: f64, authored: f64| {
                 changed(node.metadata(name).as_ref(), exported)
                     .map_or(authored, |number| rounded(number / self.placed.scale))
@@ -53,8 +53,11 @@ impl Tree<'_> {
             if !are(placing.middle(), was.center) {
                 picture.position = authored(self.placed, placing.middle());
             }
-            let turned = number("rotation").unwrap_or(0.0);
-            if !is(turned, turn(was.rotation)) {
+            let turned = match self.placed.plane {
+                Plane::Xy => node.number("rotation").unwrap_or(0.0),
+                Plane::Xz => placing.rotation(),
+            };
+            if !is_same_turn(turned, turn(was.rotation)) {
                 let degrees = self.placed.y(turned / RADIANS_PER_DEGREE) % 360.0;
                 picture.rotation = rounded(degrees);
             }
@@ -75,4 +78,10 @@ impl Tree<'_> {
         }
         scene.editor_mut().pictures = pictures;
     }
+}
+
+/// Whether an angle still is the one that was exported, but for whole turns: a transform has none.
+fn is_same_turn(angle: f64, exported: f64) -> bool {
+    let turns = ((angle - exported) / TAU).round();
+    is(angle - turns * TAU, exported)
 }

@@ -69,6 +69,11 @@ impl Placing {
         self.at
     }
 
+    /// How far its axis x is rotated from that of the scene toward y.
+    pub fn rotation(self) -> f64 {
+        self.x.y.atan2(self.x.x)
+    }
+
     /// Where a point of the node is.
     pub fn place(self, point: DVec2) -> DVec2 {
         if self == Self::UNMOVED {

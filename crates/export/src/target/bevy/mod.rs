@@ -2,6 +2,7 @@
 //!
 //! It contains the scene in the game's unit and origin, and its plane. As in Bevy, y always points up.
 
+use crate::target::picture::exported_images;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
@@ -17,7 +18,13 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let text = ron::text(placed).map_err(|error| ExportError::Encode(error.to_string()))?;
+    // As in Bevy, y points up.
+    let up = PlacedScene {
+        y_down: false,
+        ..placed.clone()
+    };
+    let text = ron::text_with_pictures(placed, exported_images(&up));
+    let text = text.map_err(|error| ExportError::Encode(error.to_string()))?;
     Ok(vec![
         OutputFile::new(format!("{file_name}.steer.ron"), text),
         OutputFile::new(

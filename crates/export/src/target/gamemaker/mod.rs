@@ -5,6 +5,7 @@
 
 mod text;
 
+use crate::target::picture::{PlacedPicture, placed_images};
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::{Value, json};
@@ -59,6 +60,8 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
     let exported = value(placed);
     let agents = exported["agents"].as_array().into_iter().flatten();
     let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
+    let images = placed_images(placed);
+    let pictures = paragraph(images.iter().map(picture_line));
     let (cell_size, blocked) = blocked_cells(placed);
     let blocked: Vec<String> = blocked
         .iter()
@@ -70,9 +73,9 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
 /// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
-    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], walls: [], agents: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], walls: [], agents: [], pictures: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
     var _path, _nodes;
-{paths}{markers}{walls}{agents}
+{paths}{markers}{walls}{agents}{pictures}
     return _scene;
 }}
 
@@ -220,6 +223,23 @@ fn wall_line(wall: &Wall, placed: &PlacedScene) -> String {
         wall.blocks_motion,
         wall.blocks_sight,
         points.join(", "),
+    ))
+}
+
+/// A picture underneath; its angle is that of `draw_sprite_ext`, counterclockwise in a room.
+fn picture_line(placed_picture: &PlacedPicture<'_>) -> String {
+    let picture = placed_picture.picture;
+    let [x, y] = placed_picture.center.to_array().map(number);
+    let [width, height] = placed_picture.size.to_array().map(number);
+    indented(format!(
+        "array_push(_scene.pictures, {{ number: {}, name: {}, file: {}, x: {x}, y: {y}, width: {width}, height: {height}, angle: {}, mirrored: {}, opacity: {}, shown: {} }});",
+        picture.id.0,
+        quoted(&picture.name),
+        quoted(&picture.file),
+        number(0.0 - placed_picture.rotation),
+        picture.mirrored,
+        number(picture.opacity),
+        placed_picture.is_visible,
     ))
 }
 

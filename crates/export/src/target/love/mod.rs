@@ -1,9 +1,9 @@
 //! LÖVE: the scene, its paths as a Lua table, and a folder beside them that LÖVE runs.
 
 use crate::runtime::RuntimeLanguage;
+use crate::target::picture::scene_text;
 use crate::target::{Space, TargetInfo, tiled};
 use crate::{ExportError, OutputFile};
-use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
@@ -19,8 +19,8 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     },
 };
 
-/// The small game, its settings, and walls for LÖVE's physics: beside the runtime, where no game of the person's own is.
-const GAME: [(&str, &str); 3] = [
+/// The small game, its settings, walls for LÖVE's physics and the pictures: beside the runtime, where no game of the person's own is.
+const GAME: [(&str, &str); 4] = [
     (
         "main.lua",
         include_str!("../../../../../runtimes/lua/love/main.lua"),
@@ -30,13 +30,17 @@ const GAME: [(&str, &str); 3] = [
         include_str!("../../../../../runtimes/lua/love/walls.lua"),
     ),
     (
+        "pictures.lua",
+        include_str!("../../../../../runtimes/lua/love/pictures.lua"),
+    ),
+    (
         "conf.lua",
         include_str!("../../../../../runtimes/lua/love/conf.lua"),
     ),
 ];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let scene = OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed));
+    let scene = OutputFile::new(format!("{file_name}.steer.json"), scene_text(placed));
     let mut files = vec![scene, tiled::lua_file(placed, file_name)?];
     let shared = |name: &str, text: &[u8]| OutputFile::new(format!("steerwright/{name}"), text);
     files.extend(

@@ -1,9 +1,9 @@
 //! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and a player.
 
 use crate::runtime::RuntimeLanguage;
+use crate::target::picture::scene_text;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
@@ -20,10 +20,11 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 /// What goes beside the runtime.
-const BESIDE: [(&str, &str); 5] = [
+const BESIDE: [(&str, &str); 6] = [
     ("__init__.py", include_str!("__init__.py")),
     ("view.py", include_str!("view.py")),
     ("walls.py", include_str!("walls.py")),
+    ("pictures.py", include_str!("pictures.py")),
     ("play.py", include_str!("play.py")),
     ("README-pygame.md", include_str!("README.md")),
 ];
@@ -31,7 +32,7 @@ const BESIDE: [(&str, &str); 5] = [
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut files = vec![OutputFile::new(
         format!("{file_name}.steer.json"),
-        export_file::text(placed),
+        scene_text(placed),
     )];
     let runtime = RuntimeLanguage::Python.library();
     files.extend(

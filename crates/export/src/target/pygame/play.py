@@ -12,6 +12,7 @@ import sys
 
 import pygame
 
+import pictures
 import steerwright
 from steerwright_link import Link
 from view import View, printable
@@ -22,14 +23,18 @@ SIZE = (1280, 720)
 class Player:
     """A scene in a window."""
 
-    def __init__(self, text: bytes, title: str, address: str | None) -> None:
+    def __init__(
+        self, text: bytes, title: str, address: str | None, folder: str | pathlib.Path = "."
+    ) -> None:
         self._text = text
         self._title = title
         self.world = steerwright.load(text)
         self.link = Link(self.world, address, title)
         self._scene = json.loads(text)
         self._screen = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-        self._view = View(self._scene, SIZE)
+        # Edits over the link have no pictures.
+        self._pictures = pictures.load(self._scene, folder)
+        self._view = View(self._scene, SIZE, self._pictures)
         self._playing = True
 
     def frame(self, seconds: float) -> bool:
@@ -40,7 +45,7 @@ class Player:
             self._handle(event)
         if self.link.poll() and self.link.scene is not None:
             self._scene = self.link.scene
-            self._view = View(self._scene, self._screen.get_size())
+            self._view = View(self._scene, self._screen.get_size(), self._pictures)
         if self._playing:
             self.world.advance(seconds)
         self._view.draw(self._screen, self.world)
@@ -60,7 +65,7 @@ class Player:
             self.world.set_pressed(False)
         elif event.type == pygame.VIDEORESIZE:
             self._screen = pygame.display.get_surface() or self._screen
-            self._view = View(self._scene, self._screen.get_size())
+            self._view = View(self._scene, self._screen.get_size(), self._pictures)
         elif _is_key(event, pygame.K_SPACE):
             self._playing = not self._playing
         elif _is_key(event, pygame.K_r):
@@ -84,7 +89,7 @@ def main() -> None:
     path = pathlib.Path(arguments.scene)
     pygame.init()
     try:
-        player = Player(path.read_bytes(), path.name, arguments.link)
+        player = Player(path.read_bytes(), path.name, arguments.link, path.parent)
     except (OSError, steerwright.SteerwrightError) as error:
         sys.exit(f"{path}: {error}")
     clock = pygame.time.Clock()

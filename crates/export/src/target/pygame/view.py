@@ -10,9 +10,12 @@ only once.
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 import pygame
+
+if TYPE_CHECKING:
+    from .pictures import Picture
 
 _MARGIN = 40  # pixels around the scene
 _MAX_NAME = 32  # characters
@@ -26,8 +29,10 @@ _TEXT, _HEADING = "#c8cdd6", "#ffffff"
 class View:
     """A scene fitted into a window."""
 
-    def __init__(self, scene: dict[str, Any], size: tuple[int, int]) -> None:
-        """Fits `scene`, the parsed export, into `size` pixels."""
+    def __init__(
+        self, scene: dict[str, Any], size: tuple[int, int], pictures: Sequence[Picture] = ()
+    ) -> None:
+        """Fits `scene`, the parsed export, into `size` pixels, with `pictures` underneath."""
         if not pygame.font.get_init():
             pygame.font.init()
         self._font = pygame.font.Font(None, 18)
@@ -40,8 +45,9 @@ class View:
         self._spawners = scene.get("spawners", [])
         self._spawned_bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
         self._labels: dict[str, pygame.Surface] = {}
-        self._fit(list(_bounds(scene)))
-        self._static = self._draw_static(scene)
+        corners = (corner for picture in pictures for corner in picture.corners())
+        self._fit([*_bounds(scene), *corners])
+        self._static = self._draw_static(scene, pictures)
         self._walls = [(wall["id"], self._line_of(wall)) for wall in scene["walls"]]
 
     def to_screen(self, x: float, y: float) -> pygame.Vector2:
@@ -113,10 +119,16 @@ class View:
         width, height = max(max(xs) - min(xs), 1e-6), max(max(ys) - min(ys), 1e-6)
         self._zoom = min(room[0] / width, room[1] / height)
 
-    def _draw_static(self, scene: dict[str, Any]) -> pygame.Surface:
-        """The parts that do not move: cells, paths, markers."""
+    def _draw_static(
+        self, scene: dict[str, Any], pictures: Sequence[Picture]
+    ) -> pygame.Surface:
+        """The parts that do not move: pictures, cells, paths, markers."""
         surface = pygame.Surface(self._area.size)
         surface.fill(_BACKGROUND)
+        for picture in pictures:
+            image = picture.image(self._zoom, self._up > 0)
+            center = self.to_screen(picture.x, picture.y)
+            surface.blit(image, image.get_rect(center=center))
         size = scene["cells"]["size"]
         for column, row in scene["cells"]["blocked"]:
             corners = (

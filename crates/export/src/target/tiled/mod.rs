@@ -47,10 +47,13 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     ])
 }
 
-/// The Lua table alone, for targets that use Lua.
+/// The Lua table alone, for targets that use Lua. It has no image layers: libraries would load the images, which may not be there.
 pub(super) fn lua_file(placed: &PlacedScene, file_name: &str) -> Result<OutputFile, ExportError> {
+    let mut bare = placed.clone();
+    bare.scene.editor = Default::default();
+    bare.authored.editor = Default::default();
     Ok(OutputFile::new(
         format!("{file_name}.lua"),
-        lua::text(&layers::map(placed)?),
+        lua::text(&layers::map(&bare)?),
     ))
 }

@@ -5,16 +5,11 @@
 
 mod meta;
 
-use crate::import::level::drawing::DRAWABLE;
 use crate::runtime::RuntimeLanguage;
-use crate::target::picture::placed_pictures;
+use crate::target::picture::scene_text;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use serde_json::{Value, json};
-use std::path::Path;
-use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_format::pretty;
 use steerwright_runtime::scene::ExportOptions;
 
 /// The extension of the asset. Not `.json`, which Unity imports itself.
@@ -114,7 +109,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         .collect::<Vec<_>>();
     let mut files = vec![OutputFile::new(
         format!("{file_name}.{EXTENSION}"),
-        text(placed),
+        scene_text(placed),
     )];
     let inside = |file: OutputFile| OutputFile {
         name: format!("steerwright/{}", file.name),
@@ -122,41 +117,6 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     };
     files.extend(package.into_iter().chain(metas).map(inside));
     Ok(files)
-}
-
-/// The content of `NAME.steer.json`, and the pictures underneath.
-fn text(placed: &PlacedScene) -> String {
-    let mut value = export_file::value(placed);
-    let mut pictures = placed_pictures(placed);
-    // Unity has no textures of maps.
-    pictures.retain(|placed| {
-        let extension = Path::new(&placed.picture.file).extension();
-        !DRAWABLE
-            .iter()
-            .any(|map| extension.is_some_and(|is| is.eq_ignore_ascii_case(map)))
-    });
-    if let Value::Object(file) = &mut value
-        && !pictures.is_empty()
-    {
-        let pictures = pictures.iter().map(|placed| {
-            let picture = placed.picture;
-            json!({
-                "id": picture.id,
-                "name": picture.name,
-                "file": picture.file,
-                "x": placed.center.x,
-                "y": placed.center.y,
-                "width": placed.size.x,
-                "height": placed.size.y,
-                "rotation": placed.rotation,
-                "mirrored": picture.mirrored,
-                "opacity": picture.opacity,
-                "visible": placed.is_visible,
-            })
-        });
-        file.insert("pictures".into(), pictures.collect());
-    }
-    pretty(&value)
 }
 
 /// The package manifest, `package.json`.

@@ -263,3 +263,46 @@ struct FSteerwrightCellRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double Size = 0.0;
 };
+
+/** NAME_Pictures.csv: the pictures underneath, the lowest first. */
+USTRUCT(BlueprintType)
+struct FSteerwrightPictureRow : public FTableRowBase
+{
+	GENERATED_BODY()
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int64 PictureId = 0;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FString PictureName;
+
+	/** Its file, relative to the folder of the scene. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FString File;
+
+	/** Its center. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	FVector Location = FVector::ZeroVector;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	double Width = 0.0;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	double Height = 0.0;
+
+	/** In degrees, from the first axis of its plane toward the second: its yaw on the ground. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	double Rotation = 0.0;
+
+	/** Whether left and right are swapped, before the rotation. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bMirrored = false;
+
+	/** 0 to 1. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	double Opacity = 1.0;
+
+	/** Whether it is shown in the editor. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	bool bVisible = true;
+};

@@ -3,8 +3,10 @@
 //! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made from ids, because they must be
 //! valid object names that are unique regardless of case.
 
+use crate::target::picture::placed_images;
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
+use glam::DVec2;
 use serde_json::Value;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PathLine;
@@ -80,6 +82,19 @@ const WALLS: [&str; 10] = [
     "Location",
 ];
 const CELLS: [&str; 5] = ["---", "Column", "Row", "Location", "Size"];
+const PICTURES: [&str; 11] = [
+    "---",
+    "PictureId",
+    "PictureName",
+    "File",
+    "Location",
+    "Width",
+    "Height",
+    "Rotation",
+    "bMirrored",
+    "Opacity",
+    "bVisible",
+];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, PathLine)> = placed
@@ -95,6 +110,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
         OutputFile::new(format!("{file_name}_Walls.csv"), walls(placed)?),
         OutputFile::new(format!("{file_name}_Cells.csv"), cells(placed)?),
+        OutputFile::new(format!("{file_name}_Pictures.csv"), pictures(placed)?),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new(
             "steerwright/SteerwrightRows.h".into(),
@@ -210,7 +226,6 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
 }
 
 fn walls(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
-    let flag = |is: bool| if is { "True" } else { "False" }.to_owned();
     let rows = placed.scene.walls.iter().flat_map(|wall| {
         wall.nodes.iter().enumerate().map(move |(i, node)| {
             [
@@ -228,6 +243,34 @@ fn walls(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
         })
     });
     table(WALLS, rows)
+}
+
+/// Unreal has no textures of maps, so these are left out.
+fn pictures(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let images = placed_images(placed);
+    let rows = images.iter().map(|image| {
+        let picture = image.picture;
+        let DVec2 { x, y } = image.center;
+        [
+            format!("Picture{}", picture.id),
+            picture.id.to_string(),
+            printable(&picture.name),
+            printable(&picture.file),
+            // The axes are those of the game already.
+            vector(x, placed.y(y), placed),
+            image.size.x.to_string(),
+            image.size.y.to_string(),
+            image.rotation.to_string(),
+            flag(picture.mirrored),
+            picture.opacity.to_string(),
+            flag(image.is_visible),
+        ]
+    });
+    table(PICTURES, rows)
+}
+
+fn flag(is: bool) -> String {
+    if is { "True" } else { "False" }.to_owned()
 }
 
 fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
