@@ -23,6 +23,7 @@ mod playback;
 mod preset_comparison;
 mod rings;
 mod samples;
+mod scene_names;
 mod selecting;
 mod slow_ticks;
 mod snapping;
