@@ -3,14 +3,20 @@
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
-use steerwright_format::export_file::{Exported, read_export, read_ron};
+use steerwright_format::export_file::ron::read_pictures;
+use steerwright_format::export_file::{Exported, ExportedPicture, read_export, read_ron};
 use steerwright_format::{FormatError, read_preset, read_scene};
 use steerwright_runtime::scene::Preset;
 
 /// A scene and its placement in the game, from `*.steer.ron`, the export for Bevy; also from `*.steer.json`, and from
 /// `*.scene.json` with the authored placement. Y is up, as in Bevy, even if it points down in the export.
 #[derive(Clone, Debug, Asset, TypePath)]
-pub struct SceneAsset(pub Exported);
+pub struct SceneAsset {
+    /// The scene and its placement.
+    pub exported: Exported,
+    /// The pictures underneath, the lowest first. Only `*.steer.ron` has them.
+    pub pictures: Vec<ExportedPicture>,
+}
 
 /// An agent preset, from `*.preset.json`.
 #[derive(Clone, Debug, Asset, TypePath)]
@@ -49,12 +55,12 @@ impl AssetLoader for SceneLoader {
             .get_full_extension()
             .is_some_and(|end| end.to_lowercase().ends_with("ron"));
         let text = text_of(reader).await?;
-        let read = if is_ron {
-            read_ron(&text)
+        let (exported, pictures) = if is_ron {
+            (read_ron(&text)?, read_pictures(&text)?)
         } else {
-            read_json(&text)
+            (read_json(&text)?, Vec::new())
         };
-        Ok(SceneAsset(read?))
+        Ok(SceneAsset { exported, pictures })
     }
 
     fn extensions(&self) -> &[&str] {

@@ -2,7 +2,7 @@
 //! editor.
 //!
 //! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] a sprite
-//! or mesh. Events arrive as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
+//! or mesh. Pictures underneath are entities with a [`SteerwrightPicture`]. Events arrive as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
 //! again changes in the running game; with the feature `link` and a `LiveLink`, so does every edit in the editor.
 //!
 //! ```
@@ -33,12 +33,14 @@ mod agents;
 mod assets;
 #[cfg(feature = "link")]
 mod link;
+mod pictures;
 mod run;
 
 pub use agents::{AgentEvent, SteerwrightAgent};
 pub use assets::{LoadError, PresetAsset, SceneAsset};
 #[cfg(feature = "link")]
 pub use link::LiveLink;
+pub use pictures::SteerwrightPicture;
 pub use run::{RunWorld, SteerwrightRun, rotation, translation};
 pub use steerwright_format;
 pub use steerwright_runtime;
@@ -70,6 +72,7 @@ impl Plugin for SteerwrightPlugin {
                     run::apply_edited_scenes,
                     run::replace_presets,
                     run::start,
+                    pictures::show,
                     run::advance,
                     agents::show,
                 )

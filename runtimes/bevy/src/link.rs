@@ -57,14 +57,15 @@ pub(crate) fn poll(
 ) {
     for (run, mut link, mut world, mut state) in &mut runs {
         if link.receiver.is_none()
-            && let Some(SceneAsset(Exported {
+            && let Some(asset) = scenes.get(&run.scene)
+        {
+            let Exported {
                 y_down,
                 plane,
                 scale,
                 origin,
                 ..
-            })) = scenes.get(&run.scene)
-        {
+            } = &asset.exported;
             let options = ExportOptions {
                 y_down: *y_down,
                 plane: *plane,

@@ -58,7 +58,7 @@ impl SteerwrightRun {
         scenes: &Assets<SceneAsset>,
         presets: &Assets<PresetAsset>,
     ) -> Option<Exported> {
-        Some(self.with_presets(scenes.get(&self.scene)?.0.clone(), presets))
+        Some(self.with_presets(scenes.get(&self.scene)?.exported.clone(), presets))
     }
 
     pub(crate) fn with_presets(

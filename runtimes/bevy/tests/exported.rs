@@ -7,7 +7,9 @@ use bevy_asset::AssetPlugin;
 use bevy_asset::prelude::*;
 use bevy_ecs::name::Name;
 use bevy_ecs::prelude::*;
-use bevy_steerwright::{RunWorld, SteerwrightAgent, SteerwrightPlugin, SteerwrightRun};
+use bevy_steerwright::{
+    RunWorld, SteerwrightAgent, SteerwrightPicture, SteerwrightPlugin, SteerwrightRun,
+};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 use std::collections::BTreeMap;
@@ -18,7 +20,8 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Scene};
+use steerwright_runtime::scene::editor::Picture;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, PictureId, Plane, Scene};
 
 fn shipped(name: &str) -> Scene {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets/scenes");
@@ -125,6 +128,64 @@ impl Game {
             .iter(self.app.world())
             .map(|(agent, transform, name)| (*agent, *transform, name.to_string()))
             .collect()
+    }
+}
+
+#[test]
+fn pictures_are_entities_below_the_agents() {
+    let mut scene = shipped("gate-patrol");
+    let picture = Picture {
+        position: DVec2::new(3.0, 2.0),
+        rotation: 90.0,
+        mirrored: true,
+        opacity: 0.5,
+        ..Picture::new(PictureId(1), "Yard", "art/yard.png", (4.0, 2.0))
+    };
+    scene.editor_mut().pictures = vec![picture];
+    for (plane, place, right, up) in [
+        (
+            Plane::Xy,
+            [4.0, 2.0, -0.01],
+            [0.0, 1.0, 0.0],
+            [-1.0, 0.0, 0.0],
+        ),
+        (
+            Plane::Xz,
+            [4.0, -0.01, -2.0],
+            [0.0, 0.0, -1.0],
+            [-1.0, 0.0, 0.0],
+        ),
+    ] {
+        let options = ExportOptions {
+            plane,
+            scale: 2.0,
+            origin: DVec2::new(1.0, 1.0),
+            y_down: true,
+            ..ExportOptions::default()
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let asset = exported(&scene, &options, folder.path());
+        let mut game = Game::new(folder.path(), &asset, ());
+        game.app.update();
+        let world = game.app.world_mut();
+        let mut shown = world.query::<(&SteerwrightPicture, &Transform, &Name)>();
+        let (picture, transform, name) = shown.single(world).expect("one picture");
+        assert_eq!(
+            (picture.file.as_str(), name.as_str()),
+            ("art/yard.png", "Yard")
+        );
+        assert_eq!(picture.size.to_array(), [8.0, 4.0]);
+        assert!(picture.is_mirrored && picture.is_visible && picture.opacity == 0.5);
+        let near = |found: [f32; 3], wanted: [f32; 3]| {
+            let apart = found.iter().zip(wanted).map(|(a, b)| (a - b).abs());
+            assert!(
+                apart.fold(0.0, f32::max) < 1e-6,
+                "{found:?}, not {wanted:?}"
+            );
+        };
+        near(transform.translation.to_array(), place);
+        near(transform.right().to_array(), right);
+        near(transform.up().to_array(), up);
     }
 }
 
