@@ -3,9 +3,8 @@
 use super::{Becomes, Found, FoundKind, Level};
 use std::collections::BTreeMap;
 
-/// Words of doors, walls, paths, markers, and of what is neither, in lower case.
+/// Words of walls, paths, markers, of what is neither, and of doors, in lower case.
 const WORDS: [(Becomes, &[&str]); 5] = [
-    (Becomes::Door, &["door"]),
     (
         Becomes::Wall,
         &[
@@ -39,12 +38,15 @@ const WORDS: [(Becomes, &[&str]); 5] = [
             "portal", "sensor", "music", "sound",
         ],
     ),
+    (Becomes::Door, &["door"]),
 ];
 
 /// What something becomes: by the first of `words` that says it, or by its kind.
 pub fn propose(kind: FoundKind, words: &[&str]) -> Becomes {
     let said = words.iter().find_map(|word| {
         let word = word.to_lowercase();
+        // They name no doors.
+        let word = word.replace("indoor", "").replace("outdoor", "");
         WORDS
             .iter()
             .find(|(_, known)| known.iter().any(|known| word.contains(known)))
@@ -54,7 +56,7 @@ pub fn propose(kind: FoundKind, words: &[&str]) -> Becomes {
         (FoundKind::Point, _) => Becomes::Marker,
         (FoundKind::CollisionShapes, _) => Becomes::Wall,
         // Most layers are the floor.
-        (FoundKind::FilledTiles, Some(Becomes::Wall)) => Becomes::Wall,
+        (FoundKind::FilledTiles, Some(said @ (Becomes::Wall | Becomes::Door))) => said,
         (FoundKind::FilledTiles, _) => Becomes::Nothing,
         (FoundKind::Line | FoundKind::Polygon | FoundKind::Tile, Some(said)) => said,
         (FoundKind::Line, None) => Becomes::Path,
