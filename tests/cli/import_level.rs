@@ -3,6 +3,7 @@
 use crate::support::{run, stderr, steerwright};
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use steerwright_format::load_scene;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
@@ -379,6 +380,85 @@ fn pictures_projects_and_tables_become_levels() {
         [(2.5, -0.5), (3.5, -0.5), (3.5, -1.5)].map(DVec2::from)
     );
     assert_eq!(all.editor.imports.len(), 3);
+}
+
+#[test]
+fn doors_become_walls_that_games_can_open() {
+    let folder = folder();
+    write(
+        &folder,
+        "world.ldtk",
+        r#"{"jsonVersion":"1.5.3","worldLayout":"Free","defaultGridSize":8,
+        "levels":[{"identifier":"Outdoors","uid":0,"worldX":0,"worldY":0,"pxWid":64,"pxHei":64,"layerInstances":[
+          {"__identifier":"Entities","__type":"Entities","__gridSize":8,"iid":"e","entityInstances":[
+            {"__identifier":"Door","iid":"d","__pivot":[0.5,1],"width":8,"height":16,"px":[12,32]},
+            {"__identifier":"Chest","iid":"c","__pivot":[0,0],"width":8,"height":8,"px":[40,40]}]}]}]}"#,
+    );
+    write(
+        &folder,
+        "yard.tmx",
+        &yard(
+            r#"<object id="7" name="Cellar door" x="16" y="16" width="32" height="16"/>"#,
+            FLOOR,
+        ),
+    );
+    import(&folder, &["world.ldtk"]).expect("imported");
+    let scene_of = |folder: &TempDir| scene(folder);
+    let entities = scene_of(&folder);
+    let (doors, chests) = (&entities.walls, &entities.markers);
+    assert_eq!((doors.len(), chests.len()), (1, 1), "a chest is no door");
+    assert_eq!(doors[0].open, Some(false));
+    let corners: Vec<DVec2> = doors[0].nodes.iter().map(|node| node.position).collect();
+    assert_eq!(
+        corners,
+        [(1.0, -2.0), (2.0, -2.0), (2.0, -4.0), (1.0, -4.0)].map(DVec2::from)
+    );
+    import(&folder, &["yard.tmx"]).expect("imported");
+    assert_eq!(scene_of(&folder).walls[1].open, Some(false));
+
+    // A door that was opened in the editor stays open.
+    let mut opened = scene_of(&folder);
+    Arc::make_mut(&mut opened.walls[0]).open = Some(true);
+    save(&folder, &opened);
+    import(&folder, &["world.ldtk"]).expect("imported");
+    assert_eq!(scene_of(&folder).walls[0].open, Some(true));
+}
+
+#[test]
+fn what_a_map_marks_as_solid_becomes_a_wall() {
+    let folder = folder();
+    let collides =
+        r#"<properties><property name="collides" type="bool" value="true"/></properties>"#;
+    let map = format!(
+        r#"<map version="1.10" orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="Tiles" tilewidth="16" tileheight="16" tilecount="4" columns="2">
+  <tile id="1">{collides}</tile>
+ </tileset>
+ <layer id="1" name="Ground" width="3" height="1"><data encoding="csv">1,2,1</data></layer>
+ <layer id="2" name="Props" width="3" height="1">{collides}<data encoding="csv">1,0,0</data></layer>
+ <objectgroup id="3" name="Things">
+  <object id="7" name="Beam" x="0" y="32">{collides}<polyline points="0,0 32,0"/></object>
+  <object id="8" name="Round" x="0" y="48"><polyline points="0,0 32,0"/></object>
+ </objectgroup>
+</map>"#
+    );
+    write(&folder, "map.tmx", &map);
+    import(&folder, &["map.tmx"]).expect("imported");
+    let scene = scene(&folder);
+    let walls: Vec<(&str, DVec2)> = scene
+        .walls
+        .iter()
+        .map(|wall| (wall.name.as_str(), wall.nodes[0].position))
+        .collect();
+    assert_eq!(
+        walls,
+        [
+            ("Ground", DVec2::new(1.0, 0.0)),
+            ("Props", DVec2::new(0.0, 0.0)),
+            ("Beam", DVec2::new(0.0, -2.0)),
+        ]
+    );
+    assert_eq!(scene.paths.len(), 1, "the round is not marked");
 }
 
 #[test]
