@@ -85,7 +85,7 @@ pub fn export_schema() -> String {
 }
 
 /// Objects that always have all their fields.
-const OBJECTS: [&str; 11] = [
+const OBJECTS: [&str; 12] = [
     "",
     "/$defs/PatrolPath",
     "/$defs/Node",
@@ -95,11 +95,14 @@ const OBJECTS: [&str; 11] = [
     "/$defs/Spawner",
     "/$defs/Contact",
     "/$defs/Scatter",
+    "/$defs/Facing",
     "/$defs/Body",
     "/$defs/CellMap",
 ];
-/// Fields that older files do not have, and the one that only validators read.
-const OPTIONAL: [&str; 5] = ["$schema", "plane", "origin", "spawners", "contacts"];
+/// Fields that older files do not have, those that are only there if they are authored, and the one that only validators read.
+const OPTIONAL: [&str; 8] = [
+    "$schema", "plane", "origin", "spawners", "contacts", "hx", "hy", "facing",
+];
 
 fn require_all(object: Option<&mut Value>) {
     let Some(object) = object else { return };
@@ -230,7 +233,7 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
 }
 
 /// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
-fn derived() -> [(&'static str, &'static str, Value); 15] {
+fn derived() -> [(&'static str, &'static str, Value); 17] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =
         |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
@@ -238,6 +241,16 @@ fn derived() -> [(&'static str, &'static str, Value); 15] {
         json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let word = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     [
+        (
+            "/$defs/Facing",
+            "turn_cos",
+            json!({ "description": "The cosine of the angle of a turn in a tick; -1 for any turn.", "type": "number", "minimum": -1, "maximum": 1 }),
+        ),
+        (
+            "/$defs/Facing",
+            "turn_sin",
+            json!({ "description": "The sine of that angle; 0 for any turn.", "type": "number", "minimum": 0, "maximum": 1 }),
+        ),
         (
             "/$defs/Sight",
             "cos2",
