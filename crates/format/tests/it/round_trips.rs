@@ -404,7 +404,9 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let mut value = serde_json::to_value(&scene).expect("JSON");
     let (mut expected, mut seen) = (BTreeSet::new(), BTreeSet::new());
     make_irrational("", &mut value, &mut 0.0, &mut seen);
-    value["agents"][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
+    for list in ["agents", "spawners"] {
+        value[list][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
+    }
     number_keys(
         &serde_json::from_str(&scene_schema()).expect("JSON"),
         &mut expected,
