@@ -70,6 +70,32 @@ pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
     commands
 }
 
+/// Takes keys and text that follow the press of a command's shortcut in this frame, for the dialog
+/// that the command opens.
+pub fn take_typed_after(ctx: &Context, command: Command, map: &KeyMap) -> Vec<Event> {
+    let (focus, shortcuts) = (focus(ctx), map.keys(command));
+    let opens = |event: &Event| {
+        let mut shortcuts = shortcuts.iter();
+        shortcuts.any(|&shortcut| is_press_for(event, command, shortcut, focus))
+    };
+    ctx.input_mut(|i| {
+        let Some(press) = i.events.iter().position(opens) else {
+            return Vec::new();
+        };
+        let later = i.events.split_off(press + 1);
+        let (typed, others): (Vec<Event>, Vec<Event>) = later.into_iter().partition(is_typed);
+        i.events.extend(others);
+        typed
+    })
+}
+
+fn is_typed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { .. } | Event::Text(_) | Event::Paste(_) | Event::Ime(_)
+    )
+}
+
 /// Whether any of these shortcuts was pressed in this frame.
 pub fn is_pressed(ctx: &Context, shortcuts: &[Shortcut]) -> bool {
     ctx.input(|i| {

@@ -3,9 +3,10 @@
 use crate::sample_scene::{GUARD, sample_scene};
 use crate::window::{Window, at};
 use egui::accesskit::Role;
-use egui::{Key, Rect, Theme, vec2};
+use egui::{Event, Key, Modifiers, Rect, Theme, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use std::sync::Arc;
+use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Item, sample};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::Scene;
@@ -116,6 +117,54 @@ fn the_palette_opens_samples() {
     window.key(Key::Enter);
     window.frames(3);
     assert_eq!(window.scene().name, squad.name);
+}
+
+/// The shortcut of the palette, then "guard agent" and Enter, as the events of a slow frame.
+fn shortcut_and_search() -> [Vec<Event>; 2] {
+    let press = |key, modifiers| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
+    let shortcut = press(Key::P, Modifiers::COMMAND | Modifiers::SHIFT);
+    let mut search = Vec::new();
+    for letter in "guard agent".chars() {
+        search.extend(
+            Key::from_name(&letter.to_uppercase().to_string())
+                .map(|key| press(key, Modifiers::NONE)),
+        );
+        search.push(Event::Text(letter.into()));
+    }
+    search.push(press(Key::Enter, Modifiers::NONE));
+    [vec![shortcut], search]
+}
+
+#[test]
+fn no_letter_is_lost_that_is_typed_while_the_palette_opens() {
+    for name_has_focus in [false, true] {
+        for same_frame in [true, false] {
+            let mut window = Window::of(&sample_scene());
+            let name = window.scene().name.clone();
+            if name_has_focus {
+                window.click(window.position_of(Role::TextInput, "Name"));
+                window.frames(2);
+            }
+            for events in shortcut_and_search() {
+                window.harness.input_mut().events.extend(events);
+                if !same_frame {
+                    window.frames(1);
+                }
+            }
+            window.frames(4);
+            let case = format!("same frame: {same_frame}, typing a name: {name_has_focus}");
+            let selected = window.selection().primary();
+            assert_eq!(selected, Some(Item::Agent(GUARD)), "{case}");
+            assert!(matches!(window.app().tool(), Tool::Select(_)), "{case}");
+            assert_eq!(window.scene().name, name, "{case}");
+        }
+    }
 }
 
 #[test]

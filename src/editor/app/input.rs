@@ -6,8 +6,7 @@ use crate::editor::canvas::CursorKeys;
 use crate::editor::{keys, nudge};
 use egui::{Key, PointerButton};
 use steerwright_authoring::Command;
-use steerwright_authoring::command::EditCommand;
-use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::command::{EditCommand, Shortcut, WindowCommand};
 use steerwright_authoring::tool::{Tool, ToolKey};
 
 impl App {
@@ -27,6 +26,10 @@ impl App {
         if egui::Popup::is_any_open(ctx) || self.panels.outliner.opens_field() {
             return Vec::new();
         }
+        // What is typed after the shortcut of the palette is for the palette, even in a slow frame.
+        let palette = Command::Window(WindowCommand::CommandPalette);
+        let typed_ahead = keys::take_typed_after(ctx, palette, &self.preferences.keys);
+        self.windows.palette.type_ahead(typed_ahead);
         if !keys::is_widget_focused(ctx) && !self.frame.typing {
             self.take_cursor_keys(ctx);
             for (key, tool_key) in [

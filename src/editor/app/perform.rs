@@ -124,11 +124,14 @@ impl App {
             WindowCommand::PresetTable => windows.presets.toggle(&self.document.session),
             WindowCommand::TuneToGoal => windows.goal.toggle(),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
-            WindowCommand::CommandPalette => windows.palette.open(palette::entries(
-                &self.library.sample_titles(),
-                &self.files.recent_paths(),
-                &self.document.session.scene,
-            )),
+            WindowCommand::CommandPalette => windows.palette.open(
+                ctx,
+                palette::entries(
+                    &self.library.sample_titles(),
+                    &self.files.recent_paths(),
+                    &self.document.session.scene,
+                ),
+            ),
             WindowCommand::KeyboardShortcuts => windows.shortcuts_open ^= true,
             WindowCommand::EditShortcuts => windows.key_editor.open(),
             WindowCommand::Settings => windows.settings_open ^= true,

@@ -8,8 +8,8 @@ pub use entries::entries;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{
-    Align2, Context, FontId, Id, Key, Modal, Pos2, Rect, Response, RichText, Role, ScrollArea,
-    Sense, TextEdit, Ui, WidgetInfo, vec2,
+    Align2, Context, Event, FontId, Id, Key, Modal, Pos2, Rect, Response, RichText, Role,
+    ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::MaterialIcon;
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub struct Palette {
     entries: Vec<Entry>,
     /// The indexes of the matching entries, and the text that they match.
     found: Option<(String, Vec<usize>)>,
+    /// Keys and text that followed the shortcut of the palette in the same frame.
+    typed_ahead: Vec<Event>,
 }
 
 /// What was chosen in the palette.
@@ -72,13 +74,21 @@ impl Entry {
 }
 
 impl Palette {
-    /// Opens the palette without a search text.
-    pub fn open(&mut self, entries: Vec<Entry>) {
+    /// Opens the palette without a search text. It is drawn from the next frame on, and already
+    /// takes the keys of that frame.
+    pub fn open(&mut self, ctx: &Context, entries: Vec<Entry>) {
+        ctx.memory_mut(|memory| memory.request_focus(field_id()));
         *self = Self {
             open: true,
             entries,
+            typed_ahead: std::mem::take(&mut self.typed_ahead),
             ..Self::default()
         };
+    }
+
+    /// Keeps keys and text that were typed after the shortcut of the palette, in the same frame.
+    pub fn type_ahead(&mut self, events: Vec<Event>) {
+        self.typed_ahead = events;
     }
 
     /// Whether the palette is open.
@@ -96,6 +106,8 @@ impl Palette {
         if !self.open {
             return None;
         }
+        let typed_ahead = std::mem::take(&mut self.typed_ahead);
+        ctx.input_mut(|i| i.events.splice(0..0, typed_ahead).for_each(drop));
         let mut result = None;
         let room = ctx.content_rect().size() - vec2(60.0, 110.0);
         let modal = Modal::new(Id::unique("palette")).show(ctx, |ui| {
@@ -124,6 +136,7 @@ impl Palette {
         });
         let field = ui.add(
             TextEdit::singleline(&mut self.query)
+                .id(field_id())
                 .hint_text("Search commands, samples, recent files and items")
                 .desired_width(f32::INFINITY),
         );
@@ -178,6 +191,10 @@ impl Palette {
         self.found = Some((self.query.clone(), found));
         result
     }
+}
+
+fn field_id() -> Id {
+    Id::unique("palette search")
 }
 
 /// Draws a row: icon and name, and the kind or the shortcut at the right.
