@@ -25,6 +25,7 @@ pub mod toolbar;
 pub mod welcome;
 
 pub mod dialog;
+pub mod drop_down;
 pub mod export_dialog;
 pub mod export_queue;
 pub mod expression_field;

@@ -2,6 +2,7 @@
 //! link and export folders.
 
 use crate::editor::dialog;
+use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::{config, theme};
@@ -304,12 +305,12 @@ impl Settings {
                                 .map_or("", |(.., label)| label);
                             let combo = ComboBox::from_id_salt("wheel")
                                 .selected_text(shown)
-                                .width(210.0)
-                                .show_ui(ui, |ui| {
-                                    for (wheel, _, label) in Wheel::ALL {
-                                        ui.selectable_value(&mut self.wheel, wheel, label);
-                                    }
-                                });
+                                .width(210.0);
+                            let combo = drop_down_ui(ui, combo, |ui| {
+                                for (wheel, _, label) in Wheel::ALL {
+                                    ui.selectable_value(&mut self.wheel, wheel, label);
+                                }
+                            });
                             combo.response.labelled_by(name.id);
                             ui.end_row();
                             let name = ui.label("Theme");
@@ -317,24 +318,24 @@ impl Settings {
                             let shown = THEMES.into_iter().find(|(value, ..)| value == theme);
                             let combo = ComboBox::from_id_salt("theme")
                                 .selected_text(shown.map_or("", |(_, label, _)| label))
-                                .width(210.0)
-                                .show_ui(ui, |ui| {
-                                    for (value, label, _) in THEMES {
-                                        ui.selectable_value(theme, value, label);
-                                    }
-                                });
+                                .width(210.0);
+                            let combo = drop_down_ui(ui, combo, |ui| {
+                                for (value, label, _) in THEMES {
+                                    ui.selectable_value(theme, value, label);
+                                }
+                            });
                             combo.response.labelled_by(name.id);
                             ui.end_row();
                             let name = ui.label("Interface scale");
                             let combo = ComboBox::from_id_salt("scale")
                                 .selected_text(format!("{}%", self.interface.scale))
-                                .width(210.0)
-                                .show_ui(ui, |ui| {
-                                    for scale in SCALES {
-                                        let text = format!("{scale}%");
-                                        ui.selectable_value(&mut self.interface.scale, scale, text);
-                                    }
-                                });
+                                .width(210.0);
+                            let combo = drop_down_ui(ui, combo, |ui| {
+                                for scale in SCALES {
+                                    let text = format!("{scale}%");
+                                    ui.selectable_value(&mut self.interface.scale, scale, text);
+                                }
+                            });
                             combo.response.labelled_by(name.id);
                             ui.end_row();
                         });

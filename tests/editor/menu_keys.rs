@@ -3,6 +3,7 @@
 use crate::window::Window;
 use egui::Key;
 use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 /// Which menus are open, by an entry of each.
 fn open(window: &Window) -> Vec<&'static str> {
@@ -61,4 +62,39 @@ fn right_opens_a_submenu_and_left_closes_it_before_menus_change() {
     assert!(!window.has(Role::Button, "Guarded yard"), "closed");
     press(&mut window, Key::ArrowLeft);
     assert_eq!(open(&window), ["Help"]);
+}
+
+#[test]
+fn an_entry_chosen_by_keys_closes_its_list_which_has_the_focus_again() {
+    let mut window = Window::first();
+    let row = window.harness.get_all_by_role(Role::ListItem).next();
+    let row = row.map(|row| row.rect()).expect("a path");
+    window.click(row.center());
+    let list = |window: &Window| {
+        let list = window
+            .harness
+            .get_by_role_and_label(Role::ComboBox, "Traversal");
+        (
+            list.accesskit_node().value().unwrap_or_default(),
+            list.accesskit_node().is_focused(),
+            window.has(Role::Button, "Once"),
+        )
+    };
+    let value = |name: &str, is_focused: bool, is_open: bool| (name.into(), is_focused, is_open);
+    window
+        .harness
+        .get_by_role_and_label(Role::ComboBox, "Traversal")
+        .focus();
+    window.frames(2);
+    assert_eq!(list(&window), value("Ping-pong", true, false));
+    press(&mut window, Key::Enter);
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowDown);
+    assert!(list(&window).2, "it is open");
+    press(&mut window, Key::Enter);
+    assert_eq!(list(&window), value("Loop", true, false));
+    press(&mut window, Key::Enter);
+    assert!(list(&window).2, "it is open again");
+    press(&mut window, Key::Escape);
+    assert_eq!(list(&window), value("Loop", true, false));
 }

@@ -3,6 +3,7 @@
 use super::files::CoverageFile;
 use super::legend::legend_ui;
 use super::{CoverageView, Ended};
+use crate::editor::drop_down::drop_down_ui;
 use crate::editor::theme;
 use egui::{
     Align, Align2, Area, Button, ComboBox, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
@@ -205,13 +206,13 @@ impl CoverageView {
     fn layer_ui(&mut self, ui: &mut Ui) {
         let list = ComboBox::from_id_salt("coverage layer")
             .selected_text(name_of(self.layer))
-            .width(150.0_f32.min(ui.available_width()))
-            .show_ui(ui, |ui| {
-                for layer in CoverageLayer::ALL {
-                    ui.selectable_value(&mut self.layer, layer, name_of(layer))
-                        .on_hover_text(help_of(layer));
-                }
-            });
+            .width(150.0_f32.min(ui.available_width()));
+        let list = drop_down_ui(ui, list, |ui| {
+            for layer in CoverageLayer::ALL {
+                ui.selectable_value(&mut self.layer, layer, name_of(layer))
+                    .on_hover_text(help_of(layer));
+            }
+        });
         let layer = self.layer;
         let response = list.response;
         response.widget_info(|| {

@@ -1,5 +1,6 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
+use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::theme;
 use egui::{ComboBox, Id, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
@@ -348,7 +349,7 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .width(ui.available_width().min(170.0))
             // A long name must not widen the panel.
             .truncate();
-        let response = combo.show_ui(ui, |ui| {
+        let response = drop_down_ui(ui, combo, |ui| {
             for &(option, label, help) in options {
                 ui.selectable_value(value, option, label)
                     .on_hover_text(help);
