@@ -1,11 +1,13 @@
 //! Plots of speed over distance for the arrive and leave behaviors.
 
 use crate::editor::theme;
-use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, vec2};
 use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 
 /// The height of the plot, in points.
 const HEIGHT: f32 = 84.0;
+/// The distance between labels, in points.
+const GAP: f32 = 6.0;
 /// The number of segments of the curve.
 const SEGMENTS: usize = 96;
 
@@ -80,8 +82,8 @@ fn curve_ui(
             inner.bottom() - (v / top) as f32 * inner.height(),
         )
     };
-    // Draw the labels below the marks. If two would overlap, the later one moves to the right.
-    let mut free = inner.left();
+    // The labels are below the marks.
+    let mut labels = Vec::new();
     for &(mark, distance, color) in marks {
         let x = at(distance, 0.0).x;
         painter.vline(
@@ -89,10 +91,15 @@ fn curve_ui(
             inner.y_range(),
             Stroke::new(1.0, color.gamma_multiply(0.7)),
         );
-        let galley = painter.layout_no_wrap(format!("{mark} {distance:.2}"), font.clone(), color);
-        let width = galley.size().x;
-        let left = (x - width / 2.0).min(inner.right() - width).max(free);
-        free = left + width + 6.0;
+        let text = format!("{mark} {distance:.2}");
+        labels.push((x, painter.layout_no_wrap(text, font.clone(), color), color));
+    }
+    let wanted: Vec<(f32, f32)> = labels
+        .iter()
+        .map(|(x, galley, _)| (*x, galley.size().x))
+        .collect();
+    let lefts = label_lefts(&wanted, inner.x_range());
+    for ((_, galley, color), left) in labels.into_iter().zip(lefts) {
         painter.galley(Pos2::new(left, inner.bottom() + 3.0), galley, color);
     }
     let points: Vec<Pos2> = (0..=SEGMENTS)
@@ -118,4 +125,43 @@ fn curve_ui(
         font,
         theme::colors(ui).speed,
     );
+}
+
+/// The left edges of labels, of which the centers in ascending order and the widths are given. Labels that would overlap
+/// are beside each other, all within `range`.
+fn label_lefts(labels: &[(f32, f32)], range: Rangef) -> Vec<f32> {
+    let mut free = range.min;
+    let mut lefts = Vec::with_capacity(labels.len());
+    for &(center, width) in labels {
+        let left = (center - width / 2.0).max(free);
+        free = left + width + GAP;
+        lefts.push(left);
+    }
+    // What is too far to the right moves back, and so do those before it.
+    let mut limit = range.max;
+    for (left, &(_, width)) in lefts.iter_mut().zip(labels).rev() {
+        *left = left.min(limit - width);
+        limit = *left - GAP;
+    }
+    lefts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_equal_radii_are_beside_each_other_within_the_plot() {
+        let range = Rangef::new(6.0, 236.0);
+        for labels in [
+            [(190.0, 55.0), (190.0, 50.0)],
+            [(6.0, 55.0), (8.0, 50.0)],
+            [(60.0, 55.0), (230.0, 50.0)],
+        ] {
+            let lefts = label_lefts(&labels, range);
+            assert!(lefts[0] >= range.min, "{lefts:?}");
+            assert!(lefts[0] + labels[0].1 + GAP <= lefts[1], "{lefts:?}");
+            assert!(lefts[1] + labels[1].1 <= range.max, "{lefts:?}");
+        }
+    }
 }
