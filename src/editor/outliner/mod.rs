@@ -65,6 +65,8 @@ pub struct Outliner {
 
 /// The node table leaves at least this much to the list, in points.
 const MIN_LIST_HEIGHT: f32 = 3.0 * ROW;
+/// The heading of the node table, its header and one row need this much, in points.
+const MIN_TABLE_HEIGHT: f32 = 100.0;
 
 /// An action requested by the outliner.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,7 +215,10 @@ impl Outliner {
             let table = Panel::bottom("nodes")
                 .frame(frame)
                 .default_size(default_height)
-                .size_range(80.0..=(area.height() - MIN_LIST_HEIGHT).clamp(80.0, 600.0))
+                .size_range(
+                    MIN_TABLE_HEIGHT
+                        ..=(area.height() - MIN_LIST_HEIGHT).clamp(MIN_TABLE_HEIGHT, 600.0),
+                )
                 .resizable(true)
                 .show(ui, |ui| {
                     let name = outline::name_of(&session.scene, Entry::Item(Item::Path(path)))

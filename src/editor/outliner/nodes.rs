@@ -69,7 +69,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         let table = TableBuilder::new(ui)
             .id_salt("table")
             .vscroll(true)
-            .min_scrolled_height(60.0)
+            .min_scrolled_height(ROW)
             .auto_shrink([false, false]);
         let table = table
             .cell_layout(Layout::left_to_right(Align::Center))
