@@ -213,8 +213,8 @@ impl Pen {
             (_, Some(Preview::Close(_))) => Hints::by_pointer(&[("Click", "Close")]),
             _ => Hints::by_pointer(&[
                 ("Click", "Add node"),
-                ("Click first node", "Close"),
                 ("Enter or right-click", "Finish"),
+                ("Click first node", "Close"),
                 ("Backspace", "Remove last node"),
                 ("Esc", "Cancel"),
                 ("Shift", "Snap to 15° steps"),
