@@ -39,7 +39,7 @@ impl App {
                 session.name_step("Restore backup");
                 session.commit();
                 self.messages.notify(format!(
-                    "Restored the version from {time}. Save to keep it."
+                    "Restored the backup: {time}. Save to keep it."
                 ));
             }
         }
