@@ -27,7 +27,7 @@ const MIN_WITH_NAME: f32 = 420.0;
 /// Items count as covered when this near: half of a body, and a name below it, in points.
 const ITEM_SIZE: Vec2 = vec2(14.0, 36.0);
 /// The distances to the upper right and to the lower left corner of the canvas, where the grid has its numbers, in points.
-const MARGINS: (f32, f32) = (10.0, 26.0);
+const MARGINS: (Vec2, Vec2) = (vec2(10.0, 10.0), vec2(44.0, 26.0));
 /// The view is not fitted into a smaller part of the canvas than this for the notes.
 const MIN_FIT: f32 = 0.7;
 
@@ -84,8 +84,8 @@ const CORNERS: [Align2; 4] = [
 fn inner(canvas: Rect) -> Rect {
     let (upper_right, lower_left) = MARGINS;
     Rect::from_min_max(
-        canvas.min + vec2(lower_left, upper_right),
-        canvas.max - vec2(upper_right, lower_left),
+        canvas.min + vec2(lower_left.x, upper_right.y),
+        canvas.max - vec2(upper_right.x, lower_left.y),
     )
 }
 
@@ -140,7 +140,7 @@ fn beside(canvas: Rect, items: &[Pos2], sizes: &[Vec2]) -> Option<(Rect, Place)>
     let bounds = Rect::from_points(items);
     let content = bounds.size().max(Vec2::splat(1.0));
     let scale = |part: Rect| (part.size() / content).min_elem();
-    let gap = MARGINS.0;
+    let gap = MARGINS.0.x;
     let parts = sizes.iter().flat_map(|&size| {
         let inner = inner(canvas);
         let place = |corner| Place { corner, size };

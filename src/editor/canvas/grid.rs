@@ -48,7 +48,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     }
     for i in lines(min.y, max.y, coarse) {
         let y = screen.pos(DVec2::new(0.0, i * coarse)).y;
-        if y > rect.top() + 8.0 && y < rect.bottom() - 24.0 {
+        if y > rect.top() + theme::SMALL_SIZE + 5.0 && y < rect.bottom() - 24.0 {
             painter.text(
                 Pos2::new(rect.left() + 4.0, y - 2.0),
                 Align2::LEFT_BOTTOM,
