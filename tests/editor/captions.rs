@@ -2,8 +2,9 @@
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
-use egui::{Rect, Shape};
+use egui::{Pos2, Rect, Shape, vec2};
 use std::sync::Arc;
+use steerwright_authoring::sample;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
 use steerwright_runtime::scene::{AreaId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -131,5 +132,40 @@ fn captions_of_nodes_and_areas_do_not_lie_on_each_other() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn distances_off_a_path_are_not_written_on_the_path() {
+    let scene = sample::first_scene();
+    let mut window = Window::of(&scene);
+    window.click_row("Guard");
+    window.harness.set_size(vec2(1280.0, 778.0));
+    let mut labels = Vec::new();
+    for _ in 0..600 {
+        window.frames(1);
+        labels = texts(&window, &["0."]);
+        labels.retain(|(text, _)| text.ends_with(" m off"));
+        if !labels.is_empty() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(labels.len() > 1, "{labels:?}");
+    let path = scene.path(scene.agents[0].path.unwrap()).unwrap();
+    let nodes: Vec<Pos2> = path
+        .nodes
+        .iter()
+        .map(|node| window.pos(node.position))
+        .collect();
+    for (text, label) in &labels {
+        assert!(!nodes.iter().any(|node| label.contains(*node)), "{text}");
+        // In points, of which a line that crosses a label has as many as the label is high.
+        let covered = nodes.windows(2).flat_map(|ends| {
+            let steps = ends[0].distance(ends[1]) as usize;
+            (0..steps).map(move |i| ends[0].lerp(ends[1], i as f32 / steps as f32))
+        });
+        let covered = covered.filter(|place| label.contains(*place)).count();
+        assert!(covered < 16, "{covered} points of the path under {text}");
     }
 }

@@ -9,7 +9,7 @@ use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
-use steerwright_authoring::Item;
+use steerwright_authoring::{CanvasContext, Item};
 use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
 
@@ -19,6 +19,8 @@ const VELOCITY_SECONDS: f64 = 0.35;
 const MAX_VELOCITY_RADII: f32 = 8.0;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
+/// Captions of areas keep off up to this many bodies.
+const MAX_BODIES: usize = 60;
 
 /// Draws every agent. Labels keep clear of the `taken` areas, which they are added to.
 pub(super) fn draw(
@@ -41,6 +43,20 @@ pub(super) fn draw(
         draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
     agent_labels::draw(painter, screen, scene_view, &agents, all_names, taken);
+}
+
+/// Where the first bodies in view are.
+pub(super) fn body_areas<'a>(
+    screen: &'a Screen,
+    context: &'a CanvasContext<'_>,
+) -> impl Iterator<Item = Rect> + 'a {
+    let scene = &context.session.scene;
+    let shown = (context.view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
+    shown.take(MAX_BODIES).filter_map(|&(id, place)| {
+        let preset = scene.preset(scene.agent(id)?.preset)?;
+        let size = Vec2::splat(2.0 * body_radius(screen, preset));
+        Some(Rect::from_center_size(screen.pos(place), size))
+    })
 }
 
 fn draw_agent(

@@ -3,6 +3,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::walls::draw_node;
 use crate::editor::checks::Checks;
@@ -27,6 +28,8 @@ const MAX_STROKES: f32 = 2_000.0;
 const PLATE: Vec2 = vec2(3.0, 1.0);
 /// A caption is placed at most this many lines further down.
 const MAX_LINES: u8 = 8;
+/// A caption goes one line further away only to cover this much less of a line, in points.
+const COST_OF_LINE: f32 = 16.0;
 
 /// Draws all visible areas.
 pub fn draw(
@@ -99,14 +102,14 @@ pub struct AreaCaption {
     color: Color32,
 }
 
-/// Places the names and figures of all visible areas: within their upper left corners, or below that where
-/// another label is. Their places are added to the `taken` areas.
+/// Places the names and figures of all visible areas: within their upper left corners, or above or below that where
+/// they cover less. Their places are added to the obstacles.
 pub fn place_captions(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
     checks: &Checks,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) -> Vec<AreaCaption> {
     let mut placed = Vec::new();
     let checks = checks.areas();
@@ -132,12 +135,19 @@ pub fn place_captions(
         let at = bounds.min + vec2(6.0, 4.0);
         let most = (room.max - galley.size()).max(room.min);
         let first = Rect::from_min_size(at.clamp(room.min, most), galley.size());
-        let below = |line: u8| first.translate(vec2(0.0, f32::from(line) * (first.height() + 3.0)));
-        let is_free = |own: &Rect| !taken.iter().any(|other| other.intersects(*own));
-        let is_within = |own: &Rect| own.max.y <= room.max.y;
-        let free = (0..MAX_LINES).map(below).filter(is_within).find(is_free);
-        let rect = free.unwrap_or(first);
-        taken.push(rect.expand2(PLATE));
+        let below = |line: u8| {
+            let down = f32::from(line) * (first.height() + 3.0);
+            (
+                first.translate(vec2(0.0, down)),
+                f32::from(line) * COST_OF_LINE,
+            )
+        };
+        let above = first.translate(vec2(0.0, -first.height() - 8.0));
+        let places = (0..MAX_LINES).map(below).chain([(above, COST_OF_LINE)]);
+        let is_within = |(own, _): &(Rect, f32)| own.min.y >= room.min.y && own.max.y <= room.max.y;
+        let best = obstacles.best_place(places.filter(is_within));
+        let rect = best.unwrap_or(first);
+        obstacles.taken.push(rect.expand2(PLATE));
         placed.push(AreaCaption {
             rect,
             galley,

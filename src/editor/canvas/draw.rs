@@ -2,6 +2,7 @@
 //! agents, verdicts, preview.
 
 use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
+use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
     Canvas, Screen, agents, areas, cells, feelers, grid, names, paths, pictures, preview, rings,
@@ -74,16 +75,25 @@ impl Canvas {
         };
         // Labels keep off one another, and off the numbers of the grid.
         let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
+        let mut obstacles = Obstacles::of_lines(&screen, scene, context.view.routes);
+        obstacles.taken.extend(numbers);
         self.markers
             .update(&screen, scene, selection, theme::colors(ui));
         let mut captions = Vec::new();
         if self.layers.names {
-            taken.extend(self.markers.caption_areas(&screen, scene));
-            captions = areas::place_captions(&painter, &screen, scene, checks, &mut taken);
+            let names = self.markers.caption_areas(&screen, scene);
+            obstacles.taken.extend(names);
+            // Captions do not give way to agents that walk by.
+            let is_still = !playback.is_playing();
+            let bodies = agents::body_areas(&screen, context).filter(|_| is_still);
+            let labels = obstacles.taken.len();
+            obstacles.taken.extend(bodies);
+            let with_bodies = obstacles.taken.len();
+            captions = areas::place_captions(&painter, &screen, scene, checks, &mut obstacles);
+            obstacles.taken.drain(labels..with_bodies);
         }
-        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
-        areas::draw_captions(&painter, captions);
+        let taken = &mut obstacles.taken;
+        self.paths.draw(&painter, &screen, &path_scene, taken);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),
@@ -126,14 +136,16 @@ impl Canvas {
             &agent_scene,
             self.layers,
             &self.crowd,
-            &mut taken,
+            taken,
         );
+        // Above the agents, which walk through areas.
+        areas::draw_captions(&painter, captions);
         let nodes = selection
             .path()
             .and_then(|id| scene.path(id))
             .into_iter()
             .flat_map(|path| path.nodes.iter().map(|node| node.position));
-        let obstacles: Vec<DVec2> = nodes
+        let positions: Vec<DVec2> = nodes
             .chain(context.view.agents.iter().map(|(_, p)| *p))
             .take(MAX_LABEL_OBSTACLES)
             .collect();
@@ -143,11 +155,17 @@ impl Canvas {
             &rings,
             tool.preview(),
             &scene.unit,
-            (&obstacles, &mut taken),
+            (&positions, &mut obstacles),
         );
         let pointer = context.view.pointer;
         verdict::draw(
-            &painter, &screen, scene, selection, verdicts, pointer, &mut taken,
+            &painter,
+            &screen,
+            scene,
+            selection,
+            verdicts,
+            pointer,
+            &mut obstacles,
         );
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
         let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;

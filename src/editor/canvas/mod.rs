@@ -26,6 +26,7 @@ mod markers;
 mod menu;
 mod names;
 mod node_captions;
+mod obstacles;
 mod path_layer;
 mod paths;
 mod pictures;

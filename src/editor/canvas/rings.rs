@@ -1,6 +1,7 @@
 //! Rings with handles and labels.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::theme::{self, Colors};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
@@ -13,6 +14,8 @@ const HANDLE: Vec2 = Vec2::splat(12.0);
 const GAP: f32 = 9.0;
 /// A label is placed up to this many lines above or below its handle.
 const MAX_STEPS: u8 = 6;
+/// A label goes a point further away only to cover so many points less of a line.
+const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 2.0);
 
@@ -63,7 +66,7 @@ pub fn handle_areas<'a>(
     (drawn.iter()).map(|ring| Rect::from_center_size(screen.pos(ring.handle()), HANDLE))
 }
 
-/// Draws handles and labels above everything else. Labels avoid obstacles: positions, and areas that
+/// Draws handles and labels above everything else. Labels avoid positions, and obstacles that
 /// they are added to, which should contain [`handle_areas`]. The label of the active ring is placed
 /// first.
 pub fn draw_handles(
@@ -72,19 +75,19 @@ pub fn draw_handles(
     rings: &[Ring],
     preview: Option<&Preview>,
     unit: &str,
-    (obstacles, taken): (&[DVec2], &mut Vec<Rect>),
+    (positions, obstacles): (&[DVec2], &mut Obstacles),
 ) {
     if is_drawing(preview) {
         return;
     }
     let area = |p: DVec2, size: f32| Rect::from_center_size(screen.pos(p), Vec2::splat(size));
-    taken.extend(
-        obstacles
+    obstacles.taken.extend(
+        positions
             .iter()
             .map(|&p| area(p, 18.0))
             .filter(|obstacle| obstacle.intersects(screen.rect)),
     );
-    draw_labels(painter, screen, rings, preview, unit, taken);
+    draw_labels(painter, screen, rings, preview, unit, obstacles);
     let colors = theme::colors(painter.ctx());
     for ring in rings {
         painter.add(diamond(
@@ -103,7 +106,7 @@ pub fn draw_labels(
     rings: &[Ring],
     preview: Option<&Preview>,
     unit: &str,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     let colors = theme::colors(painter.ctx());
     let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring, preview));
@@ -122,7 +125,7 @@ pub fn draw_labels(
             handle,
             ring.handle_dir.x < -0.5,
             (&text, size, color),
-            taken,
+            obstacles,
         );
     }
 }
@@ -141,14 +144,14 @@ fn diamond(at: Pos2, size: f32, color: Color32, edge: Color32) -> Shape {
     )
 }
 
-/// Draws text on a background, within the canvas and clear of the `taken` areas.
+/// Draws text on a background, within the canvas and clear of obstacles.
 pub fn label(
     painter: &Painter,
     screen: &Screen,
     at: Pos2,
     to_the_left: bool,
     (text, size, color): (&str, f32, Color32),
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     if !screen.rect.contains(at) {
         return;
@@ -180,19 +183,12 @@ pub fn label(
     let mut candidates = candidates.collect::<Vec<_>>();
     let (right, left) = (candidates[0], candidates[1]);
     candidates.extend(steps.flat_map(|step| [right.translate(step), left.translate(step)]));
-    let covered = |candidate: &Rect| {
-        let shared = taken.iter().map(|other| other.intersect(*candidate));
-        let shared = shared.filter(|shared| shared.is_positive());
-        shared.map(|shared| shared.area()).sum::<f32>()
-    };
     let inside = candidates.iter().filter(|own| area.contains_rect(**own));
-    // Without a free place, it covers as little as possible; a label that fits nowhere is at least not cut off.
-    let best = inside
-        .map(|candidate| (covered(candidate), *candidate))
-        .min_by(|(a, _), (b, _)| a.total_cmp(b))
-        .map(|(_, candidate)| candidate);
+    let with_costs = inside.map(|own| (*own, COST_OF_DISTANCE * own.distance_to_pos(at)));
+    // A label that fits nowhere is at least not cut off.
+    let best = obstacles.best_place(with_costs);
     let candidate = best.unwrap_or_else(|| moved_into(area, candidates[0]));
-    taken.push(candidate);
+    obstacles.taken.push(candidate);
     painter.rect_filled(
         candidate,
         3.0,

@@ -4,6 +4,9 @@ use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_authoring::Viewport;
 
+/// What is this far outside the canvas may reach into it, in points.
+const MARGIN: f32 = 20.0;
+
 /// A viewport at its position in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Screen {
@@ -93,7 +96,7 @@ impl Screen {
             if before.distance(point) < min_distance && points.peek().is_some() {
                 continue;
             }
-            if let Some((from, to)) = self.clipped(before, point) {
+            if let Some((from, to)) = clip_segment(self.rect.expand(MARGIN), before, point) {
                 match runs.last_mut() {
                     Some(run) if run.last() == Some(&from) => run.push(to),
                     _ => runs.push(vec![from, to]),
@@ -104,44 +107,43 @@ impl Screen {
         runs
     }
 
-    /// Clips a segment to the canvas with a margin.
-    fn clipped(&self, from: Pos2, to: Pos2) -> Option<(Pos2, Pos2)> {
-        let rect = self.rect.expand(20.0);
-        let (mut first, mut last) = (0.0, 1.0);
-        let axes = [
-            (from.x, to.x, rect.min.x, rect.max.x),
-            (from.y, to.y, rect.min.y, rect.max.y),
-        ];
-        for (a, b, min, max) in axes
-            .map(|(a, b, min, max)| (f64::from(a), f64::from(b), f64::from(min), f64::from(max)))
-        {
-            if a == b {
-                if a < min || a > max {
-                    return None;
-                }
-                continue;
-            }
-            let (enter, leave) = ((min - a) / (b - a), (max - a) / (b - a));
-            first = f64::max(first, enter.min(leave));
-            last = f64::min(last, enter.max(leave));
-        }
-        let at = |fraction: f64| {
-            let along =
-                |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * fraction) as f32;
-            Pos2::new(along(from.x, to.x), along(from.y, to.y))
-        };
-        (first < last).then(|| {
-            (
-                if first > 0.0 { at(first) } else { from },
-                if last < 1.0 { at(last) } else { to },
-            )
-        })
-    }
-
     /// Whether a circle around `p` is visible.
     pub fn shows(&self, p: DVec2, radius: f64) -> bool {
         self.rect
-            .expand(self.points(radius).min(1e6) + 20.0)
+            .expand(self.points(radius).min(1e6) + MARGIN)
             .contains(self.pos(p))
     }
+}
+
+/// The part of a segment that is in `rect`.
+pub(super) fn clip_segment(rect: Rect, from: Pos2, to: Pos2) -> Option<(Pos2, Pos2)> {
+    let (mut first, mut last) = (0.0, 1.0);
+    let axes = [
+        (from.x, to.x, rect.min.x, rect.max.x),
+        (from.y, to.y, rect.min.y, rect.max.y),
+    ];
+    for (a, b, min, max) in
+        axes.map(|(a, b, min, max)| (f64::from(a), f64::from(b), f64::from(min), f64::from(max)))
+    {
+        if a == b {
+            if a < min || a > max {
+                return None;
+            }
+            continue;
+        }
+        let (enter, leave) = ((min - a) / (b - a), (max - a) / (b - a));
+        first = f64::max(first, enter.min(leave));
+        last = f64::min(last, enter.max(leave));
+    }
+    let at = |fraction: f64| {
+        let along =
+            |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * fraction) as f32;
+        Pos2::new(along(from.x, to.x), along(from.y, to.y))
+    };
+    (first < last).then(|| {
+        (
+            if first > 0.0 { at(first) } else { from },
+            if last < 1.0 { at(last) } else { to },
+        )
+    })
 }

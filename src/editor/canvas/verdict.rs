@@ -1,5 +1,6 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
 
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
@@ -13,12 +14,16 @@ use steerwright_runtime::steering::arrive::Stop;
 
 /// No more corners have a label.
 const MAX_CORNERS: usize = 60;
+/// Labels keep off no more nodes of the path.
+const MAX_NODES: usize = 400;
+/// The size of a node, in points.
+const NODE: Vec2 = Vec2::splat(12.0);
 /// Distances off the path that are shorter than this are not shown, in points.
 const MIN_DISTANCE: f32 = 3.0;
 /// The radius of the dot at a stop, in points.
 const DOT: f32 = 3.5;
 
-/// Draws what was measured about the selection. Labels keep clear of the `taken` areas. What was measured at the pointer, where the
+/// Draws what was measured about the selection. Labels keep clear of obstacles. What was measured at the pointer, where the
 /// scene has it, is hidden while it is shown elsewhere, at `pointer`.
 pub fn draw(
     painter: &Painter,
@@ -27,7 +32,7 @@ pub fn draw(
     selection: &Selection,
     cache: &VerdictCache,
     pointer: DVec2,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
         return;
@@ -49,17 +54,17 @@ pub fn draw(
         if let Some(approach) = &verdicts.approach
             && !is_elsewhere(agent.target)
         {
-            draw_approach(painter, screen, approach, coasts, unit, taken);
+            draw_approach(painter, screen, approach, coasts, unit, obstacles);
         }
         if let Some(leaving) = &verdicts.leaving
             && !is_elsewhere(agent.danger)
         {
-            draw_leaving(painter, screen, leaving, unit, taken);
+            draw_leaving(painter, screen, leaving, unit, obstacles);
         }
     }
     let path = agent.path.and_then(|id| scene.path(id));
     if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
-        draw_corners(painter, screen, walk, path, unit, taken);
+        draw_corners(painter, screen, walk, path, unit, obstacles);
     }
 }
 
@@ -84,7 +89,7 @@ fn draw_approach(
     approach: &Approach,
     coasts: bool,
     unit: &str,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     let points = approach.path_past.iter().map(|&point| screen.pos(point));
     let colors = theme::colors(painter.ctx());
@@ -102,7 +107,7 @@ fn draw_approach(
             painter.circle_stroke(at, DOT, Stroke::new(1.5, color));
         }
     }
-    label(painter, screen, at, &words.headline, color, taken);
+    label(painter, screen, at, &words.headline, color, obstacles);
 }
 
 fn draw_leaving(
@@ -110,7 +115,7 @@ fn draw_leaving(
     screen: &Screen,
     leaving: &Leaving,
     unit: &str,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     let colors = theme::colors(painter.ctx());
     let Some(stop) = leaving.stop else {
@@ -120,7 +125,14 @@ fn draw_leaving(
     let at = screen.pos(stop);
     dot(painter, at, colors.danger);
     if matches!(leaving.settling, Settling::After(_)) {
-        label(painter, screen, at, &words.headline, colors.danger, taken);
+        label(
+            painter,
+            screen,
+            at,
+            &words.headline,
+            colors.danger,
+            obstacles,
+        );
     }
 }
 
@@ -131,7 +143,7 @@ fn draw_corners(
     walk: &PathWalk,
     path: &PatrolPath,
     unit: &str,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
     let colors = theme::colors(painter.ctx());
     let seen = walk
@@ -140,6 +152,10 @@ fn draw_corners(
         .filter(|corner| screen.points(corner.off_path) >= MIN_DISTANCE)
         .filter(|corner| screen.shows(corner.place, 0.0))
         .take(MAX_CORNERS);
+    let nodes = path.nodes.iter().map(|node| screen.pos(node.position));
+    let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
+    let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
+    obstacles.taken.extend(nodes);
     for corner in seen {
         let radius = path
             .index_of(corner.node)
@@ -153,7 +169,7 @@ fn draw_corners(
         let at = screen.pos(corner.place);
         painter.circle_filled(at, 2.0, color);
         let text = format!("{:.2} {unit} off", corner.off_path);
-        label(painter, screen, at, &text, color, taken);
+        label(painter, screen, at, &text, color, obstacles);
     }
 }
 
@@ -180,15 +196,15 @@ fn label(
     at: egui::Pos2,
     text: &str,
     color: Color32,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) {
-    taken.push(dot_area(at));
+    obstacles.taken.push(dot_area(at));
     rings::label(
         painter,
         screen,
         at,
         false,
         (text, theme::SMALL_SIZE, color),
-        taken,
+        obstacles,
     );
 }

@@ -3,6 +3,7 @@
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use crate::editor::canvas::markers::MarkerLayer;
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::path_layer::PathLayer;
 use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::{
@@ -114,8 +115,10 @@ impl VersionView {
             colors: theme::colors(ui),
         };
         let numbers = inputs.layers.grid.then(|| grid::numbers_area(&screen));
-        let mut taken: Vec<_> = numbers.into_iter().collect();
-        self.paths.draw(&painter, &screen, &path_scene, &mut taken);
+        let mut obstacles = Obstacles::of_lines(&screen, scene, inputs.routes);
+        let taken = &mut obstacles.taken;
+        taken.extend(numbers);
+        self.paths.draw(&painter, &screen, &path_scene, taken);
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),
             shown,
@@ -149,8 +152,8 @@ impl VersionView {
             taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
         }
         let crowd = &self.crowd;
-        agents::draw(&painter, &screen, &agent_scene, layers, crowd, &mut taken);
+        agents::draw(&painter, &screen, &agent_scene, layers, crowd, taken);
         // Without handles, because A cannot be edited.
-        rings::draw_labels(&painter, &screen, &rings, None, &scene.unit, &mut taken);
+        rings::draw_labels(&painter, &screen, &rings, None, &scene.unit, &mut obstacles);
     }
 }

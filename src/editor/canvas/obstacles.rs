@@ -1,0 +1,106 @@
+//! What labels keep off: areas that are taken, and the lines of paths and walls.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::clip_segment;
+use egui::{Pos2, Rect};
+use steerwright_authoring::Routes;
+use steerwright_runtime::scene::Scene;
+
+/// Among more lines than this, labels keep off the first ones only.
+const MAX_LINES: usize = 2_000;
+/// Labels do not keep off paths with more points.
+const MAX_POINTS: usize = 4_096;
+/// What a point of a covered area costs, compared with a point of a covered line.
+const AREA_COST: f32 = 100.0;
+
+/// What labels keep off.
+#[derive(Default)]
+pub struct Obstacles {
+    /// Labels, bodies and handles, which a label covers only where there is no other place.
+    pub taken: Vec<Rect>,
+    /// Lines, which a label covers as little as possible.
+    lines: Vec<[Pos2; 2]>,
+}
+
+impl Obstacles {
+    /// The visible lines of paths and walls.
+    pub fn of_lines(screen: &Screen, scene: &Scene, routes: &Routes) -> Self {
+        let (min, max) = screen.bounds();
+        let paths = scene.paths.iter().zip(routes.lines());
+        let paths = paths
+            .filter(|(path, line)| {
+                !scene.editor.is_hidden(path.id)
+                    && line.points.len() <= MAX_POINTS
+                    && line.is_near(min, max, 0.0)
+            })
+            .flat_map(|(_, line)| line.segments().map(|(a, b, _)| [a, b]));
+        let walls = scene
+            .walls
+            .iter()
+            .filter(|wall| !scene.editor.is_hidden(wall.id) && wall.nodes.len() <= MAX_POINTS)
+            .flat_map(|wall| wall.edges().map(|edge| [edge.a, edge.b]));
+        let lines = paths
+            .chain(walls)
+            .map(|ends| ends.map(|end| screen.pos(end)))
+            .filter(|&[a, b]| Rect::from_two_pos(a, b).intersects(screen.rect));
+        Self {
+            taken: Vec::new(),
+            lines: lines.take(MAX_LINES).collect(),
+        }
+    }
+
+    /// The place where a label covers least, the first of equal ones. Each place has a cost of its own, in points of a
+    /// covered line.
+    pub fn best_place(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<Rect> {
+        let places: Vec<(Rect, f32)> = places.into_iter().collect();
+        let around = places
+            .iter()
+            .fold(Rect::NOTHING, |all, (place, _)| all.union(*place));
+        let near_areas = self.taken.iter().filter(|area| area.intersects(around));
+        let near_areas: Vec<Rect> = near_areas.copied().collect();
+        let near_lines = self.lines.iter();
+        let near_lines = near_lines.filter(|&&[a, b]| Rect::from_two_pos(a, b).intersects(around));
+        let near_lines: Vec<[Pos2; 2]> = near_lines.copied().collect();
+        let cost = |place: Rect| {
+            let shared = near_areas.iter().map(|area| area.intersect(place));
+            let areas = shared.filter(Rect::is_positive).map(|area| area.area());
+            let lines = near_lines
+                .iter()
+                .filter_map(|&[a, b]| clip_segment(place, a, b))
+                .map(|(a, b)| a.distance(b));
+            AREA_COST * areas.sum::<f32>() + lines.sum::<f32>()
+        };
+        places
+            .into_iter()
+            .map(|(place, own)| (own + cost(place), place))
+            .min_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, place)| place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{pos2, vec2};
+
+    fn place(x: f32, y: f32) -> Rect {
+        Rect::from_min_size(pos2(x, y), vec2(40.0, 12.0))
+    }
+
+    #[test]
+    fn a_label_is_placed_beside_a_line_but_not_far_from_it() {
+        let obstacles = Obstacles {
+            taken: vec![place(100.0, 130.0)],
+            lines: vec![[pos2(0.0, 106.0), pos2(300.0, 106.0)]],
+        };
+        let on_the_line = (place(100.0, 100.0), 0.0);
+        let on_a_label = (place(100.0, 125.0), 0.0);
+        let beside = |own_cost| (place(100.0, 85.0), own_cost);
+        let best = |places: &[(Rect, f32)]| obstacles.best_place(places.iter().copied());
+        let all = [on_the_line, on_a_label, beside(10.0)];
+        assert_eq!(best(&all), Some(beside(0.0).0));
+        let far = [on_the_line, on_a_label, beside(60.0)];
+        assert_eq!(best(&far), Some(on_the_line.0));
+        assert_eq!(best(&all[..2]), Some(on_the_line.0), "rather than a label");
+    }
+}
