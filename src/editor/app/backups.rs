@@ -38,9 +38,8 @@ impl App {
                 session.scene = *scene;
                 session.name_step("Restore backup");
                 session.commit();
-                self.messages.notify(format!(
-                    "Restored the backup: {time}. Save to keep it."
-                ));
+                self.messages
+                    .notify(format!("Restored the backup: {time}. Save to keep it."));
             }
         }
     }
