@@ -159,6 +159,8 @@ fn distances_off_a_path_are_not_written_on_the_path() {
         .map(|node| window.pos(node.position))
         .collect();
     for (text, label) in &labels {
+        // With the plate behind the text.
+        let label = label.expand2(vec2(4.0, 2.0));
         assert!(!nodes.iter().any(|node| label.contains(*node)), "{text}");
         // In points, of which a line that crosses a label has as many as the label is high.
         let covered = nodes.windows(2).flat_map(|ends| {
