@@ -135,10 +135,13 @@ impl Unit {
     /// The suffix after this number, given the scene's unit of length.
     #[must_use]
     pub fn suffix_of(self, number: f64, length: &str) -> String {
-        match self {
-            Self::Ticks if number == 1.0 => " tick".into(),
-            Self::Cells if number == 1.0 => " cell".into(),
-            _ => self.suffix(length),
+        let is_one = number == 1.0;
+        if is_one && self == Self::Ticks {
+            " tick".into()
+        } else if is_one && self == Self::Cells {
+            " cell".into()
+        } else {
+            self.suffix(length)
         }
     }
 }
