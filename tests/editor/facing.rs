@@ -5,6 +5,7 @@ use crate::window::Window;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::steering::facing::{Facing, Toward};
 
@@ -52,4 +53,30 @@ fn an_agent_is_turned_by_its_handle_as_one_step() {
     let turned = window.scene().agent(GUARD).expect("the guard");
     assert_eq!((turned.heading, turned.position), (Some(DVec2::Y), place));
     assert_eq!(window.steps(), ["Turn agent"]);
+}
+
+#[test]
+fn the_handle_that_turns_an_agent_is_above_that_of_a_ring() {
+    let mut scene = watching();
+    let preset = scene.agent(GUARD).expect("the guard").preset;
+    scene.preset_mut(preset).expect("its preset").sight = Some(Sight::default());
+    let mut window = Window::of(&scene);
+    window.click_row("Guard");
+    let place = window.scene().agent(GUARD).expect("the guard").position;
+    let (handle, center) = (window.item("Rotate handle"), window.pos(place));
+    // The handle of the near radius comes to the same place.
+    let near = (handle.x - center.x) / (window.pos(place + DVec2::X).x - center.x);
+    let preset = scene.agent(GUARD).expect("the guard").preset;
+    scene.preset_mut(preset).expect("its preset").sight = Some(Sight {
+        near: f64::from(near),
+        ..Sight::default()
+    });
+    let mut window = Window::of(&scene);
+    window.click_row("Guard");
+    let handle = window.item("Rotate handle");
+    let center = window.pos(place);
+    window.drag_and_drop(handle, center - egui::vec2(handle.x - center.x, 0.0));
+    let heading = window.scene().agent(GUARD).expect("the guard").heading;
+    assert_eq!(heading, Some(DVec2::NEG_X));
+    assert_eq!(*window.steps(), ["Turn agent"]);
 }

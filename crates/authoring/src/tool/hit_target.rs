@@ -118,6 +118,16 @@ pub(super) fn hit_target(
     if let Some((item, _)) = context.click_target_at(at) {
         return Some(HitTarget::Item(item));
     }
+    let handle = context.transform_box().and_then(|transform_box| {
+        let turns_agent = transform_box.nose.is_some();
+        let (grab_points, unit) = (context.settings.grab_points, context.view.unit_per_point);
+        let handle = transform_box.handle_at(at, grab_points, unit)?;
+        Some((handle, turns_agent))
+    });
+    // A ring can be dragged anywhere, so its handle gives way to that of its agent.
+    if let Some((handle, true)) = handle {
+        return Some(HitTarget::Handle(handle));
+    }
     let rings = context.rings();
     if let Some(index) = context.ring_handle_at(at, &rings) {
         return Some(HitTarget::Ring(rings[index].clone()));
@@ -125,13 +135,7 @@ pub(super) fn hit_target(
     if let Some(dot) = context.end_dot_at(at) {
         return Some(HitTarget::EndDot(dot));
     }
-    if let Some(handle) = context.transform_box().and_then(|transform_box| {
-        transform_box.handle_at(
-            at,
-            context.settings.grab_points,
-            context.view.unit_per_point,
-        )
-    }) {
+    if let Some((handle, _)) = handle {
         return Some(HitTarget::Handle(handle));
     }
     if let Some(hit) = context.segment_at(at) {
