@@ -58,7 +58,11 @@ fn saving_before_a_new_scene_continues_afterwards() {
     window.click_button("Save changes");
     type_path(&mut window, "post");
     assert!(window.scene().is_empty());
-    assert_eq!(saved(&window, "post.scene.json"), before);
+    let named = Scene {
+        name: "post".into(),
+        ..before
+    };
+    assert_eq!(saved(&window, "post.scene.json"), named);
 }
 
 #[test]
