@@ -6,7 +6,7 @@ use crate::transform::Transform;
 use crate::{CanvasContext, Item, Selection, snap};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AgentId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, Preset, Scene};
 
 /// The margin between the items and the box, in points, so that handles do not cover nodes.
 const MARGIN_POINTS: f64 = 16.0;
@@ -95,8 +95,7 @@ impl TransformBox {
     fn of_agent(scene: &Scene, id: AgentId) -> Option<Self> {
         let agent = scene.agent(id)?;
         let preset = scene.preset(agent.preset)?;
-        let looks = preset.sight.is_some() || preset.facing.is_some() || agent.heading.is_some();
-        let turns = looks && agent.velocity == DVec2::ZERO && scene.editor.is_editable(id);
+        let turns = can_be_turned(agent, preset) && scene.editor.is_editable(id);
         let heading = agent.heading.map_or(DVec2::X, vector::direction);
         turns.then(|| Self {
             min: agent.position,
@@ -240,6 +239,12 @@ impl TransformBox {
             Handle::Scale(x, y) => self.corner(x, y) + (to - from),
         }
     }
+}
+
+/// Whether it matters where an agent faces at its start: it is at rest there, and looks.
+pub fn can_be_turned(agent: &Agent, preset: &Preset) -> bool {
+    let looks = preset.sight.is_some() || preset.facing.is_some() || agent.heading.is_some();
+    looks && agent.velocity == DVec2::ZERO
 }
 
 /// Keeps a scale factor away from zero.

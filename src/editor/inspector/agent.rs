@@ -8,7 +8,9 @@ use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
-use steerwright_authoring::{Command, Session, edit, parameter_help, place, snap, transform};
+use steerwright_authoring::{
+    Command, Session, edit, handles, parameter_help, place, snap, transform,
+};
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::glam::DVec2;
@@ -35,7 +37,7 @@ pub fn agent_ui(
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         changed = changed.or(preset_choice_ui(ui, scene, library, &mut agent, &mut added));
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
-        changed.or(start_ui(ui, &scene.unit, movable, &mut agent))
+        changed.or(start_ui(ui, scene, movable, &mut agent))
     });
     if let Some(preset) = added {
         agent.preset = edit::add_preset(&mut session.scene, preset);
@@ -218,7 +220,10 @@ fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
     set.then(|| "Set start heading".into())
 }
 
-fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
+fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Changed {
+    let unit = scene.unit.as_str();
+    let preset = scene.preset(agent.preset);
+    let is_turned = preset.is_some_and(|preset| handles::can_be_turned(agent, preset));
     let position = (&mut agent.position.x, &mut agent.position.y);
     let mut changed =
         field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
@@ -231,7 +236,9 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
         MAX_VELOCITY,
         &format!(" {unit}/s"),
     ));
-    changed = changed.or(start_heading_ui(ui, &mut agent.heading));
+    if is_turned {
+        changed = changed.or(start_heading_ui(ui, &mut agent.heading));
+    }
     let scattered = field::row_ui(
         ui,
         "Random start",
