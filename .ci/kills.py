@@ -223,7 +223,9 @@ class Kills:
             kept = position(text)
         except (ValueError, KeyError, IndexError) as error:
             raise Wrong(f"the file is damaged: {error}") from error
-        if self.replaced is not None and text != self.replaced:
+        # Without unsaved changes, the editor has read the replaced file; saving then writes the same scene in the editor's format.
+        rewritten = self.replaced is not None and text != self.replaced
+        if rewritten and (kept, json.loads(text)["name"]) != (position(self.replaced), json.loads(self.replaced)["name"]):
             raise Wrong("a replaced file was overwritten without a question")
         copies = self.copies()
         if copies:
@@ -231,6 +233,8 @@ class Kills:
         # A drag ends a part of a pixel earlier or later.
         precision = 2 * DRAG_STEP * (self.scale or 0.0)
         reloaded = self.replaced is not None and not copies
+        if rewritten:
+            self.replaced = None
         lost = [] if reloaded else [(when, x) for when, x in self.edits if x > kept + precision + PRECISION]
         age = max((now - when for when, _ in lost), default=0.0)
         self.worst = max(self.worst, age)
