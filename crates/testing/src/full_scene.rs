@@ -1,5 +1,6 @@
 //! A scene with every field of every type, unchanged or with one error.
 
+use crate::full_guard::{full_rules, full_script, full_search, full_states};
 use serde_json::Value;
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::geometry::Cell;
@@ -10,14 +11,14 @@ use steerwright_runtime::scene::editor::{
     RememberedExport, RememberedImport, WatchedIf,
 };
 use steerwright_runtime::scene::{
-    Agent, AgentId, AreaId, Behavior, CellMap, Color, Contact, ContactId, Despawn, ExportOptions,
-    GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, PictureId,
-    Plane, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerId,
-    Steered, Target, Wall, WallId, WeightedBehavior,
+    Agent, AgentId, Alert, AreaId, Behavior, CellMap, Color, Contact, ContactId, Despawn,
+    ExportOptions, GroupId, Hearing, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace,
+    SpawnWhen, Spawner, SpawnerId, StateId, Steered, Target, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::steering::facing::{Facing, Toward};
 use steerwright_runtime::steering::{
-    BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
+    BlendMode, Body, Flee, Goal, GridChase, HomingWalk, Idle, Noise, Pursue, RouteMode, follow_path,
 };
 
 /// A spawner with every field.
@@ -46,6 +47,7 @@ fn full_spawner() -> Spawner {
         target: Some(Target::Marker(MarkerId(1))),
         danger: Some(Target::Agent(AgentId(2))),
         leader: Some(AgentId(2)),
+        team: Some("Wolves".into()),
     }
 }
 
@@ -66,6 +68,9 @@ fn full_contact() -> Contact {
 pub fn full_scene() -> Scene {
     let mut behaviors: Vec<WeightedBehavior> = Behavior::all().map(Into::into).into();
     for weighted in &mut behaviors {
+        if weighted.behavior.has_route() {
+            weighted.route = RouteMode::AroundWalls;
+        }
         match &mut weighted.behavior {
             Behavior::Flee(flee) => {
                 *flee = Flee {
@@ -77,11 +82,15 @@ pub fn full_scene() -> Scene {
                     max_prediction: Some(1.5),
                 }
             }
-            Behavior::Arrive(arrive) => arrive.time_to_target = Some(0.25),
+            Behavior::Arrive(arrive) => {
+                weighted.goal = Goal::LastSeenAhead { ahead: 0.75 };
+                arrive.time_to_target = Some(0.25);
+            }
             Behavior::Leave(leave) => leave.time_to_target = Some(0.5),
             Behavior::FollowPath(follow) => {
                 follow.start = follow_path::Start::Node(1);
                 follow.time_to_target = Some(0.75);
+                follow.resume = follow_path::Resume::Nearest;
             }
             Behavior::HomingWalk(walk) => {
                 *walk = HomingWalk {
@@ -90,6 +99,10 @@ pub fn full_scene() -> Scene {
                     repick_interval: 1.5,
                     ..*walk
                 }
+            }
+            Behavior::Search(search) => {
+                weighted.goal = Goal::LastNoise;
+                *search = full_search();
             }
             _ => {}
         }
@@ -101,6 +114,10 @@ pub fn full_scene() -> Scene {
         color: Color([1, 2, 255]),
         body: Body {
             idle: Idle::Coast,
+            noise: Some(Noise {
+                speed: 1.5,
+                radius: 7.0,
+            }),
             ..Body::default()
         },
         facing: Some(Facing {
@@ -118,6 +135,19 @@ pub fn full_scene() -> Scene {
             blend_mode: BlendMode::Priority,
             behaviors,
         }),
+        watches: vec!["Wolves".into(), "Bears".into()],
+        hearing: Some(Hearing {
+            scale: 1.25,
+            muffle: 0.25,
+        }),
+        alert: Some(Alert {
+            rise_near: 3.0,
+            rise_far: 0.75,
+            fall: 0.5,
+            noise_rise: 0.2,
+        }),
+        state: full_rules(StateId(1)),
+        states: full_states(),
     };
     let hunter = Preset {
         id: PresetId(2),
@@ -135,6 +165,7 @@ pub fn full_scene() -> Scene {
             radius: Some(0.5),
             wait: 2.0,
             speed: Some(1.0),
+            script: Some(full_script().into()),
         },
         Node {
             id: NodeId(2),
@@ -142,6 +173,7 @@ pub fn full_scene() -> Scene {
             radius: None,
             wait: 0.0,
             speed: None,
+            script: None,
         },
     ];
     let mut markers = vec![
@@ -171,6 +203,7 @@ pub fn full_scene() -> Scene {
         danger: Some(Target::Agent(AgentId(2))),
         leader: Some(AgentId(2)),
         scatter: Some(Scatter { min: 0.5, max: 2.5 }),
+        team: Some("Guards \"ü\"".into()),
     };
     let mut second = Agent::at(AgentId(2), "Second", PresetId(2), Default::default());
     second.target = Some(Target::Pointer);
@@ -187,6 +220,9 @@ pub fn full_scene() -> Scene {
         agents: vec![first, second].into(),
         walls: vec![full_wall().into()],
         skin: 2e-6,
+        touch_margin: 0.1,
+        repath_distance: 1.5,
+        route_tolerance: 0.2,
         spawners: vec![full_spawner().into()],
         contacts: vec![full_contact().into()],
         cells: CellMap {
@@ -195,6 +231,7 @@ pub fn full_scene() -> Scene {
         }
         .into(),
         editor: full_editor_data().into(),
+        nets: None,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod engine_test;
 pub mod everything;
 #[cfg(feature = "export")]
 pub mod exported;
+mod full_guard;
 pub mod full_scene;
 #[cfg(feature = "export")]
 pub mod godot;

@@ -54,6 +54,14 @@ impl CellGrid {
         Self { size, blocked }
     }
 
+    /// Replaces the blocked cells, and puts the ones from before into `blocked`. Returns whether they are others.
+    pub(crate) fn swap_blocked(&mut self, blocked: &mut Vec<Cell>) -> bool {
+        blocked.sort_unstable();
+        blocked.dedup();
+        std::mem::swap(&mut self.blocked, blocked);
+        self.blocked != *blocked
+    }
+
     /// The side of a cell, u.
     #[must_use]
     pub fn size(&self) -> f64 {

@@ -4,6 +4,7 @@
 //! doubles can therefore reproduce their results exactly. Lengths are in the unit of the scene ("u").
 
 pub mod catmull_rom;
+pub mod cell_way;
 pub mod cells;
 pub mod decimal;
 pub mod polyline;

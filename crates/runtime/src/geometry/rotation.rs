@@ -1,5 +1,6 @@
 //! Rotations. Cosine and sine are computed by a documented polynomial, so that every port gets the same bits.
 
+use crate::geometry::decimal::rounded;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -50,6 +51,21 @@ pub fn direction_at(angle: f64) -> DVec2 {
     DVec2::new(cos, sin)
 }
 
+/// The unit vector at `degrees` counterclockwise from the x axis, rounded to nine decimals: a direction as exports contain it.
+#[must_use]
+pub fn baked_direction(degrees: f64) -> DVec2 {
+    // `direction_at` takes at most half a turn.
+    let degrees = if degrees > 180.0 {
+        degrees - 360.0
+    } else if degrees < -180.0 {
+        degrees + 360.0
+    } else {
+        degrees
+    };
+    let direction = direction_at(degrees * RADIANS_PER_DEGREE);
+    DVec2::new(rounded(direction.x), rounded(direction.y))
+}
+
 /// Rotates `a` counterclockwise by `angle` radians, which is clamped to [-pi, pi].
 #[must_use]
 pub fn rotate(a: DVec2, angle: f64) -> DVec2 {
@@ -78,6 +94,21 @@ mod tests {
                 "sin {angle}: {}",
                 got.y - angle.sin()
             );
+        }
+    }
+
+    #[test]
+    fn baked_directions_take_a_whole_turn_either_way() {
+        for (degrees, x, y) in [
+            (0.0, 1.0, 0.0),
+            (90.0, 0.0, 1.0),
+            (270.0, 0.0, -1.0),
+            (-270.0, 0.0, 1.0),
+            (180.0, -1.0, 0.0),
+            (360.0, 1.0, 0.0),
+            (-360.0, 1.0, 0.0),
+        ] {
+            assert_eq!(baked_direction(degrees), DVec2::new(x, y), "{degrees}");
         }
     }
 

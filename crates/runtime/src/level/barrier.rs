@@ -58,6 +58,13 @@ impl Barrier {
         self.open.extend(open);
     }
 
+    /// Opens or closes the door with this index.
+    pub(crate) fn set_door_open(&mut self, door: usize, open: bool) {
+        if let Some(known) = self.open.get_mut(door) {
+            *known = open;
+        }
+    }
+
     /// Whether the segment with this index is of an open door.
     #[inline]
     fn is_open(&self, index: usize) -> bool {
@@ -105,6 +112,49 @@ impl Barrier {
         least
     }
 
+    /// Whether the door with this index is open.
+    #[inline]
+    pub(crate) fn is_door_open(&self, door: usize) -> bool {
+        self.open.get(door) == Some(&true)
+    }
+
+    /// Whether a body of `radius` can go straight from `from` to `to`: no segment touches the way, or has a point that is nearer to it
+    /// than `radius`, u.
+    #[must_use]
+    pub fn is_free(&self, from: DVec2, to: DVec2, radius: f64) -> bool {
+        let way = Way::new(from, to, radius);
+        let reach = radius + self.margin(from, to, radius);
+        !self.tree.any_along(from, to, reach, |index| {
+            !self.is_open(index) && way.is_blocked_by(&self.segments[index])
+        })
+    }
+
+    /// Calls `visit` with the index of every segment that is in the way of a body of `radius` from `from` to `to`, also those of open
+    /// doors. The order is not specified.
+    pub(crate) fn each_in_the_way(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        radius: f64,
+        mut visit: impl FnMut(usize),
+    ) {
+        let way = Way::new(from, to, radius);
+        let reach = radius + self.margin(from, to, radius);
+        self.tree.any_along(from, to, reach, |index| {
+            if way.is_blocked_by(&self.segments[index]) {
+                visit(index);
+            }
+            false
+        });
+    }
+
+    /// Far more than the rounding errors of the formulas that decide about a way.
+    #[inline]
+    fn margin(&self, from: DVec2, to: DVec2, radius: f64) -> f64 {
+        let coordinates = from.abs().max(to.abs()).max_element();
+        1e-12 * (self.extent + coordinates + radius)
+    }
+
     /// Calls `visit` with every segment that may have a point within `radius` of the segment from `from` to `to`, and its index. The
     /// order is not specified.
     #[inline]
@@ -115,15 +165,41 @@ impl Barrier {
         radius: f64,
         mut visit: impl FnMut(usize, &Segment),
     ) {
-        // Far more than the rounding errors of the formulas that decide.
-        let coordinates = from.abs().max(to.abs()).max_element();
-        let margin = 1e-12 * (self.extent + coordinates + radius);
-        let bounds = Bounds::around(from, to).grown(radius + margin);
+        let bounds = Bounds::around(from, to).grown(radius + self.margin(from, to, radius));
         self.tree.any(&bounds, |index| {
             if !self.is_open(index) {
                 visit(index, &self.segments[index]);
             }
             false
         });
+    }
+}
+
+/// The straight way of a body.
+struct Way {
+    way: Segment,
+    squared_radius: f64,
+}
+
+impl Way {
+    fn new(from: DVec2, to: DVec2, radius: f64) -> Self {
+        Self {
+            way: Segment::new(from, to),
+            squared_radius: radius * radius,
+        }
+    }
+
+    /// Whether a segment touches the way, or is nearer to it than the radius.
+    #[inline]
+    fn is_blocked_by(&self, segment: &Segment) -> bool {
+        let Self {
+            way,
+            squared_radius,
+        } = *self;
+        segment.touches(way.a, way.b)
+            || !(way.squared_distance_to(segment.a) >= squared_radius
+                && way.squared_distance_to(segment.b) >= squared_radius
+                && segment.squared_distance_to(way.a) >= squared_radius
+                && segment.squared_distance_to(way.b) >= squared_radius)
     }
 }

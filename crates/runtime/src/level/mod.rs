@@ -24,7 +24,9 @@
 pub mod barrier;
 pub mod cell_outline;
 pub mod crossed_cells;
+mod door_cells;
 pub mod glide;
+pub mod net;
 pub mod segment;
 mod segment_tree;
 pub mod sight;
@@ -32,5 +34,6 @@ pub(crate) mod walls;
 
 pub use barrier::Barrier;
 pub use glide::{Disk, Glided, glide};
+pub use net::{Net, NetDoor, NetPair, Nets};
 pub use segment::Segment;
 pub use sight::{Sight, SightCone};

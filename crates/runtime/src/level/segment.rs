@@ -48,6 +48,19 @@ impl Segment {
         self.a + (self.b - self.a) * nearest_fraction(self.a, self.b, p)
     }
 
+    /// The square of the distance to `p`, u^2.
+    #[inline]
+    #[must_use]
+    pub fn squared_distance_to(&self, p: DVec2) -> f64 {
+        let t = nearest_fraction(self.a, self.b, p);
+        let nearest = if t > 0.0 {
+            self.a + (self.b - self.a) * t
+        } else {
+            self.a
+        };
+        dot(p - nearest, p - nearest)
+    }
+
     /// The least distance between the points of both segments, u.
     #[must_use]
     pub fn distance_to(&self, other: &Self) -> f64 {

@@ -1,5 +1,6 @@
 //! Finds the segments near a place: a tree of bounding boxes.
 
+use crate::geometry::vector::{cross, length};
 use crate::level::segment::Segment;
 use glam::DVec2;
 
@@ -105,7 +106,45 @@ impl SegmentTree {
     /// Calls `visit` with the indices of all segments whose bounding box meets `bounds`, and perhaps of others, in any order, until
     /// it returns `true`. Returns whether it did.
     #[inline]
-    pub(super) fn any(&self, bounds: &Bounds, mut visit: impl FnMut(usize) -> bool) -> bool {
+    pub(super) fn any(&self, bounds: &Bounds, visit: impl FnMut(usize) -> bool) -> bool {
+        self.any_in(|node| node.meets(bounds), visit)
+    }
+
+    /// As [`any`](Self::any), with the segments that have a point within `reach` of the segment from `from` to `to`.
+    #[inline]
+    pub(super) fn any_along(
+        &self,
+        from: DVec2,
+        to: DVec2,
+        reach: f64,
+        visit: impl FnMut(usize) -> bool,
+    ) -> bool {
+        let bounds = Bounds::around(from, to).grown(reach);
+        let (middle, way) = ((from + to) * 0.5, to - from);
+        // As wide as the way itself, across it.
+        let (across, width) = (way.abs(), reach * length(way));
+        self.any_in(
+            |node| {
+                if !node.meets(&bounds) {
+                    return false;
+                }
+                let offset = (node.min + node.max) * 0.5 - middle;
+                let half = (node.max - node.min) * 0.5;
+                // A comparison with what is not a number keeps the node.
+                let is_beside =
+                    cross(way, offset).abs() > across.x * half.y + across.y * half.x + width;
+                !is_beside
+            },
+            visit,
+        )
+    }
+
+    #[inline]
+    fn any_in(
+        &self,
+        may_have: impl Fn(&Bounds) -> bool,
+        mut visit: impl FnMut(usize) -> bool,
+    ) -> bool {
         if self.nodes.is_empty() {
             return false;
         }
@@ -114,7 +153,7 @@ impl SegmentTree {
         while depth > 0 {
             depth -= 1;
             let node = stack[depth] as usize;
-            if !self.nodes[node].meets(bounds) {
+            if !may_have(&self.nodes[node]) {
                 continue;
             }
             if node + 1 < self.leaves {

@@ -34,6 +34,8 @@ pub struct Agent {
     pub leader: Option<AgentId>,
     /// If present, the agent starts at a random distance and direction from [`position`](Self::position).
     pub scatter: Option<Scatter>,
+    /// The team that the agent is in, 1 to 64 letters. Absent: none.
+    pub team: Option<String>,
 }
 
 /// What an agent moves toward or away from.
@@ -91,6 +93,7 @@ impl Agent {
             danger: None,
             leader: None,
             scatter: None,
+            team: None,
         }
     }
 }
@@ -138,6 +141,9 @@ struct AgentFields {
     /// Present: the agent starts at a random distance and direction from (x, y).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     scatter: Option<Scatter>,
+    /// The team that the agent is in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    team: Option<String>,
 }
 
 impl From<AgentFields> for Agent {
@@ -157,6 +163,7 @@ impl From<AgentFields> for Agent {
             danger,
             leader,
             scatter,
+            team,
         } = fields;
         Self {
             id,
@@ -170,6 +177,7 @@ impl From<AgentFields> for Agent {
             danger,
             leader,
             scatter,
+            team,
         }
     }
 }
@@ -188,6 +196,7 @@ impl From<Agent> for AgentFields {
             danger,
             leader,
             scatter,
+            team,
         } = agent;
         Self {
             id,
@@ -204,6 +213,7 @@ impl From<Agent> for AgentFields {
             danger,
             leader,
             scatter,
+            team,
         }
     }
 }

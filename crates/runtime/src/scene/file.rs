@@ -2,11 +2,20 @@
 
 use crate::geometry::Cell;
 use glam::DVec2;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Numbers that are 0 are not written.
 pub(super) fn is_zero(x: &f64) -> bool {
     *x == 0.0
+}
+
+/// Reads a list and frees the room beyond its items, so that many small lists take little memory.
+pub(super) fn shrunk<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let mut list = Vec::deserialize(deserializer)?;
+    list.shrink_to_fit();
+    Ok(list)
 }
 
 /// A point.

@@ -34,6 +34,8 @@ id! {
     AgentId,
     /// The id of a preset, unique within its scene.
     PresetId,
+    /// The id of a state, unique within its preset.
+    StateId,
     /// The id of a marker, unique within its scene.
     MarkerId,
     /// The id of a wall, unique within its scene.

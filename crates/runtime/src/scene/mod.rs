@@ -29,9 +29,12 @@ pub mod export_options;
 mod file;
 pub mod id;
 pub mod marker;
+pub mod node_action;
 pub mod path;
 pub mod preset;
+pub mod senses;
 pub mod spawner;
+pub mod state;
 pub mod wall;
 pub mod xy;
 
@@ -41,15 +44,19 @@ pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
 pub use id::{
     AgentId, AreaId, ContactId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, SpawnerId,
-    WallId,
+    StateId, WallId,
 };
 pub use marker::{Marker, MarkerKind};
+pub use node_action::{AlongAction, Choose, EventValue, LookAt, NextNode, NodeAction, NodeScript};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
+pub use senses::{Alert, Hearing};
 pub use spawner::{Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks};
+pub use state::{EnterAction, State, StateRules, StateView, Term, Transition};
 pub use wall::{Wall, WallNode};
 
 use crate::geometry::{Cell, CellGrid};
+use crate::level::Nets;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -98,6 +105,24 @@ pub struct Scene {
     /// The distance that bodies keep from walls, u, 1e-9 to 1: a millionth of a unit as authored, which an export scales.
     #[serde(default = "default_skin", skip_serializing_if = "is_default_skin")]
     pub skin: f64,
+    /// Bodies touch if they are this close to each other, u, 1e-9 to 1e9: 0.05 as authored, which an export scales.
+    #[serde(
+        default = "default_touch_margin",
+        skip_serializing_if = "is_default_touch_margin"
+    )]
+    pub touch_margin: f64,
+    /// A route is planned again when its goal has moved by more than this, u, 1e-9 to 1e9: 1 as authored, which an export scales.
+    #[serde(
+        default = "default_repath_distance",
+        skip_serializing_if = "is_default_repath_distance"
+    )]
+    pub repath_distance: f64,
+    /// A point of a route is passed when the body is this close to it, u, 1e-9 to 1e9: 0.1 as authored, which an export scales.
+    #[serde(
+        default = "default_route_tolerance",
+        skip_serializing_if = "is_default_route_tolerance"
+    )]
+    pub route_tolerance: f64,
     /// The spawners, which add agents while the scene runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spawners: Vec<Arc<Spawner>>,
@@ -110,23 +135,34 @@ pub struct Scene {
     /// What only the editor uses.
     #[serde(default, skip_serializing_if = "no_editor_data")]
     pub editor: Arc<EditorData>,
+    /// The nets over which bodies find their way around walls, if they are known: those of an export, or [baked](Nets::baked) ones. They
+    /// are in no scene file, and do not count when scenes are compared: they follow from the rest.
+    #[serde(skip)]
+    pub nets: Option<Arc<Nets>>,
 }
 
 fn no_editor_data(editor: &Arc<EditorData>) -> bool {
     editor.is_empty()
 }
 
-fn default_skin() -> f64 {
-    1e-6
+/// The defaults of lengths that exports scale.
+macro_rules! default_length {
+    ($default:ident, $is_default:ident, $length:expr) => {
+        fn $default() -> f64 {
+            $length
+        }
+
+        // The signature that serde calls.
+        fn $is_default(length: &f64) -> bool {
+            *length == $default()
+        }
+    };
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature that serde calls"
-)]
-fn is_default_skin(skin: &f64) -> bool {
-    *skin == default_skin()
-}
+default_length!(default_skin, is_default_skin, 1e-6);
+default_length!(default_touch_margin, is_default_touch_margin, 0.05);
+default_length!(default_repath_distance, is_default_repath_distance, 1.0);
+default_length!(default_route_tolerance, is_default_route_tolerance, 0.1);
 
 fn default_unit() -> String {
     "m".into()
@@ -197,10 +233,14 @@ impl PartialEq for Scene {
             agents,
             walls,
             skin,
+            touch_margin,
+            repath_distance,
+            route_tolerance,
             spawners,
             contacts,
             cells,
             editor,
+            nets: _,
         } = self;
         (name, notes, unit, seed) == (&other.name, &other.notes, &other.unit, &other.seed)
             && (ticks_per_second, pointer) == (&other.ticks_per_second, &other.pointer)
@@ -209,7 +249,9 @@ impl PartialEq for Scene {
             && same(markers, &other.markers)
             && same(agents, &other.agents)
             && all_same(walls, &other.walls)
-            && skin == &other.skin
+            && (skin, touch_margin) == (&other.skin, &other.touch_margin)
+            && (repath_distance, route_tolerance)
+                == (&other.repath_distance, &other.route_tolerance)
             && all_same(spawners, &other.spawners)
             && all_same(contacts, &other.contacts)
             && same(cells, &other.cells)
@@ -232,10 +274,14 @@ impl Default for Scene {
             agents: Arc::default(),
             walls: Vec::new(),
             skin: default_skin(),
+            touch_margin: default_touch_margin(),
+            repath_distance: default_repath_distance(),
+            route_tolerance: default_route_tolerance(),
             spawners: Vec::new(),
             contacts: Vec::new(),
             cells: Arc::default(),
             editor: Arc::default(),
+            nets: None,
         }
     }
 }

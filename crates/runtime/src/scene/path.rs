@@ -1,10 +1,12 @@
 //! Patrol paths and their nodes.
 
-use crate::scene::file::is_zero;
+use crate::scene::file::{is_zero, shrunk};
+use crate::scene::node_action::{AlongAction, Choose, NextNode, NodeAction, NodeScript};
 use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A path that agents follow: an ordered list of nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +60,9 @@ pub struct Node {
     pub wait: f64,
     /// The highest speed on the way to the node, u/s. `None`: the maximum speed of the agent.
     pub speed: Option<f64>,
+    /// What agents do here and on the segment after it, and where they go next. `None` for a node without any of it, as nearly all are;
+    /// never an empty one.
+    pub script: Option<Arc<NodeScript>>,
 }
 
 impl Node {
@@ -70,7 +75,48 @@ impl Node {
             radius: None,
             wait: 0.0,
             speed: None,
+            script: None,
         }
+    }
+
+    /// What an agent does when it reaches the node, after the wait.
+    #[must_use]
+    pub fn actions(&self) -> &[NodeAction] {
+        self.script.as_ref().map_or(&[], |script| &script.actions)
+    }
+
+    /// What an agent does on the segment that leads on from the node, in the order of the file; see
+    /// [`along_in_order`](Self::along_in_order).
+    #[must_use]
+    pub fn along(&self) -> &[AlongAction] {
+        self.script.as_ref().map_or(&[], |script| &script.along)
+    }
+
+    /// What an agent does on the segment that leads on from the node, by distance, as it comes to it.
+    #[must_use]
+    pub fn along_in_order(&self) -> Vec<&AlongAction> {
+        let mut along: Vec<&AlongAction> = self.along().iter().collect();
+        along.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        along
+    }
+
+    /// The nodes to which an agent can go on. Empty: the next node of the path.
+    #[must_use]
+    pub fn next(&self) -> &[NextNode] {
+        self.script.as_ref().map_or(&[], |script| &script.next)
+    }
+
+    /// Replaces the script. An empty one is removed.
+    pub fn set_script(&mut self, script: NodeScript) {
+        self.script = (!script.is_empty()).then(|| Arc::new(script));
+    }
+
+    /// Changes the script. A node without one starts with an empty one, and an empty one is removed.
+    pub fn edit_script<R>(&mut self, change: impl FnOnce(&mut NodeScript) -> R) -> R {
+        let mut script = self.script.take().unwrap_or_default();
+        let result = change(Arc::make_mut(&mut script));
+        self.script = (!script.is_empty()).then_some(script);
+        result
     }
 }
 
@@ -156,6 +202,41 @@ struct NodeFields {
     /// The highest speed on the way to the node, u/s. Absent: the maximum speed of the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     speed: Option<f64>,
+    /// What an agent does when it reaches the node, one action after another, after the wait.
+    #[serde(
+        default,
+        deserialize_with = "shrunk",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    actions: Vec<NodeAction>,
+    /// What an agent does on the segment that leads on from the node.
+    #[serde(
+        default,
+        deserialize_with = "shrunk",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    along: Vec<AlongAction>,
+    /// The nodes to which an agent can go on. Absent: the next node of the path.
+    #[serde(
+        default,
+        deserialize_with = "shrunk",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    next: Vec<NextNode>,
+    /// How an agent chooses from `next`.
+    #[serde(default, skip_serializing_if = "is_random")]
+    choose: Choose,
+    /// Whether an agent does not go back to where it came from, unless there is no other way.
+    #[serde(default, skip_serializing_if = "is_false")]
+    not_back: bool,
+}
+
+fn is_random(choose: &Choose) -> bool {
+    *choose == Choose::Random
+}
+
+fn is_false(not_back: &bool) -> bool {
+    !not_back
 }
 
 impl From<NodeFields> for Node {
@@ -167,13 +248,26 @@ impl From<NodeFields> for Node {
             radius,
             wait,
             speed,
+            actions,
+            along,
+            next,
+            choose,
+            not_back,
         } = fields;
+        let script = NodeScript {
+            actions,
+            along,
+            next,
+            choose,
+            not_back,
+        };
         Self {
             id,
             position: DVec2::new(x, y),
             radius,
             wait,
             speed,
+            script: (!script.is_empty()).then(|| Arc::new(script)),
         }
     }
 }
@@ -186,7 +280,15 @@ impl From<Node> for NodeFields {
             radius,
             wait,
             speed,
+            script,
         } = node;
+        let NodeScript {
+            actions,
+            along,
+            next,
+            choose,
+            not_back,
+        } = script.map(Arc::unwrap_or_clone).unwrap_or_default();
         Self {
             id,
             x,
@@ -194,6 +296,11 @@ impl From<Node> for NodeFields {
             radius,
             wait,
             speed,
+            actions,
+            along,
+            next,
+            choose,
+            not_back,
         }
     }
 }

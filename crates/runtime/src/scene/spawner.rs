@@ -62,6 +62,9 @@ pub struct Spawner {
     /// The agent that they follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<AgentId>,
+    /// The team that the agents are in, 1 to 64 letters. Absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
 }
 
 /// Where the agents of a [`Spawner`] enter.
@@ -187,6 +190,7 @@ impl Spawner {
             target: None,
             danger: None,
             leader: None,
+            team: None,
         }
     }
 

@@ -9,11 +9,12 @@ use crate::simulation::lanes::Simd;
 use crate::simulation::neighbor_lists::ListChunk;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::senses::GameNoise;
 use crate::simulation::threads;
 use crate::simulation::tick;
-use crate::simulation::tick::Shared;
 use crate::simulation::tick::block::{SlotColumns, slices};
 use crate::simulation::tick::share::Share;
+use crate::simulation::tick::{Shared, TickOutput};
 use std::ops::Range;
 
 impl AgentStore {
@@ -21,18 +22,26 @@ impl AgentStore {
     pub(super) fn tick(
         &mut self,
         resolved: &ResolvedScene,
-        tick: u64,
+        (tick, noises): (u64, &[GameNoise]),
         instructions: Instructions,
         tasks: usize,
         events: &mut Vec<Event>,
     ) {
         self.order_followers();
         self.update_neighbors(resolved.dt, instructions, tasks);
+        self.count_meetings(resolved);
         self.observed.refresh(&self.columns, &self.slots);
+        self.look_at_perceived(resolved);
         for index in self.earlier_nodes.drain(..) {
             self.columns.node[self.slots[index as usize] as usize] = NONE;
         }
         let before = events.len();
+        let mut output = TickOutput {
+            events: std::mem::take(events),
+            switches: std::mem::take(&mut self.switches),
+            planner: std::mem::take(&mut self.planner),
+            cell_ways: std::mem::take(&mut self.cell_ways),
+        };
         let columns = &mut self.columns;
         let shared = Shared {
             tick,
@@ -49,12 +58,19 @@ impl AgentStore {
             places: &self.places,
             bodies: &self.bodies,
             routes: &resolved.routes,
+            resolved,
+            meetings: &self.meetings,
             observed: self.observed.states(),
+            knowledge: self.senses.knowledge(&columns.senses),
+            states: &self.states,
             groups: &self.groups,
             cells: self.neighborhood.cells(),
             grid: &resolved.grid,
             barrier: &resolved.walls.motion,
             skin: resolved.skin,
+            route_tolerance: resolved.route_tolerance,
+            repath_distance: resolved.repath_distance,
+            nets: &resolved.route_nets,
         };
         let share = Share {
             first: None,
@@ -68,30 +84,51 @@ impl AgentStore {
                 kept_heading: slices(&mut columns.kept_heading),
                 node: &mut columns.node,
                 stream: &mut columns.stream,
+                routes: &mut columns.routes,
             },
         };
         let fastest_squared = if tasks > 1 {
-            self.task_events.resize_with(tasks, Vec::new);
-            let fastest = move_share(instructions, &shared, share, &mut self.task_events);
-            for task in &mut self.task_events {
-                events.append(task);
+            self.task_outputs.resize_with(tasks, TickOutput::default);
+            let fastest = move_share(instructions, &shared, share, &mut self.task_outputs);
+            for task in &mut self.task_outputs {
+                output.events.append(&mut task.events);
+                output.switches.append(&mut task.switches);
             }
             fastest
         } else {
             let task = MoveShare {
                 shared: &shared,
                 share,
-                events,
+                output: &mut output,
             };
             instructions.run(task)
         };
+        *events = output.events;
+        self.switches = output.switches;
+        self.planner = output.planner;
+        self.cell_ways = output.cell_ways;
         std::mem::swap(&mut columns.position, &mut columns.previous);
         self.neighborhood
             .note_tick(fastest_squared.sqrt() * resolved.dt);
-        self.turn(resolved);
-        self.look(resolved, tick, events);
-        // Blocks report behavior by behavior, and slots are in an order of their own.
-        events[before..].sort_unstable_by_key(Event::order);
+        self.turn(resolved, tick);
+        self.sense(resolved, tick, noises, events);
+        self.sort_events(&mut events[before..]);
+    }
+
+    /// Sorts the events of a tick: blocks report behavior by behavior, and slots are in an order of their own.
+    pub(super) fn sort_events(&mut self, events: &mut [Event]) {
+        if !events.iter().any(Event::can_repeat) {
+            events.sort_unstable_by_key(Event::order);
+            return;
+        }
+        // As a stable sort, which would ask for memory.
+        let scratch = &mut self.scratch;
+        let mut order = std::mem::take(&mut scratch.order);
+        order.clear();
+        order.extend(0..events.len() as u32);
+        order.sort_unstable_by_key(|&index| (events[index as usize].order(), index));
+        scratch.permute(&order, events);
+        scratch.order = order;
     }
 
     /// Puts the followers of a leader side by side.
@@ -185,26 +222,26 @@ fn move_share(
     instructions: Instructions,
     shared: &Shared,
     share: Share,
-    events: &mut [Vec<Event>],
+    outputs: &mut [TickOutput],
 ) -> f64 {
-    let (events, rest) = events.split_at_mut(events.len().div_ceil(2));
+    let (outputs, rest) = outputs.split_at_mut(outputs.len().div_ceil(2));
     let share = if rest.is_empty() {
         Err(share)
     } else {
         share.halves()
     };
-    match (share, events) {
-        (Ok((before, behind)), events) => {
+    match (share, outputs) {
+        (Ok((before, behind)), outputs) => {
             let (first, second) = threads::join(
-                || move_share(instructions, shared, before, events),
+                || move_share(instructions, shared, before, outputs),
                 || move_share(instructions, shared, behind, rest),
             );
             f64::max(first, second)
         }
-        (Err(share), [events, ..]) => instructions.run(MoveShare {
+        (Err(share), [output, ..]) => instructions.run(MoveShare {
             shared,
             share,
-            events,
+            output,
         }),
         (Err(_), []) => 0.0,
     }
@@ -214,7 +251,7 @@ fn move_share(
 struct MoveShare<'a> {
     shared: &'a Shared<'a>,
     share: Share<'a>,
-    events: &'a mut Vec<Event>,
+    output: &'a mut TickOutput,
 }
 
 impl Task for MoveShare<'_> {
@@ -222,7 +259,7 @@ impl Task for MoveShare<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) -> f64 {
-        tick::run(s, self.shared, self.share, self.events)
+        tick::run(s, self.shared, self.share, self.output)
     }
 }
 

@@ -1,16 +1,21 @@
 //! The live state of all agents: which slot each is in, its columns, and what its behaviors remember.
 
-use crate::scene::{Agent, AgentId, Scene, Target};
+use crate::geometry::cell_way::CellWays;
+use crate::level::net::Planner;
+use crate::scene::{Agent, AgentId, Motion, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
-use crate::simulation::event::Event;
+use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::groups::Groups;
 use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
-use crate::simulation::watch::SightMemory;
+use crate::simulation::routes::AgentRoutes;
+use crate::simulation::senses::{SenseMemory, SenseStore};
+use crate::simulation::states::{AgentStates, StateStore};
+use crate::simulation::tick::TickOutput;
 use crate::steering::Body;
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -25,10 +30,10 @@ pub(super) struct AgentStore {
     seed: u64,
     /// By index of the agent.
     pub(super) slots: Vec<u32>,
-    /// The different bodies of the presets, and which each preset has.
+    /// The different bodies of the states of presets, and which each state has, by row of the table of states.
     pub(super) bodies: Vec<Body>,
-    pub(super) body_of_preset: Vec<u32>,
-    pub(super) program_of_preset: Vec<u32>,
+    pub(super) body_of_state: Vec<u32>,
+    pub(super) program_of_state: Vec<u32>,
     pub(super) observed: Observed,
     pub(super) groups: Groups,
     pub(super) neighborhood: Neighborhood,
@@ -36,8 +41,8 @@ pub(super) struct AgentStore {
     pub(super) places: BTreeMap<u32, DVec2>,
     /// Where the agents look whose presets have a facing of their own, by index.
     pub(super) facings: BTreeMap<u32, DVec2>,
-    /// What the agents with sight remember, by index.
-    pub(super) watchers: BTreeMap<u32, SightMemory>,
+    pub(super) senses: SenseStore,
+    pub(super) states: StateStore,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
     pub(super) earlier_nodes: Vec<u32>,
     /// Whether an agent refers to an agent that does not exist.
@@ -45,8 +50,14 @@ pub(super) struct AgentStore {
     /// Whether some agent names a path that is not there.
     pub(super) has_missing_paths: bool,
     pub(super) scratch: Scratch,
-    /// The events of each task of a tick that threads share.
-    pub(super) task_events: Vec<Vec<Event>>,
+    /// Of each task of a tick that threads share.
+    pub(super) task_outputs: Vec<TickOutput>,
+    /// How many agents wait at each meeting, at the start of the tick.
+    pub(super) meetings: Vec<u32>,
+    /// The doors that agents have switched in this tick.
+    pub(super) switches: Vec<DoorSwitch>,
+    pub(super) planner: Planner,
+    pub(super) cell_ways: CellWays,
 }
 
 /// The live state of one agent.
@@ -63,44 +74,57 @@ pub(super) struct AgentState {
     pub(super) driven: Option<DVec2>,
     /// Where it looks, if its preset had a facing of its own.
     pub(super) facing: Option<DVec2>,
-    /// Of its target, if it has sight.
-    pub(super) sight: SightMemory,
-    /// One per behavior.
+    /// What its senses remember, if anything.
+    pub(super) senses: Option<Box<SenseMemory>>,
+    /// What concerns its states.
+    pub(super) states: AgentStates,
+    /// Its routes around walls.
+    pub(super) routes: AgentRoutes,
+    /// One per behavior of its state.
     pub(super) memories: Vec<BehaviorState>,
 }
 
 impl AgentStore {
-    /// A store with room for the agents of a scene, which are still to enter, and for a quarter more if the world `grows`.
+    /// A store with room for the agents of a scene, which are still to enter in the state with the index `state_of` theirs, and for a
+    /// quarter more if the world `grows`.
     pub(super) fn new(
         scene: &Scene,
         resolved: &ResolvedScene,
         pointer: DVec2,
         grows: bool,
+        state_of: impl Fn(usize) -> u32,
     ) -> Self {
         let mut programs: Vec<Program> = Vec::new();
         let mut known_programs = BTreeMap::new();
         let mut bodies: Vec<Body> = Vec::new();
         let mut known_bodies = BTreeMap::new();
-        let mut program_of_preset = Vec::with_capacity(resolved.presets.len());
-        let mut body_of_preset = Vec::with_capacity(resolved.presets.len());
-        for preset in &resolved.presets {
-            let key = program::key(preset);
-            program_of_preset.push(*known_programs.entry(key.clone()).or_insert_with(|| {
-                programs.push(Program::new(preset, key));
+        let mut program_of_state = Vec::with_capacity(resolved.states.len());
+        let mut body_of_state = Vec::with_capacity(resolved.states.len());
+        let motions = resolved.presets.iter().flat_map(|preset| {
+            let states = preset.all_states();
+            states.map(|state| state.motion)
+        });
+        for motion in motions {
+            let key = program::key(motion);
+            program_of_state.push(*known_programs.entry(key.clone()).or_insert_with(|| {
+                programs.push(Program::new(motion, key));
                 programs.len() as u32 - 1
             }));
-            body_of_preset.push(
+        }
+        for state in resolved.states.states() {
+            body_of_state.push(
                 *known_bodies
-                    .entry(program::body_key(&preset.body))
+                    .entry(program::body_key(&state.body))
                     .or_insert_with(|| {
-                        bodies.push(preset.body);
+                        bodies.push(state.body);
                         bodies.len() as u32 - 1
                     }),
             );
         }
         let mut agents_of_program = vec![0; programs.len()];
-        for agent in &resolved.agents {
-            agents_of_program[program_of_preset[agent.preset as usize] as usize] += 1;
+        for (index, agent) in resolved.agents.iter().enumerate() {
+            let row = resolved.states.row(agent.preset, state_of(index));
+            agents_of_program[program_of_state[row] as usize] += 1;
         }
         let mut slots = 0;
         for (program, &agents) in programs.iter_mut().zip(&agents_of_program) {
@@ -114,19 +138,24 @@ impl AgentStore {
             seed: resolved.seed,
             slots: Vec::with_capacity(resolved.agents.len()),
             bodies,
-            body_of_preset,
-            program_of_preset,
+            body_of_state,
+            program_of_state,
             observed: Observed::new(pointer, markers),
             groups: Groups::default(),
             neighborhood: Neighborhood::default(),
             places: BTreeMap::new(),
             facings: BTreeMap::new(),
-            watchers: BTreeMap::new(),
+            senses: SenseStore::default(),
+            states: StateStore::default(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
             has_missing_paths: false,
             scratch: Scratch::default(),
-            task_events: Vec::new(),
+            task_outputs: Vec::new(),
+            meetings: Vec::new(),
+            switches: Vec::new(),
+            planner: Planner::default(),
+            cell_ways: CellWays::default(),
         }
     }
 
@@ -154,9 +183,17 @@ impl AgentStore {
         index: usize,
         state: AgentState,
     ) {
-        let preset = resolved.agents[index].preset as usize;
-        self.make_room(preset);
-        let program = &mut self.programs[self.program_of_preset[preset] as usize];
+        let preset = resolved.agents[index].preset;
+        let row = resolved.states.row(
+            preset,
+            state
+                .states
+                .memory
+                .as_ref()
+                .map_or(0, |memory| memory.state),
+        );
+        let program = self.make_room(self.program_of_state[row] as usize);
+        let program = &mut self.programs[program];
         let slot = program.enter(state.memories.into_iter());
         self.slots[index] = slot as u32;
         let columns = &mut self.columns;
@@ -166,9 +203,9 @@ impl AgentStore {
         set_pair(&mut columns.force, slot, state.force);
         set_pair(&mut columns.kept_heading, slot, state.heading);
         columns.agent[slot] = index as u32;
-        columns.body[slot] = self.body_of_preset[preset];
+        columns.body[slot] = self.body_of_state[row];
         columns.node[slot] = state.node.unwrap_or(NONE);
-        let draws = resolved.preset(index).homing_walks().next().is_some();
+        let draws = resolved.scripts.draw || resolved.states.draws(preset);
         let (seed, agents) = (self.seed, &resolved.agents);
         let start = |index: u32| Stream::new(seed, agents[index as usize].id);
         if !columns.has_streams && (draws || state.stream != start(index as u32)) {
@@ -177,30 +214,44 @@ impl AgentStore {
         if columns.has_streams {
             columns.stream[slot] = state.stream;
         }
+        if resolved.states.goes_around(preset) || state.routes.has_none {
+            columns.store_routes();
+        }
+        if columns.has_routes {
+            columns.routes[slot] = state.routes;
+        }
         if state.node.is_some() {
             self.earlier_nodes.push(index as u32);
         }
         if let Some(place) = state.driven {
             self.drive(index, place);
         }
-        if resolved.preset(index).facing.is_some() {
+        if state.facing.is_some() || resolved.turns_apart(index) {
             let facing = state.facing.unwrap_or(state.heading);
             self.facings.insert(index as u32, facing);
+        } else {
+            self.facings.remove(&(index as u32));
         }
-        if resolved.preset(index).sight.is_some() {
-            self.watchers.insert(index as u32, state.sight);
+        if let Some(memory) = state.senses {
+            self.insert_senses(index, *memory);
         }
+        self.states.put(index, state.states);
         self.bind(resolved, agent, index);
         self.neighborhood.make_stale();
     }
 
-    /// Replaces the random stream of the agent with this index.
-    pub(super) fn set_stream(&mut self, resolved: &ResolvedScene, index: usize, stream: Stream) {
-        let (seed, slot, columns) = (self.seed, self.slot(index), &mut self.columns);
-        if !columns.has_streams {
-            columns.store_streams(|index| Stream::new(seed, resolved.agents[index as usize].id));
+    /// Stores what the agents need whose paths have got scripts.
+    pub(super) fn prepare_for_scripts(&mut self, resolved: &ResolvedScene) {
+        if resolved.scripts.draw && !self.columns.has_streams {
+            let (seed, agents) = (self.seed, &resolved.agents);
+            self.columns
+                .store_streams(|index| Stream::new(seed, agents[index as usize].id));
         }
-        columns.stream[slot] = stream;
+        if resolved.scripts.have_looks {
+            for index in 0..self.len() {
+                self.update_facing(resolved, index, false);
+            }
+        }
     }
 
     /// Resolves the references of the agent with this index, authored as `agent`.
@@ -217,6 +268,8 @@ impl AgentStore {
         };
         let (target, danger) = (row(agent.target), row(agent.danger));
         let slots = self.columns.agent.len();
+        let team = resolved.senses.team_of(agent);
+        self.columns.team.set(slot, team, slots);
         self.columns.target.set(slot, target, slots);
         self.columns.danger.set(slot, danger, slots);
         // Every agent that is named has a row, even if the name is not used now.
@@ -226,7 +279,7 @@ impl AgentStore {
             self.observed.agent_row(named, false);
         }
         let leader = resolved
-            .leader(agent, index)
+            .leader(agent, self.state_row(resolved, index))
             .map_or(NONE, |leader| self.observed.agent_row(leader, true));
         if self.columns.leader.get(slot) != leader {
             self.columns.leader.set(slot, leader, slots);
@@ -237,13 +290,12 @@ impl AgentStore {
     /// Takes the state of the agent with this index and id out, which is not to be used any longer.
     pub(super) fn take(&mut self, index: usize, id: AgentId) -> AgentState {
         let facing = self.facings.remove(&(index as u32));
-        let sight = self.watchers.remove(&(index as u32)).unwrap_or_default();
+        let senses = self.sense_memory(index).map(Box::new);
+        let states = self.states.take(index);
+        let routes = self.routes_mut(index).map(std::mem::take);
         let (slot, node) = (self.slot(index), self.node(index));
         let columns = &self.columns;
-        let program = self
-            .programs
-            .partition_point(|program| program.first <= slot)
-            - 1;
+        let program = self.program_at(slot);
         let program = &mut self.programs[program];
         AgentState {
             position: columns.position(slot),
@@ -252,14 +304,12 @@ impl AgentStore {
             heading: columns.heading(slot),
             force: pair(&columns.force, slot),
             node,
-            stream: if columns.has_streams {
-                columns.stream[slot].clone()
-            } else {
-                Stream::new(self.seed, id)
-            },
+            stream: columns.stream_of(slot, self.seed, id),
             driven: self.places.get(&(index as u32)).copied(),
             facing,
-            sight,
+            senses,
+            states,
+            routes: routes.unwrap_or_default(),
             memories: program
                 .memories
                 .iter_mut()
@@ -268,26 +318,40 @@ impl AgentStore {
         }
     }
 
+    /// The row of the state of the agent with this index in the table of states.
+    #[inline]
+    pub(super) fn state_row(&self, resolved: &ResolvedScene, index: usize) -> usize {
+        let state = self.states.get(index).map_or(0, |memory| memory.state);
+        resolved.states.row(resolved.agents[index].preset, state)
+    }
+
+    /// How the agent with this index moves in its state.
+    pub(super) fn motion<'a>(&self, resolved: &'a ResolvedScene, index: usize) -> &'a Motion {
+        let preset = resolved.preset(index);
+        let state = self.states.get(index).map_or(0, |memory| memory.state);
+        let state = preset.state_at(state as usize);
+        state.map_or(&preset.motion, |state| state.motion)
+    }
+
     /// The program of the agent with this index, and its row there.
     pub(super) fn program(&self, index: usize) -> (&Program, usize) {
         let slot = self.slot(index);
-        let program = self
-            .programs
-            .partition_point(|program| program.first <= slot)
-            - 1;
-        (&self.programs[program], slot - self.programs[program].first)
+        let program = &self.programs[self.program_at(slot)];
+        (program, slot - program.first)
     }
 
     /// The program of the agent with this index, and its row there, to change.
     pub(super) fn program_mut(&mut self, index: usize) -> (&mut Program, usize) {
         let slot = self.slot(index);
-        let program = self
-            .programs
-            .partition_point(|program| program.first <= slot)
-            - 1;
+        let program = self.program_at(slot);
         let program = &mut self.programs[program];
         let row = slot - program.first;
         (program, row)
+    }
+
+    /// The random stream of the agent with this index and id.
+    pub(super) fn stream(&self, index: usize, id: AgentId) -> Stream {
+        self.columns.stream_of(self.slot(index), self.seed, id)
     }
 
     /// The target node of the last step.
@@ -325,6 +389,15 @@ impl AgentStore {
             memory.forget_aim(row);
         }
         true
+    }
+
+    /// Lets the agents that move by cells look for their way again: other cells are blocked.
+    pub(super) fn forget_lines(&mut self) {
+        for program in &mut self.programs {
+            for memory in &mut program.memories {
+                memory.forget_lines();
+            }
+        }
     }
 
     /// Moves an agent without a step.

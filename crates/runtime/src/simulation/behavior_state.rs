@@ -1,10 +1,12 @@
 //! What the behaviors of an agent remember between ticks. Each has its own memory: two of a kind share nothing.
 
 use crate::geometry::CellGrid;
-use crate::scene::{Behavior, Motion, Preset};
-use crate::steering::follow_path::{Progress, Route};
+use crate::scene::{Behavior, Motion};
+use crate::simulation::path_progress::PathProgress;
+use crate::simulation::resolved_scene::ResolvedScene;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::HomingWalkState;
+use crate::steering::search::SearchState;
 use glam::DVec2;
 use std::mem::discriminant;
 
@@ -14,9 +16,10 @@ pub(super) enum BehaviorState {
     /// Nothing.
     Stateless,
     Arrive(ArrivalState),
-    FollowPath(Progress),
+    FollowPath(PathProgress),
     HomingWalk(HomingWalkMemory),
     GridChase(GridChaseState),
+    Search(SearchState),
 }
 
 /// What a homing walk remembers.
@@ -25,6 +28,14 @@ pub(super) struct HomingWalkMemory {
     pub(super) walk: HomingWalkState,
     pub(super) in_aggro: SwitchState,
     pub(super) arrival: ArrivalState,
+}
+
+impl HomingWalkMemory {
+    /// Forgets everything, but keeps the memory of its lists.
+    pub(super) fn restart(&mut self) {
+        self.walk.restart();
+        (self.in_aggro, self.arrival) = Default::default();
+    }
 }
 
 /// What a grid chase remembers.
@@ -37,9 +48,13 @@ pub(super) struct GridChaseState {
 
 /// Whether an agent has arrived.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ArrivalState(bool);
+pub(super) struct ArrivalState(pub(super) bool);
 
 impl ArrivalState {
+    pub(super) fn has_arrived(self) -> bool {
+        self.0
+    }
+
     /// Whether it has arrived just now.
     pub(super) fn update(&mut self, arrived: bool) -> bool {
         !std::mem::replace(&mut self.0, arrived) && arrived
@@ -48,7 +63,7 @@ impl ArrivalState {
 
 /// Something that is or is not the case; unknown at first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SwitchState(Option<bool>);
+pub(super) struct SwitchState(pub(super) Option<bool>);
 
 impl SwitchState {
     /// Whether it has changed. The first value is no change.
@@ -61,23 +76,26 @@ impl SwitchState {
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
     pub(super) position: DVec2,
-    pub(super) route: Option<&'a Route>,
+    /// The path of the agent, by index.
+    pub(super) path: Option<usize>,
+    pub(super) resolved: &'a ResolvedScene,
     pub(super) grid: &'a CellGrid,
 }
 
-/// The memories of all behaviors of `preset`, in list order, as an agent enters.
-pub(super) fn initial(preset: &Preset, around: Surroundings) -> Vec<BehaviorState> {
-    match &preset.motion {
-        Motion::Steered(_) => preset
+/// The memories of all behaviors of `motion`, in list order, as an agent enters.
+pub(super) fn initial(motion: &Motion, around: Surroundings) -> Vec<BehaviorState> {
+    match motion {
+        Motion::Steered(_) => motion
             .behaviors()
-            .map(|behavior| BehaviorState::new(behavior, around))
+            .iter()
+            .map(|weighted| BehaviorState::new(&weighted.behavior, around))
             .collect(),
         Motion::GridChase(_) => vec![BehaviorState::GridChase(GridChaseState::new(around))],
     }
 }
 
 impl GridChaseState {
-    fn new(around: Surroundings) -> Self {
+    pub(super) fn new(around: Surroundings) -> Self {
         Self {
             mover: CellMover::new(around.grid.cell_at(around.position)),
             line_seen: SwitchState::default(),
@@ -90,13 +108,14 @@ impl BehaviorState {
     pub(super) fn new(behavior: &Behavior, around: Surroundings) -> Self {
         match behavior {
             Behavior::Arrive(_) => Self::Arrive(ArrivalState::default()),
-            Behavior::FollowPath(follow) => Self::FollowPath(
-                around
-                    .route
-                    .map(|route| route.start(around.position, follow.start))
-                    .unwrap_or_default(),
-            ),
+            Behavior::FollowPath(follow) => Self::FollowPath(PathProgress::start(
+                around.resolved,
+                around.path,
+                around.position,
+                follow.start,
+            )),
             Behavior::HomingWalk(_) => Self::HomingWalk(HomingWalkMemory::default()),
+            Behavior::Search(_) => Self::Search(SearchState::default()),
             Behavior::Seek {}
             | Behavior::Flee(_)
             | Behavior::Leave(_)
@@ -112,7 +131,8 @@ impl BehaviorState {
 
 /// How an agent moved before an edit of the scene.
 pub(super) struct Earlier<'a> {
-    pub(super) preset: &'a Preset,
+    /// Of its state.
+    pub(super) motion: &'a Motion,
     pub(super) grid: &'a CellGrid,
     pub(super) states: &'a [BehaviorState],
     /// Whether the agent still has the path it had.
@@ -122,27 +142,29 @@ pub(super) struct Earlier<'a> {
 /// The memories of an agent that continues after an edit: the k-th behavior of a kind keeps those of the k-th of that kind before,
 /// at any position in their lists. A behavior without a predecessor gets its initial memory.
 pub(super) fn carried_over(
-    preset: &Preset,
+    motion: &Motion,
     around: Surroundings,
     earlier: &Earlier,
 ) -> Vec<BehaviorState> {
-    if let Motion::GridChase(_) = preset.motion {
+    if let Motion::GridChase(_) = motion {
         return vec![BehaviorState::GridChase(carried_chase(
-            preset, around, earlier,
+            motion, around, earlier,
         ))];
     }
     let carried = |(index, behavior): (usize, &Behavior)| {
         let same_kind = |other: &&Behavior| discriminant(*other) == discriminant(behavior);
-        let nth_of_kind = preset.behaviors().take(index).filter(same_kind).count();
-        let before = earlier
-            .preset
-            .behaviors()
+        let nth_of_kind = behaviors(motion).take(index).filter(same_kind).count();
+        let before = behaviors(earlier.motion)
             .zip(earlier.states)
             .filter(|(other, _)| same_kind(other))
             .nth(nth_of_kind);
         carried_behavior(behavior, before, around, earlier.same_path)
     };
-    preset.behaviors().enumerate().map(carried).collect()
+    behaviors(motion).enumerate().map(carried).collect()
+}
+
+fn behaviors(motion: &Motion) -> impl Iterator<Item = &Behavior> {
+    motion.behaviors().iter().map(|weighted| &weighted.behavior)
 }
 
 fn carried_behavior(
@@ -160,11 +182,13 @@ fn carried_behavior(
             Behavior::FollowPath(then),
             BehaviorState::FollowPath(kept),
         ) if same_path && now.start == then.start => {
-            let mut progress = *kept;
-            if let Some(route) = around.route {
-                progress.fit(route);
+            let mut progress = kept.clone();
+            match around.path {
+                Some(path) if !progress.fit(around.resolved, path) => {
+                    BehaviorState::new(behavior, around)
+                }
+                Some(_) | None => BehaviorState::FollowPath(progress),
             }
-            BehaviorState::FollowPath(progress)
         }
         (Behavior::FollowPath(_), ..) => BehaviorState::new(behavior, around),
         (
@@ -187,20 +211,21 @@ fn carried_behavior(
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_),
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_),
             ..,
         ) => kept.clone(),
     }
 }
 
-fn carried_chase(preset: &Preset, around: Surroundings, earlier: &Earlier) -> GridChaseState {
+fn carried_chase(motion: &Motion, around: Surroundings, earlier: &Earlier) -> GridChaseState {
     let [BehaviorState::GridChase(kept)] = earlier.states else {
         return GridChaseState::new(around);
     };
     let mut state = kept.clone();
     if around.grid.size() != earlier.grid.size() {
         state.mover = CellMover::new(around.grid.cell_at(around.position));
-    } else if preset.motion != earlier.preset.motion || around.grid != earlier.grid {
+    } else if motion != earlier.motion || around.grid != earlier.grid {
         state.mover.forget_line();
     }
     state

@@ -7,7 +7,7 @@ const MAX_TICKS_AT_ONCE: u32 = 240;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
     /// In ticks, because sixty sixtieths of a second would not add up to one second.
-    accumulator: f64,
+    pub(super) accumulator: f64,
 }
 
 impl Clock {

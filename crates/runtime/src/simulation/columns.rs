@@ -6,6 +6,7 @@
 use crate::geometry::vector;
 use crate::scene::AgentId;
 use crate::simulation::random::Stream;
+use crate::simulation::routes::AgentRoutes;
 use crate::simulation::row_column::RowColumn;
 use glam::DVec2;
 
@@ -39,6 +40,10 @@ pub(super) struct Columns {
     pub(super) target: RowColumn,
     pub(super) danger: RowColumn,
     pub(super) leader: RowColumn,
+    /// The team, by number, of agents that someone may watch.
+    pub(super) team: RowColumn,
+    /// The row of what the senses of the agent remember.
+    pub(super) senses: RowColumn,
     /// The target node in the last step, of the first path following.
     pub(super) node: Vec<u32>,
     /// Whether the game drives the agent.
@@ -47,6 +52,9 @@ pub(super) struct Columns {
     /// [`AgentStore::settle`](super::agent_store::AgentStore::settle).
     pub(super) stream: Vec<Stream>,
     pub(super) has_streams: bool,
+    /// The routes around walls. Empty until an agent has a preset that goes around walls.
+    pub(super) routes: Vec<AgentRoutes>,
+    pub(super) has_routes: bool,
 }
 
 /// Buffers through which columns are put into another order.
@@ -115,10 +123,14 @@ impl Columns {
             target: RowColumn::default(),
             danger: RowColumn::default(),
             leader: RowColumn::default(),
+            team: RowColumn::default(),
+            senses: RowColumn::default(),
             node: vec![NONE; slots],
             driven: vec![false; slots],
             stream: Vec::new(),
             has_streams: false,
+            routes: Vec::new(),
+            has_routes: false,
         }
     }
 
@@ -130,6 +142,24 @@ impl Columns {
         });
         self.stream = streams.collect();
         self.has_streams = true;
+    }
+
+    /// The stream of the agent with this id, which is in a slot. `seed` is that of the scene.
+    pub(super) fn stream_of(&self, slot: usize, seed: u64, id: AgentId) -> Stream {
+        if self.has_streams {
+            self.stream[slot].clone()
+        } else {
+            Stream::new(seed, id)
+        }
+    }
+
+    /// Stores the routes of all agents.
+    pub(super) fn store_routes(&mut self) {
+        if !self.has_routes {
+            let slots = self.agent.len();
+            self.routes.resize_with(slots, AgentRoutes::default);
+            self.has_routes = true;
+        }
     }
 
     /// Makes it `slots` slots, the new ones empty.
@@ -146,10 +176,14 @@ impl Columns {
             target,
             danger,
             leader,
+            team,
+            senses,
             node,
             driven,
             stream,
             has_streams,
+            routes,
+            has_routes,
         } = self;
         for column in [position, previous, velocity, force, kept_heading]
             .into_iter()
@@ -160,13 +194,16 @@ impl Columns {
         for column in [agent, route, node] {
             column.resize(slots, NONE);
         }
-        for column in [target, danger, leader] {
+        for column in [target, danger, leader, team, senses] {
             column.resize(slots);
         }
         body.resize(slots, 0);
         driven.resize(slots, false);
         if *has_streams {
             stream.resize(slots, Stream::new(0, AgentId(0)));
+        }
+        if *has_routes {
+            routes.resize_with(slots, AgentRoutes::default);
         }
     }
 
@@ -191,10 +228,14 @@ impl Columns {
             target,
             danger,
             leader,
+            team,
+            senses,
             node,
             driven,
             stream,
             has_streams,
+            routes,
+            has_routes,
         } = self;
         for column in [position, previous, velocity, kept_heading]
             .into_iter()
@@ -205,12 +246,15 @@ impl Columns {
         for column in [agent, body, route, node] {
             scratch.gather_words(order, &mut column[first..end]);
         }
-        for column in [target, danger, leader] {
+        for column in [target, danger, leader, team, senses] {
             column.gather(first, order, scratch);
         }
         scratch.permute(order, &mut driven[first..end]);
         if *has_streams {
             scratch.permute(order, &mut stream[first..end]);
+        }
+        if *has_routes {
+            scratch.permute(order, &mut routes[first..end]);
         }
     }
 
@@ -228,10 +272,14 @@ impl Columns {
             target,
             danger,
             leader,
+            team,
+            senses,
             node,
             driven,
             stream,
             has_streams,
+            routes,
+            has_routes,
         } = self;
         for column in [position, previous, velocity, force, kept_heading]
             .into_iter()
@@ -244,7 +292,7 @@ impl Columns {
             column.swap(from, to);
             column[from] = NONE;
         }
-        for column in [target, danger, leader] {
+        for column in [target, danger, leader, team, senses] {
             column.move_row(from, to);
         }
         body[to] = body[from];
@@ -252,6 +300,9 @@ impl Columns {
         driven[from] = false;
         if *has_streams {
             stream.swap(from, to);
+        }
+        if *has_routes {
+            routes.swap(from, to);
         }
     }
 

@@ -4,11 +4,13 @@
 //! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
 //! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
 //! `set_path TICK AGENT PATH`, `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or `closed`,
-//! `set_pressed TICK DOWN`, where DOWN is `down` or `up`, and `trigger TICK NAME`, where NAME is the rest of the line. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
+//! `set_pressed TICK DOWN`, where DOWN is `down` or `up`, `trigger TICK NAME`,
+//! where NAME is the rest of the line, `noise TICK X Y RADIUS`, `set_team TICK AGENT NAME`, where NAME is `-` for no team,
+//! `set_state TICK AGENT STATE`, and `force_event TICK AGENT NAME`, where AGENT is `-` for all. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
 //! Fields are separated by single spaces.
 
 use crate::geometry::decimal::rounded;
-use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target, WallId};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, StateId, Target, WallId};
 use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
@@ -53,6 +55,14 @@ pub enum WorldCommand {
     SetPressed(bool),
     /// [`World::trigger`].
     Trigger(String),
+    /// [`World::noise`], with its radius.
+    Noise(DVec2, f64),
+    /// [`World::set_team`].
+    SetTeam(AgentId, Option<String>),
+    /// [`World::set_state`].
+    SetState(AgentId, StateId),
+    /// [`World::force_event`].
+    ForceEvent(Option<AgentId>, String),
 }
 
 impl WorldCommand {
@@ -85,17 +95,26 @@ impl WorldCommand {
                 world.trigger(&name);
                 Ok(())
             }
+            Self::Noise(place, radius) => world.noise(place, radius),
+            Self::SetTeam(id, team) => world.set_team(id, team.as_deref()),
+            Self::SetState(id, state) => world.set_state(id, state),
+            Self::ForceEvent(id, name) => world.force_event(id, &name),
         }
     }
 
-    /// The same command with its position, if it has one, converted by `map`.
+    /// The same command with its position and length, if it has any, converted by `map` and `map_length`.
     #[must_use]
-    pub fn map_position(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+    pub fn map_lengths(
+        self,
+        map: impl Fn(DVec2) -> DVec2,
+        map_length: impl Fn(f64) -> f64,
+    ) -> Self {
         match self {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
             Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
             Self::Drive(id, place) => Self::Drive(id, map(place)),
             Self::Spawn(id, preset, place) => Self::Spawn(id, preset, map(place)),
+            Self::Noise(place, radius) => Self::Noise(map(place), map_length(radius)),
             Self::Release(_)
             | Self::Despawn(_)
             | Self::SetTarget(..)
@@ -105,7 +124,10 @@ impl WorldCommand {
             | Self::SetPreset(..)
             | Self::SetWallOpen(..)
             | Self::SetPressed(_)
-            | Self::Trigger(_) => self,
+            | Self::Trigger(_)
+            | Self::SetTeam(..)
+            | Self::SetState(..)
+            | Self::ForceEvent(..) => self,
         }
     }
 }
@@ -146,6 +168,16 @@ impl std::fmt::Display for TimedCommand {
                 write!(f, "set_pressed {tick} {state}")
             }
             WorldCommand::Trigger(name) => write!(f, "trigger {tick} {name}"),
+            WorldCommand::Noise(p, radius) => {
+                write!(f, "noise {tick} {} {}", place(p), rounded(*radius))
+            }
+            WorldCommand::SetState(id, state) => write!(f, "set_state {tick} {id} {state}"),
+            WorldCommand::ForceEvent(id, name) => {
+                write!(f, "force_event {tick} {} {name}", or_dash(*id))
+            }
+            WorldCommand::SetTeam(id, team) => {
+                write!(f, "set_team {tick} {id} {}", team.as_deref().unwrap_or("-"))
+            }
         }
     }
 }
@@ -243,6 +275,17 @@ impl FromStr for TimedCommand {
             ["trigger", _, ref name @ ..] if !name.is_empty() => {
                 WorldCommand::Trigger(name.join(" "))
             }
+            ["noise", _, x, y, radius] => WorldCommand::Noise(place(x, y)?, number(radius)?),
+            ["set_state", _, agent, state] => {
+                WorldCommand::SetState(AgentId(id(agent)?), StateId(id(state)?))
+            }
+            ["force_event", _, agent, ref name @ ..] if !name.is_empty() => {
+                WorldCommand::ForceEvent(id_or_none(agent)?.map(AgentId), name.join(" "))
+            }
+            ["set_team", _, agent, ref name @ ..] if !name.is_empty() => {
+                let name = name.join(" ");
+                WorldCommand::SetTeam(AgentId(id(agent)?), (name != "-").then_some(name))
+            }
             _ => {
                 return Err(
                     "this is not a command; write one like \"drive 60 2 3.5 -1\", with single spaces"
@@ -284,6 +327,12 @@ mod tests {
             "set_pressed 70 down",
             "set_pressed 71 up",
             "trigger 72 second wave",
+            "noise 73 1.5 -2 6.25",
+            "set_team 74 1 night watch",
+            "set_team 74 1 -",
+            "set_state 75 1 3",
+            "force_event 76 1 second wave",
+            "force_event 76 - go",
         ] {
             assert_eq!(
                 line.parse::<TimedCommand>()
@@ -310,6 +359,12 @@ mod tests {
             ("set_wall_open 1 2 true", "not a state of a door"),
             ("set_pressed 1 yes", "not a state of the pointer"),
             ("trigger 1", "not a command"),
+            ("noise 1 2 3", "not a command"),
+            ("noise 1 2 3 loud", "not a coordinate"),
+            ("set_team 1 2", "not a command"),
+            ("set_state 1 2 -", "not an id"),
+            ("force_event 1 2", "not a command"),
+            ("force_event 1 all go", "not an id"),
         ] {
             assert!(
                 line.parse::<TimedCommand>()

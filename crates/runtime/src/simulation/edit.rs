@@ -4,10 +4,15 @@ use crate::level::walls::Walls;
 use crate::scene::{Agent, Preset, Scene};
 use crate::simulation::World;
 use crate::simulation::columns::NONE;
+use crate::simulation::memory::Memory;
+use crate::simulation::path_scripts::is_scripted;
 use crate::simulation::program;
 use crate::simulation::resolved_scene::ResolvedAgent;
-use crate::simulation::spawn::{EarlierAgent, carried_over, entering, starts_elsewhere};
-use crate::steering::follow_path::Route;
+use crate::simulation::save::BaseScene;
+use crate::simulation::spawn::{
+    EarlierAgent, carried_over, entering, starts_elsewhere, surroundings,
+};
+use crate::simulation::states::have_same_states;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,8 +28,10 @@ impl World {
     /// markers are added, and when cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
         self.is_checked = false;
+        self.base = BaseScene::new(scene);
         self.spawners.forget_agents();
         self.apply(scene);
+        self.store.forget_routes();
     }
 
     /// Applies an edited scene, which may be checked.
@@ -43,7 +50,9 @@ impl World {
     fn agents_in_place(&self, scene: &Scene) -> Option<Vec<u32>> {
         let (resolved, known) = (&self.resolved, &self.scene);
         let same_presets = scene.presets.len() == resolved.presets.len()
-            && same_ids(&scene.presets, &resolved.presets, |preset| preset.id);
+            && same_ids(&scene.presets, &resolved.presets, |preset| {
+                (preset.id, preset.states.len())
+            });
         let same_paths = same_ids(&scene.paths, &resolved.paths, |path| path.id)
             && (scene.paths.len() == resolved.paths.len() || !self.store.has_missing_paths);
         let same_markers = Arc::ptr_eq(&scene.markers, &known.markers)
@@ -103,6 +112,11 @@ impl World {
             self.resolved.walls.update(&scene.walls, &scene.cells);
         }
         self.resolved.skin = scene.skin;
+        self.resolved.touch_margin = scene.touch_margin;
+        self.resolved.route_tolerance = scene.route_tolerance;
+        self.resolved.repath_distance = scene.repath_distance;
+        self.resolved.update_nets(scene);
+        self.keep_nets();
         self.update_paths();
         // All must exist before one refers to another.
         let first_new = self.resolved.agents.len();
@@ -118,7 +132,7 @@ impl World {
         self.update_agents(&before.agents, changed);
         for index in first_new..self.resolved.agents.len() {
             let agent = &scene.agents[index];
-            let state = entering(&self.resolved, agent, index);
+            let state = entering(&self.resolved, agent, index, None);
             self.store.insert(&self.resolved, agent, state);
         }
     }
@@ -164,33 +178,31 @@ impl World {
         let Self {
             resolved, store, ..
         } = self;
+        store.forget_routes_of(index);
         let is_driven = store.places.contains_key(&(index as u32));
+        // An edit in place keeps the seed and the size of the cells.
+        let earlier_agent = EarlierAgent {
+            preset: earlier,
+            agent: before,
+            seed: resolved.seed,
+            grid: &resolved.grid,
+        };
         if !is_driven && starts_elsewhere(agent, before) {
             store.leave_slot(index);
-            let state = entering(resolved, agent, index);
+            let state = entering(resolved, agent, index, None);
             store.settle(resolved, agent, index, state);
-        } else if resolved.preset(index).motion == earlier.motion {
+        } else if have_same_states(resolved.preset(index), earlier) {
             store.update_body(resolved, index);
-            store.update_facing(resolved, index);
-            store.update_sight(
-                resolved,
-                index,
-                earlier.sight.as_ref(),
-                agent.target == before.target,
-            );
+            let had_facing = earlier.has_facing();
+            store.update_facing(resolved, index, had_facing);
+            store.update_senses(resolved, agent, index, &earlier_agent);
             if agent.path != before.path {
                 store.start_path(resolved, agent, index);
             }
             store.bind(resolved, agent, index);
         } else {
-            let before = EarlierAgent {
-                preset: earlier,
-                path: before.path,
-                target: before.target,
-                grid: &resolved.grid,
-            };
             let state = store.take_out(index, agent.id);
-            let state = carried_over(resolved, agent, index, state, &before);
+            let state = carried_over(resolved, agent, index, state, &earlier_agent);
             store.settle(resolved, agent, index, state);
         }
     }
@@ -211,12 +223,25 @@ impl World {
                     resolved.routes[index] = Arc::new(route);
                     changed[index] = true;
                 }
+                changed[index] |= is_scripted(path) || resolved.scripts.has(index as u32);
             }
+        }
+        // Junctions lead from path to path.
+        let is_new = scene.paths.len() > changed.len();
+        let was_scripted = !resolved.scripts.is_empty();
+        if (is_new || changed.contains(&true))
+            && (was_scripted || scene.paths.iter().any(|path| is_scripted(path)))
+        {
+            resolved.update_scripts();
+            self.store.prepare_for_scripts(&self.resolved);
+            self.fit_to_scripted(&changed);
+        }
+        if changed.contains(&true) {
+            self.fit_left_paths();
         }
         // One after the other, by comparisons that compile to vector instructions: few paths change at once.
         const BLOCK: usize = 256;
         for (changed, _) in changed.iter().enumerate().filter(|(_, changed)| **changed) {
-            let route = Arc::clone(&self.resolved.routes[changed]);
             let is_on_it = |slot_route: u32| slot_route == changed as u32;
             for first in (0..self.store.columns.route.len()).step_by(BLOCK) {
                 let end = (first + BLOCK).min(self.store.columns.route.len());
@@ -224,7 +249,7 @@ impl World {
                 if block.iter().fold(false, |any, &on| any | is_on_it(on)) {
                     for slot in first..end {
                         if is_on_it(self.store.columns.route[slot]) {
-                            self.fit_to_route(slot, &route);
+                            self.fit_to_paths(slot);
                         }
                     }
                 }
@@ -232,19 +257,58 @@ impl World {
         }
     }
 
-    /// Fits the agent in a slot to its edited route.
-    fn fit_to_route(&mut self, slot: usize, route: &Route) {
-        let store = &mut self.store;
-        let agent = store.columns.agent[slot];
+    /// Fits the agents to edited paths that a junction has led there. `changed` tells which paths were edited.
+    fn fit_to_scripted(&mut self, changed: &[bool]) {
+        let mut slots = Vec::new();
+        for program in &self.store.programs {
+            for script in program.memories.iter().flat_map(Memory::scripts) {
+                if changed.get(script.script.route as usize) == Some(&true) {
+                    slots.push(program.first + script.row as usize);
+                }
+            }
+        }
+        for slot in slots {
+            self.fit_to_paths(slot);
+        }
+    }
+
+    /// Fits where agents have left paths for other states.
+    fn fit_left_paths(&mut self) {
+        for at in 0..self.store.states.agents().len() {
+            let index = self.store.states.agents()[at] as usize;
+            let Some(path) = self.resolved.path(self.authored(index).path) else {
+                continue;
+            };
+            let Self {
+                resolved, store, ..
+            } = self;
+            if let Some(memory) = store.states.get_mut(index) {
+                for left in &mut memory.left {
+                    left.take_if(|progress| !progress.fit(resolved, path));
+                }
+            }
+        }
+    }
+
+    /// Fits the agent in a slot to edited paths.
+    fn fit_to_paths(&mut self, slot: usize) {
+        let agent = self.store.columns.agent[slot];
         if agent == NONE {
             return;
         }
-        if store.columns.node[slot] != NONE {
-            store.earlier_nodes.push(agent);
+        if self.store.columns.node[slot] != NONE {
+            self.store.earlier_nodes.push(agent);
         }
-        let (program, row) = store.program_mut(agent as usize);
-        for memory in &mut program.memories {
-            memory.fit(row, route);
+        let (resolved, index) = (&self.resolved, agent as usize);
+        let around = surroundings(
+            resolved,
+            self.authored(index),
+            self.store.columns.position(slot),
+        );
+        let behaviors = self.store.motion(resolved, index).behaviors();
+        let (program, row) = self.store.program_mut(index);
+        for (memory, weighted) in program.memories.iter_mut().zip(behaviors) {
+            memory.fit(row, &weighted.behavior, around);
         }
     }
 
@@ -259,25 +323,43 @@ impl World {
                 let same_body = program::body_key(&preset.body) == program::body_key(&before.body);
                 if preset.motion != before.motion
                     || !same_body
-                    || preset.sight != before.sight
                     || preset.facing != before.facing
+                    || preset.state != before.state
+                    || preset.states != before.states
+                    || senses_otherwise(preset, &before)
                 {
-                    self.store.replace_preset(index, preset);
                     earlier.insert(index as u32, before);
                 }
             }
         }
-        if !earlier.is_empty() {
-            resolved.update_presets();
+        if earlier.is_empty() {
+            return earlier;
+        }
+        let has_other_teams = resolved.update_presets();
+        for &preset in earlier.keys() {
+            self.store.replace_preset(&self.resolved, preset as usize);
+        }
+        if has_other_teams {
+            self.update_teams();
         }
         earlier
     }
 
     /// Replaces a preset by one with the same id, by its index.
     pub(super) fn replace_preset_at(&mut self, index: usize, preset: Preset) {
-        self.scene.presets[index] = Arc::new(preset);
-        let agents = Arc::clone(&self.scene.agents);
-        self.update_agents(&agents, &[]);
+        if preset.states.len() != self.resolved.presets[index].states.len() {
+            self.change_scene(|scene| scene.presets[index] = Arc::new(preset));
+        } else {
+            self.scene.presets[index] = Arc::new(preset);
+            let agents = Arc::clone(&self.scene.agents);
+            self.update_agents(&agents, &[]);
+        }
+        // Also if nothing of it moves them differently.
+        for agent in 0..self.resolved.agents.len() {
+            if self.resolved.agents[agent].preset as usize == index {
+                self.store.forget_routes_of(agent);
+            }
+        }
     }
 }
 
@@ -294,6 +376,13 @@ fn same_ids<T, Id: PartialEq>(items: &[Arc<T>], known: &[Arc<T>], id: impl Fn(&T
             .all(|(item, known)| Arc::ptr_eq(item, known) || id(item) == id(known))
 }
 
+fn senses_otherwise(preset: &Preset, before: &Preset) -> bool {
+    preset.sight != before.sight
+        || preset.watches != before.watches
+        || preset.hearing != before.hearing
+        || preset.alert != before.alert
+}
+
 fn moves_differently(agent: &Agent, before: &Agent) -> bool {
     let bindings = |agent: &Agent| {
         (
@@ -304,5 +393,7 @@ fn moves_differently(agent: &Agent, before: &Agent) -> bool {
             agent.leader,
         )
     };
-    bindings(agent) != bindings(before) || starts_elsewhere(agent, before)
+    bindings(agent) != bindings(before)
+        || agent.team != before.team
+        || starts_elsewhere(agent, before)
 }

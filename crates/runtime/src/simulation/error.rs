@@ -1,6 +1,6 @@
 //! Errors of the methods that change a world.
 
-use crate::scene::{AgentId, MarkerId, PathId, PresetId, WallId};
+use crate::scene::{AgentId, MarkerId, NodeId, PathId, PresetId, StateId, WallId};
 
 /// Why a [`World`](crate::simulation::World) rejected a change. The world is then unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,16 @@ pub enum WorldError {
     Preset(PresetId),
     /// No path has this id.
     Path(PathId),
+    /// The path with this id has no node with this id.
+    Node(PathId, NodeId),
     /// No wall has this id.
     Wall(WallId),
+    /// The preset of the agent has no state with this id.
+    State(StateId),
+    /// The name of an event is empty.
+    EventName,
+    /// 1,000 names of events already wait for the next tick.
+    Names,
     /// The wall with this id is not a door.
     NotADoor(WallId),
     /// A limit of the body or a weight of this preset is not a finite number, is negative, or is 0 where it must be above 0.
@@ -36,6 +44,14 @@ pub enum WorldError {
     TakenPath(PathId),
     /// Two walls would have this id.
     TakenWall(WallId),
+    /// The radius of a noise is not from 0 to 1e9.
+    NoiseRadius,
+    /// The radius of a body is not from 0 to 1e9.
+    BodyRadius,
+    /// 1,000 noises already wait for the next tick.
+    Noises,
+    /// The name of a team is empty.
+    Team,
     /// The next agent gets this id, and a replayed command expects another.
     NextId(AgentId),
 }
@@ -65,6 +81,10 @@ impl std::fmt::Display for WorldError {
                 f,
                 "there is no path {id}; use the id of a path in the scene"
             ),
+            Self::Node(path, node) => write!(
+                f,
+                "the path {path} has no node {node}; use the id of one of its nodes"
+            ),
             Self::Wall(id) => write!(
                 f,
                 "there is no wall {id}; use the id of a wall in the scene"
@@ -88,6 +108,25 @@ impl std::fmt::Display for WorldError {
             }
             Self::TakenPath(id) => write!(f, "two paths have the id {id}; use `next_path_id`"),
             Self::TakenWall(id) => write!(f, "two walls have the id {id}; use `next_wall_id`"),
+            Self::State(id) => write!(
+                f,
+                "the preset of the agent has no state {id}; use the id of a state in it"
+            ),
+            Self::EventName => write!(f, "the name of an event is empty; use that of a term"),
+            Self::Names => write!(
+                f,
+                "1,000 names of events wait for the next tick; send fewer, or step first"
+            ),
+            Self::BodyRadius => write!(f, "the radius of a body is out of range; use 0 to 1e9"),
+            Self::NoiseRadius => write!(f, "the radius of a noise is out of range; use 0 to 1e9"),
+            Self::Noises => write!(
+                f,
+                "1,000 noises already wait for the next tick; call `step` or `advance` first"
+            ),
+            Self::Team => write!(
+                f,
+                "the name of the team is empty; use one letter or more, or no team"
+            ),
             Self::NextId(id) => write!(f, "the next agent gets the id {id}; use this id"),
         }
     }

@@ -1,25 +1,26 @@
 //! Events that agents report: nodes reached, arrivals, targets in range.
 
-use crate::scene::{AgentId, ContactId, SpawnerId};
+use crate::scene::{AgentId, ContactId, EventValue, SpawnerId};
+use std::sync::Arc;
 
 /// An event of an agent. [`World::events`](crate::simulation::World::events) returns those of the last step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// The tick in which it happened, counted from 1.
     pub tick: u64,
     /// The agent.
     pub agent: AgentId,
-    /// The index of the behavior that reports it, in the list of the agent's preset; 0 for a grid chase. `None` for sight, spawners and
-    /// contacts.
+    /// The index of the behavior that reports it, in the list of the agent's preset or state; 0 for a grid chase. `None` for what an
+    /// agent senses, for states, spawners and contacts.
     pub behavior: Option<usize>,
     /// What happened.
     pub kind: EventKind,
 }
 
 impl Event {
-    /// The order of the events of one tick.
+    /// The order of the events of one tick. Those with the same order stay in the order in which they were reported.
     pub(super) fn order(&self) -> impl Ord + use<> {
-        // Sight comes last: agents look after all have moved.
+        // What has no behavior comes last: agents look after all have moved.
         (
             self.agent,
             self.behavior.is_none(),
@@ -27,16 +28,30 @@ impl Event {
             self.kind.order(),
         )
     }
+
+    /// Whether others of the same agent and tick can have the same order.
+    pub(super) fn can_repeat(&self) -> bool {
+        matches!(self.kind, EventKind::Emitted(_) | EventKind::Met(_))
+    }
+}
+
+/// What an agent tells the game at a node of its path, or when it enters a state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Emitted {
+    /// The authored name.
+    pub name: String,
+    /// The authored value.
+    pub value: EventValue,
 }
 
 /// What happened to an agent. Indices of nodes count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     /// Path following: the agent reached the node with this index.
     NodeReached(usize),
-    /// Path following: the agent started to wait at the node with this index.
+    /// Path following: the agent started to wait at the node with this index, or its actions there hold it.
     WaitStarted(usize),
-    /// Path following: the wait at the node with this index ended.
+    /// Path following: the wait at the node with this index ended, and with it all actions that held the agent there.
     WaitEnded(usize),
     /// Path following: the agent reached the end of a `once` path.
     PathFinished,
@@ -54,9 +69,9 @@ pub enum EventKind {
     LineGained,
     /// Grid chase by line of sight: the line of cells to the target was blocked, or became too long.
     LineLost,
-    /// Sight: the agent noticed its target.
+    /// Sight: the agent noticed its target, or one that it watches.
     SightGained,
-    /// Sight: the agent lost its target.
+    /// Sight: the agent lost its target, or all that it watches.
     SightLost,
     /// A spawner added the agent.
     Spawned(SpawnerId),
@@ -69,108 +84,167 @@ pub enum EventKind {
         /// The other agent.
         other: AgentId,
     },
+    /// An action `emit` was executed.
+    Emitted(Arc<Emitted>),
+    /// Path following: a meeting with this name, for which the agent waited, is complete.
+    Met(Arc<str>),
+    /// The agent began to hear a noise.
+    NoiseHeard,
+    /// The agent began to touch this one, which it watches.
+    Touched(AgentId),
+    /// The agent entered another state, or the same again.
+    StateEntered {
+        /// The name of the state.
+        name: Arc<str>,
+        /// The index of the transition. `None` if the game set the state.
+        reason: Option<u32>,
+    },
+    /// A behavior found no way around walls to its goal.
+    NoRoute,
+    /// Search: the agent has been at all places.
+    SearchFinished,
 }
 
 impl EventKind {
-    /// The order of the events of one behavior in one tick.
-    fn order(self) -> u8 {
+    /// The order of the events of one behavior, or of one agent without a behavior, in one tick.
+    fn order(&self) -> u8 {
         match self {
             Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
             Self::LineGained | Self::LineLost | Self::SightGained | Self::SightLost => 0,
             Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
-            Self::WaitStarted(_) | Self::Arrived => 2,
-            Self::PathFinished => 3,
+            Self::NoiseHeard => 1,
+            Self::Touched(_) => 2,
+            Self::Emitted(_) | Self::Met(_) => 3,
+            Self::WaitStarted(_) | Self::Arrived | Self::StateEntered { .. } => 4,
+            Self::PathFinished | Self::SearchFinished => 5,
+            Self::NoRoute => 6,
             // They are not sorted among those of behaviors.
-            Self::Spawned(_) | Self::Expired(_) | Self::Contact { .. } => 4,
+            Self::Spawned(_) | Self::Expired(_) | Self::Contact { .. } => 7,
         }
     }
 
     /// Its name in trace files and in the runtimes for other languages, such as `node_reached`.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NodeReached(_) => "node_reached",
-            Self::WaitStarted(_) => "wait_started",
-            Self::WaitEnded(_) => "wait_ended",
-            Self::PathFinished => "path_finished",
-            Self::Arrived => "arrived",
-            Self::WaypointPicked => "waypoint_picked",
-            Self::AggroEntered => "aggro_entered",
-            Self::AggroLeft => "aggro_left",
-            Self::CellEntered => "cell_entered",
-            Self::LineGained => "line_gained",
-            Self::LineLost => "line_lost",
-            Self::SightGained => "sight_gained",
-            Self::SightLost => "sight_lost",
-            Self::Spawned(_) => "spawned",
-            Self::Expired(_) => "expired",
-            Self::Contact { .. } => "contact",
-        }
+    pub fn name(&self) -> &'static str {
+        self.fields().kind
     }
 
     /// The index of the node that was reached or waited at. `None` for events without a node.
     #[must_use]
-    pub fn node(self) -> Option<usize> {
-        match self {
-            Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
-            Self::PathFinished
-            | Self::Arrived
-            | Self::WaypointPicked
-            | Self::AggroEntered
-            | Self::AggroLeft
-            | Self::CellEntered
-            | Self::LineGained
-            | Self::LineLost
-            | Self::SightGained
-            | Self::SightLost
-            | Self::Spawned(_)
-            | Self::Expired(_)
-            | Self::Contact { .. } => None,
-        }
+    pub fn node(&self) -> Option<usize> {
+        self.fields().node
     }
 
-    /// The id of the spawner or the contact rule that reports it. `None` for events of behaviors and of sight.
+    /// The id of the spawner or the contact rule that reports it. `None` for all other events.
     #[must_use]
-    pub fn source(self) -> Option<u32> {
-        match self {
-            Self::Spawned(spawner) | Self::Expired(spawner) => Some(spawner.0),
-            Self::Contact { rule, .. } => Some(rule.0),
-            Self::NodeReached(_)
-            | Self::WaitStarted(_)
-            | Self::WaitEnded(_)
-            | Self::PathFinished
-            | Self::Arrived
-            | Self::WaypointPicked
-            | Self::AggroEntered
-            | Self::AggroLeft
-            | Self::CellEntered
-            | Self::LineGained
-            | Self::LineLost
-            | Self::SightGained
-            | Self::SightLost => None,
-        }
+    pub fn source(&self) -> Option<u32> {
+        self.fields().source
     }
 
-    /// The other agent of a contact.
+    /// The other agent of a contact, or the one that is touched. `None` for all other events.
     #[must_use]
-    pub fn other(self) -> Option<AgentId> {
+    pub fn other(&self) -> Option<AgentId> {
+        self.fields().other
+    }
+
+    /// The name that was emitted, that of a meeting, or that of the state that was entered: what events have as `name` in the runtimes
+    /// for other languages. `None` for all other events.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.fields().text
+    }
+
+    /// The value that was emitted. `None` for all other events.
+    #[must_use]
+    pub fn value(&self) -> Option<&EventValue> {
+        self.fields().value
+    }
+
+    /// The index of the transition by which the state was entered. `None` if the game set it, and for all other events.
+    #[must_use]
+    pub fn reason(&self) -> Option<u32> {
+        self.fields().reason
+    }
+
+    /// What events have in the runtimes for other languages.
+    fn fields(&self) -> Fields<'_> {
+        let node = |kind, node: &usize| Fields {
+            node: Some(*node),
+            ..Fields::of(kind)
+        };
+        let spawner = |kind, spawner: &SpawnerId| Fields {
+            source: Some(spawner.0),
+            ..Fields::of(kind)
+        };
         match self {
-            Self::Contact { other, .. } => Some(other),
-            Self::Spawned(_)
-            | Self::Expired(_)
-            | Self::NodeReached(_)
-            | Self::WaitStarted(_)
-            | Self::WaitEnded(_)
-            | Self::PathFinished
-            | Self::Arrived
-            | Self::WaypointPicked
-            | Self::AggroEntered
-            | Self::AggroLeft
-            | Self::CellEntered
-            | Self::LineGained
-            | Self::LineLost
-            | Self::SightGained
-            | Self::SightLost => None,
+            Self::NodeReached(index) => node("node_reached", index),
+            Self::WaitStarted(index) => node("wait_started", index),
+            Self::WaitEnded(index) => node("wait_ended", index),
+            Self::PathFinished => Fields::of("path_finished"),
+            Self::Arrived => Fields::of("arrived"),
+            Self::WaypointPicked => Fields::of("waypoint_picked"),
+            Self::AggroEntered => Fields::of("aggro_entered"),
+            Self::AggroLeft => Fields::of("aggro_left"),
+            Self::CellEntered => Fields::of("cell_entered"),
+            Self::LineGained => Fields::of("line_gained"),
+            Self::LineLost => Fields::of("line_lost"),
+            Self::SightGained => Fields::of("sight_gained"),
+            Self::SightLost => Fields::of("sight_lost"),
+            Self::Spawned(id) => spawner("spawned", id),
+            Self::Expired(id) => spawner("expired", id),
+            Self::Contact { rule, other } => Fields {
+                source: Some(rule.0),
+                other: Some(*other),
+                ..Fields::of("contact")
+            },
+            Self::Emitted(emitted) => Fields {
+                text: Some(&emitted.name),
+                value: Some(&emitted.value),
+                ..Fields::of("emitted")
+            },
+            Self::Met(name) => Fields {
+                text: Some(name),
+                ..Fields::of("met")
+            },
+            Self::NoiseHeard => Fields::of("noise_heard"),
+            Self::Touched(other) => Fields {
+                other: Some(*other),
+                ..Fields::of("touched")
+            },
+            Self::StateEntered { name, reason } => Fields {
+                text: Some(name),
+                reason: *reason,
+                ..Fields::of("state_entered")
+            },
+            Self::NoRoute => Fields::of("no_route"),
+            Self::SearchFinished => Fields::of("search_finished"),
+        }
+    }
+}
+
+/// The fields of an event that depend on its kind.
+#[derive(Clone, Copy)]
+struct Fields<'a> {
+    kind: &'static str,
+    node: Option<usize>,
+    source: Option<u32>,
+    other: Option<AgentId>,
+    text: Option<&'a str>,
+    value: Option<&'a EventValue>,
+    reason: Option<u32>,
+}
+
+impl Fields<'_> {
+    /// Those of an event that has no others.
+    fn of(kind: &'static str) -> Self {
+        Self {
+            kind,
+            node: None,
+            source: None,
+            other: None,
+            text: None,
+            value: None,
+            reason: None,
         }
     }
 }

@@ -48,13 +48,7 @@ impl World {
         if wall.open.is_none() {
             return Err(WorldError::NotADoor(id));
         }
-        if wall.open != Some(open) {
-            self.change_scene(|scene| {
-                if let Some(wall) = scene.wall_mut(id) {
-                    wall.open = Some(open);
-                }
-            });
-        }
+        self.set_door(id, open);
         Ok(())
     }
 
@@ -218,6 +212,7 @@ impl World {
             .ok_or(WorldError::Preset(preset))?;
         let before = self.authored(index).clone();
         self.authored_mut(index).preset = preset;
+        self.add_net_of(row);
         let earlier = std::mem::replace(&mut self.resolved.agents[index].preset, row as u32);
         let earlier = Arc::clone(&self.resolved.presets[earlier as usize]);
         self.update_agent(index, &before, &earlier);
@@ -269,7 +264,11 @@ impl World {
         let mut scene = self.scene.clone();
         change(&mut scene);
         scene_check::check(&scene, self.is_checked.then_some(&self.scene))?;
+        if self.needs_other_nets(&scene) {
+            scene.nets = None;
+        }
         self.apply(&scene);
+        self.store.forget_routes();
         self.is_checked = true;
         Ok(())
     }
@@ -281,7 +280,7 @@ impl World {
         self.apply(&scene);
     }
 
-    fn index(&self, id: AgentId) -> Result<usize, WorldError> {
+    pub(super) fn index(&self, id: AgentId) -> Result<usize, WorldError> {
         self.resolved.index_of(id).ok_or(WorldError::Agent(id))
     }
 
@@ -318,7 +317,7 @@ impl World {
     }
 
     /// The agent with this index as authored, to change.
-    fn authored_mut(&mut self, index: usize) -> &mut Agent {
+    pub(super) fn authored_mut(&mut self, index: usize) -> &mut Agent {
         let authored = self.resolved.agents[index].authored as usize;
         &mut Arc::make_mut(&mut self.scene.agents)[authored]
     }

@@ -1,10 +1,14 @@
 //! What the behaviors of a program remember, in columns: a row per slot of the program.
 
+use crate::scene::Behavior;
 use crate::simulation::behavior_state::{
-    ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory,
+    ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, Surroundings,
 };
 use crate::simulation::columns::Scratch;
-use crate::steering::follow_path::{PackedProgress, Progress, Route};
+use crate::simulation::path_progress::{PathProgress, ScriptProgress};
+use crate::simulation::script_rows::{ScriptRow, ScriptRows, rows_of};
+use crate::steering::follow_path::{PackedProgress, Progress};
+use crate::steering::search::SearchState;
 use glam::DVec2;
 use std::ops::Range;
 
@@ -17,6 +21,7 @@ pub(super) enum Memory {
     FollowPath(PathMemory),
     HomingWalk(Vec<HomingWalkMemory>),
     GridChase(Vec<GridChaseState>),
+    Search(Vec<SearchState>),
 }
 
 /// The memory of path following, with what each agent seeks until something happens to its progress.
@@ -26,6 +31,7 @@ pub(super) struct PathMemory {
     target: [Vec<f64>; 2],
     speed: Vec<f64>,
     trigger: Vec<f64>,
+    scripts: ScriptRows,
 }
 
 /// Some rows of a [`Memory`].
@@ -36,6 +42,7 @@ pub(super) enum MemoryMut<'a> {
     FollowPath(PathMemoryMut<'a>),
     HomingWalk(&'a mut [HomingWalkMemory]),
     GridChase(&'a mut [GridChaseState]),
+    Search(&'a mut [SearchState]),
 }
 
 /// Some rows of a [`PathMemory`].
@@ -49,6 +56,10 @@ pub(super) struct PathMemoryMut<'a> {
     /// As long as the squared distance to the point is greater, nothing can happen to the progress in this tick. Infinite where
     /// every tick needs a look: while waiting, at the end of a `once` path, and at first.
     pub(super) trigger: &'a mut [f64],
+    /// Of the agents on paths with scripts.
+    pub(super) scripts: &'a mut [ScriptRow],
+    /// The row of the program that they begin with.
+    pub(super) first_row: usize,
 }
 
 /// What an agent on a path seeks; see [`PathMemoryMut`].
@@ -88,11 +99,13 @@ impl Memory {
                 target: [vec![0.0; rows], vec![0.0; rows]],
                 speed: vec![0.0; rows],
                 trigger: vec![0.0; rows],
+                scripts: ScriptRows::default(),
             }),
             BehaviorState::HomingWalk(_) => {
                 Self::HomingWalk(vec![HomingWalkMemory::default(); rows])
             }
             BehaviorState::GridChase(state) => Self::GridChase(vec![state.clone(); rows]),
+            BehaviorState::Search(_) => Self::Search(vec![SearchState::default(); rows]),
         }
     }
 
@@ -102,8 +115,11 @@ impl Memory {
             (Self::Arrive(rows), BehaviorState::Arrive(state)) => rows[row] = state,
             (Self::HomingWalk(rows), BehaviorState::HomingWalk(state)) => rows[row] = state,
             (Self::GridChase(rows), BehaviorState::GridChase(state)) => rows[row] = state,
+            (Self::Search(rows), BehaviorState::Search(state)) => rows[row] = state,
             (Self::FollowPath(rows), BehaviorState::FollowPath(progress)) => {
+                let PathProgress { progress, script } = progress;
                 rows.progress[row] = progress.into();
+                rows.scripts.set(row, script);
                 rows.view(row..row + 1).set_aim(0, Aim::UNKNOWN);
             }
             // The states of an agent are made from the behaviors that the memories are for.
@@ -112,9 +128,95 @@ impl Memory {
                 | Self::Arrive(_)
                 | Self::FollowPath(_)
                 | Self::HomingWalk(_)
-                | Self::GridChase(_),
+                | Self::GridChase(_)
+                | Self::Search(_),
                 _,
             ) => {}
+        }
+    }
+
+    /// Sets the memory of one agent that enters a state: to one with empty lists, for which the row keeps its memory.
+    pub(super) fn restart(&mut self, row: usize, state: BehaviorState) {
+        match (self, state) {
+            (Self::HomingWalk(rows), BehaviorState::HomingWalk(_)) => rows[row].restart(),
+            (Self::Search(rows), BehaviorState::Search(_)) => rows[row].restart(),
+            (Self::GridChase(rows), BehaviorState::GridChase(state)) => {
+                let line = &mut rows[row].mover;
+                let mover = state.mover.with_room_of(line);
+                rows[row] = GridChaseState { mover, ..state };
+            }
+            (memory, state) => memory.insert(row, state),
+        }
+    }
+
+    /// Takes the progress of an agent on its path out, if this is the memory of a `follow_path`.
+    pub(super) fn take_progress(&mut self, row: usize) -> Option<PathProgress> {
+        match self {
+            Self::FollowPath(rows) => Some(rows.take(row)),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => None,
+        }
+    }
+
+    /// Whether an agent has finished its path. False for a behavior that follows none.
+    pub(super) fn is_path_finished(&self, row: usize) -> bool {
+        match self {
+            Self::FollowPath(rows) => Progress::from(rows.progress[row]).finished,
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => false,
+        }
+    }
+
+    /// The direction in which a search asks an agent to look in the tick with this number.
+    pub(super) fn sweep_direction(&self, row: usize, tick: u64) -> Option<DVec2> {
+        match self {
+            Self::Search(rows) => rows[row].asked_direction(tick),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::FollowPath(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_) => None,
+        }
+    }
+
+    /// Notes whether an agent has turned to where an action or a search asked it to look.
+    pub(super) fn set_turned(&mut self, row: usize, has_turned: bool) {
+        match self {
+            Self::FollowPath(rows) => {
+                if let Some(script) = rows.scripts.get_mut(row) {
+                    script.has_turned = has_turned;
+                }
+            }
+            Self::Search(rows) => rows[row].set_turned(has_turned),
+            Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
+        }
+    }
+
+    /// Whether an agent has arrived. False for a behavior that does not.
+    pub(super) fn has_arrived(&self, row: usize) -> bool {
+        match self {
+            Self::Arrive(rows) => rows[row].has_arrived(),
+            Self::HomingWalk(rows) => rows[row].arrival.has_arrived(),
+            Self::GridChase(rows) => rows[row].arrival.has_arrived(),
+            Self::Stateless | Self::FollowPath(_) | Self::Search(_) => false,
+        }
+    }
+
+    /// Whether an agent has finished its search. False for a behavior that does not search.
+    pub(super) fn is_search_finished(&self, row: usize) -> bool {
+        match self {
+            Self::Search(rows) => rows[row].is_finished(),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::FollowPath(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_) => false,
         }
     }
 
@@ -123,9 +225,10 @@ impl Memory {
         match self {
             Self::Stateless => BehaviorState::Stateless,
             Self::Arrive(rows) => BehaviorState::Arrive(rows[row]),
-            Self::FollowPath(rows) => BehaviorState::FollowPath(rows.progress[row].into()),
+            Self::FollowPath(rows) => BehaviorState::FollowPath(rows.take(row)),
             Self::HomingWalk(rows) => BehaviorState::HomingWalk(std::mem::take(&mut rows[row])),
             Self::GridChase(rows) => BehaviorState::GridChase(rows[row].clone()),
+            Self::Search(rows) => BehaviorState::Search(std::mem::take(&mut rows[row])),
         }
     }
 
@@ -143,9 +246,11 @@ impl Memory {
                     column.swap(from, to);
                 }
                 rows.progress.swap(from, to);
+                rows.scripts.move_row(from, to);
             }
             Self::HomingWalk(rows) => rows.swap(from, to),
             Self::GridChase(rows) => rows.swap(from, to),
+            Self::Search(rows) => rows.swap(from, to),
         }
     }
 
@@ -167,27 +272,80 @@ impl Memory {
                     rows.resize(len, state);
                 }
             }
+            Self::Search(rows) => rows.resize_with(len, Default::default),
         }
     }
 
-    /// Fits the progress of an agent to its route, which was edited.
-    pub(super) fn fit(&mut self, row: usize, route: &Route) {
-        match self {
-            Self::FollowPath(rows) => {
-                let mut progress = Progress::from(rows.progress[row]);
-                progress.fit(route);
-                rows.progress[row] = progress.into();
+    /// Fits the progress of an agent to paths that were edited.
+    pub(super) fn fit(&mut self, row: usize, behavior: &Behavior, around: Surroundings) {
+        let Self::FollowPath(rows) = self else { return };
+        let mut progress = rows.take(row);
+        let state = match around.path {
+            Some(path) if !progress.fit(around.resolved, path) => {
+                BehaviorState::new(behavior, around)
             }
-            Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
+            Some(_) | None => BehaviorState::FollowPath(progress),
+        };
+        self.insert(row, state);
+    }
+
+    /// The target node of an agent that follows a path.
+    pub(super) fn target_node(&self, row: usize) -> Option<usize> {
+        match self {
+            Self::FollowPath(rows) => Some(Progress::from(rows.progress[row]).target_node),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => None,
         }
-        self.forget_aim(row);
+    }
+
+    /// The script of an agent on a path with scripts.
+    pub(super) fn script(&self, row: usize) -> Option<&ScriptProgress> {
+        match self {
+            Self::FollowPath(rows) => rows.scripts.get(row),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => None,
+        }
+    }
+
+    /// The scripts of all agents on paths with scripts.
+    pub(super) fn scripts(&self) -> &[ScriptRow] {
+        match self {
+            Self::FollowPath(rows) => rows.scripts.all(),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => &[],
+        }
+    }
+
+    /// Lets the agents that move by cells look for their way again.
+    pub(super) fn forget_lines(&mut self) {
+        match self {
+            Self::GridChase(rows) => rows.iter_mut().for_each(|state| state.mover.forget_line()),
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::FollowPath(_)
+            | Self::HomingWalk(_)
+            | Self::Search(_) => {}
+        }
     }
 
     /// Makes the next tick look at the path of an agent.
     pub(super) fn forget_aim(&mut self, row: usize) {
         match self {
             Self::FollowPath(rows) => rows.trigger[row] = f64::INFINITY,
-            Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
+            Self::Stateless
+            | Self::Arrive(_)
+            | Self::HomingWalk(_)
+            | Self::GridChase(_)
+            | Self::Search(_) => {}
         }
     }
 
@@ -205,9 +363,11 @@ impl Memory {
                     scratch.gather_numbers(order, column);
                 }
                 scratch.permute(order, &mut rows.progress);
+                rows.scripts.gather(order);
             }
             Self::HomingWalk(rows) => scratch.permute(order, rows),
             Self::GridChase(rows) => scratch.permute(order, rows),
+            Self::Search(rows) => scratch.permute(order, rows),
         }
     }
 
@@ -222,6 +382,7 @@ impl Memory {
             }
             Self::HomingWalk(all) => MemoryMut::HomingWalk(all),
             Self::GridChase(all) => MemoryMut::GridChase(all),
+            Self::Search(all) => MemoryMut::Search(all),
         }
     }
 
@@ -234,6 +395,7 @@ impl Memory {
             Self::FollowPath(all) => MemoryMut::FollowPath(all.view(rows)),
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
+            Self::Search(all) => MemoryMut::Search(&mut all[rows]),
         }
     }
 }
@@ -251,11 +413,17 @@ impl<'a> MemoryMut<'a> {
                     progress: &mut all.progress[rows.clone()],
                     target: [&mut x[rows.clone()], &mut y[rows.clone()]],
                     speed: &mut all.speed[rows.clone()],
-                    trigger: &mut all.trigger[rows],
+                    trigger: &mut all.trigger[rows.clone()],
+                    first_row: all.first_row + rows.start,
+                    scripts: rows_of(
+                        all.scripts,
+                        all.first_row + rows.start..all.first_row + rows.end,
+                    ),
                 })
             }
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
+            Self::Search(all) => MemoryMut::Search(&mut all[rows]),
         }
     }
 
@@ -279,6 +447,10 @@ impl<'a> MemoryMut<'a> {
                 let (before, rest) = all.split_at_mut(row);
                 (Self::GridChase(before), Self::GridChase(rest))
             }
+            Self::Search(all) => {
+                let (before, rest) = all.split_at_mut(row);
+                (Self::Search(before), Self::Search(rest))
+            }
         }
     }
 }
@@ -291,17 +463,26 @@ impl<'a> PathMemoryMut<'a> {
         let (y, y_rest) = y.split_at_mut(row);
         let (speed, speed_rest) = self.speed.split_at_mut(row);
         let (trigger, trigger_rest) = self.trigger.split_at_mut(row);
+        let first_rest = self.first_row + row;
+        let at = self
+            .scripts
+            .partition_point(|script| (script.row as usize) < first_rest);
+        let (scripts, scripts_rest) = self.scripts.split_at_mut(at);
         let before = Self {
             progress,
             target: [x, y],
             speed,
             trigger,
+            scripts,
+            first_row: self.first_row,
         };
         let rest = Self {
             progress: progress_rest,
             target: [x_rest, y_rest],
             speed: speed_rest,
             trigger: trigger_rest,
+            scripts: scripts_rest,
+            first_row: first_rest,
         };
         (before, rest)
     }
@@ -315,7 +496,21 @@ impl PathMemory {
             progress: &mut self.progress[rows.clone()],
             target: [&mut x[rows.clone()], &mut y[rows.clone()]],
             speed: &mut self.speed[rows.clone()],
-            trigger: &mut self.trigger[rows],
+            trigger: &mut self.trigger[rows.clone()],
+            first_row: rows.start,
+            scripts: rows_of(self.scripts.all_mut(), rows),
+        }
+    }
+
+    /// The progress of the agent in a row, and what it remembers of scripts.
+    pub(super) fn progress_of(&self, row: usize) -> (Progress, Option<&ScriptProgress>) {
+        (self.progress[row].into(), self.scripts.get(row))
+    }
+
+    fn take(&mut self, row: usize) -> PathProgress {
+        PathProgress {
+            progress: self.progress[row].into(),
+            script: self.scripts.take(row),
         }
     }
 }

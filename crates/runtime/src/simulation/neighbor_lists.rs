@@ -63,8 +63,11 @@ impl NeighborLists {
         list: &(impl Fn(&mut ListChunk, Range<usize>) + Sync),
     ) {
         let count = slots.len().div_ceil(CHUNK_ROWS);
-        self.chunks.resize_with(count, ListChunk::default);
-        for_each_of(&mut self.chunks, slots, is_shared, list);
+        // A program that its agents have left keeps the memory for those that come.
+        if self.chunks.len() < count {
+            self.chunks.resize_with(count, ListChunk::default);
+        }
+        for_each_of(&mut self.chunks[..count], slots, is_shared, list);
     }
 }
 

@@ -84,6 +84,11 @@ impl Observed {
         (FIRST_MARKER + index) as u32
     }
 
+    /// The index of the marker in a row of a place. `None` for the pointer.
+    pub(super) fn marker_of_row(row: usize) -> Option<usize> {
+        row.checked_sub(FIRST_MARKER)
+    }
+
     /// The row of the agent with this index, which is added if it does not exist yet.
     pub(super) fn agent_row(&mut self, index: usize, leads: bool) -> u32 {
         let row = *self.rows.entry(index as u32).or_insert_with(|| {

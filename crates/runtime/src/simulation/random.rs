@@ -1,12 +1,14 @@
 //! A random stream per agent. Adding, removing or reordering other agents does not change it.
 
 use crate::scene::{AgentId, SpawnerId};
+use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rand_xoshiro::{SplitMix64, Xoshiro128PlusPlus};
 
 /// The random stream of an agent: xoshiro128++, seeded by SplitMix64.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stream(Xoshiro128PlusPlus);
+pub struct Stream {
+    words: [u32; 4],
+}
 
 /// The 64-bit seed of an agent's stream: `scene_seed + agent_id * 0xD1B54A32D192ED03`, wrapping.
 ///
@@ -43,22 +45,43 @@ impl Stream {
     /// The stream of an agent at the start of a run.
     #[must_use]
     pub fn new(scene_seed: u64, agent: AgentId) -> Self {
-        Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(
-            scene_seed, agent,
-        )))
+        Self::from_words(initial_words(scene_seed, agent))
     }
 
     /// The stream of a spawner at the start of a run.
     #[must_use]
     pub fn of_spawner(scene_seed: u64, spawner: SpawnerId) -> Self {
-        Self(Xoshiro128PlusPlus::seed_from_u64(seed_of_spawner(
-            scene_seed, spawner,
-        )))
+        Self::from_words(initial_words_of_spawner(scene_seed, spawner))
+    }
+
+    /// The stream in a state that [`words`](Self::words) has returned.
+    pub(super) fn from_words(words: [u32; 4]) -> Self {
+        Self { words }
+    }
+
+    /// The state.
+    pub(super) fn words(&self) -> [u32; 4] {
+        self.words
+    }
+
+    /// Takes a word into the state.
+    pub(super) fn mix(&mut self, word: u32) {
+        self.words[0] ^= word;
+        self.next_u32();
     }
 
     /// The next 32 bits.
     pub fn next_u32(&mut self) -> u32 {
-        self.0.next_u32()
+        let [a, b, c, d] = &mut self.words;
+        let result = a.wrapping_add(*d).rotate_left(7).wrapping_add(*a);
+        let shifted = *b << 9;
+        *c ^= *a;
+        *d ^= *b;
+        *b ^= *c;
+        *a ^= *d;
+        *c ^= shifted;
+        *d = d.rotate_left(11);
+        result
     }
 
     /// The next number, from 0 to below 1: `next_u32() * 2^-32`.
@@ -70,6 +93,7 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_xoshiro::Xoshiro128PlusPlus;
 
     #[test]
     fn streams_start_as_the_contract_says() {
@@ -100,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exported_words_start_the_same_stream() {
+    fn streams_are_those_of_the_published_generator() {
         for (seed, id) in [(0, 1), (7, 3), (u64::MAX, 900)] {
             let words = initial_words(seed, AgentId(id));
             let mut bytes = [0; 16];

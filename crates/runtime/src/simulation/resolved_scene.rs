@@ -1,13 +1,14 @@
 //! The scene as the world reads it: agents in id order, references turned into indices.
 
 use crate::geometry::CellGrid;
-use crate::level::SightCone;
+use crate::level::Nets;
+use crate::level::net::RouteNets;
 use crate::level::walls::Walls;
-use crate::scene::{
-    Agent, AgentId, Behavior, MarkerId, Motion, PathId, PatrolPath, Preset, PresetId, Scene, Target,
-};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use crate::simulation::columns::NONE;
-use crate::steering::facing::Turn;
+use crate::simulation::path_scripts::{PathScripts, ScriptContext};
+use crate::simulation::senses::{SenseRules, SenseTable};
+use crate::simulation::states::StateTable;
 use crate::steering::follow_path::Route;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,14 +23,25 @@ pub(super) struct ResolvedScene {
     pub(super) paths: Vec<Arc<PatrolPath>>,
     /// The paths, made ready for walking.
     pub(super) routes: Vec<Arc<Route>>,
+    /// What agents do at the nodes of the paths.
+    pub(super) scripts: PathScripts,
     pub(super) grid: CellGrid,
     pub(super) walls: Walls,
-    /// What the agents of each preset see.
-    cones: Vec<Option<SightCone>>,
-    /// How far the agents of each preset turn in a tick.
-    turns: Vec<Turn>,
+    /// What the agents of each preset sense.
+    pub(super) senses: SenseTable,
+    /// The states of all presets.
+    pub(super) states: StateTable,
     /// The distance that bodies keep from walls, u.
     pub(super) skin: f64,
+    /// The distance between bodies that still touch, u.
+    pub(super) touch_margin: f64,
+    /// How far from the points of their way bodies may be, u.
+    pub(super) route_tolerance: f64,
+    /// How far a goal moves until a route to it is planned again, u.
+    pub(super) repath_distance: f64,
+    pub(super) nets: Arc<Nets>,
+    /// The nets, made ready for plans.
+    pub(super) route_nets: Arc<RouteNets>,
     /// The agents that have a preset, by id.
     pub(super) agents: Vec<ResolvedAgent>,
     /// Whether these are all agents of the scene: each has a preset and a unique id.
@@ -103,31 +115,74 @@ impl ResolvedScene {
         }
         agents.sort_by_key(|agent| agent.id);
         agents.dedup_by_key(|agent| agent.id);
-        Self {
+        let walls = walls(scene, earlier);
+        let nets = Nets::of(scene, earlier.map(|earlier| &earlier.nets));
+        let known_nets = earlier.filter(|earlier| Arc::ptr_eq(&nets, &earlier.nets));
+        let route_nets = match known_nets {
+            Some(earlier) => Arc::clone(&earlier.route_nets),
+            None => Arc::new(RouteNets::new(&nets, |id| walls.index_of(id))),
+        };
+        let mut resolved = Self {
             dt: scene.dt(),
             seed: scene.seed,
             presets: scene.presets.clone(),
             paths: scene.paths.clone(),
             routes: routes(scene, earlier),
+            scripts: PathScripts::default(),
             grid: Walls::grid(&scene.walls, &scene.cells),
-            walls: walls(scene, earlier),
-            cones: cones(&scene.presets),
-            turns: turns(&scene.presets, scene.dt()),
+            walls,
+            senses: SenseTable::new(&scene.presets),
+            states: StateTable::new(&scene.presets, scene.dt()),
             skin: scene.skin,
+            touch_margin: scene.touch_margin,
+            route_tolerance: scene.route_tolerance,
+            repath_distance: scene.repath_distance,
+            nets,
+            route_nets,
             has_all_agents: agents.len() == scene.agents.len(),
             agents,
             has_fov: have_fov(&scene.presets),
             preset_indices,
             path_indices: Indices::new(scene.paths.iter().map(|path| path.id)),
             marker_indices: Indices::new(scene.markers.iter().map(|marker| marker.id)),
+        };
+        resolved.update_scripts();
+        resolved
+    }
+
+    /// Takes the nets of an edited scene, whose walls are known already.
+    pub(super) fn update_nets(&mut self, scene: &Scene) {
+        let nets = Nets::of(scene, Some(&self.nets));
+        if !Arc::ptr_eq(&nets, &self.nets) {
+            self.set_nets(nets);
         }
     }
 
-    /// Reads again what presets see and how they turn, and whether any has a field of view.
-    pub(super) fn update_presets(&mut self) {
-        self.cones = cones(&self.presets);
-        self.turns = turns(&self.presets, self.dt);
+    pub(super) fn set_nets(&mut self, nets: Arc<Nets>) {
+        let route_nets = RouteNets::new(&nets, |id| self.walls.index_of(id));
+        self.route_nets = Arc::new(route_nets);
+        self.nets = nets;
+    }
+
+    /// Reads again what agents do at the nodes of the paths.
+    pub(super) fn update_scripts(&mut self) {
+        self.scripts = PathScripts::new(ScriptContext {
+            paths: &self.paths,
+            routes: &self.routes,
+            path_index: &|id| self.path_indices.find(id),
+            marker_index: &|id| self.marker_indices.find(id),
+            dt: self.dt,
+        });
+    }
+
+    /// Reads again what presets sense and the states, and whether any has a field of view. Returns whether other teams are watched.
+    pub(super) fn update_presets(&mut self) -> bool {
+        let senses = SenseTable::new(&self.presets);
+        let other_teams = !senses.has_same_teams(&self.senses);
+        self.senses = senses;
+        self.states = StateTable::new(&self.presets, self.dt);
         self.has_fov = have_fov(&self.presets);
+        other_teams
     }
 
     /// Adds a path behind the others.
@@ -142,20 +197,10 @@ impl ResolvedScene {
         &self.presets[self.agents[agent].preset as usize]
     }
 
-    /// What the agent with this index sees; nothing without sight.
-    pub(super) fn cone(&self, agent: usize) -> SightCone {
-        let cone = self.cones[self.agents[agent].preset as usize];
-        cone.unwrap_or(SightCone {
-            range: 0.0,
-            near: 0.0,
-            fov_deg: 0.0,
-            cos2: 1.0,
-        })
-    }
-
-    /// How far the agent with this index can turn in a tick.
-    pub(super) fn turn(&self, agent: usize) -> Turn {
-        self.turns[self.agents[agent].preset as usize]
+    /// What the agent with this index senses. `None` in a scene in which none senses anything or has goals.
+    #[inline]
+    pub(super) fn sense_rules(&self, agent: usize) -> Option<&SenseRules> {
+        self.senses.of(self.agents[agent].preset)
     }
 
     /// The index of an agent.
@@ -193,34 +238,14 @@ impl ResolvedScene {
         }
     }
 
-    /// The index of the leader of the agent with this index, authored as `agent`, if its preset follows one.
-    pub(super) fn leader(&self, agent: &Agent, index: usize) -> Option<usize> {
-        let follows = match &self.preset(index).motion {
-            Motion::Steered(_) => self
-                .preset(index)
-                .behaviors()
-                .any(|behavior| matches!(behavior, Behavior::FollowLeader(_))),
-            Motion::GridChase(_) => false,
-        };
+    /// The index of the leader of an agent, authored as `agent`, if its state, which is in this row, follows one.
+    pub(super) fn leader(&self, agent: &Agent, state: usize) -> Option<usize> {
+        let follows = self.states.state(state).follows_leader;
         agent
             .leader
             .filter(|&id| follows && id != agent.id)
             .and_then(|id| self.index_of(id))
     }
-}
-
-fn cones(presets: &[Arc<Preset>]) -> Vec<Option<SightCone>> {
-    let sights = presets.iter().map(|preset| preset.sight.as_ref());
-    sights
-        .map(|sight| sight.map(|sight| sight.cone()))
-        .collect()
-}
-
-fn turns(presets: &[Arc<Preset>], dt: f64) -> Vec<Turn> {
-    let facings = presets.iter().map(|preset| preset.facing);
-    facings
-        .map(|facing| facing.map_or(Turn::AT_ONCE, |facing| facing.turn(dt)))
-        .collect()
 }
 
 /// The walls of a scene; barriers that an edit leaves alone are those of the earlier one.

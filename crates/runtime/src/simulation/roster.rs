@@ -20,6 +20,9 @@ impl World {
     /// As [`add_agent`](Self::add_agent), with numbers drawn from its random stream already.
     pub(super) fn add_agent_with(&mut self, agent: Agent, stream: Option<Stream>) {
         self.grows = true;
+        if let Some(preset) = self.resolved.preset_index(agent.preset) {
+            self.add_net_of(preset);
+        }
         let id = agent.id;
         let resolved = &mut self.resolved;
         let is_last = resolved.agents.last().is_none_or(|last| last.id < agent.id);
@@ -36,10 +39,7 @@ impl World {
                     authored: self.scene.agents.len() as u32,
                     preset: preset as u32,
                 });
-                let mut state = entering(resolved, &agent, index);
-                if let Some(stream) = stream {
-                    state.stream = stream;
-                }
+                let state = entering(resolved, &agent, index, stream);
                 self.store.insert(resolved, &agent, state);
                 self.highest_id = self.highest_id.max(agent.id.0);
                 Arc::make_mut(&mut self.scene.agents).push(agent);
@@ -47,10 +47,24 @@ impl World {
             Some(_) | None => {
                 self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
                 if let (Some(stream), Some(index)) = (stream, self.resolved.index_of(id)) {
-                    self.store.set_stream(&self.resolved, index, stream);
+                    self.enter_again(index, stream);
                 }
             }
         }
+    }
+
+    /// Lets the agent with this index, which has just entered, enter with another random stream.
+    fn enter_again(&mut self, index: usize, stream: Stream) {
+        let Self {
+            resolved,
+            scene,
+            store,
+            ..
+        } = self;
+        let agent = &scene.agents[resolved.agents[index].authored as usize];
+        store.leave_slot(index);
+        let state = entering(resolved, agent, index, Some(stream));
+        store.settle(resolved, agent, index, state);
     }
 
     /// Removes the agent with this index, and every reference to it.
@@ -109,7 +123,8 @@ impl AgentStore {
         let moved_up = |index: u32| index - u32::from(index > removed);
         remove_index(&mut self.places, removed);
         remove_index(&mut self.facings, removed);
-        remove_index(&mut self.watchers, removed);
+        self.senses.rows.forget(removed);
+        self.states.forget(index);
         self.earlier_nodes.retain(|&index| index != removed);
         for index in &mut self.earlier_nodes {
             *index = moved_up(*index);
@@ -134,15 +149,19 @@ impl AgentStore {
             self.earlier_nodes.push(index as u32);
         }
         let around = surroundings(resolved, agent, self.columns.position(slot));
-        let behaviors = resolved.preset(index).behaviors();
+        if let Some(memory) = self.states.get_mut(index) {
+            memory.left.fill(None);
+        }
+        let behaviors = self.motion(resolved, index).behaviors();
         let (program, row) = self.program_mut(index);
-        for (memory, behavior) in program.memories.iter_mut().zip(behaviors) {
-            match BehaviorState::new(behavior, around) {
+        for (memory, weighted) in program.memories.iter_mut().zip(behaviors) {
+            match BehaviorState::new(&weighted.behavior, around) {
                 state @ BehaviorState::FollowPath(_) => memory.insert(row, state),
                 BehaviorState::Stateless
                 | BehaviorState::Arrive(_)
                 | BehaviorState::HomingWalk(_)
-                | BehaviorState::GridChase(_) => {}
+                | BehaviorState::GridChase(_)
+                | BehaviorState::Search(_) => {}
             }
         }
     }

@@ -29,6 +29,13 @@ impl RowColumn {
         }
     }
 
+    /// Replaces that of a slot which has one.
+    pub(super) fn replace(&mut self, slot: usize, row: u32) {
+        if let Some(known) = self.0.get_mut(slot) {
+            *known = row;
+        }
+    }
+
     /// Makes it `slots` slots, the new ones empty.
     pub(super) fn resize(&mut self, slots: usize) {
         if !self.0.is_empty() {

@@ -1,6 +1,8 @@
 //! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
 
-use crate::scene::{AgentId, MAX_COORDINATE, Motion, Preset, Scene, SpawnPlace, Target};
+use crate::scene::{
+    AgentId, LookAt, MAX_COORDINATE, Motion, NodeAction, Preset, Scene, SpawnPlace, Target,
+};
 use crate::simulation::error::WorldError;
 use glam::DVec2;
 use std::collections::BTreeSet;
@@ -89,6 +91,48 @@ pub(super) fn check(scene: &Scene, valid: Option<&Scene>) -> Result<(), WorldErr
     }
     for preset in changed(&scene.presets, valid.map(|valid| &valid.presets)) {
         check_preset(preset)?;
+    }
+    let same_paths = valid.is_some_and(|valid| are_shared(&scene.paths, &valid.paths));
+    let same_walls = valid.is_some_and(|valid| are_shared(&scene.walls, &valid.walls));
+    if same_paths && same_walls && same_markers {
+        return Ok(());
+    }
+    check_scripts(scene)
+}
+
+fn are_shared<T>(a: &[Arc<T>], b: &[Arc<T>]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+}
+
+/// Checks what the actions and junctions of paths refer to.
+fn check_scripts(scene: &Scene) -> Result<(), WorldError> {
+    for node in scene.paths.iter().flat_map(|path| &path.nodes) {
+        let along = node.along().iter().map(|along| &along.action);
+        for action in node.actions().iter().chain(along) {
+            match action {
+                NodeAction::SetWall { wall: id, .. } => {
+                    let wall = scene.wall(*id).ok_or(WorldError::Wall(*id))?;
+                    wall.open.ok_or(WorldError::NotADoor(*id))?;
+                }
+                NodeAction::Look {
+                    at: LookAt::Marker { id },
+                    ..
+                } => {
+                    scene.marker(*id).ok_or(WorldError::Marker(*id))?;
+                }
+                NodeAction::Look { .. }
+                | NodeAction::Wait { .. }
+                | NodeAction::Sweep { .. }
+                | NodeAction::Speed { .. }
+                | NodeAction::Emit { .. }
+                | NodeAction::Meet { .. } => {}
+            }
+        }
+        for next in node.next() {
+            let path = scene.path(next.path).ok_or(WorldError::Path(next.path))?;
+            path.index_of(next.node)
+                .ok_or(WorldError::Node(next.path, next.node))?;
+        }
     }
     Ok(())
 }

@@ -2,15 +2,19 @@
 
 use crate::geometry::{CellGrid, vector};
 use crate::scene;
-use crate::scene::{Motion, PathId, Preset, Scene, Target};
+use crate::scene::{Motion, Preset, Scene};
 use crate::simulation::World;
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::behavior_state;
-use crate::simulation::behavior_state::{BehaviorState, Earlier, GridChaseState, Surroundings};
+use crate::simulation::behavior_state::Surroundings;
 use crate::simulation::columns::HEADING_SPEED;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::watch::SightMemory;
+use crate::simulation::routes::AgentRoutes;
+use crate::simulation::save::BaseScene;
+use crate::simulation::senses;
+use crate::simulation::senses::{SenseMemory, Translation};
+use crate::simulation::states::{AgentStates, StateMemory, carry_state};
 use glam::DVec2;
 
 /// The agents before an edit.
@@ -25,7 +29,7 @@ impl World {
     pub(super) fn enter_all(&mut self) {
         for index in 0..self.resolved.agents.len() {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
-            let state = entering(&self.resolved, agent, index);
+            let state = entering(&self.resolved, agent, index, None);
             self.store.insert(&self.resolved, agent, state);
             self.highest_id = self.highest_id.max(agent.id.0);
         }
@@ -34,21 +38,27 @@ impl World {
     /// Takes over a scene, agent by agent.
     pub(super) fn rebuild(&mut self, scene: &Scene) {
         let resolved = ResolvedScene::new(scene, Some(&self.resolved));
-        let store = AgentStore::new(scene, &resolved, self.pointer, self.grows);
+        let state_of = |index| self.state_after(&resolved, index);
+        let store = AgentStore::new(scene, &resolved, self.pointer, self.grows, state_of);
         let mut earlier = EarlierAgents {
             scene: std::mem::replace(&mut self.scene, scene.clone()),
             resolved: std::mem::replace(&mut self.resolved, resolved),
             store: std::mem::replace(&mut self.store, store),
         };
+        self.keep_nets();
         for index in 0..self.resolved.agents.len() {
             let agent = &self.scene.agents[self.resolved.agents[index].authored as usize];
             let state = match earlier.state_of(agent) {
                 Some(known) => {
-                    let state = earlier.store.take(known, agent.id);
+                    let mut state = earlier.store.take(known, agent.id);
+                    if let Some(memory) = &mut state.senses {
+                        let translation = earlier.translation(&self.resolved);
+                        memory.map_known(|known| translation.of(known));
+                    }
                     let before = earlier.agent(known);
                     carried_over(&self.resolved, agent, index, state, &before)
                 }
-                None => entering(&self.resolved, agent, index),
+                None => entering(&self.resolved, agent, index, None),
             };
             self.store.insert(&self.resolved, agent, state);
             self.highest_id = self.highest_id.max(agent.id.0);
@@ -59,12 +69,16 @@ impl World {
     /// [`apply_scene`](World::apply_scene), but every agent begins at its start position, and the pointer is at `pointer` (u).
     pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
         self.is_checked = false;
+        self.base = BaseScene::new(scene);
         self.resolved = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
+        self.keep_nets();
         self.pointer = pointer;
-        self.store = AgentStore::new(scene, &self.resolved, pointer, self.grows);
+        self.store = AgentStore::new(scene, &self.resolved, pointer, self.grows, |_| 0);
         self.enter_all();
+        self.noises.clear();
         self.spawners.restart(scene);
+        self.names.clear();
     }
 }
 
@@ -82,24 +96,35 @@ impl EarlierAgents {
         let authored = &self.scene.agents[self.resolved.agents[index].authored as usize];
         EarlierAgent {
             preset: self.resolved.preset(index),
-            path: authored.path,
-            target: authored.target,
+            agent: authored,
+            seed: self.resolved.seed,
             grid: &self.resolved.grid,
+        }
+    }
+
+    fn translation<'a>(&'a self, resolved: &'a ResolvedScene) -> Translation<'a> {
+        Translation {
+            earlier: &self.resolved,
+            earlier_markers: &self.scene.markers,
+            resolved,
         }
     }
 }
 
-/// The state of the agent with this index at its start.
-pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: usize) -> AgentState {
+/// The state of the agent with this index at its start. `stream`: its random stream, if numbers were drawn already.
+pub(super) fn entering(
+    resolved: &ResolvedScene,
+    agent: &scene::Agent,
+    index: usize,
+    stream: Option<Stream>,
+) -> AgentState {
     let preset = resolved.preset(index);
-    let mut stream = Stream::new(resolved.seed, agent.id);
-    let mut position = agent.position;
-    if let Some(scatter) = agent.scatter {
-        position += scattered(&mut stream, scatter.min, scatter.max);
-    }
-    if let Motion::GridChase(_) = preset.motion {
-        position = resolved.grid.center(resolved.grid.cell_at(position));
-    }
+    let (position, start) = entry_position(resolved.seed, &resolved.grid, preset, agent);
+    let mut stream = stream.unwrap_or(start);
+    let (key, table) = (resolved.agents[index].preset, &resolved.states);
+    let first = table.state(table.row(key, 0));
+    let has_states = table.has_states(key);
+    let memory = has_states.then(|| StateMemory::new(first, table.paths(key), &mut stream));
     let velocity = agent.velocity;
     let heading = if vector::length(velocity) > HEADING_SPEED {
         vector::direction(velocity)
@@ -118,16 +143,42 @@ pub(super) fn entering(resolved: &ResolvedScene, agent: &scene::Agent, index: us
         stream,
         driven: None,
         facing: None,
-        sight: SightMemory::default(),
-        memories: behavior_state::initial(preset, surroundings(resolved, agent, position)),
+        senses: resolved
+            .sense_rules(index)
+            .filter(|rules| rules.remembers)
+            .map(|_| Box::new(SenseMemory::at(position))),
+        states: AgentStates {
+            memory,
+            ..AgentStates::default()
+        },
+        routes: AgentRoutes::default(),
+        memories: behavior_state::initial(&preset.motion, surroundings(resolved, agent, position)),
     }
+}
+
+/// Where an agent with this preset enters, and its random stream afterwards.
+pub(super) fn entry_position(
+    seed: u64,
+    grid: &CellGrid,
+    preset: &Preset,
+    agent: &scene::Agent,
+) -> (DVec2, Stream) {
+    let mut stream = Stream::new(seed, agent.id);
+    let mut position = agent.position;
+    if let Some(scatter) = agent.scatter {
+        position += scattered(&mut stream, scatter.min, scatter.max);
+    }
+    if let Motion::GridChase(_) = preset.motion {
+        position = grid.center(grid.cell_at(position));
+    }
+    (position, stream)
 }
 
 /// How an agent was authored before an edit.
 pub(super) struct EarlierAgent<'a> {
     pub(super) preset: &'a Preset,
-    pub(super) path: Option<PathId>,
-    pub(super) target: Option<Target>,
+    pub(super) agent: &'a scene::Agent,
+    pub(super) seed: u64,
     pub(super) grid: &'a CellGrid,
 }
 
@@ -139,30 +190,11 @@ pub(super) fn carried_over(
     mut state: AgentState,
     before: &EarlierAgent,
 ) -> AgentState {
-    let preset = resolved.preset(index);
-    if preset.sight != before.preset.sight || agent.target != before.target {
-        state.sight = SightMemory::default();
+    if before.preset.has_facing() && !resolved.preset(index).has_facing() {
+        state.facing = None;
     }
-    let was_cell_mover = matches!(before.preset.motion, Motion::GridChase(_));
-    state.memories = behavior_state::carried_over(
-        preset,
-        surroundings(resolved, agent, state.position),
-        &Earlier {
-            preset: before.preset,
-            grid: before.grid,
-            states: &state.memories,
-            same_path: agent.path == before.path,
-        },
-    );
-    match preset.motion {
-        Motion::Steered(_) => {}
-        Motion::GridChase(_) => state.node = None,
-    }
-    if let [BehaviorState::GridChase(GridChaseState { mover, .. })] = state.memories.as_slice()
-        && !(was_cell_mover && resolved.grid.size() == before.grid.size())
-    {
-        state.position = resolved.grid.center(mover.cell());
-    }
+    state.senses = senses::carried_over(resolved, agent, index, state.senses.take(), before);
+    carry_state(resolved, agent, index, &mut state, before);
     state
 }
 
@@ -173,9 +205,8 @@ pub(super) fn surroundings<'a>(
 ) -> Surroundings<'a> {
     Surroundings {
         position,
-        route: resolved
-            .path(agent.path)
-            .map(|index| resolved.routes[index].as_ref()),
+        path: resolved.path(agent.path),
+        resolved,
         grid: &resolved.grid,
     }
 }

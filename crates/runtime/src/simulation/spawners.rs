@@ -14,36 +14,36 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most agents in a world to which a spawner adds one.
 pub const MOST_AGENTS: usize = 50_000;
 /// The most triggers of one name that count in a tick.
-const MOST_PENDING: u32 = 1000;
+pub(super) const MOST_PENDING: u32 = 1000;
 
 /// What all spawners remember.
 #[derive(Clone, Debug)]
 pub(super) struct Spawners {
     /// By id.
-    states: Vec<SpawnerState>,
+    pub(super) states: Vec<SpawnerState>,
     /// The agents that spawners have added and that are still there, each with the tick in which it expires.
-    spawned: BTreeMap<AgentId, (SpawnerId, Option<u64>)>,
+    pub(super) spawned: BTreeMap<AgentId, (SpawnerId, Option<u64>)>,
     /// The ticks in which agents expire.
-    expiring: BTreeSet<(u64, AgentId)>,
-    is_pressed: bool,
-    is_new_press: bool,
+    pub(super) expiring: BTreeSet<(u64, AgentId)>,
+    pub(super) is_pressed: bool,
+    pub(super) is_new_press: bool,
 }
 
 /// What one spawner remembers.
 #[derive(Clone, Debug)]
-struct SpawnerState {
-    id: SpawnerId,
+pub(super) struct SpawnerState {
+    pub(super) id: SpawnerId,
     /// Into the spawners of the scene.
-    authored: usize,
+    pub(super) authored: usize,
     timing: Timing,
-    wait: u32,
-    fired: u32,
-    pending: u32,
-    stream: Stream,
+    pub(super) wait: u32,
+    pub(super) fired: u32,
+    pub(super) pending: u32,
+    pub(super) stream: Stream,
     /// The agents with its id in `spawned`.
-    alive: u32,
+    pub(super) alive: u32,
     /// Whether its place was an agent that was despawned.
-    place_is_gone: bool,
+    pub(super) place_is_gone: bool,
 }
 
 /// What a spawner has to keep so that an edit does not start it again.
@@ -320,6 +320,7 @@ impl World {
             leader: spawner
                 .leader
                 .filter(|leader| is_there(&Target::Agent(*leader))),
+            team: spawner.team.clone(),
             ..Agent::at(id, "", spawner.preset, position)
         };
         self.add_agent_with(agent, has_drawn.then_some(stream));

@@ -2,7 +2,7 @@
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{CellGrid, Polyline, vector};
-use crate::scene::{AgentId, PathId, Scene};
+use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::clock::Clock;
 use crate::simulation::columns::pair;
@@ -11,8 +11,13 @@ use crate::simulation::event::Event;
 use crate::simulation::instructions::Instructions;
 use crate::simulation::memory::Memory;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::routes::AgentRoutes;
+use crate::simulation::save::{Axes, BaseScene};
+use crate::simulation::senses::GameNoise;
 use crate::simulation::spawners::Spawners;
+use crate::simulation::states::SentName;
 use crate::simulation::threads::Threads;
+use crate::steering::{Goal, HomingWalk};
 use glam::DVec2;
 #[cfg(feature = "threads")]
 use std::sync::Arc;
@@ -21,6 +26,8 @@ use std::sync::Arc;
 ///
 /// A world advances in ticks of a fixed duration. In each tick, every agent computes its steering force from the state at the
 /// start of the tick, and then every agent moves. So the order of the agents does not affect the result.
+///
+/// A clone of a world is a snapshot of it: to go back, go on with a clone. Files contain what [`save`](World::save) writes.
 ///
 /// ```
 /// use steerwright_runtime::scene::Scene;
@@ -32,13 +39,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) scene: Scene,
+    pub(super) base: BaseScene,
+    /// Those of the game.
+    pub(super) axes: Axes,
     /// Whether the scene is known to be one that [`World::edit`] accepts.
     pub(super) is_checked: bool,
     pub(super) resolved: ResolvedScene,
-    tick: u64,
+    pub(super) tick: u64,
     /// The highest id an agent ever had here.
     pub(super) highest_id: u32,
-    clock: Clock,
+    pub(super) clock: Clock,
     pub(super) pointer: DVec2,
     pub(super) store: AgentStore,
     pub(super) events: Vec<Event>,
@@ -48,6 +58,10 @@ pub struct World {
     pub(super) grows: bool,
     pub(super) spawners: Spawners,
     pub(super) contact_search: ContactSearch,
+    /// The noises of the game that wait for the next tick.
+    pub(super) noises: Vec<GameNoise>,
+    /// The names of events that the game has sent for the next tick.
+    pub(super) names: Vec<SentName>,
 }
 
 /// The state of an agent after the last tick.
@@ -67,7 +81,8 @@ pub struct AgentView {
     /// [`Facing`](crate::steering::facing::Facing).
     pub facing: DVec2,
     /// The steering force of the last tick, truncated to the maximum force of the body, in u/s^2 times mass. Zero while the game
-    /// drives the agent, and for agents that move by cells.
+    /// drives the agent, and for agents that move by cells. After [`load_save`](World::load_save) only its length is known, and it
+    /// points along x.
     pub force: DVec2,
     /// The length of [`force`](Self::force).
     pub steering: f64,
@@ -88,7 +103,7 @@ impl World {
         let resolved = ResolvedScene::new(scene, None);
         let pointer = scene.pointer;
         let mut world = Self {
-            store: AgentStore::new(scene, &resolved, pointer, false),
+            store: AgentStore::new(scene, &resolved, pointer, false, |_| 0),
             grows: false,
             pointer,
             tick: 0,
@@ -98,11 +113,16 @@ impl World {
             instructions: Instructions::widest(),
             threads: Threads::default(),
             scene: scene.clone(),
+            base: BaseScene::new(scene),
+            axes: Axes::default(),
             is_checked: false,
             resolved,
             spawners: Spawners::new(scene),
             contact_search: ContactSearch::default(),
+            noises: Vec::new(),
+            names: Vec::new(),
         };
+        world.keep_nets();
         world.enter_all();
         world
     }
@@ -199,6 +219,7 @@ impl World {
     #[doc(hidden)]
     pub fn apply_scene_to_all(&mut self, scene: &Scene) {
         self.is_checked = false;
+        self.base = BaseScene::new(scene);
         self.spawners.forget_agents();
         self.rebuild(scene);
         self.spawners.update(&self.scene, &self.resolved);
@@ -217,12 +238,16 @@ impl World {
         self.resolved.index_of(id).map(|index| self.view(index, id))
     }
 
-    /// The path that an agent with a homing walk or a grid chase plans to take from its position; of several homing walks, that of
-    /// the first with a waypoint. `None` for other agents.
+    /// The path that an agent plans to take from its position: around walls, or with a homing walk, a search or a grid chase; of several,
+    /// that of the first that has one. `None` for other agents.
     #[must_use]
     pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
         let index = self.resolved.index_of(id)?;
         let position = self.store.columns.position(self.store.slot(index));
+        if let Some(points) = self.store.routes(index).and_then(AgentRoutes::first) {
+            let points = std::iter::once(position).chain(points).collect();
+            return Some(Polyline::new(points, false));
+        }
         let (program, row) = self.store.program(index);
         program.memories.iter().find_map(|memory| match memory {
             Memory::HomingWalk(rows) => {
@@ -234,6 +259,10 @@ impl World {
                 let centers = cells.map(|cell| self.resolved.grid.center(cell));
                 let points = std::iter::once(position).chain(centers).collect();
                 Some(Polyline::new(points, false))
+            }
+            Memory::Search(rows) => {
+                let place = rows[row].place()?;
+                Some(Polyline::new(vec![position, place], false))
             }
             Memory::Stateless | Memory::Arrive(_) | Memory::FollowPath(_) => None,
         })
@@ -267,8 +296,13 @@ impl World {
         if let Some(sight) = &preset.sight {
             return Some(sight.fov_deg);
         }
-        let walk = preset.homing_walks().next()?;
-        let target = self.store.target_position(index)?;
+        let state = self
+            .store
+            .states
+            .get(index)
+            .map_or(0, |memory| memory.state);
+        let (walk, goal) = first_homing_walk(preset.state_at(state as usize)?.motion)?;
+        let target = self.store.goal_position(goal, index)?;
         let position = self.store.columns.position(self.store.slot(index));
         let distance = vector::distance(position, target);
         Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
@@ -331,14 +365,42 @@ impl World {
             store,
             resolved,
             events,
+            noises,
             ..
         } = self;
-        let (tick, instructions) = (self.tick, self.instructions);
+        let (tick, instructions, before) = (self.tick, self.instructions, events.len());
         self.threads.run(store.columns.agent.len(), |tasks| {
-            store.tick(resolved, tick, instructions, tasks, events);
+            store.tick(resolved, (tick, noises), instructions, tasks, events);
         });
+        self.noises.clear();
+        if !self.store.states.is_idle() || !self.names.is_empty() {
+            self.change_states(before);
+        }
         if !self.scene.contacts.is_empty() {
             self.find_contacts(highest_before);
         }
+        if !self.store.switches.is_empty() {
+            self.switch_doors();
+        }
     }
+}
+
+/// The first homing walk of a motion, and its goal.
+fn first_homing_walk(motion: &Motion) -> Option<(&HomingWalk, Goal)> {
+    let mut behaviors = motion.behaviors().iter();
+    behaviors.find_map(|weighted| match &weighted.behavior {
+        Behavior::HomingWalk(walk) => Some((walk, weighted.goal)),
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Arrive(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
+    })
 }

@@ -21,6 +21,29 @@ pub struct Body {
     pub idle: Idle,
     /// The radius, u, 0 or more. Walls stop the body at this distance; agents do not collide with each other.
     pub radius: f64,
+    /// The noise that it makes when it moves. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noise: Option<Noise>,
+}
+
+/// The noise that a body makes when it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Noise {
+    /// It makes noise when it moves faster than this, u/s, 0 or more.
+    pub speed: f64,
+    /// How far it can be heard, u, 0 or more.
+    pub radius: f64,
+}
+
+impl Default for Noise {
+    fn default() -> Self {
+        Self {
+            speed: 2.0,
+            radius: 6.0,
+        }
+    }
 }
 
 impl Default for Body {
@@ -32,6 +55,7 @@ impl Default for Body {
             time_to_target: 0.1,
             idle: Idle::Brake,
             radius: 0.4,
+            noise: None,
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Toward {
     Motion,
     /// Its target; where it moves, while it has none.
     Target,
+    /// Where an action at a node or a search asks it to look; where it moves, while none does.
+    Action,
 }
 
 impl Facing {

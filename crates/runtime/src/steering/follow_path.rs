@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 #[path = "packed_progress.rs"]
 mod packed_progress;
+#[path = "progress_steps.rs"]
+mod progress_steps;
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +27,9 @@ pub struct FollowPath {
     /// body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
+    /// Where the agent goes on when a state with this behavior is entered again.
+    #[serde(skip_serializing_if = "Resume::is_same")]
+    pub resume: Resume,
 }
 
 impl Default for FollowPath {
@@ -34,7 +39,30 @@ impl Default for FollowPath {
             target_radius: 0.2,
             slow_radius: 2.0,
             time_to_target: None,
+            resume: Resume::Same,
         }
+    }
+}
+
+/// Where an agent goes on when a state that follows a path is entered again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Resume {
+    /// At the node that it moved toward or waited at.
+    #[default]
+    Same,
+    /// At the node nearest to its position; of several at the same distance, the first.
+    Nearest,
+    /// At the first node.
+    First,
+}
+
+impl Resume {
+    /// Whether it is the default.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        *self == Self::Same
     }
 }
 
@@ -87,9 +115,9 @@ pub struct Progress {
     pub wait_left: u32,
     /// Whether the agent has reached the last node of a `once` path.
     pub finished: bool,
-    backward: bool,
+    pub(crate) backward: bool,
     /// The segment walked and how many of its points are passed; none on the way to the first node and at the end.
-    leg: Option<(usize, usize)>,
+    pub(crate) leg: Option<(usize, usize)>,
 }
 
 /// The next point of a route to be reached.
@@ -116,6 +144,16 @@ impl Progress {
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.wait_left > 0
+    }
+
+    /// Where an agent that has left its path goes on: at its target node, however it gets there.
+    #[must_use]
+    pub(crate) fn resumed(self) -> Self {
+        Self {
+            wait_left: 0,
+            leg: None,
+            ..self
+        }
     }
 
     /// Adapts the progress to a route that has been edited: indices beyond its end are clamped.
@@ -168,20 +206,11 @@ impl Progress {
                 return seen;
             }
         }
-        let passes = |point, radius| vector::segment_distance(previous, current, point) <= radius;
-        while let Some(point) = self.next_between(route) {
-            if !passes(point, route.between_radius) {
-                return seen;
-            }
-            if let Some((_, passed)) = &mut self.leg {
-                *passed += 1;
-            }
-        }
-        let node = route.known_node(self.target_node);
-        if passes(node.position, node.radius) {
+        if self.pass_points(route, previous, current)
+            && let Some(node) = self.node_at(route, previous, current)
+        {
             seen.reached = Some(self.target_node);
-            // `as` saturates: an endless wait holds for as long as the count goes.
-            self.wait_left = (node.wait / dt).round() as u32;
+            self.wait_left = node.wait_ticks(dt);
             if self.wait_left == 0 {
                 self.move_on(route);
             }
@@ -230,38 +259,6 @@ impl Progress {
             points.get(passed).copied()
         }
     }
-
-    fn move_on(&mut self, route: &Route) {
-        let last = route.len() - 1;
-        let at_end = if self.backward {
-            self.target_node == 0
-        } else {
-            self.target_node == last
-        };
-        if at_end {
-            match route.traversal {
-                Traversal::Once => {
-                    self.finished = true;
-                    self.leg = None;
-                    return;
-                }
-                Traversal::Loop => {
-                    self.leg = Some((last, 0));
-                    self.target_node = 0;
-                    return;
-                }
-                Traversal::PingPong if last == 0 => return,
-                Traversal::PingPong => self.backward = !self.backward,
-            }
-        }
-        if self.backward {
-            self.target_node -= 1;
-            self.leg = Some((self.target_node, 0));
-        } else {
-            self.leg = Some((self.target_node, 0));
-            self.target_node += 1;
-        }
-    }
 }
 
 /// The force along the route: seek the next point, and arrive at the end of a `once` path. Call [`Progress::advance`] before, once
@@ -273,16 +270,23 @@ pub fn follow(
     progress: &Progress,
     parameters: &FollowPath,
 ) -> Option<DVec2> {
+    follow_within(agent, route, progress, parameters, f64::INFINITY)
+}
+
+/// As [`follow`], no faster than `speed_limit` u/s.
+pub(crate) fn follow_within(
+    agent: &Kinematic,
+    route: &Route,
+    progress: &Progress,
+    parameters: &FollowPath,
+    speed_limit: f64,
+) -> Option<DVec2> {
     let node = route.node(progress.target_node)?;
     if progress.is_waiting() {
         return Some(agent.force_toward_velocity(DVec2::ZERO));
     }
-    let max_speed = agent.body.max_speed;
-    let speed = if node.speed_limit < max_speed {
-        node.speed_limit
-    } else {
-        max_speed
-    };
+    let least = |a: f64, b: f64| if a < b { a } else { b };
+    let speed = least(speed_limit, least(node.speed_limit, agent.body.max_speed));
     if let Some(point) = progress.next_between(route) {
         return Some(seek::seek_at(agent, point, speed));
     }

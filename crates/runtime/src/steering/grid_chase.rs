@@ -1,8 +1,10 @@
 //! Grid chase: chasing and evading from cell to cell. Source: Bourg & Seemann, *AI for Game Developers*, chapter 2, "Chasing and
 //! Evading".
 
+use crate::geometry::cell_way::CellWays;
 use crate::geometry::cells;
 use crate::geometry::cells::{Cell, CellGrid};
+use crate::steering::goal::{Goal, RouteMode};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -21,6 +23,12 @@ pub struct GridChase {
     pub step_interval: f64,
     /// With `line_of_sight`, the maximum length of a line, cells. Targets further away are not in sight.
     pub max_path_length: u32,
+    /// What the agent chases or evades.
+    #[serde(skip_serializing_if = "Goal::is_reference")]
+    pub goal: Goal,
+    /// Whether the agent goes around blocked cells, by the cheapest way. Only with the mode `chase`.
+    #[serde(skip_serializing_if = "RouteMode::is_direct")]
+    pub route: RouteMode,
 }
 
 impl Default for GridChase {
@@ -30,6 +38,8 @@ impl Default for GridChase {
             mode: ChaseMode::Chase,
             step_interval: 0.25,
             max_path_length: 64,
+            goal: Goal::Reference,
+            route: RouteMode::Direct,
         }
     }
 }
@@ -62,13 +72,13 @@ pub enum ChaseMode {
 /// The state of an agent that moves by cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellMover {
-    from: Cell,
-    to: Cell,
+    pub(crate) from: Cell,
+    pub(crate) to: Cell,
     /// The ticks since the last step.
-    elapsed: u32,
-    prey: Option<Cell>,
-    line: VecDeque<Cell>,
-    line_reaches: bool,
+    pub(crate) elapsed: u32,
+    pub(crate) prey: Option<Cell>,
+    pub(crate) line: VecDeque<Cell>,
+    pub(crate) line_reaches: bool,
 }
 
 impl CellMover {
@@ -96,7 +106,7 @@ impl CellMover {
         self.line.iter().copied()
     }
 
-    /// With `line_of_sight`, whether the last line reached the cell of the target.
+    /// With `line_of_sight`, whether the last line reached the cell of the target; around walls, whether there was a way.
     #[must_use]
     pub fn line_reaches(&self) -> bool {
         self.line_reaches
@@ -111,18 +121,54 @@ impl CellMover {
         parameters: &GridChase,
         dt: f64,
     ) -> Option<Cell> {
+        let mut ways = CellWays::default();
+        let step = self.advance_with(&mut ways, prey, grid, parameters, dt);
+        step.entered
+    }
+
+    /// As [`advance`](Self::advance), with what a way around blocked cells is found with.
+    pub(crate) fn advance_with(
+        &mut self,
+        ways: &mut CellWays,
+        prey: Option<Cell>,
+        grid: &CellGrid,
+        parameters: &GridChase,
+        dt: f64,
+    ) -> CellStep {
         let interval = ticks_per_step(parameters, dt);
-        let mut entered = None;
+        let mut step = CellStep::default();
         if self.elapsed == 0 {
             self.from = self.to;
+            if parameters.goes_around_walls()
+                && let Some(prey) = prey.filter(|_| self.prey != prey)
+            {
+                step.found_way = Some(self.plan_way(ways, prey, grid, parameters));
+            }
             self.to = self.next_cell(prey, grid, parameters);
-            entered = (self.to != self.from).then_some(self.to);
+            step.entered = (self.to != self.from).then_some(self.to);
         }
-        self.elapsed += 1;
+        self.elapsed = self.elapsed.saturating_add(1);
         if self.elapsed >= interval {
             self.elapsed = 0;
         }
-        entered
+        step
+    }
+
+    /// Plans the cheapest way to the cell of the target, or draws the line there if there is none. Returns whether there is one.
+    fn plan_way(
+        &mut self,
+        ways: &mut CellWays,
+        prey: Cell,
+        grid: &CellGrid,
+        parameters: &GridChase,
+    ) -> bool {
+        self.prey = Some(prey);
+        let is_found = ways.find(grid, self.to, prey, &mut self.line);
+        if !is_found {
+            self.draw_line(prey, grid, parameters.max_path_length as usize);
+        }
+        self.line_reaches = is_found;
+        is_found
     }
 
     /// The position, u, interpolated between the cell that it left and the one that it moves to.
@@ -140,6 +186,24 @@ impl CellMover {
     pub fn forget_line(&mut self) {
         self.prey = None;
         self.line.clear();
+    }
+
+    /// A mover that continues the step, but has still to look for its target.
+    #[must_use]
+    pub fn without_line(&self) -> Self {
+        Self {
+            prey: None,
+            line: VecDeque::new(),
+            ..*self
+        }
+    }
+
+    /// This mover, which has no line, with the memory of the line of another.
+    #[must_use]
+    pub(crate) fn with_room_of(self, other: &mut Self) -> Self {
+        let mut line = std::mem::take(&mut other.line);
+        line.clear();
+        Self { line, ..self }
     }
 
     /// The line to `goal`, up to the first step that a blocked cell forbids.
@@ -171,8 +235,9 @@ impl CellMover {
             ),
         };
         match parameters.method {
-            Method::Axis => axis_step(here, goal, grid),
-            Method::LineOfSight => {
+            Method::Axis if !parameters.goes_around_walls() => axis_step(here, goal, grid),
+            // The way is planned already.
+            Method::Axis | Method::LineOfSight => {
                 if self.prey != Some(prey) {
                     self.prey = Some(prey);
                     self.draw_line(goal, grid, parameters.max_path_length as usize);
@@ -185,6 +250,23 @@ impl CellMover {
             }
         }
     }
+}
+
+impl GridChase {
+    /// Whether the agent goes around blocked cells.
+    #[must_use]
+    pub fn goes_around_walls(&self) -> bool {
+        !self.route.is_direct() && self.mode == ChaseMode::Chase
+    }
+}
+
+/// What a tick has brought a mover.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CellStep {
+    /// The cell that it entered.
+    pub(crate) entered: Option<Cell>,
+    /// If it has looked for a way around blocked cells: whether there is one.
+    pub(crate) found_way: Option<bool>,
 }
 
 /// The number of ticks of `dt` seconds that a step takes: round(step_interval / dt), at least 1.

@@ -160,15 +160,21 @@ pub struct HomingWalkState {
     /// The current waypoint. `None` before the first tick.
     pub waypoint: Option<Waypoint>,
     /// The ticks since a waypoint was last picked.
-    since_pick: u32,
+    pub(crate) since_pick: u32,
     /// The remaining points of a smooth walk, the next one first.
-    ahead: Vec<DVec2>,
-    planned_for: DVec2,
+    pub(crate) ahead: Vec<DVec2>,
+    pub(crate) planned_for: DVec2,
     /// The waypoints of the last plan. The next plan reuses the buffer.
     controls: Vec<DVec2>,
 }
 
 impl HomingWalkState {
+    /// Forgets everything, but keeps the memory of the lists.
+    pub(crate) fn restart(&mut self) {
+        (self.waypoint, self.since_pick, self.planned_for) = Default::default();
+        self.ahead.clear();
+    }
+
     /// Whether the agent moves straight to the target.
     #[must_use]
     pub fn is_straight(&self) -> bool {

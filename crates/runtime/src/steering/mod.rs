@@ -32,6 +32,7 @@
 pub mod body;
 pub mod combine;
 pub mod facing;
+pub mod goal;
 
 pub mod arrive;
 pub mod leave;
@@ -43,6 +44,7 @@ pub mod follow_path;
 pub mod grid_chase;
 pub mod homing_walk;
 mod route;
+pub mod search;
 pub mod separation;
 
 pub mod avoid_walls;
@@ -50,14 +52,16 @@ pub mod follow_wall;
 
 pub use arrive::Arrive;
 pub use avoid_walls::AvoidWalls;
-pub use body::{Body, Idle, Kinematic};
+pub use body::{Body, Idle, Kinematic, Noise};
 pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;
 pub use follow_wall::FollowWall;
+pub use goal::{Goal, RouteMode};
 pub use grid_chase::GridChase;
 pub use homing_walk::HomingWalk;
 pub use leave::Leave;
 pub use pursue::Pursue;
+pub use search::Search;
 pub use seek::Flee;
 pub use separation::Separation;

@@ -1,5 +1,6 @@
 //! Routes: the geometry of patrol paths as agents follow it.
 
+use crate::geometry::Polyline;
 use crate::geometry::catmull_rom;
 use crate::geometry::decimal::rounded;
 use glam::DVec2;
@@ -150,6 +151,12 @@ impl Route {
         }
     }
 
+    /// Within this distance, the points between nodes count as reached, u.
+    #[must_use]
+    pub fn between_radius(&self) -> f64 {
+        self.between_radius
+    }
+
     /// What agents do at the ends.
     #[must_use]
     pub fn traversal(&self) -> Traversal {
@@ -176,8 +183,78 @@ impl Route {
         points
     }
 
+    /// The point at `distance` u along the segment from a node to the next, at most at its end, rounded to the precision of files. For a
+    /// node without a segment, its position. `None` if there is no such node.
+    #[must_use]
+    pub fn point_along(&self, node: usize, distance: f64) -> Option<DVec2> {
+        let &start = self.positions.get(node)?;
+        match self.segment(node) {
+            Some(line) => {
+                let point = line.point_at(distance)?;
+                Some(DVec2::new(rounded(point.x), rounded(point.y)))
+            }
+            None => Some(start),
+        }
+    }
+
+    /// The length of the segment from a node to the next, u. 0 without a segment.
+    #[must_use]
+    pub fn segment_length(&self, node: usize) -> f64 {
+        self.segment(node).map_or(0.0, |line| line.length())
+    }
+
+    /// The segment from a node to the next.
+    fn segment(&self, node: usize) -> Option<Polyline> {
+        let &start = self.positions.get(node)?;
+        let next = match self.positions.get(node + 1) {
+            Some(&next) => next,
+            None if self.traversal == Traversal::Loop => *self.positions.first()?,
+            None => return None,
+        };
+        let points = std::iter::once(start)
+            .chain(self.between(node).iter().copied())
+            .chain([next]);
+        Some(Polyline::new(points.collect(), false))
+    }
+
     /// The curve points between a node and the next, in the authored direction.
-    pub(super) fn between(&self, segment: usize) -> &[DVec2] {
+    pub(crate) fn between(&self, segment: usize) -> &[DVec2] {
         self.between.get(segment).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn route(traversal: Traversal, shape: Shape) -> Route {
+        let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 3.0)];
+        let node = |(x, y)| RouteNode {
+            position: DVec2::new(x, y),
+            radius: 0.5,
+            wait: 0.0,
+            speed_limit: f64::INFINITY,
+        };
+        Route::new(corners.map(node).into(), traversal, shape, 0.01, 0.5)
+    }
+
+    #[test]
+    fn a_point_along_a_segment_lies_on_it_and_never_beyond_its_end() {
+        let open = route(Traversal::PingPong, Shape::Straight);
+        assert_eq!(open.point_along(0, 1.5), Some(DVec2::new(1.5, 0.0)));
+        assert_eq!(open.point_along(1, 99.0), Some(DVec2::new(4.0, 3.0)));
+        assert_eq!(open.point_along(1, -1.0), Some(DVec2::new(4.0, 0.0)));
+        assert_eq!(open.point_along(2, 1.0), Some(DVec2::new(4.0, 3.0)));
+        assert_eq!(open.point_along(3, 1.0), None);
+        let closed = route(Traversal::Loop, Shape::Straight);
+        assert_eq!(closed.point_along(2, 2.5), Some(DVec2::new(2.0, 1.5)));
+    }
+
+    #[test]
+    fn a_point_along_a_curve_lies_between_its_points() {
+        let curved = route(Traversal::PingPong, Shape::CatmullRom);
+        let point = curved.point_along(0, 2.0).expect("a segment");
+        assert!(point.y < -0.01 && (1.5..2.0).contains(&point.x), "{point}");
+        assert_eq!(point, DVec2::new(rounded(point.x), rounded(point.y)));
     }
 }

@@ -19,7 +19,7 @@ fn scene(goal: DVec2, start: DVec2, weight: f64, max_speed: f64) -> Scene {
         ..Arrive::default()
     });
     let avoid = Behavior::AvoidWalls(AvoidWalls::default());
-    let weighted = |behavior, weight| WeightedBehavior { weight, behavior };
+    let weighted = |behavior, weight| WeightedBehavior::weighing(weight, behavior);
     let preset = Preset {
         body: Body {
             max_speed,

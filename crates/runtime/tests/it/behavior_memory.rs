@@ -49,7 +49,7 @@ fn events(world: &mut World, ticks: u32) -> Vec<(usize, EventKind)> {
             world
                 .events()
                 .iter()
-                .map(|event| (event.behavior.unwrap_or(usize::MAX), event.kind)),
+                .map(|event| (event.behavior.unwrap_or(usize::MAX), event.kind.clone())),
         );
     }
     seen

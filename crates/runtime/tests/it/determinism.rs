@@ -71,6 +71,7 @@ fn everything() -> Scene {
         time_to_target: 0.23,
         idle: Idle::Coast,
         radius: 0.5,
+        noise: None,
     };
     let follow = |start| {
         Behavior::FollowPath(FollowPath {

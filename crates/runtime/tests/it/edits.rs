@@ -2,14 +2,16 @@
 
 use crate::lanes::outcome;
 use crate::properties::scene;
+use crate::properties::states::NAMES;
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
+    Agent, AgentId, Behavior, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::HomingWalk;
+use steerwright_runtime::steering::facing::{Facing, Toward};
 
 /// One change of a scene; numbers wrap to what there is.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +22,7 @@ struct Edit {
 }
 
 /// How many kinds of edits there are.
-const KINDS: u8 = 21;
+const KINDS: u8 = 28;
 
 fn edit() -> impl Strategy<Value = Edit> {
     (0..KINDS, any::<u16>(), any::<u16>()).prop_map(|(kind, at, other)| Edit {
@@ -122,6 +124,42 @@ fn change(scene: &mut Scene, donor: &Scene, Edit { kind, at, other }: Edit) -> O
         19 => {
             scene.walls.pop()?;
         }
+        20 => {
+            let team = pick(&scene.agents, other)?.team.clone();
+            pick_shared(&mut scene.agents, at)?.team = team;
+        }
+        21 => {
+            let model = pick(&donor.presets, other)?;
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.watches = model.watches.clone();
+            preset.hearing = model.hearing;
+            preset.alert = model.alert;
+        }
+        22 => {
+            let model = pick(&donor.presets, other)?;
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.body.noise = model.body.noise;
+            preset.facing = Some(Facing {
+                toward: Toward::Target,
+                turn_rate: Some(200.0),
+            });
+        }
+        23 => scene.seed += 1,
+        24 => {
+            let model = pick(&donor.presets, other)?;
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            (preset.state, preset.states) = (model.state.clone(), model.states.clone());
+        }
+        25 => {
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            let state = pick_mut(&mut preset.states, other)?;
+            state.rules.max_speed = Some(1.5);
+            state.rules.transitions.reverse();
+        }
+        26 => {
+            let preset = Arc::make_mut(pick_mut(&mut scene.presets, at)?);
+            preset.states.reverse();
+        }
         _ => {
             let removed = pick(&scene.agents, at)?.id;
             let agents = Arc::make_mut(&mut scene.agents);
@@ -143,7 +181,7 @@ fn play(world: &mut World, Edit { kind, at, other }: Edit) -> Option<()> {
     let (id, to) = (*pick(&ids, at)?, *pick(&ids, other)?);
     let preset: PresetId = pick(&world.scene().presets, other)?.id;
     let refused = "what is there can be named";
-    match kind % 8 {
+    match kind % 12 {
         0 => world.drive(id, DVec2::new(3.0, 4.0)).expect(refused),
         1 => world.release(id).expect(refused),
         2 => world.set_preset(id, preset).expect(refused),
@@ -163,6 +201,25 @@ fn play(world: &mut World, Edit { kind, at, other }: Edit) -> Option<()> {
             model.id = world.next_agent_id();
             // It may name who is not there.
             let _ = world.spawn(model);
+        }
+        7 => {
+            let team = world.team(to).map(str::to_owned);
+            world.set_team(id, team.as_deref()).expect(refused);
+        }
+        8 => {
+            let place = world.agent(id)?.position;
+            let near = place.clamp(DVec2::splat(-1e9), DVec2::splat(1e9));
+            world.noise(near, 4.0).expect(refused);
+        }
+        9 => {
+            let name = *pick(&NAMES, other)?;
+            world.force_event(None, name).expect(refused);
+        }
+        10 => {
+            let agent = world.scene().agent(id)?;
+            let preset = world.scene().preset(agent.preset)?;
+            let states: Vec<StateId> = preset.all_states().map(|state| state.rules.id).collect();
+            world.set_state(id, *pick(&states, other)?).expect(refused);
         }
         _ => world.despawn(id).expect(refused),
     }

@@ -7,7 +7,7 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Preset, PresetId, Scene, Steered,
 };
-use steerwright_runtime::simulation::{AgentView, Event, World};
+use steerwright_runtime::simulation::{AgentView, Event, Senses, World};
 use steerwright_runtime::steering::separation::Falloff;
 use steerwright_runtime::steering::{BlendMode, FollowLeader, Separation};
 use steerwright_testing::shipped;
@@ -16,13 +16,15 @@ use steerwright_testing::shipped;
 const LANES: [usize; 4] = [1, 2, 4, 8];
 
 /// Everything that a tick gives. `-0` counts as `0`.
-pub(crate) fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
+pub(crate) fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>, Vec<Senses>) {
     let bits = |agent: AgentView| {
+        let state = world.state(agent.id).expect("the agent");
         let pairs = [
             agent.position,
             agent.previous,
             agent.velocity,
             agent.heading,
+            agent.facing,
             agent.force,
         ];
         pairs
@@ -31,9 +33,20 @@ pub(crate) fn outcome(world: &World) -> (Vec<Event>, Vec<Vec<u64>>) {
             .chain([agent.steering, agent.fov_deg.unwrap_or(-1.0)])
             .map(|number| (number + 0.0).to_bits())
             .chain([agent.node.map_or(u64::MAX, u64::from)])
+            .chain([
+                u64::from(state.id.0),
+                state.index as u64,
+                u64::from(state.ticks),
+            ])
             .collect()
     };
-    (world.events().to_vec(), world.agents().map(bits).collect())
+    let agents = world.agents();
+    let senses = agents.filter_map(|agent| world.senses(agent.id)).collect();
+    (
+        world.events().to_vec(),
+        world.agents().map(bits).collect(),
+        senses,
+    )
 }
 
 fn worlds(scene: &Scene) -> Vec<World> {

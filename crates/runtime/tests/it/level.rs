@@ -207,7 +207,7 @@ fn run(world: &mut World, ticks: u32) -> Vec<(u64, u32, EventKind)> {
     for _ in 0..ticks {
         world.step();
         let seen = world.events().iter();
-        events.extend(seen.map(|event| (event.tick, event.agent.0, event.kind)));
+        events.extend(seen.map(|event| (event.tick, event.agent.0, event.kind.clone())));
     }
     events
 }

@@ -200,3 +200,48 @@ fn sees(walls: &[Segment], sight: &Sight, eye: DVec2, facing: DVec2, point: DVec
     }
     Some(!is_hidden)
 }
+
+#[test]
+fn ways_are_free_where_no_wall_is_near_them() {
+    let mut random = Random(19);
+    let (mut ways, mut free, mut undecided) = (0, 0_u32, 0_u32);
+    while ways < 200_000 {
+        let (walls, _) = random.level();
+        let barrier = Barrier::new(walls.iter().copied());
+        for _ in 0..LOOKS_PER_LEVEL {
+            let from = random.place(11.0);
+            let to = from + random.direction() * random.between(0.0, 6.0);
+            let radius = random.between(0.0, 1.0);
+            ways += 1;
+            let margins = [radius - MARGIN, radius + MARGIN];
+            let [narrow, wide] = margins.map(|radius| {
+                let passes = |wall: &Segment| {
+                    let crossed = crossing(from, to, wall);
+                    let crosses =
+                        crossed.is_some_and(|(a, b)| is_within(a, MARGIN) && is_within(b, MARGIN));
+                    let way = [Segment::new(from, to)];
+                    let ends = [nearest(&way, wall.a), nearest(&way, wall.b)];
+                    let own = [nearest(&[*wall], from), nearest(&[*wall], to)];
+                    !crosses
+                        && ends
+                            .into_iter()
+                            .chain(own)
+                            .all(|distance| distance >= radius)
+                };
+                walls.iter().all(passes)
+            });
+            if narrow != wide {
+                undecided += 1;
+                continue;
+            }
+            assert_eq!(
+                barrier.is_free(from, to, radius),
+                wide,
+                "{from} {to} {radius}"
+            );
+            free += u32::from(wide);
+        }
+    }
+    println!("{ways} ways, {free} free, {undecided} too near to decide");
+    assert!(free > ways / 20 && free < ways && undecided < ways / 1000);
+}

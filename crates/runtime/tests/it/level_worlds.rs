@@ -28,11 +28,11 @@ fn coordinate() -> impl Strategy<Value = f64> {
     ]
 }
 
-fn place() -> impl Strategy<Value = DVec2> {
+pub(crate) fn place() -> impl Strategy<Value = DVec2> {
     (coordinate(), coordinate()).prop_map(|(x, y)| DVec2::new(x, y))
 }
 
-fn wall() -> impl Strategy<Value = Wall> {
+pub(crate) fn wall() -> impl Strategy<Value = Wall> {
     let points = prop::collection::vec(place(), 1..6);
     let open = prop_oneof![2 => Just(None), 1 => any::<bool>().prop_map(Some)];
     (points, any::<bool>(), 0..4_u32, open).prop_map(|(points, closed, blocks, open)| Wall {
@@ -142,12 +142,12 @@ fn scene() -> impl Strategy<Value = Scene> {
         })
 }
 
-fn v(a: DVec2) -> V {
+pub(crate) fn v(a: DVec2) -> V {
     [a.x, a.y]
 }
 
 /// The segments of a kind, the outline of the cells last.
-fn segments(scene: &Scene, blocks: impl Fn(&Wall) -> bool) -> Vec<Segment> {
+pub(crate) fn segments(scene: &Scene, blocks: impl Fn(&Wall) -> bool) -> Vec<Segment> {
     let mut walls: Vec<&Arc<Wall>> = scene.walls.iter().collect();
     walls.sort_by_key(|wall| wall.id.0);
     let mut segments = Vec::new();
@@ -282,7 +282,7 @@ proptest! {
                 }
             }
             let found: Vec<_> = world.events().iter().filter(|event| event.behavior.is_none())
-                .map(|event| (event.agent, event.kind)).collect();
+                .map(|event| (event.agent, event.kind.clone())).collect();
             prop_assert_eq!(found, events, "tick {}", tick + 1);
         }
     }

@@ -77,7 +77,7 @@ fn steps(world: &mut World, ticks: u32) -> Vec<(u64, AgentId, EventKind)> {
             world
                 .events()
                 .iter()
-                .map(|event| (event.tick, event.agent, event.kind)),
+                .map(|event| (event.tick, event.agent, event.kind.clone())),
         );
     }
     seen
@@ -143,7 +143,7 @@ fn markers_and_targets_move_and_agents_follow_them() {
     assert!(place(&world, HUNTER).distance(DVec2::new(5.0, 5.0)) < 0.3);
     assert!(
         seen.iter()
-            .any(|&(_, agent, what)| (agent, what) == (HUNTER, EventKind::Arrived))
+            .any(|(_, agent, what)| (*agent, what.clone()) == (HUNTER, EventKind::Arrived))
     );
     // A change of the scene keeps what was moved.
     world
@@ -498,7 +498,7 @@ fn frames_of_any_length_come_to_the_same_ticks_and_miss_no_event() {
             advanced
                 .events()
                 .iter()
-                .map(|event| (event.tick, event.agent, event.kind)),
+                .map(|event| (event.tick, event.agent, event.kind.clone())),
         );
     }
     assert!(advanced.tick() >= 119 && (0.0..1.0).contains(&advanced.interpolation_alpha()));

@@ -35,7 +35,11 @@ fn scene(spawners: impl IntoIterator<Item = Spawner>) -> Scene {
 }
 
 fn kinds(world: &World) -> Vec<EventKind> {
-    world.events().iter().map(|event| event.kind).collect()
+    world
+        .events()
+        .iter()
+        .map(|event| event.kind.clone())
+        .collect()
 }
 
 #[test]

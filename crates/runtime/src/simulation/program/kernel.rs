@@ -4,8 +4,8 @@
 
 use crate::scene::Behavior;
 use crate::steering::{
-    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, HomingWalk, Leave, Pursue,
-    Separation,
+    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
+    Pursue, Search, Separation,
 };
 use glam::DVec2;
 
@@ -13,6 +13,10 @@ use glam::DVec2;
 #[derive(Clone, Debug)]
 pub(in crate::simulation) struct WeightedKernel {
     pub(in crate::simulation) weight: f64,
+    /// What it moves toward or away from.
+    pub(in crate::simulation) goal: Goal,
+    /// Whether it goes around walls.
+    pub(in crate::simulation) is_routed: bool,
     pub(in crate::simulation) kernel: BehaviorKernel,
 }
 
@@ -31,6 +35,7 @@ pub(in crate::simulation) enum BehaviorKernel {
     HomingWalk(HomingWalk),
     AvoidWalls(AvoidWallsKernel),
     FollowWall(FollowWall),
+    Search(Search),
 }
 
 /// Path following in a list of behaviors.
@@ -93,6 +98,7 @@ impl BehaviorKernel {
                 side: avoid.side_direction(),
             }),
             Behavior::FollowWall(follow) => Self::FollowWall(follow),
+            Behavior::Search(search) => Self::Search(search),
         }
     }
 }

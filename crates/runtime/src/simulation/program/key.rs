@@ -1,21 +1,29 @@
-//! Which presets share a program: those whose motion differs in nothing that a tick looks at.
+//! Which states share a program: those whose motion differs in nothing that a tick looks at.
 
-use crate::scene::{Behavior, Motion, Preset, WeightedBehavior};
+use crate::scene::{Behavior, Motion, WeightedBehavior};
 use crate::steering::{
-    Arrive, AvoidWalls, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase, HomingWalk,
-    Leave, Pursue, Separation,
+    Arrive, AvoidWalls, Body, Flee, FollowLeader, FollowPath, FollowWall, Goal, GridChase,
+    HomingWalk, Leave, Noise, Pursue, Search, Separation,
 };
 
-/// The motion of a preset as words: two presets share a program if these are equal.
+/// A motion as words: two states share a program if these are equal.
 ///
 /// The body is not part of it, nor where a path is started.
-pub(in crate::simulation) fn key(preset: &Preset) -> Vec<u64> {
+pub(in crate::simulation) fn key(motion: &Motion) -> Vec<u64> {
     let mut words = Words::default();
-    match &preset.motion {
+    match motion {
         Motion::Steered(steered) => {
             words.tag(steered.blend_mode as u64);
-            for WeightedBehavior { weight, behavior } in &steered.behaviors {
+            for WeightedBehavior {
+                weight,
+                goal,
+                route,
+                behavior,
+            } in &steered.behaviors
+            {
                 words.number(*weight);
+                words.goal(*goal);
+                words.tag(*route as u64);
                 words.behavior(behavior);
             }
         }
@@ -24,12 +32,16 @@ pub(in crate::simulation) fn key(preset: &Preset) -> Vec<u64> {
             mode,
             step_interval,
             max_path_length,
+            goal,
+            route,
         }) => {
             words.tag(u64::MAX);
             words.tag(*method as u64);
             words.tag(*mode as u64);
             words.number(*step_interval);
             words.tag(u64::from(*max_path_length));
+            words.goal(*goal);
+            words.tag(*route as u64);
         }
     }
     words.0
@@ -50,6 +62,19 @@ impl Words {
     fn option(&mut self, number: Option<f64>) {
         self.tag(u64::from(number.is_some()));
         self.number(number.unwrap_or_default());
+    }
+
+    fn goal(&mut self, goal: Goal) {
+        self.tag(match goal {
+            Goal::Reference => 0,
+            Goal::Perceived => 1,
+            Goal::LastSeen => 2,
+            Goal::LastSeenAhead { .. } => 3,
+            Goal::LastNoise => 4,
+            Goal::LeftPath => 5,
+            Goal::Post => 6,
+        });
+        self.option(goal.ahead());
     }
 
     fn behavior(&mut self, behavior: &Behavior) {
@@ -94,8 +119,9 @@ impl Words {
                 self.option(max_prediction);
             }
             Behavior::FollowPath(FollowPath {
-                // Only where an agent enters.
+                // Only where an agent enters, or enters a state.
                 start: _,
+                resume: _,
                 target_radius,
                 slow_radius,
                 time_to_target,
@@ -183,12 +209,27 @@ impl Words {
                     self.number(number);
                 }
             }
+            Behavior::Search(Search {
+                radius,
+                points,
+                wait,
+                slow_radius,
+                sweep,
+            }) => {
+                self.tag(12);
+                self.tag(u64::from(points));
+                for number in [radius, wait, slow_radius] {
+                    self.number(number);
+                }
+                self.option(sweep.map(|sweep| sweep.from_deg));
+                self.option(sweep.map(|sweep| sweep.to_deg));
+            }
         }
     }
 }
 
-/// A body as words: everything that moves an agent.
-pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 6] {
+/// A body as words: everything that moves an agent or that others hear.
+pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 9] {
     let Body {
         mass,
         max_speed,
@@ -196,7 +237,12 @@ pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 6] {
         time_to_target,
         idle,
         radius,
+        noise,
     } = *body;
+    let Noise {
+        speed,
+        radius: heard,
+    } = noise.unwrap_or_default();
     [
         mass.to_bits(),
         max_speed.to_bits(),
@@ -204,5 +250,8 @@ pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 6] {
         time_to_target.to_bits(),
         idle as u64,
         radius.to_bits(),
+        u64::from(noise.is_some()),
+        speed.to_bits(),
+        heard.to_bits(),
     ]
 }

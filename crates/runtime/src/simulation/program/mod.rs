@@ -4,7 +4,7 @@ mod kernel;
 mod key;
 
 use crate::scene::Motion;
-use crate::scene::{Behavior, Preset, Steered, WeightedBehavior};
+use crate::scene::{Behavior, Steered};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::Scratch;
 use crate::simulation::lanes::WIDEST;
@@ -21,7 +21,7 @@ use std::ops::Range;
 /// What a run of slots does, and what its agents remember.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    /// Its presets have the same.
+    /// The states of its agents have the same.
     pub(super) key: Vec<u64>,
     pub(super) motion: ProgramMotion,
     /// Which of its slots lie side by side.
@@ -59,11 +59,11 @@ pub(super) enum SlotOrder {
 }
 
 impl Program {
-    /// A program of the preset's behaviors, without slots. `key` is that of the preset.
-    pub(super) fn new(preset: &Preset, key: Vec<u64>) -> Self {
+    /// A program of the behaviors of a motion, without slots. `key` is that of the motion.
+    pub(super) fn new(motion: &Motion, key: Vec<u64>) -> Self {
         let mut program = Self {
             key,
-            motion: ProgramMotion::new(&preset.motion),
+            motion: ProgramMotion::new(motion),
             order: SlotOrder::Any,
             first: 0,
             agents: 0,
@@ -71,8 +71,8 @@ impl Program {
             memories: Vec::new(),
             neighbors: NeighborLists::default(),
         };
-        for behavior in preset.behaviors() {
-            let order = match behavior {
+        for weighted in motion.behaviors() {
+            let order = match &weighted.behavior {
                 Behavior::FollowLeader(_) => SlotOrder::ByLeader,
                 Behavior::Separation(_) if program.order == SlotOrder::Any => SlotOrder::ByCell,
                 Behavior::Separation(_)
@@ -85,7 +85,8 @@ impl Program {
                 | Behavior::FollowPath(_)
                 | Behavior::HomingWalk(_)
                 | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_) => continue,
+                | Behavior::FollowWall(_)
+                | Behavior::Search(_) => continue,
             };
             program.order = order;
         }
@@ -111,7 +112,8 @@ impl Program {
                 | BehaviorKernel::FollowLeader(_)
                 | BehaviorKernel::HomingWalk(_)
                 | BehaviorKernel::AvoidWalls(_)
-                | BehaviorKernel::FollowWall(_) => 0.0,
+                | BehaviorKernel::FollowWall(_)
+                | BehaviorKernel::Search(_) => 0.0,
             })
             .fold(
                 0.0,
@@ -186,15 +188,28 @@ impl ProgramMotion {
                     blend_mode: *blend_mode,
                     behaviors: behaviors
                         .iter()
-                        .map(|&WeightedBehavior { weight, behavior }| WeightedKernel {
-                            weight,
-                            kernel: BehaviorKernel::new(behavior, &mut is_first_path),
+                        .map(|weighted| WeightedKernel {
+                            weight: weighted.weight,
+                            goal: weighted.goal,
+                            is_routed: weighted.goes_around_walls(),
+                            kernel: BehaviorKernel::new(weighted.behavior, &mut is_first_path),
                         })
                         .collect(),
                 }
             }
         }
     }
+
+    /// Whether the behavior with this index goes around walls by routes.
+    pub(super) fn has_routes_of(&self, behavior: usize) -> bool {
+        match self {
+            Self::Steered { behaviors, .. } => behaviors
+                .get(behavior)
+                .is_some_and(|weighted| weighted.is_routed),
+            Self::GridChase(_) => false,
+        }
+    }
+
     /// The first leader following and its separation, if the forces of all behaviors are added.
     pub(super) fn group_separation(&self) -> Option<(usize, &SeparationKernel)> {
         let Self::Steered {
@@ -219,7 +234,8 @@ impl ProgramMotion {
                 | BehaviorKernel::Separation(_)
                 | BehaviorKernel::HomingWalk(_)
                 | BehaviorKernel::AvoidWalls(_)
-                | BehaviorKernel::FollowWall(_) => None,
+                | BehaviorKernel::FollowWall(_)
+                | BehaviorKernel::Search(_) => None,
             })
     }
 }

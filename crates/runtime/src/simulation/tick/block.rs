@@ -1,9 +1,13 @@
 //! A block of slots that is moved in one go, and the interface of the behaviors that move it.
 
+use crate::geometry::cell_way::CellWays;
+use crate::level::net::Planner;
 use crate::simulation::columns::{NONE, PairColumn};
+use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::Event;
 use crate::simulation::lanes::{Pair, Simd};
 use crate::simulation::random::Stream;
+use crate::simulation::routes::AgentRoutes;
 use crate::simulation::tick::shared::Shared;
 use glam::DVec2;
 use std::ops::Range;
@@ -24,6 +28,8 @@ pub(in crate::simulation) struct SlotColumns<'a> {
     pub(in crate::simulation) node: &'a mut [u32],
     /// Empty while no stream is stored.
     pub(in crate::simulation) stream: &'a mut [Stream],
+    /// Empty while no routes are stored.
+    pub(in crate::simulation) routes: &'a mut [AgentRoutes],
 }
 
 /// Some slots of one program.
@@ -40,7 +46,17 @@ pub(in crate::simulation) struct Block<'a> {
     pub(in crate::simulation) position: [&'a [f64]; 2],
     pub(in crate::simulation) columns: SlotColumns<'a>,
     pub(in crate::simulation) bodies: &'a BodyLanes,
-    pub(in crate::simulation) events: &'a mut Vec<Event>,
+    pub(in crate::simulation) output: &'a mut TickOutput,
+}
+
+/// What agents report and do in a tick besides moving.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation) struct TickOutput {
+    pub(in crate::simulation) events: Vec<Event>,
+    pub(in crate::simulation) switches: Vec<DoorSwitch>,
+    /// What plans of routes and ways of cells ask memory for.
+    pub(in crate::simulation) planner: Planner,
+    pub(in crate::simulation) cell_ways: CellWays,
 }
 
 impl<'a> Block<'a> {
@@ -52,7 +68,7 @@ impl<'a> Block<'a> {
         slots: Range<usize>,
         occupied: usize,
         bodies: &'a BodyLanes,
-        events: &'a mut Vec<Event>,
+        output: &'a mut TickOutput,
     ) -> Self {
         let agents = occupied.min(slots.end) - slots.start;
         let occupied = u64::MAX >> (SLOTS - agents);
@@ -71,7 +87,7 @@ impl<'a> Block<'a> {
             position: shared.position.map(|column| &column[slots.clone()]),
             columns: columns.slice(slots),
             bodies,
-            events,
+            output,
         }
     }
 
@@ -137,7 +153,8 @@ impl SlotColumns<'_> {
             force: slice(&mut self.force, &slots),
             kept_heading: slice(&mut self.kept_heading, &slots),
             node: &mut self.node[slots.clone()],
-            stream: self.stream.get_mut(slots).unwrap_or_default(),
+            stream: self.stream.get_mut(slots.clone()).unwrap_or_default(),
+            routes: self.routes.get_mut(slots).unwrap_or_default(),
         }
     }
 }
@@ -157,6 +174,7 @@ impl<'a> SlotColumns<'a> {
         let (kept_heading, kept_heading_rest) = split(self.kept_heading, at);
         let (node, node_rest) = self.node.split_at_mut(at);
         let (stream, stream_rest) = self.stream.split_at_mut(at.min(self.stream.len()));
+        let (routes, routes_rest) = self.routes.split_at_mut(at.min(self.routes.len()));
         let before = Self {
             first: self.first,
             previous,
@@ -165,6 +183,7 @@ impl<'a> SlotColumns<'a> {
             kept_heading,
             node,
             stream,
+            routes,
         };
         let rest = Self {
             first: slot,
@@ -174,6 +193,7 @@ impl<'a> SlotColumns<'a> {
             kept_heading: kept_heading_rest,
             node: node_rest,
             stream: stream_rest,
+            routes: routes_rest,
         };
         (before, rest)
     }

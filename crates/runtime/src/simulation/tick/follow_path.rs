@@ -10,10 +10,13 @@ use crate::simulation::memory::{Aim, MemoryMut, PathMemoryMut};
 use crate::simulation::program::FollowPathKernel;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::on_route::force_on_route;
+use crate::simulation::tick::path_actions::ScriptRun;
 use crate::simulation::tick::placed::for_each_row;
 use crate::steering::Kinematic;
-use crate::steering::follow_path::{Progress, Route, follow};
+use crate::steering::follow_path::{Progress, Route, follow, follow_within};
 use glam::DVec2;
+use std::sync::Arc;
 
 impl Kernel for FollowPathKernel {
     #[inline(always)]
@@ -31,7 +34,9 @@ impl Kernel for FollowPathKernel {
         let to_target = path_target(s, memory, i) - block.positions(s, i);
         let squared = to_target.squared();
         let far = s.bits(s.less(s.load(memory.trigger, i), squared));
-        let near = Block::lanes_of::<S>(block.live, i) & !far;
+        let live = Block::lanes_of::<S>(block.live, i);
+        // On a route, every tick can plan or pass a point.
+        let near = if context.is_routed { live } else { live & !far };
         if near != 0 {
             return self.force_near(s, context, block, memory, i, near);
         }
@@ -56,7 +61,13 @@ impl FollowPathKernel {
     ) -> Asked<S> {
         let mut special = [None; WIDEST];
         for_each_row(near, |lane| {
-            special[lane] = look(self, context, block, memory, i + lane);
+            let row = i + lane;
+            special[lane] = look(self, context, block, memory, row);
+            if context.is_routed
+                && let Some(force) = look_at_route(context, block, memory, row, special[lane])
+            {
+                special[lane] = Some(Some(force));
+            }
         });
         let to_target = path_target(s, memory, i) - block.positions(s, i);
         let force = seek(s, block, memory, i, to_target, to_target.squared());
@@ -125,6 +136,9 @@ fn look(
             return None;
         }
     }
+    if let Some(at) = script_at(memory, row) {
+        return look_at_script(kernel, context, block, memory, row, at);
+    }
     let Some(route) = shared.route(slot) else {
         return Some(None);
     };
@@ -134,6 +148,7 @@ fn look(
     memory.progress[row] = now.into();
     let mut emit = |kind| {
         block
+            .output
             .events
             .push(shared.event(slot, context.behavior, kind));
     };
@@ -163,6 +178,149 @@ fn look(
         body,
     };
     Some(follow(&agent, route, &now, &kernel.parameters))
+}
+
+/// The force of an agent that goes around walls. `special` is what it asks for without; `None` where it goes straight.
+#[cold]
+#[inline(never)]
+fn look_at_route(
+    context: &Context,
+    block: &mut Block,
+    memory: &PathMemoryMut,
+    row: usize,
+    special: Option<Option<DVec2>>,
+) -> Option<DVec2> {
+    match special {
+        None => {
+            let goal = DVec2::new(memory.target[0][row], memory.target[1][row]);
+            force_on_route(context, block, row, goal, Some(memory.speed[row]))
+        }
+        Some(None) => None,
+        Some(Some(_)) => {
+            let progress = Progress::from(memory.progress[row]);
+            let script = script_at(memory, row).map(|at| &*memory.scripts[at].script);
+            let is_held =
+                progress.is_waiting() || script.is_some_and(|script| script.action.is_some());
+            if is_held || progress.finished {
+                return None;
+            }
+            // It arrives at the end of its path.
+            let (shared, slot) = (context.shared, block.at + row);
+            let route = match script {
+                Some(script) => shared.routes.get(script.route as usize).map(Arc::as_ref),
+                None => shared.route(slot),
+            };
+            let end = route?.node(progress.target_node)?;
+            let mut speed = shared.body(slot).max_speed;
+            let limits = [
+                end.speed_limit,
+                script.map_or(f64::INFINITY, |own| own.speed_limit),
+            ];
+            for limit in limits {
+                if limit < speed {
+                    speed = limit;
+                }
+            }
+            force_on_route(context, block, row, end.position, Some(speed))
+        }
+    }
+}
+
+/// The place of the agent's script.
+fn script_at(memory: &PathMemoryMut, row: usize) -> Option<usize> {
+    let row = (memory.first_row + row) as u32;
+    let scripts = &memory.scripts;
+    scripts.binary_search_by_key(&row, |script| script.row).ok()
+}
+
+/// As [`look`], on a path with scripts: the script of the agent is at `at`.
+fn look_at_script(
+    kernel: &FollowPathKernel,
+    context: &Context,
+    block: &mut Block,
+    memory: &mut PathMemoryMut,
+    row: usize,
+    at: usize,
+) -> Option<Option<DVec2>> {
+    let (shared, slot) = (context.shared, block.at + row);
+    let (position, previous) = (shared.position(slot), block.previous(row));
+    let mut progress = Progress::from(memory.progress[row]);
+    let node_before = progress.target_node;
+    let mut run = ScriptRun {
+        shared,
+        slot,
+        behavior: context.behavior,
+        previous,
+        progress: &mut progress,
+        script: &mut memory.scripts[at].script,
+        stream: block.columns.stream.get_mut(row),
+        output: block.output,
+    };
+    if run.route().is_none() {
+        return Some(None);
+    }
+    let was_held = run.is_held();
+    let advance = run.advance();
+    let (is_held, has_along) = (run.is_held(), run.has_along());
+    run.note_ask();
+    // The path of an option has nodes, and is there.
+    let Some(route) = run.route() else {
+        return Some(None);
+    };
+    let speed_limit = run.script.speed_limit;
+    let progress = *run.progress;
+    memory.progress[row] = progress.into();
+    let mut emit = |kind| {
+        let event = shared.event(slot, context.behavior, kind);
+        block.output.events.push(event);
+    };
+    if was_held && (!is_held || advance.reached.is_some()) {
+        emit(EventKind::WaitEnded(node_before));
+    }
+    if let Some(node) = advance.reached {
+        emit(EventKind::NodeReached(node));
+        if is_held {
+            emit(EventKind::WaitStarted(node));
+        }
+    }
+    if advance.finished {
+        emit(EventKind::PathFinished);
+    }
+    if kernel.is_reported {
+        block.columns.node[row] = progress.target_node as u32;
+    }
+    let body = shared.body(slot);
+    let agent = Kinematic {
+        position,
+        velocity: block.velocity(row),
+        body,
+    };
+    let known = if is_held {
+        None
+    } else {
+        aim(route, &progress, body.max_speed, shared.dt)
+    };
+    memory.set_aim(row, Aim::UNKNOWN);
+    match known {
+        Some(mut aim) => {
+            if speed_limit < aim.speed {
+                aim.speed = speed_limit;
+            }
+            if has_along {
+                aim.trigger = f64::INFINITY;
+            }
+            memory.set_aim(row, aim);
+            None
+        }
+        None if is_held => Some(Some(agent.force_toward_velocity(DVec2::ZERO))),
+        None => Some(follow_within(
+            &agent,
+            route,
+            &progress,
+            &kernel.parameters,
+            speed_limit,
+        )),
+    }
 }
 
 /// What an agent of this progress seeks that moves at most `max_speed * dt` in a tick; `None` where it does something else, or

@@ -40,18 +40,18 @@ fn advance(
 ) {
     let slot = block.at + row;
     let prey = shared
-        .seen(shared.target.get(slot))
+        .goal(parameters.goal, shared.target.get(slot), slot)
         .map(|seen| shared.grid.cell_at(seen.position));
     let GridChaseState {
         mover,
         line_seen,
         arrival,
     } = state;
-    let mut emit = |kind| block.events.push(shared.event(slot, 0, kind));
-    let entered = mover.advance(prey, shared.grid, parameters, shared.dt);
-    let watches_line = prey.is_some()
-        && parameters.method == Method::LineOfSight
-        && parameters.mode == ChaseMode::Chase;
+    let ways = &mut block.output.cell_ways;
+    let step = mover.advance_with(ways, prey, shared.grid, parameters, shared.dt);
+    let mut emit = |kind| block.output.events.push(shared.event(slot, 0, kind));
+    let has_line = parameters.method == Method::LineOfSight || parameters.goes_around_walls();
+    let watches_line = prey.is_some() && has_line && parameters.mode == ChaseMode::Chase;
     if watches_line && line_seen.update(mover.line_reaches()) {
         emit(if mover.line_reaches() {
             EventKind::LineGained
@@ -59,10 +59,18 @@ fn advance(
             EventKind::LineLost
         });
     }
-    if entered.is_some() {
+    if step.entered.is_some() {
         emit(EventKind::CellEntered);
     }
     if arrival.update(prey == Some(mover.cell())) {
         emit(EventKind::Arrived);
+    }
+    if let Some(is_found) = step.found_way {
+        if !is_found {
+            emit(EventKind::NoRoute);
+        }
+        if let Some(routes) = block.columns.routes.get_mut(row) {
+            routes.has_none = !is_found;
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::on_route::force_on_route;
 use crate::steering::{HomingWalk, Kinematic, homing_walk};
 use glam::DVec2;
 
@@ -52,7 +53,9 @@ fn walk(
     row: usize,
 ) -> Option<DVec2> {
     let (shared, slot) = (context.shared, block.at + row);
-    let target = shared.seen(shared.target.get(slot))?.position;
+    let target = shared
+        .goal(context.goal, shared.target.get(slot), slot)?
+        .position;
     let agent = Kinematic {
         position: shared.position(slot),
         velocity: block.velocity(row),
@@ -72,6 +75,7 @@ fn walk(
     let distance = vector::distance(agent.position, target);
     let mut emit = |kind| {
         block
+            .output
             .events
             .push(shared.event(slot, context.behavior, kind));
     };
@@ -88,6 +92,12 @@ fn walk(
     }
     if arrival.update(straight && distance < parameters.reach_radius) {
         emit(EventKind::Arrived);
+    }
+    if straight
+        && context.is_routed
+        && let Some(force) = force_on_route(context, block, row, target, None)
+    {
+        return Some(force);
     }
     Some(homing_walk::walk(&agent, target, walk, parameters))
 }

@@ -12,16 +12,19 @@ mod group_separation;
 mod homing_walk;
 mod integrate;
 mod kernel;
+mod on_route;
+mod path_actions;
 mod placed;
+mod search;
 mod separation;
 pub(super) mod share;
 mod shared;
 mod steer;
 mod toward_target;
 
-use crate::simulation::event::Event;
 use crate::simulation::lanes::{Simd, WIDEST};
 use crate::simulation::program::ProgramMotion;
+pub(super) use block::TickOutput;
 use block::{Block, BodyLanes};
 use placed::{for_each_row, keep_heading};
 use share::{ProgramPart, Share};
@@ -30,7 +33,7 @@ use steer::BehaviorRun;
 
 /// Moves the agents of `share`. Returns the square of the highest speed, u/s.
 #[inline(always)]
-pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec<Event>) -> f64 {
+pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, output: &mut TickOutput) -> f64 {
     let mut bodies = BodyLanes::default();
     // They are large, and most scenes have no followers.
     let mut buffers = None;
@@ -55,7 +58,7 @@ pub(super) fn run<S: Simd>(s: S, shared: &Shared, share: Share, events: &mut Vec
             let slots = at..(at + block::SLOTS).min(part.padded_end);
             let rows = at - part.first..slots.end - part.first;
             bodies.fill(shared, slots.clone(), agents_end);
-            let mut block = Block::new(shared, &mut columns, slots, agents_end, &bodies, events);
+            let mut block = Block::new(shared, &mut columns, slots, agents_end, &bodies, output);
             for_each_row(block.driven, |row| keep_heading(&mut block, row));
             match part.motion {
                 ProgramMotion::Steered {

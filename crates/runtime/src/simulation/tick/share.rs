@@ -72,6 +72,17 @@ impl<'a> Share<'a> {
             columns,
         };
         match (first, last) {
+            // Slots that a program has left may be before the first one and behind the last one.
+            (Some(part), last) if middle <= part.slots.start => {
+                let (before, rest) = columns.split_at(middle);
+                let left = share(None, &mut [], None, before);
+                Ok((left, share(Some(part), programs, last, rest)))
+            }
+            (first, Some(part)) if middle >= part.padded_end => {
+                let (before, rest) = columns.split_at(middle);
+                let left = share(first, programs, Some(part), before);
+                Ok((left, share(None, &mut [], None, rest)))
+            }
             (Some(part), last) if middle < part.padded_end => match part.split_near(middle) {
                 Ok((left, right)) => {
                     let (before, rest) = columns.split_at(right.slots.start);

@@ -10,6 +10,7 @@ use crate::simulation::tick::block::{Asked, Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::placed::for_each_row;
+use crate::simulation::tick::search::SearchKernel;
 use crate::simulation::tick::share::Memories;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::toward_target::{
@@ -74,17 +75,23 @@ macro_rules! with_kernel {
             }
             BehaviorKernel::AvoidWalls($name) => $run,
             BehaviorKernel::FollowWall($name) => $run,
+            BehaviorKernel::Search(search) => {
+                let $name = &SearchKernel(*search);
+                $run
+            }
         }
     };
 }
 
 impl BehaviorRun<'_> {
-    fn context(&self, behavior: usize, asked: u64) -> Context<'_> {
+    fn context(&self, behavior: usize, weighted: &WeightedKernel, asked: u64) -> Context<'_> {
         Context {
             shared: self.shared,
             neighbors: self.neighbors,
             first_row: self.rows.start,
             behavior,
+            goal: weighted.goal,
+            is_routed: weighted.is_routed,
             asked,
             is_separated: self.grouped == Some(behavior),
         }
@@ -108,7 +115,7 @@ impl BehaviorRun<'_> {
             BlendMode::WeightedSum => {
                 let mut asked = 0;
                 for (index, weighted) in behaviors.iter().enumerate() {
-                    let context = self.context(index, asked);
+                    let context = self.context(index, weighted, asked);
                     let Some(mut memory) = memories.view(index, self.rows.clone()) else {
                         break;
                     };
@@ -141,7 +148,7 @@ impl BehaviorRun<'_> {
         for_each_row(block.live, |row| {
             block.columns.node[row] = NONE;
             for (index, weighted) in behaviors.iter().enumerate() {
-                let context = self.context(index, 0);
+                let context = self.context(index, weighted, 0);
                 let Some(mut memory) = memories.view(index, self.rows.clone()) else {
                     break;
                 };

@@ -9,10 +9,11 @@ use crate::simulation::memory::MemoryMut;
 use crate::simulation::row_column::RowColumn;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
-use crate::simulation::tick::shared::Shared;
+use crate::simulation::tick::on_route::around_walls;
 use crate::steering::arrive::{Ramp, Stop};
 use crate::steering::leave::LeaveRamp;
 use crate::steering::{Arrive, Flee, Leave, Pursue};
+use std::ops::Range;
 
 /// What the agents in some lanes see of their targets.
 struct Seen<S: Simd> {
@@ -22,16 +23,18 @@ struct Seen<S: Simd> {
     velocity: Pair<S>,
 }
 
-/// Looks up rows of the observed table.
+/// Looks up rows of the observed table, or what the agents know if the behavior has another goal.
 #[inline(always)]
-fn look<S: Simd>(s: S, shared: &Shared, rows: &RowColumn, at: usize) -> Seen<S> {
+fn look<S: Simd>(s: S, context: &Context, rows: &RowColumn, at: usize) -> Seen<S> {
     let mut lanes = 0;
     let mut columns = [[0.0; WIDEST]; 4];
     let rows = rows.of(at..at + S::LANES);
-    if rows.len() == S::LANES {
+    if !context.goal.is_reference() {
+        lanes = look_at_goals(context, at..at + S::LANES, &mut columns);
+    } else if rows.len() == S::LANES {
         for (lane, &row) in rows.iter().enumerate() {
             if row != NONE {
-                let state = &shared.observed[row as usize];
+                let state = &context.shared.observed[row as usize];
                 lanes |= 1 << lane;
                 columns[0][lane] = state.position.x;
                 columns[1][lane] = state.position.y;
@@ -46,6 +49,23 @@ fn look<S: Simd>(s: S, shared: &Shared, rows: &RowColumn, at: usize) -> Seen<S> 
         position: Pair::load(s, [x, y], 0),
         velocity: Pair::load(s, [vx, vy], 0),
     }
+}
+
+/// Looks up what the agents in some slots know. Returns a bit for each that knows the goal.
+#[cold]
+#[inline(never)]
+fn look_at_goals(context: &Context, slots: Range<usize>, columns: &mut [[f64; WIDEST]; 4]) -> u64 {
+    let mut lanes = 0;
+    for (lane, slot) in slots.enumerate() {
+        if let Some(state) = context.shared.knowledge.goal(context.goal, slot) {
+            lanes |= 1 << lane;
+            columns[0][lane] = state.position.x;
+            columns[1][lane] = state.position.y;
+            columns[2][lane] = state.velocity.x;
+            columns[3][lane] = state.velocity.y;
+        }
+    }
+    lanes
 }
 
 /// The answer of a behavior that asks in these lanes.
@@ -104,8 +124,9 @@ impl Kernel for SeekKernel {
         _: &mut MemoryMut,
         i: usize,
     ) -> Asked<S> {
-        let target = look(s, context.shared, context.shared.target, block.at + i);
-        asked(s, target.lanes, seek(s, block, i, target.position))
+        let target = look(s, context, context.shared.target, block.at + i);
+        let straight = asked(s, target.lanes, seek(s, block, i, target.position));
+        around_walls(s, context, block, i, straight, target.position)
     }
 }
 
@@ -121,7 +142,7 @@ impl Kernel for FleeKernel {
         _: &mut MemoryMut,
         i: usize,
     ) -> Asked<S> {
-        let danger = look(s, context.shared, context.shared.danger, block.at + i);
+        let danger = look(s, context, context.shared.danger, block.at + i);
         let mut lanes = danger.lanes;
         if let Some(panic_distance) = self.0.panic_distance {
             let distance = (danger.position - block.positions(s, i)).length(s);
@@ -143,10 +164,11 @@ impl Kernel for PursueKernel {
         _: &mut MemoryMut,
         i: usize,
     ) -> Asked<S> {
-        let target = look(s, context.shared, context.shared.target, block.at + i);
+        let target = look(s, context, context.shared.target, block.at + i);
         let state = [target.position, target.velocity];
         let there = predicted(s, block, i, state, self.0.max_prediction);
-        asked(s, target.lanes, seek(s, block, i, there))
+        let straight = asked(s, target.lanes, seek(s, block, i, there));
+        around_walls(s, context, block, i, straight, there)
     }
 }
 
@@ -162,7 +184,7 @@ impl Kernel for EvadeKernel {
         _: &mut MemoryMut,
         i: usize,
     ) -> Asked<S> {
-        let danger = look(s, context.shared, context.shared.danger, block.at + i);
+        let danger = look(s, context, context.shared.danger, block.at + i);
         let state = [danger.position, danger.velocity];
         let there = predicted(s, block, i, state, self.0.max_prediction);
         asked(s, danger.lanes, flee(s, block, i, there))
@@ -182,7 +204,7 @@ impl Kernel for ArriveKernel {
         i: usize,
     ) -> Asked<S> {
         let parameters = &self.0;
-        let target = look(s, context.shared, context.shared.target, block.at + i);
+        let target = look(s, context, context.shared.target, block.at + i);
         let to_target = target.position - block.positions(s, i);
         let distance = to_target.length(s);
         let inside = s.less(distance, s.splat(parameters.target_radius));
@@ -211,7 +233,8 @@ impl Kernel for ArriveKernel {
                 .force_toward_within(s, i, desired, time_to_target)
                 .keep(s, !inside),
         };
-        asked(s, target.lanes, force)
+        let straight = asked(s, target.lanes, force);
+        around_walls(s, context, block, i, straight, target.position)
     }
 }
 
@@ -257,11 +280,11 @@ fn update_arrivals(
         left &= left - 1;
         if arrivals[i + lane].update((inside >> lane) & 1 == 1) {
             let slot = block.at + i + lane;
-            block.events.push(
-                context
-                    .shared
-                    .event(slot, context.behavior, EventKind::Arrived),
-            );
+            block.output.events.push(context.shared.event(
+                slot,
+                context.behavior,
+                EventKind::Arrived,
+            ));
         }
     }
 }
@@ -279,7 +302,7 @@ impl Kernel for LeaveKernel {
         i: usize,
     ) -> Asked<S> {
         let parameters = &self.0;
-        let danger = look(s, context.shared, context.shared.danger, block.at + i);
+        let danger = look(s, context, context.shared.danger, block.at + i);
         let to_danger = danger.position - block.positions(s, i);
         let distance = to_danger.length(s);
         let beyond = s.less(s.splat(parameters.danger_radius), distance);

@@ -103,7 +103,7 @@ fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, EventKind)>) {
                 .events()
                 .iter()
                 .filter(|event| event.agent == ANN)
-                .map(|event| (event.tick, event.kind)),
+                .map(|event| (event.tick, event.kind.clone())),
         );
         for agent in world.agents() {
             assert!(
@@ -124,9 +124,9 @@ fn ann(scene: &Scene, ticks: u32) -> AgentView {
 fn reached(happened: &[(u64, EventKind)]) -> Vec<(u64, usize)> {
     happened
         .iter()
-        .filter_map(|&(tick, what)| {
+        .filter_map(|(tick, what)| {
             if let EventKind::NodeReached(node) = what {
-                Some((tick, node))
+                Some((*tick, *node))
             } else {
                 None
             }

@@ -2,9 +2,12 @@
 //! who else is there.
 
 mod formulas;
+pub(crate) mod scripts;
+pub(crate) mod states;
 mod worlds;
 
 use proptest::prelude::*;
+use states::states;
 use std::sync::Arc;
 use steerwright_analysis::trace;
 use steerwright_format::validate;
@@ -13,8 +16,9 @@ use steerwright_runtime::geometry::{catmull_rom, rotation, vector};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, Wall, WallId, WeightedBehavior,
+    Agent, AgentId, Alert, Behavior, CellMap, EnterAction, Hearing, Marker, MarkerId, MarkerKind,
+    Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target,
+    Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering;
@@ -32,8 +36,8 @@ use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::{Falloff, SeparationAccumulator};
 use steerwright_runtime::steering::{
-    Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, GridChase,
-    HomingWalk, Idle, Leave, Pursue, Separation, body, combine, pursue, seek,
+    Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, Goal,
+    GridChase, HomingWalk, Idle, Leave, Noise, Pursue, Separation, body, combine, pursue, seek,
 };
 
 /// Limits are kept to the rounding of the shortening.
@@ -70,6 +74,7 @@ fn any_body() -> impl Strategy<Value = Body> {
             time_to_target,
             idle: Idle::Brake,
             radius: 1.0,
+            noise: None,
         },
     )
 }
@@ -152,6 +157,7 @@ fn behavior() -> BoxedStrategy<Behavior> {
                     target_radius,
                     slow_radius,
                     time_to_target,
+                    ..FollowPath::default()
                 })
             }),
         (length(), authored(0.0, 50.0), falloff()).prop_map(|(radius, max_separation, falloff)| {
@@ -251,31 +257,86 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
         )
 }
 
-fn chase() -> impl Strategy<Value = GridChase> {
-    (any::<bool>(), any::<bool>(), authored(1e-3, 0.5), 0..20_u32).prop_map(
-        |(axis, away, step_interval, max_path_length)| GridChase {
-            method: if axis {
-                Method::Axis
-            } else {
-                Method::LineOfSight
-            },
-            mode: if away {
-                ChaseMode::Evade
-            } else {
-                ChaseMode::Chase
-            },
-            step_interval,
-            max_path_length,
-        },
+/// What a behavior moves toward or away from.
+fn goal() -> impl Strategy<Value = Goal> {
+    prop_oneof![
+        6 => Just(Goal::Reference),
+        1 => prop::sample::select(vec![Goal::Perceived, Goal::LastSeen, Goal::LastNoise, Goal::LeftPath, Goal::Post]),
+        1 => authored(0.0, 1000.0).prop_map(|ahead| Goal::LastSeenAhead { ahead }),
+    ]
+}
+
+/// The teams there are.
+const TEAMS: [&str; 3] = ["guards", "thieves", "cats"];
+
+/// What the agents of a preset sense: of most, nothing.
+fn senses() -> impl Strategy<Value = (Vec<String>, Option<Hearing>, Option<Alert>)> {
+    let team = prop::sample::select(TEAMS.to_vec()).prop_map(str::to_owned);
+    let watches = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(team, 1..4)];
+    let hearing = (authored(0.0, 3.0), authored(0.0, 1.0))
+        .prop_map(|(scale, muffle)| Hearing { scale, muffle });
+    let alert = (
+        authored(0.0, 9.0),
+        authored(0.0, 9.0),
+        authored(0.0, 3.0),
+        authored(0.0, 1.0),
     )
+        .prop_map(|(rise_near, rise_far, fall, noise_rise)| Alert {
+            rise_near,
+            rise_far,
+            fall,
+            noise_rise,
+        });
+    (
+        watches,
+        prop::option::weighted(0.3, hearing),
+        prop::option::weighted(0.3, alert),
+    )
+}
+
+fn noise() -> impl Strategy<Value = Option<Noise>> {
+    let noise = (authored(0.0, 3.0), length()).prop_map(|(speed, radius)| Noise { speed, radius });
+    prop::option::weighted(0.3, noise)
+}
+
+fn chase() -> impl Strategy<Value = GridChase> {
+    (
+        any::<bool>(),
+        any::<bool>(),
+        authored(1e-3, 0.5),
+        0..20_u32,
+        goal(),
+    )
+        .prop_map(
+            |(axis, away, step_interval, max_path_length, goal)| GridChase {
+                goal,
+                method: if axis {
+                    Method::Axis
+                } else {
+                    Method::LineOfSight
+                },
+                mode: if away {
+                    ChaseMode::Evade
+                } else {
+                    ChaseMode::Chase
+                },
+                step_interval,
+                max_path_length,
+                ..GridChase::default()
+            },
+        )
 }
 
 fn motion() -> BoxedStrategy<Motion> {
     let weighted = (
         prop_oneof![4 => Just(1.0), 1 => authored(-1e6, 1e6)],
         behavior(),
+        goal(),
     )
-        .prop_map(|(weight, behavior)| WeightedBehavior { weight, behavior });
+        .prop_map(|(weight, behavior, goal)| WeightedBehavior {
+            goal,
+            ..WeightedBehavior::weighing(weight, behavior)
+        });
     prop_oneof![
         5 => (any::<bool>(), prop::collection::vec(weighted, 0..4)).prop_map(|(sum, behaviors)| {
             Motion::Steered(Steered { blend_mode: if sum { BlendMode::WeightedSum } else { BlendMode::Priority }, behaviors })
@@ -294,8 +355,14 @@ fn preset() -> impl Strategy<Value = Preset> {
         prop_oneof![Just(Idle::Brake), Just(Idle::Coast)],
     );
     let radius = prop_oneof![2 => Just(0.4), 1 => Just(0.0), 1 => authored(0.0, 3.0)];
-    (body, radius, prop::option::weighted(0.3, sight()), motion()).prop_map(
-        |((mass, max_speed, max_force, time_to_target, idle), radius, sight, motion)| Preset {
+    let senses = (prop::option::weighted(0.3, sight()), senses());
+    (body, (radius, noise()), senses, (motion(), states())).prop_map(
+        |(
+            (mass, max_speed, max_force, time_to_target, idle),
+            (radius, noise),
+            (sight, (watches, hearing, alert)),
+            (motion, (state, states)),
+        )| Preset {
             body: Body {
                 mass,
                 max_speed,
@@ -303,9 +370,15 @@ fn preset() -> impl Strategy<Value = Preset> {
                 time_to_target,
                 idle,
                 radius,
+                noise,
             },
             sight,
+            watches,
+            hearing,
+            alert,
             motion,
+            state,
+            states,
             ..Preset::steered(PresetId(0), "", [])
         },
     )
@@ -388,7 +461,7 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
     let agent = (
         place(),
         (authored(-9.0, 9.0), authored(-9.0, 9.0)),
-        any::<[u8; 5]>(),
+        any::<[u8; 6]>(),
         prop::option::weighted(0.2, authored(0.0, 5.0)),
     );
     (
@@ -461,6 +534,23 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
                         })
                     })
                     .collect();
+                // Agents open and close doors only.
+                let is_door = |id| {
+                    scene
+                        .walls
+                        .iter()
+                        .any(|wall| wall.id == id && wall.open.is_some())
+                };
+                for preset in &mut scene.presets {
+                    let preset = Arc::make_mut(preset);
+                    let others = preset.states.iter_mut().map(|state| &mut state.rules);
+                    for rules in std::iter::once(&mut preset.state).chain(others) {
+                        rules.enter.retain(|action| match action {
+                            EnterAction::SetWall { wall, .. } => is_door(*wall),
+                            EnterAction::Emit { .. } | EnterAction::Share { .. } => true,
+                        });
+                    }
+                }
                 let (agents_count, markers_count) = (agents.len(), scene.markers.len());
                 let other = |own: usize, choice: u8| {
                     let other = choice as usize % agents_count;
@@ -482,6 +572,9 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
                     danger: target(i, choices[3]),
                     leader: other(i, choices[4]),
                     scatter: scatter.map(|max| Scatter { min: 0.0, max }),
+                    team: TEAMS
+                        .get(usize::from(choices[5]) % 4)
+                        .map(|&team| team.into()),
                     ..Agent::at(
                         AgentId(i as u32 * 3 + 1),
                         "",
@@ -491,10 +584,13 @@ pub(crate) fn scene() -> impl Strategy<Value = Scene> {
                 };
                 let agents = agents.into_iter().enumerate().map(bound).collect();
                 scene.agents = Arc::new(agents);
+                if seed % 2 == 0 {
+                    scripts::add_scripts(&mut scene, seed.into());
+                }
                 scene
             },
         )
 }
 
 /// An agent as proptest generates it: position, velocity, choices of its references, scatter.
-type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
+type Drawn = ((f64, f64), (f64, f64), [u8; 6], Option<f64>);

@@ -26,9 +26,15 @@ proptest! {
                 prop_assert!(finite && agent.fov_deg.is_none_or(f64::is_finite), "{agent:?}");
                 prop_assert!((vector::length(agent.heading) - 1.0).abs() < 1e-9);
                 let preset = scene.agent(agent.id).and_then(|a| scene.preset(a.preset)).expect("a preset");
-                if matches!(preset.motion, Motion::Steered(_)) {
-                    prop_assert!(vector::length(agent.velocity) <= preset.body.max_speed * ROUNDING, "{agent:?}");
-                    prop_assert!(agent.steering <= preset.body.max_force * ROUNDING, "{agent:?}");
+                // A state has limits of its own; one that was just entered acts from the next tick on.
+                let in_state = world.state(agent.id).expect("the agent");
+                let state = preset.all_states().find(|state| state.rules.id == in_state.id).expect("a state");
+                let has_acted = in_state.ticks > 0 || !preset.has_states();
+                if has_acted && matches!(state.motion, Motion::Steered(_)) {
+                    let max_speed = state.rules.max_speed.unwrap_or(preset.body.max_speed);
+                    let max_force = state.rules.max_force.unwrap_or(preset.body.max_force);
+                    prop_assert!(vector::length(agent.velocity) <= max_speed * ROUNDING, "{agent:?}");
+                    prop_assert!(agent.steering <= max_force * ROUNDING, "{agent:?}");
                 }
             }
         }
@@ -53,8 +59,12 @@ proptest! {
     fn an_unrelated_agent_does_not_change_the_bits_of_others(mut scene in scene(), at in place(), id in prop::sample::select(vec![2_u32, 5, 4000])) {
         // Those who keep off everyone know no strangers; leave them out.
         for preset in &mut scene.presets {
-            if let Motion::Steered(steered) = &mut Arc::make_mut(preset).motion {
-                steered.behaviors.retain(|weighted| !matches!(weighted.behavior, Behavior::Separation(_)));
+            let preset = Arc::make_mut(preset);
+            let others = preset.states.iter_mut().map(|state| &mut state.motion);
+            for motion in std::iter::once(&mut preset.motion).chain(others) {
+                if let Motion::Steered(steered) = motion {
+                    steered.behaviors.retain(|weighted| !matches!(weighted.behavior, Behavior::Separation(_)));
+                }
             }
         }
         let walker = scene.presets.len() as u32;

@@ -1,0 +1,249 @@
+//! The routes that agents take around walls, and when they are planned.
+
+use crate::geometry::vector::distance;
+use crate::level::Barrier;
+use crate::level::net::{Planner, RouteNets, has_other_walls, radii};
+use crate::scene::{MAX_COORDINATE, Scene};
+use crate::simulation::World;
+use crate::simulation::agent_store::AgentStore;
+use crate::simulation::error::WorldError;
+use crate::simulation::scene_check::checked_position;
+use glam::DVec2;
+use std::sync::Arc;
+
+/// The routes of one agent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AgentRoutes {
+    /// One for each behavior that has gone around walls.
+    routes: Vec<Route>,
+    /// Whether the last plan in its state has found no way.
+    pub(super) has_none: bool,
+}
+
+/// The route of a behavior.
+#[derive(Clone, Debug)]
+struct Route {
+    /// The index of the behavior.
+    behavior: u32,
+    /// Where its goal was when it was planned. `None` if it is still to be planned.
+    goal: Option<DVec2>,
+    /// The points that are left, the next one last.
+    points: Vec<DVec2>,
+}
+
+/// What all plans look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RouteSurroundings<'a> {
+    pub(super) nets: &'a RouteNets,
+    pub(super) barrier: &'a Barrier,
+    /// How far a goal moves until a route is planned again, u.
+    pub(super) repath_distance: f64,
+    /// How much farther away than the radius of its body a point counts as reached, u.
+    pub(super) tolerance: f64,
+}
+
+/// What a behavior does on its route in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RouteStep {
+    /// The next point, u. `None`: straight to the goal.
+    pub(super) point: Option<DVec2>,
+    /// Whether a plan has just found no way.
+    pub(super) is_lost: bool,
+}
+
+impl AgentRoutes {
+    /// Lets all behaviors plan again.
+    pub(super) fn forget(&mut self) {
+        for route in &mut self.routes {
+            route.goal = None;
+        }
+    }
+
+    /// Lets a behavior plan again.
+    pub(super) fn forget_of(&mut self, behavior: usize) {
+        if let Some(route) = self.known(behavior) {
+            route.goal = None;
+        }
+    }
+
+    /// The goal of the last plan of a behavior and the points that are left, if it has planned.
+    pub(super) fn of(
+        &self,
+        behavior: usize,
+    ) -> Option<(DVec2, impl ExactSizeIterator<Item = DVec2> + '_)> {
+        let mut routes = self.routes.iter();
+        let route = routes.find(|route| route.behavior as usize == behavior)?;
+        Some((route.goal?, route.points.iter().rev().copied()))
+    }
+
+    /// Gives a behavior a route that it has planned to `goal`, with the points that are left.
+    pub(super) fn restore(&mut self, behavior: usize, goal: DVec2, mut points: Vec<DVec2>) {
+        points.reverse();
+        self.routes.push(Route {
+            behavior: behavior as u32,
+            goal: Some(goal),
+            points,
+        });
+    }
+
+    /// The first planned route with points: these, and the goal.
+    pub(super) fn first(&self) -> Option<impl Iterator<Item = DVec2> + '_> {
+        let planned = self.routes.iter().filter(|route| route.goal.is_some());
+        let with_points = planned.filter(|route| !route.points.is_empty());
+        let route = with_points.min_by_key(|route| route.behavior)?;
+        Some(route.points.iter().rev().copied().chain(route.goal))
+    }
+
+    fn known(&mut self, behavior: usize) -> Option<&mut Route> {
+        let mut routes = self.routes.iter_mut();
+        routes.find(|route| route.behavior as usize == behavior)
+    }
+
+    /// Plans the route of a behavior to `goal` if that is due, and passes the points that a body of `radius` at `position` has reached.
+    pub(super) fn advance(
+        &mut self,
+        planner: &mut Planner,
+        around: &RouteSurroundings,
+        behavior: usize,
+        [position, goal]: [DVec2; 2],
+        radius: f64,
+    ) -> RouteStep {
+        if self.known(behavior).is_none() {
+            self.routes.push(Route {
+                behavior: behavior as u32,
+                goal: None,
+                points: Vec::new(),
+            });
+        }
+        let mut step = RouteStep {
+            point: None,
+            is_lost: false,
+        };
+        let Self { routes, has_none } = self;
+        let mut routes = routes.iter_mut();
+        let Some(route) = routes.find(|route| route.behavior as usize == behavior) else {
+            return step;
+        };
+        let is_planned = route
+            .goal
+            .is_some_and(|planned| !(distance(goal, planned) > around.repath_distance));
+        if !is_planned {
+            let (nets, barrier, ends) = (around.nets, around.barrier, [position, goal]);
+            let is_found = planner.plan(nets, barrier, ends, radius, &mut route.points);
+            route.goal = Some(goal);
+            step.is_lost = !is_found;
+            *has_none = step.is_lost;
+        }
+        let reach = radius + around.tolerance;
+        while let Some(&point) = route.points.last() {
+            if distance(position, point) <= reach {
+                route.points.pop();
+            } else {
+                step.point = Some(point);
+                break;
+            }
+        }
+        step
+    }
+}
+
+impl AgentStore {
+    /// The routes of the agent with this index, if any agent goes around walls.
+    pub(super) fn routes(&self, index: usize) -> Option<&AgentRoutes> {
+        self.columns.routes.get(self.slot(index))
+    }
+
+    pub(super) fn routes_mut(&mut self, index: usize) -> Option<&mut AgentRoutes> {
+        let slot = self.slot(index);
+        self.columns.routes.get_mut(slot)
+    }
+
+    /// Lets all agents plan their routes again.
+    pub(super) fn forget_routes(&mut self) {
+        self.columns.routes.iter_mut().for_each(AgentRoutes::forget);
+    }
+
+    /// Lets the agent with this index plan its routes again.
+    pub(super) fn forget_routes_of(&mut self, index: usize) {
+        if let Some(routes) = self.routes_mut(index) {
+            routes.forget();
+        }
+    }
+}
+
+impl World {
+    /// The points of the shortest way of a body of `radius` from `a` to `b` around walls, with `b` at the end, u. `None` if there is none.
+    ///
+    /// The way leads over the net of bodies that are at least as large, if agents or spawners of the scene have such a one: see
+    /// [`Nets`](crate::level::Nets). Without it, only a straight way is found.
+    ///
+    /// ```
+    /// use steerwright_runtime::glam::DVec2;
+    /// use steerwright_runtime::scene::{
+    ///     Agent, AgentId, Behavior, Motion, Preset, PresetId, Scene, Steered, Wall, WallId,
+    ///     WeightedBehavior,
+    /// };
+    /// use steerwright_runtime::simulation::World;
+    /// use steerwright_runtime::steering::RouteMode;
+    /// let mut seek = WeightedBehavior::from(Behavior::Seek {});
+    /// seek.route = RouteMode::AroundWalls;
+    /// let mut wolf = Preset::steered(PresetId(1), "Wolf", []);
+    /// wolf.motion = Motion::Steered(Steered { behaviors: vec![seek], ..Steered::default() });
+    /// let wall = [DVec2::new(2.0, -1.0), DVec2::new(2.0, 5.0)];
+    /// let scene = Scene {
+    ///     presets: vec![wolf.into()],
+    ///     agents: vec![Agent::at(AgentId(1), "Gray", PresetId(1), DVec2::ZERO)].into(),
+    ///     walls: vec![Wall::through(WallId(1), "Fence", wall).into()],
+    ///     ..Scene::default()
+    /// };
+    /// let world = World::new(&scene);
+    /// let goal = DVec2::new(4.0, 0.0);
+    /// let way = world.path_between(DVec2::ZERO, goal, 0.4)?.expect("a way below the wall");
+    /// assert!(way.len() > 1 && way[0].y < -1.0);
+    /// assert_eq!(way.last(), Some(&goal));
+    /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WorldError::Coordinate`] if a coordinate is not a number from -1e9 to 1e9; [`WorldError::BodyRadius`] if the radius is not a number
+    /// from 0 to 1e9.
+    pub fn path_between(
+        &self,
+        a: DVec2,
+        b: DVec2,
+        radius: f64,
+    ) -> Result<Option<Vec<DVec2>>, WorldError> {
+        let ends = [checked_position(a)?, checked_position(b)?];
+        if !(0.0..=MAX_COORDINATE).contains(&radius) {
+            return Err(WorldError::BodyRadius);
+        }
+        let (nets, barrier) = (&self.resolved.route_nets, &self.resolved.walls.motion);
+        let mut points = Vec::new();
+        let is_found = Planner::default().plan(nets, barrier, ends, radius, &mut points);
+        points.reverse();
+        points.push(b);
+        Ok(is_found.then_some(points))
+    }
+
+    /// Keeps the nets of the run, whatever presets become: its game may replace them, but an export has only these.
+    pub(super) fn keep_nets(&mut self) {
+        self.scene.nets = Some(Arc::new(self.resolved.nets.as_given()));
+    }
+
+    /// Whether an edited scene of this run needs other nets.
+    pub(super) fn needs_other_nets(&self, scene: &Scene) -> bool {
+        has_other_walls(scene, &self.scene)
+            || self.resolved.nets.is_baked() && radii(scene) != radii(&self.scene)
+    }
+
+    /// Adds the net for the bodies of the preset with this index, which no agent had before, if they go around walls.
+    pub(super) fn add_net_of(&mut self, preset: usize) {
+        let Some(preset) = self.resolved.presets.get(preset) else {
+            return;
+        };
+        if let Some(nets) = self.resolved.nets.with_net_of(preset, &self.scene) {
+            self.resolved.set_nets(Arc::new(nets));
+            self.keep_nets();
+        }
+    }
+}

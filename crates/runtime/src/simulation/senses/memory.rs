@@ -1,0 +1,189 @@
+//! What the senses of agents remember, in rows: one for each agent whose preset senses or has goals, or had once.
+
+use crate::level::Sight;
+use crate::simulation::columns::NONE;
+use crate::simulation::event::EventKind;
+use crate::simulation::row_column::RowColumn;
+use crate::simulation::senses::known::Known;
+use glam::DVec2;
+
+/// Whether an agent has noticed one of those it watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::simulation) struct SightMemory {
+    pub(in crate::simulation) has_noticed: bool,
+    /// For how many ticks in a row it has seen someone without having noticed anyone, or the reverse.
+    pub(in crate::simulation) ticks: u32,
+}
+
+impl SightMemory {
+    /// Takes a look. Returns the event, if it noticed or lost someone.
+    pub(super) fn update(&mut self, sees: bool, sight: &Sight) -> Option<EventKind> {
+        if sees == self.has_noticed {
+            self.ticks = 0;
+            return None;
+        }
+        let (needed, kind) = if sees {
+            (sight.notice_ticks, EventKind::SightGained)
+        } else {
+            (sight.forget_ticks, EventKind::SightLost)
+        };
+        self.ticks = self.ticks.saturating_add(1);
+        if self.ticks < needed {
+            return None;
+        }
+        *self = Self {
+            has_noticed: sees,
+            ticks: 0,
+        };
+        Some(kind)
+    }
+}
+
+/// Where and when the perceived one was last seen; who it was is in a column of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::simulation) struct Sighting {
+    pub(in crate::simulation) place: DVec2,
+    pub(in crate::simulation) velocity: DVec2,
+    pub(in crate::simulation) tick: u64,
+}
+
+/// Where and when a noise was last heard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::simulation) struct HeardNoise {
+    pub(in crate::simulation) place: DVec2,
+    pub(in crate::simulation) tick: u64,
+}
+
+/// What one agent remembers, besides references to others.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation) struct SenseState {
+    pub(in crate::simulation) sight: SightMemory,
+    /// For how many ticks it has seen nobody.
+    pub(in crate::simulation) unseen: u32,
+    /// How alert it is, 0 to 1.
+    pub(in crate::simulation) meter: f64,
+    pub(in crate::simulation) last_seen: Option<Sighting>,
+    pub(in crate::simulation) last_noise: Option<HeardNoise>,
+    /// Where it left its path.
+    pub(in crate::simulation) left_path: Option<DVec2>,
+    /// Where it entered.
+    pub(in crate::simulation) post: DVec2,
+}
+
+/// All that one agent remembers, while it is in no row.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation) struct SenseMemory {
+    pub(in crate::simulation) perceived: Known,
+    pub(in crate::simulation) touched: Known,
+    /// Of `last_seen`.
+    pub(in crate::simulation) who: Known,
+    pub(in crate::simulation) state: SenseState,
+}
+
+impl SenseMemory {
+    /// That of an agent that enters at `post`.
+    pub(in crate::simulation) fn at(post: DVec2) -> Self {
+        Self {
+            state: SenseState {
+                post,
+                ..SenseState::default()
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Replaces the agents and markers that it refers to.
+    pub(in crate::simulation) fn map_known(&mut self, map: impl Fn(Known) -> Known) {
+        for known in [&mut self.perceived, &mut self.touched, &mut self.who] {
+            *known = map(*known);
+        }
+    }
+}
+
+/// A row per agent that remembers something. The references are in columns, to be forgotten fast.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation) struct SenseRows {
+    /// The agent of each row, by index.
+    pub(in crate::simulation) agent: Vec<u32>,
+    pub(in crate::simulation) perceived: Vec<Known>,
+    pub(in crate::simulation) touched: Vec<Known>,
+    pub(in crate::simulation) who: Vec<Known>,
+    pub(in crate::simulation) states: Vec<SenseState>,
+}
+
+impl SenseRows {
+    pub(in crate::simulation) fn len(&self) -> usize {
+        self.agent.len()
+    }
+
+    pub(in crate::simulation) fn is_empty(&self) -> bool {
+        self.agent.is_empty()
+    }
+
+    /// Adds the agent with this index. `column` has the row of each slot, of which there are `slots`.
+    pub(in crate::simulation) fn insert(
+        &mut self,
+        index: usize,
+        column: &mut RowColumn,
+        (slot, slots): (usize, usize),
+        memory: SenseMemory,
+    ) {
+        let SenseMemory {
+            perceived,
+            touched,
+            who,
+            state,
+        } = memory;
+        column.set(slot, self.len() as u32, slots);
+        self.agent.push(index as u32);
+        self.perceived.push(perceived);
+        self.touched.push(touched);
+        self.who.push(who);
+        self.states.push(state);
+    }
+
+    /// What the agent of a row remembers.
+    pub(in crate::simulation) fn memory(&self, row: usize) -> SenseMemory {
+        SenseMemory {
+            perceived: self.perceived[row],
+            touched: self.touched[row],
+            who: self.who[row],
+            state: self.states[row].clone(),
+        }
+    }
+
+    /// Removes the row of the agent in a slot, if it has one. `slots` has the slot of each agent.
+    pub(in crate::simulation) fn remove(
+        &mut self,
+        column: &mut RowColumn,
+        slot: usize,
+        slots: &[u32],
+    ) {
+        let row = column.get(slot);
+        if row == NONE {
+            return;
+        }
+        column.replace(slot, NONE);
+        let row = row as usize;
+        self.agent.swap_remove(row);
+        self.perceived.swap_remove(row);
+        self.touched.swap_remove(row);
+        self.who.swap_remove(row);
+        self.states.swap_remove(row);
+        if let Some(&moved) = self.agent.get(row) {
+            column.replace(slots[moved as usize] as usize, row as u32);
+        }
+    }
+
+    /// Forgets the agent with this index, which is removed and has no row; those behind it move up by one.
+    pub(in crate::simulation) fn forget(&mut self, removed: u32) {
+        for agent in &mut self.agent {
+            *agent -= u32::from(*agent > removed);
+        }
+        for column in [&mut self.perceived, &mut self.touched, &mut self.who] {
+            for known in column {
+                known.forget(removed);
+            }
+        }
+    }
+}
