@@ -27,6 +27,7 @@
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+pub mod dangling;
 mod error;
 pub mod export_file;
 mod io_message;

@@ -5,6 +5,7 @@
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::level::crossed_cells::MOST_CROSSED_CELLS;
 use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
+use steerwright_runtime::steering::RouteMode;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::Method;
 
@@ -66,10 +67,26 @@ pub const AGENTS: Limit = Limit::new("agents", 50_000, "split the scene");
 pub const PRESETS: Limit = Limit::new("presets", 1_000, "remove presets that no agent uses");
 /// The behaviors of a preset.
 pub const BEHAVIORS: Limit = Limit::new("behaviors", 64, "remove behaviors from the preset");
+/// The teams that a preset watches.
+pub const WATCHES: Limit = Limit::new("watches", 16, "watch fewer teams");
+/// The states of a preset after the first.
+pub const STATES: Limit = Limit::new("states", 32, "remove states from the preset");
+/// The transitions of a state.
+pub const TRANSITIONS: Limit = Limit::new("transitions", 32, "remove transitions from the state");
+/// The terms of a transition.
+pub const TERMS: Limit = Limit::new("terms", 16, "remove terms from the transition");
+/// The actions on entering a state.
+pub const ENTER: Limit = Limit::new("enter", 32, "remove actions from the state");
 /// The paths of a scene.
 pub const PATHS: Limit = Limit::new("paths", 10_000, "split the scene");
 /// The nodes of all paths of a scene.
 pub const NODES: Limit = Limit::new("nodes", 250_000, "simplify the paths, or split the scene");
+/// The actions of a node.
+pub const ACTIONS: Limit = Limit::new("actions", 32, "remove actions from the node");
+/// The actions on the segment after a node.
+pub const ALONG: Limit = Limit::new("along", 32, "remove actions from the segment");
+/// The nodes to which an agent can go on from a node.
+pub const NEXT: Limit = Limit::new("next", 32, "remove nodes from the junction");
 /// The points of all curves of a scene, without their nodes.
 pub const CURVE_POINTS: Limit = Limit::new(
     "curve points",
@@ -179,7 +196,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 42] = [
+pub const ALL: [&Limit; 50] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -194,8 +211,16 @@ pub const ALL: [&Limit; 42] = [
     &AGENTS,
     &PRESETS,
     &BEHAVIORS,
+    &WATCHES,
+    &STATES,
+    &TRANSITIONS,
+    &TERMS,
+    &ENTER,
     &PATHS,
     &NODES,
+    &ACTIONS,
+    &ALONG,
+    &NEXT,
     &CURVE_POINTS,
     &MARKERS,
     &WALLS,
@@ -230,8 +255,16 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "agents" => Some(&AGENTS),
         "presets" => Some(&PRESETS),
         "behaviors" => Some(&BEHAVIORS),
+        "watches" => Some(&WATCHES),
+        "states" => Some(&STATES),
+        "transitions" => Some(&TRANSITIONS),
+        "terms" => Some(&TERMS),
+        "enter" => Some(&ENTER),
         "paths" => Some(&PATHS),
         "nodes" => Some(&NODES),
+        "actions" => Some(&ACTIONS),
+        "along" => Some(&ALONG),
+        "next" => Some(&NEXT),
         "markers" => Some(&MARKERS),
         "walls" => Some(&WALLS),
         "spawners" => Some(&SPAWNERS),
@@ -341,12 +374,17 @@ fn kept_cells(scene: &Scene) -> u64 {
     let lengths: std::collections::BTreeMap<PresetId, u32> = scene
         .presets
         .iter()
-        .filter_map(|preset| match &preset.motion {
-            Motion::GridChase(chase) => match chase.method {
-                Method::LineOfSight => Some((preset.id, chase.max_path_length)),
-                Method::Axis => None,
-            },
-            Motion::Steered(_) => None,
+        .map(|preset| {
+            let longest = preset.all_states().map(|state| match state.motion {
+                Motion::GridChase(chase) => match (chase.method, chase.route) {
+                    (Method::Axis, RouteMode::Direct) => 0,
+                    (Method::LineOfSight, _) | (Method::Axis, RouteMode::AroundWalls) => {
+                        chase.max_path_length
+                    }
+                },
+                Motion::Steered(_) => 0,
+            });
+            (preset.id, longest.max().unwrap_or_default())
         })
         .collect();
     scene

@@ -6,7 +6,9 @@ use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{AreaRequirement, RememberedExport};
-use steerwright_runtime::scene::{PatrolPath, Scene, SpawnPlace, Spawner};
+use steerwright_runtime::scene::{
+    LookAt, Node, NodeAction, PatrolPath, Scene, SpawnPlace, Spawner,
+};
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
@@ -17,6 +19,7 @@ pub fn round_numbers(scene: &mut Scene) {
 pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     parameter::SCENE.map(scene, &mut round);
     parameter::SKIN.map(scene, &mut round);
+    parameter::MARGINS.map(scene, &mut round);
     scene.pointer = rounded_point(scene.pointer);
     for (i, preset) in scene.presets.iter_mut().enumerate() {
         replace_if_changed(preset, before.presets.get(i), |preset| {
@@ -114,7 +117,35 @@ fn round_path(path: &mut PatrolPath) {
     parameter::map_path(path, round);
     for node in &mut path.nodes {
         node.position = rounded_point(node.position);
+        map_script_points(node, rounded_point);
     }
+}
+
+/// Replaces the points that an agent looks at from a node.
+pub(crate) fn map_script_points(node: &mut Node, change: impl Fn(DVec2) -> DVec2) {
+    let is_point = |action: &NodeAction| {
+        matches!(
+            action,
+            NodeAction::Look {
+                at: LookAt::Point { .. },
+                ..
+            }
+        )
+    };
+    if !node.actions().iter().any(is_point) {
+        return;
+    }
+    node.edit_script(|script| {
+        for action in &mut script.actions {
+            if let NodeAction::Look {
+                at: LookAt::Point { x, y },
+                ..
+            } = action
+            {
+                DVec2 { x: *x, y: *y } = change(DVec2::new(*x, *y));
+            }
+        }
+    });
 }
 
 fn round(_: Unit, value: f64) -> f64 {

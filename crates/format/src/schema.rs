@@ -73,6 +73,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     );
     limit_parameters(schema.get_mut("properties"), parameter::SCENE);
     limit_parameters(schema.get_mut("properties"), parameter::SKIN);
+    limit_parameters(schema.get_mut("properties"), parameter::MARGINS);
     let Some(types) = schema.get_mut("$defs") else {
         return;
     };
@@ -108,6 +109,25 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     limit_parameters(properties(types, "Spawner"), parameter::SPAWNER);
     limit_parameters(properties(types, "Contact"), parameter::CONTACT);
     limit_parameters(properties(types, "CellMap"), parameter::CELLS);
+    limit_parameters(properties(types, "Hearing"), parameter::HEARING);
+    limit_parameters(properties(types, "Alert"), parameter::ALERT);
+    limit_parameters(properties(types, "Noise"), parameter::NOISE);
+    limit_parameters(properties(types, "StateRules"), parameter::STATE);
+    limit_parameters(properties(types, "State"), parameter::STATE);
+    limit_parameters(properties(types, "SearchSweep"), parameter::SEARCH_SWEEP);
+    limit_parameters(properties(types, "AlongAction"), parameter::ALONG);
+    limit_parameters(properties(types, "NextNode"), parameter::NEXT);
+    limit_variants(
+        types.get_mut("Goal"),
+        &[("last_seen_ahead", parameter::GOAL)],
+    );
+    limit_variants(
+        types.get_mut("LookAt"),
+        &[("direction", parameter::LOOK_AT)],
+    );
+    limit_variants(types.get_mut("NodeAction"), parameter::ACTIONS);
+    limit_variants(types.get_mut("Term"), parameter::TERMS);
+    limit_variants(types.get_mut("EnterAction"), parameter::ENTER);
     for behavior in Behavior::all() {
         limit_parameters(
             properties(types, &type_name(parameter::behavior_key(&behavior))),
@@ -131,6 +151,28 @@ pub(crate) fn limit_parameters<T>(mut properties: Option<&mut Value>, table: Par
             json!(max),
         );
     }
+}
+
+/// Sets the ranges of the numbers of the variants of an enum, by the names of these in files.
+fn limit_variants<T>(mut variants: Option<&mut Value>, tables: &[(&str, ParameterTable<T>)]) {
+    for (key, table) in tables {
+        let found = variants
+            .as_deref_mut()
+            .and_then(|variants| variants.get_mut("oneOf")?.as_array_mut())
+            .into_iter()
+            .flatten()
+            .find_map(|variant| numbers_of_variant(variant, key));
+        limit_parameters(found, *table);
+    }
+}
+
+/// The properties of a variant with this name: inside of its one field, or flat with the field `kind`.
+fn numbers_of_variant<'a>(variant: &'a mut Value, key: &str) -> Option<&'a mut Value> {
+    let properties = variant.get_mut("properties")?;
+    if properties.pointer("/kind/const").and_then(Value::as_str) == Some(key) {
+        return Some(properties);
+    }
+    properties.get_mut(key)?.get_mut("properties")
 }
 
 /// Sets the range of a property, if the property exists.

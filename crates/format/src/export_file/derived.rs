@@ -55,7 +55,7 @@ impl From<Value> for Expected<'_> {
 }
 
 /// Fields that are not compared: those that are checked before, informative numbers, which are rounded, and authored values that can be written in several ways.
-const NOT_COMPARED: [&str; 8] = [
+const NOT_COMPARED: [&str; 9] = [
     "format",
     "format_version",
     "min_reader",
@@ -64,10 +64,11 @@ const NOT_COMPARED: [&str; 8] = [
     "cumulative",
     "color",
     "blocked",
+    "nets",
 ];
 
-/// Fields that may be missing: those that are checked before, those with a default, and informative ones.
-const NOT_REQUIRED: [&str; 9] = [
+/// Fields of the file that may be missing: those that are checked before, and those with a default.
+const NOT_REQUIRED_IN_FILE: [&str; 11] = [
     "format",
     "format_version",
     "min_reader",
@@ -75,9 +76,17 @@ const NOT_REQUIRED: [&str; 9] = [
     "scale",
     "origin",
     "dt",
-    "length",
-    "cumulative",
+    "touch_margin",
+    "repath_distance",
+    "route_tolerance",
+    "nets",
 ];
+
+/// Informative fields of what the file contains, which may be missing.
+const NOT_REQUIRED: [&str; 2] = ["length", "cumulative"];
+
+/// Fields that may be missing where they are null.
+const NULL_IF_MISSING: [&str; 1] = ["facing"];
 
 /// The present names of fields, by the names in earlier files.
 const OLD_NAMES: [(&str, &str); 2] = [("combine", "blend_mode"), ("aim", "mode")];
@@ -121,6 +130,12 @@ fn is_pointer(target: &[(Cow<'static, str>, Expected<'_>)]) -> bool {
     })
 }
 
+/// Whether these are the fields of an action on a segment.
+fn is_along(fields: &[(Cow<'static, str>, Expected<'_>)]) -> bool {
+    let has = |name| fields.iter().any(|(key, _)| key == name);
+    has("distance") && has("action")
+}
+
 impl<'de> Visitor<'de> for Expected<'_> {
     type Value = ();
 
@@ -160,6 +175,15 @@ impl<'de> Visitor<'de> for Expected<'_> {
             // It has no id.
             expected.retain(|(key, _)| key != "id");
         }
+        if is_along(&expected) {
+            // Runtimes take its place as it is, and do not read its distance.
+            expected.retain(|(key, _)| key == "action");
+        }
+        let not_required: &[&str] = if expected.iter().any(|(key, _)| key == "format") {
+            &NOT_REQUIRED_IN_FILE
+        } else {
+            &NOT_REQUIRED
+        };
         let mut taken = Vec::new();
         while let Some(key) = found.next_key::<Cow<'_, str>>()? {
             let present_name = OLD_NAMES.iter().find(|(old, _)| *old == key);
@@ -183,8 +207,12 @@ impl<'de> Visitor<'de> for Expected<'_> {
                 }
             }
         }
-        let is_required =
-            |(key, _): &&(Cow<'_, str>, Expected<'_>)| !NOT_REQUIRED.contains(&key.as_ref());
+        let is_required = |(key, value): &&(Cow<'_, str>, Expected<'_>)| {
+            let is_null = matches!(value, Expected::Value(Value::Null));
+            let may_be_missing = not_required.contains(&key.as_ref())
+                || (is_null && NULL_IF_MISSING.contains(&key.as_ref()));
+            !may_be_missing
+        };
         match expected.iter().find(is_required) {
             None => Ok(()),
             Some((key, _)) => Err(A::Error::custom(format!("\"{key}\" is missing"))),

@@ -1,7 +1,8 @@
 //! The behaviors of an export: parameters by name.
 
+use super::flat_object::{FlatObject, Scalar};
 use crate::limits::BEHAVIOR_FIELDS;
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -13,7 +14,7 @@ pub(super) struct ExportedBehavior {
     pub kind: String,
     /// Multiplies the force.
     pub weight: f64,
-    /// Its parameters: all other fields that are not objects or arrays.
+    /// Its parameters: all other fields that are not objects or arrays, and the sweep of a search.
     #[cfg_attr(feature = "schema", schemars(flatten))]
     pub parameters: Map<String, Value>,
 }
@@ -46,6 +47,10 @@ impl<'de> Visitor<'de> for BehaviorVisitor {
             match key.as_str() {
                 "kind" => kind = Some(fields.next_value()?),
                 "weight" => weight = Some(fields.next_value()?),
+                "sweep" => {
+                    let FlatObject(fields) = fields.next_value()?;
+                    parameters.insert(key, fields.map_or(Value::Null, Value::Object));
+                }
                 _ => {
                     if let Scalar(Some(value)) = fields.next_value()? {
                         parameters.insert(key, value);
@@ -58,58 +63,5 @@ impl<'de> Visitor<'de> for BehaviorVisitor {
             weight: weight.ok_or_else(|| A::Error::missing_field("weight"))?,
             parameters,
         })
-    }
-}
-
-/// A value that is not an object or array, of which nothing is kept.
-struct Scalar(Option<Value>);
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ScalarVisitor)
-    }
-}
-
-struct ScalarVisitor;
-
-impl<'de> Visitor<'de> for ScalarVisitor {
-    type Value = Scalar;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.into())))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.into())))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.into())))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.into())))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.into())))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Scalar, E> {
-        Ok(Scalar(Some(Value::Null)))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Scalar, A::Error> {
-        while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Scalar(None))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Scalar, A::Error> {
-        while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Scalar(None))
     }
 }

@@ -1,12 +1,13 @@
 //! Spawners and contact rules of an export.
 
 use super::exported_behavior::ExportedBehavior;
-use super::file::{ExportedMotion, ExportedTarget};
+use super::exported_state::{ExportedFirstState, ExportedState};
+use super::file::{ExportedMotion, ExportedTarget, not_empty, present};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    AgentId, Color, ContactId, Despawn, MarkerId, PathId, Scatter, SpawnerId,
+    AgentId, Alert, Color, ContactId, Despawn, Hearing, MarkerId, PathId, Scatter, SpawnerId,
 };
 use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{BlendMode, Body};
@@ -54,6 +55,8 @@ pub(super) struct ExportedSpawner {
     pub danger: Option<ExportedTarget>,
     /// The id of the agent that they follow, or null.
     pub leader: Option<AgentId>,
+    /// The team that they are in; without it, none.
+    pub team: Option<String>,
     /// The name of their preset.
     #[serde(default)]
     pub preset: String,
@@ -66,6 +69,13 @@ pub(super) struct ExportedSpawner {
     pub facing: Option<Facing>,
     /// What they see; null for agents that do not look.
     pub sight: Option<Sight>,
+    /// The teams whose agents they watch, at least one. Without it: the target alone.
+    #[serde(default, deserialize_with = "not_empty")]
+    pub watches: Vec<String>,
+    /// What they hear; without it, nothing.
+    pub hearing: Option<Hearing>,
+    /// How alert they become; without it, they have no meter.
+    pub alert: Option<Alert>,
     /// How they move.
     pub motion: ExportedMotion,
     /// How the forces of their behaviors are combined; null for agents that move by cells.
@@ -73,6 +83,12 @@ pub(super) struct ExportedSpawner {
     pub blend_mode: Option<BlendMode>,
     /// What moves them, in order; for agents that move by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
+    /// Their first state, whose motion and facing are those above. Without it: the id 1 and nothing else.
+    #[serde(default, deserialize_with = "present")]
+    pub state: Option<ExportedFirstState>,
+    /// Their other states.
+    #[serde(default)]
+    pub states: Vec<ExportedState>,
 }
 
 /// When a spawner fires.

@@ -1,13 +1,17 @@
 //! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
 
 use super::exported_behavior::ExportedBehavior;
+use super::exported_node::ExportedNode;
 use super::exported_spawner::{ExportedContact, ExportedSpawner};
+use super::exported_state::{ExportedFirstState, ExportedState};
+use super::nets::ExportedNet;
 use glam::DVec2;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, WallId, xy,
+    AgentId, Alert, CellMap, Color, Hearing, MarkerId, MarkerKind, PathId, Plane, Scatter, Scene,
+    WallId, xy,
 };
 use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -58,6 +62,18 @@ pub(super) struct ExportFile {
     /// The distance that bodies keep from walls, u.
     #[serde(default = "default_skin")]
     pub skin: f64,
+    /// Bodies touch if they are this close to each other, u.
+    #[serde(default = "default_touch_margin")]
+    pub touch_margin: f64,
+    /// A route is planned again when its goal has moved by more than this, u.
+    #[serde(default = "default_repath_distance")]
+    pub repath_distance: f64,
+    /// A point of a route, or a place of a search, is reached when the body is this close to it, u.
+    #[serde(default = "default_route_tolerance")]
+    pub route_tolerance: f64,
+    /// The nets on which bodies find their way around walls.
+    #[serde(default)]
+    pub nets: Vec<ExportedNet>,
     /// The agents, by id.
     #[serde(default)]
     pub agents: Vec<ExportedAgent>,
@@ -76,8 +92,38 @@ fn default_skin() -> f64 {
     1e-6
 }
 
+fn default_touch_margin() -> f64 {
+    Scene::default().touch_margin
+}
+
+fn default_repath_distance() -> f64 {
+    Scene::default().repath_distance
+}
+
+fn default_route_tolerance() -> f64 {
+    Scene::default().route_tolerance
+}
+
 fn one() -> f64 {
     1.0
+}
+
+/// A list that is not empty if it is there.
+pub(super) fn not_empty<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<String>, D::Error> {
+    let list = Vec::deserialize(deserializer)?;
+    if list.is_empty() {
+        return Err(D::Error::custom("the list is empty; leave it out"));
+    }
+    Ok(list)
+}
+
+/// What is not null if it is there.
+pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// A path that agents follow.
@@ -100,25 +146,6 @@ pub(super) struct ExportedPath {
     pub radius: f64,
     /// The nodes, in order.
     pub nodes: Vec<ExportedNode>,
-}
-
-/// A node of a path.
-#[derive(serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Node"))]
-pub(super) struct ExportedNode {
-    /// The id of the node, unique within its path.
-    pub id: NodeId,
-    /// The x coordinate, u.
-    pub x: f64,
-    /// The y coordinate, u; it points down if `y_down` is true.
-    pub y: f64,
-    /// Within this distance the node is reached, u.
-    pub radius: f64,
-    /// How long an agent waits here, s.
-    pub wait: f64,
-    /// The highest speed on the way to the node, u/s; null for the agent's max speed.
-    pub speed: Option<f64>,
 }
 
 /// A named position.
@@ -194,6 +221,8 @@ pub(super) struct ExportedAgent {
     pub danger: Option<ExportedTarget>,
     /// The id of the agent that it follows, or null.
     pub leader: Option<AgentId>,
+    /// The team that it is in; without it, none.
+    pub team: Option<String>,
     /// The name of its preset.
     #[serde(default)]
     pub preset: String,
@@ -206,6 +235,13 @@ pub(super) struct ExportedAgent {
     pub facing: Option<Facing>,
     /// What it sees; null for an agent that does not look.
     pub sight: Option<Sight>,
+    /// The teams whose agents it watches, at least one. Without it: the target alone.
+    #[serde(default, deserialize_with = "not_empty")]
+    pub watches: Vec<String>,
+    /// What it hears; without it, nothing.
+    pub hearing: Option<Hearing>,
+    /// How alert it becomes; without it, it has no meter.
+    pub alert: Option<Alert>,
     /// How it moves.
     pub motion: ExportedMotion,
     /// How the forces of its behaviors are combined; null for an agent that moves by cells.
@@ -213,6 +249,12 @@ pub(super) struct ExportedAgent {
     pub blend_mode: Option<BlendMode>,
     /// What moves it, in order; for an agent that moves by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
+    /// Its first state, whose motion and facing are those above. Without it: the id 1 and nothing else.
+    #[serde(default, deserialize_with = "present")]
+    pub state: Option<ExportedFirstState>,
+    /// Its other states.
+    #[serde(default)]
+    pub states: Vec<ExportedState>,
 }
 
 /// How an agent moves.

@@ -1,6 +1,7 @@
 //! Converts a scene to the units and origin of a game, and back.
 
 use super::exported::Exported;
+use super::margins;
 use crate::FormatError;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
@@ -10,9 +11,10 @@ use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::level::Nets;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::{Behavior, Motion, Plane, Scene};
+use steerwright_runtime::scene::{Behavior, Motion, Node, Plane, Scene, WeightedBehavior};
 use steerwright_runtime::steering::separation::Falloff;
 
 /// A scene in the game's unit of length, relative to the game's origin.
@@ -95,6 +97,10 @@ impl PlacedScene {
         }
         // The trace is computed from the same numbers that the file contains.
         rounding::round_numbers(&mut scene);
+        margins::reset_unneeded(&mut scene);
+        clear_without_effect(&mut scene);
+        // From the numbers of the file, like everything that is derived.
+        scene.nets = Some(Arc::new(Nets::baked(&scene, None).as_given()));
         match validate::export_errors(&scene).into_iter().next() {
             Some(error) => Err(PlacementError::Scaled {
                 scale,
@@ -142,6 +148,41 @@ impl PlacedScene {
     }
 }
 
+/// Brings what has no effect, and is not in an export, to what its reader takes instead: goals and routes of behaviors without them,
+/// and the order of actions on a segment.
+fn clear_without_effect(scene: &mut Scene) {
+    for preset in &mut scene.presets {
+        let is_clear = |own: &WeightedBehavior| *own == own.without_unused();
+        if preset.behaviors_of_all_states().all(is_clear) {
+            continue;
+        }
+        let preset = Arc::make_mut(preset);
+        let others = preset.states.iter_mut().map(|state| &mut state.motion);
+        for motion in std::iter::once(&mut preset.motion).chain(others) {
+            if let Motion::Steered(steered) = motion {
+                for weighted in &mut steered.behaviors {
+                    *weighted = weighted.without_unused();
+                }
+            }
+        }
+    }
+    for path in &mut scene.paths {
+        let is_sorted = |node: &Node| node.along().is_sorted_by(|a, b| a.distance <= b.distance);
+        if path.nodes.iter().all(is_sorted) {
+            continue;
+        }
+        for node in &mut Arc::make_mut(path).nodes {
+            if !is_sorted(node) {
+                node.edit_script(|script| {
+                    script
+                        .along
+                        .sort_by(|a, b| a.distance.total_cmp(&b.distance));
+                });
+            }
+        }
+    }
+}
+
 /// Converts a scene from the game's unit and origin back to the authored ones.
 ///
 /// # Errors
@@ -156,6 +197,10 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     }
     // Scaled and rounded, it cannot be computed back in every case.
     let has_usual_skin = scene.skin == usual_skin(scale);
+    // Of the scene, they are baked again.
+    scene.nets = None;
+    clear_places(&mut scene);
+    let known_margins = margins::restored(&scene, scale);
     if scale != 1.0 {
         scale_lengths(&mut scene, 1.0 / scale);
         rounding::round_numbers(&mut scene);
@@ -168,11 +213,28 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
     if has_usual_skin {
         scene.skin = Scene::default().skin;
     }
+    margins::set(&mut scene, known_margins);
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(scene)
     } else {
         Err(FormatError::Validation(errors))
+    }
+}
+
+/// Clears the places of actions on segments, which only exports have.
+fn clear_places(scene: &mut Scene) {
+    let has_place = |node: &Node| node.along().iter().any(|along| along.place.is_some());
+    for path in &mut scene.paths {
+        if path.nodes.iter().any(has_place) {
+            for node in &mut Arc::make_mut(path).nodes {
+                if has_place(node) {
+                    node.edit_script(|script| {
+                        script.along.iter_mut().for_each(|along| along.place = None);
+                    });
+                }
+            }
+        }
     }
 }
 
@@ -188,11 +250,13 @@ fn scaled_skin(skin: f64, scale: f64) -> f64 {
 
 /// Translates the scene so that `origin` becomes (0, 0).
 fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
+    scene.nets = None;
     move_cells(scene, origin)?;
     scene.pointer -= origin;
     for path in &mut scene.paths {
         for node in &mut Arc::make_mut(path).nodes {
             node.position -= origin;
+            rounding::map_script_points(node, |point| point - origin);
         }
     }
     for wall in &mut scene.walls {
@@ -214,10 +278,7 @@ fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
 
 /// The grid passes through the origin, so in a scene with cells the new origin must be the corner of a cell.
 fn move_cells(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
-    let chases = scene
-        .presets
-        .iter()
-        .any(|preset| matches!(preset.motion, Motion::GridChase(_)));
+    let chases = scene.presets.iter().any(|preset| preset.moves_by_cells());
     if scene.cells.blocked.is_empty() && !chases {
         return Ok(());
     }
@@ -249,21 +310,29 @@ fn move_cells(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
 fn scale_lengths(scene: &mut Scene, scale: f64) {
     let mut scaled = |unit: Unit, value: f64| match unit {
         Unit::Length | Unit::Speed | Unit::Force => value * scale,
-        Unit::Time | Unit::Degrees | Unit::TurnRate | Unit::Ticks | Unit::Cells | Unit::Number => {
-            value
-        }
+        Unit::Time
+        | Unit::Degrees
+        | Unit::TurnRate
+        | Unit::Ticks
+        | Unit::Cells
+        | Unit::PerSecond
+        | Unit::Number => value,
     };
     scene.pointer *= scale;
     for preset in &mut scene.presets {
         let preset = Arc::make_mut(preset);
         parameter::map_preset(preset, scaled);
         scale_inverse_square(&mut preset.motion, scale);
+        for state in &mut preset.states {
+            scale_inverse_square(&mut state.motion, scale);
+        }
     }
     for path in &mut scene.paths {
         let path = Arc::make_mut(path);
         parameter::map_path(path, scaled);
         for node in &mut path.nodes {
             node.position *= scale;
+            rounding::map_script_points(node, |point| point * scale);
         }
     }
     for wall in &mut scene.walls {
@@ -272,6 +341,8 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
         }
     }
     scene.skin = scaled_skin(scene.skin, scale);
+    scene.nets = None;
+    margins::scale(scene, scale);
     for marker in Arc::make_mut(&mut scene.markers) {
         marker.position *= scale;
     }
@@ -315,7 +386,8 @@ fn scale_inverse_square(motion: &mut Motion, scale: f64) {
             | Behavior::FollowPath(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => continue,
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => continue,
         };
         if falloff == Falloff::InverseSquare {
             *max_separation *= scale;

@@ -35,6 +35,12 @@ impl Placement {
         ))
     }
 
+    /// A length of the authored scene in the unit of the game.
+    #[must_use]
+    pub fn length_in_game(&self, length: f64) -> f64 {
+        rounded(length * self.scale)
+    }
+
     /// Converts between the game's direction of y and y up, as in a [`World`].
     #[must_use]
     pub fn upward(&self, position: DVec2) -> DVec2 {
@@ -73,6 +79,14 @@ impl Exported {
         }
     }
 
+    /// A new world of this scene, whose hashes and saves are those of every runtime that loads the export.
+    #[must_use]
+    pub fn world(&self) -> World {
+        let mut world = World::new(&self.scene);
+        world.set_y_down(self.y_down);
+        world
+    }
+
     /// Applies this scene to `world`, whose scene was placed as `earlier`: see [`World::apply_scene`]. If the placement has changed,
     /// the coordinates of running agents are no longer valid, so every agent starts over; the pointer keeps its position in the game.
     pub fn apply_to(&self, world: &mut World, earlier: Placement) {
@@ -84,6 +98,7 @@ impl Exported {
                 &self.scene,
                 placement.upward(earlier.upward(world.pointer())),
             );
+            world.set_y_down(self.y_down);
         }
     }
 }

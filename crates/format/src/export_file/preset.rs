@@ -6,11 +6,12 @@ use crate::FormatError;
 use crate::export_file::PlacedScene;
 use glam::DVec2;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright_runtime::scene::{Agent, AgentId, Plane, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Plane, Preset, PresetId, Scene, Wall, WallId};
 
 /// The names of the fields that [`preset_fields`](super::preset_fields) writes.
-const FIELDS: [&str; 8] = [
+const FIELDS: [&str; 13] = [
     "preset",
     "color",
     "body",
@@ -19,6 +20,11 @@ const FIELDS: [&str; 8] = [
     "motion",
     "blend_mode",
     "behaviors",
+    "watches",
+    "hearing",
+    "alert",
+    "state",
+    "states",
 ];
 
 /// The names that fields had in earlier files.
@@ -65,6 +71,7 @@ fn not_an_object(error: serde_json::Error) -> FormatError {
 /// The text of an export whose one agent has these fields. So that every rule of exports holds, they are read as a part of one.
 fn with_fields(mut fields: Map<String, Value>, ticks_per_second: f64) -> String {
     let scene = Scene {
+        walls: doors_of(&fields),
         ticks_per_second,
         presets: vec![Arc::new(Preset::steered(PresetId(1), "", []))],
         agents: Arc::new(vec![Agent::at(AgentId(1), "", PresetId(1), DVec2::ZERO)]),
@@ -87,6 +94,25 @@ fn with_fields(mut fields: Map<String, Value>, ticks_per_second: f64) -> String 
         }
     }
     export.to_string()
+}
+
+/// A door for each that its states switch. Whether the world has them is checked there.
+fn doors_of(fields: &Map<String, Value>) -> Vec<Arc<Wall>> {
+    let others = fields.get("states").and_then(Value::as_array);
+    let states = fields
+        .get("state")
+        .into_iter()
+        .chain(others.into_iter().flatten());
+    let actions = states
+        .filter_map(|state| state.get("enter")?.as_array())
+        .flatten();
+    let walls = actions.filter_map(|action| action.get("wall")?.as_u64());
+    let ids: BTreeSet<u32> = walls.filter_map(|id| u32::try_from(id).ok()).collect();
+    let door = |id| Wall {
+        open: Some(false),
+        ..Wall::through(WallId(id), "", [])
+    };
+    ids.into_iter().map(|id| Arc::new(door(id))).collect()
 }
 
 /// The same error, with the places of fields in the preset instead of in an export.

@@ -3,26 +3,24 @@
 //! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
 //! are lost.
 
-use super::derived;
 use super::exported::Exported;
-use super::exported_behavior::ExportedBehavior;
-use super::file::{ExportFile, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget};
+use super::exported_node::Junctions;
+use super::file::{ExportFile, ExportedMarker, ExportedTarget};
 use super::placed_scene::PlacedScene;
-use super::spawner;
+use super::preset_parts::PresetParts;
+use super::{derived, exported_node, nets, place_in_file, spawner};
 use crate::limits::PRESETS;
 use crate::parameter::MAX_COORDINATE;
 use crate::validate;
-use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
+use crate::{FileKind, FormatError, Loaded, read_as};
 use glam::DVec2;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Preset, PresetId, Scene, Steered,
-    Target, Wall, WeightedBehavior,
+    Agent, CellMap, Marker, PatrolPath, Preset, PresetId, Scene, Target, Wall,
 };
-use steerwright_runtime::steering::BlendMode;
 
 /// Reads an exported scene from text. Unknown fields are ignored.
 ///
@@ -90,18 +88,7 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
-        for (preset, place) in first_places.iter().enumerate() {
-            if let Some(rest) = error.pointer.strip_prefix(&format!("/presets/{preset}/")) {
-                let field = rest
-                    .trim_start_matches("motion/steered/")
-                    .trim_start_matches("motion/");
-                error.pointer = format!("{place}/{field}");
-                break;
-            }
-        }
-        if error.pointer.starts_with("/spawners/") {
-            error.pointer = spawner::place_in_file(&error.pointer);
-        }
+        error.pointer = place_in_file::place_in_file(&error.pointer, &first_places);
         error
     };
     Err(FormatError::Validation(
@@ -153,16 +140,22 @@ impl ExportFile {
         let mut agents = Vec::new();
         for (index, agent) in self.agents.into_iter().enumerate() {
             let place = format!("/agents/{index}");
-            let preset = Preset {
-                id: PresetId(0),
-                motion: motion(agent.motion, agent.blend_mode, &agent.behaviors, &place)?,
+            let preset = PresetParts {
                 name: agent.preset,
-                description: String::new(),
                 color: agent.color,
                 body: agent.body,
                 facing: agent.facing,
                 sight: agent.sight,
+                watches: agent.watches,
+                hearing: agent.hearing,
+                alert: agent.alert,
+                motion: agent.motion,
+                blend_mode: agent.blend_mode,
+                behaviors: agent.behaviors,
+                state: agent.state,
+                states: agent.states,
             };
+            let preset = preset.into_preset(&place)?;
             let id = presets.id_of(preset, place)?;
             agents.push(Agent {
                 velocity: DVec2::new(agent.vx, up(agent.vy)),
@@ -172,27 +165,29 @@ impl ExportFile {
                 danger: agent.danger.map(Into::into),
                 leader: agent.leader,
                 scatter: agent.scatter,
+                team: agent.team,
                 ..Agent::at(agent.id, agent.name, id, DVec2::new(agent.x, up(agent.y)))
             });
         }
         let mut spawners = Vec::new();
-        for (index, exported) in self.spawners.into_iter().enumerate() {
+        for (index, mut exported) in self.spawners.into_iter().enumerate() {
             let place = format!("/spawners/{index}");
-            let preset = Preset {
-                id: PresetId(0),
-                motion: motion(
-                    exported.motion,
-                    exported.blend_mode,
-                    &exported.behaviors,
-                    &place,
-                )?,
-                name: exported.preset.clone(),
-                description: String::new(),
+            let preset = PresetParts {
+                name: std::mem::take(&mut exported.preset),
                 color: exported.color,
                 body: exported.body,
                 facing: exported.facing,
                 sight: exported.sight,
+                watches: std::mem::take(&mut exported.watches),
+                hearing: exported.hearing,
+                alert: exported.alert,
+                motion: exported.motion,
+                blend_mode: exported.blend_mode,
+                behaviors: std::mem::take(&mut exported.behaviors),
+                state: exported.state.take(),
+                states: std::mem::take(&mut exported.states),
             };
+            let preset = preset.into_preset(&place)?;
             let id = presets.id_of(preset, place)?;
             spawners.push(Arc::new(spawner::spawner(exported, id, index, up)?));
         }
@@ -200,24 +195,22 @@ impl ExportFile {
             .contacts
             .into_iter()
             .map(|contact| Arc::new(contact.into()));
-        let paths = self.paths.into_iter().map(|path| {
-            let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
-            let node = |node: &ExportedNode| Node {
-                id: node.id,
-                position: DVec2::new(node.x, up(node.y)),
-                radius: own(node.radius),
-                wait: node.wait,
-                speed: node.speed,
-            };
-            Arc::new(PatrolPath {
+        let mut junctions = Junctions::new();
+        let mut paths = Vec::with_capacity(self.paths.len());
+        for (index, path) in self.paths.into_iter().enumerate() {
+            let nodes = path.nodes.into_iter().enumerate();
+            let nodes =
+                nodes.map(|(i, node)| node.into_node((index, i), path.radius, up, &mut junctions));
+            paths.push(Arc::new(PatrolPath {
                 traversal: path.traversal,
                 shape: path.shape,
                 radius: path.radius,
                 tolerance: path.tolerance,
-                nodes: path.nodes.iter().map(node).collect(),
+                nodes: nodes.collect(),
                 ..PatrolPath::new(path.id, path.name)
-            })
-        });
+            }));
+        }
+        exported_node::connect(&mut paths, junctions)?;
         let marker = |marker: ExportedMarker| {
             Marker::at(
                 marker.id,
@@ -236,6 +229,8 @@ impl ExportFile {
                 ..Wall::through(wall.id, wall.name, points)
             })
         });
+        let walls: Vec<Arc<Wall>> = walls.collect();
+        let nets = nets::nets(self.nets, &walls, up)?;
         let row = |row: i32| if self.y_down { -1 - row } else { row };
         let scene = Scene {
             name: self.name,
@@ -244,10 +239,13 @@ impl ExportFile {
             ticks_per_second: self.ticks_per_second,
             pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
             presets: presets.presets,
-            paths: paths.collect(),
+            paths,
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
-            walls: walls.collect(),
+            walls,
             skin: self.skin,
+            touch_margin: self.touch_margin,
+            repath_distance: self.repath_distance,
+            route_tolerance: self.route_tolerance,
             spawners,
             contacts: contacts.collect(),
             agents: Arc::new(agents),
@@ -260,6 +258,7 @@ impl ExportFile {
                     .map(|cell| Cell::new(cell.column, row(cell.row)))
                     .collect(),
             }),
+            nets: Some(Arc::new(nets)),
             ..Scene::default()
         };
         Ok((scene, presets.first_places))
@@ -292,66 +291,4 @@ impl Presets {
         self.first_places.push(place);
         Ok(id)
     }
-}
-
-fn motion(
-    kind: ExportedMotion,
-    blend_mode: Option<BlendMode>,
-    behaviors: &[ExportedBehavior],
-    place: &str,
-) -> Result<Motion, FormatError> {
-    let invalid = |behavior: usize, message: String| FormatError::InvalidField {
-        pointer: format!("{place}/behaviors/{behavior}"),
-        message,
-    };
-    match (kind, behaviors) {
-        (ExportedMotion::GridChase, [only]) if only.kind == "grid_chase" => {
-            serde_json::from_value(Value::Object(only.parameters.clone()))
-                .map(Motion::GridChase)
-                .map_err(|error| invalid(0, format!("{error}; export the scene again")))
-        }
-        (ExportedMotion::GridChase, _) => Err(invalid(
-            0,
-            "a grid chase must be the only behavior of its agent; export the scene again".into(),
-        )),
-        (ExportedMotion::Steered, behaviors) => {
-            let read = |(i, exported): (usize, &ExportedBehavior)| {
-                behavior(exported)
-                    .map_err(|error| invalid(i, format!("{error}; export the scene again")))
-            };
-            let behaviors = behaviors
-                .iter()
-                .enumerate()
-                .map(read)
-                .collect::<Result<_, _>>()?;
-            Ok(Motion::Steered(Steered {
-                blend_mode: blend_mode.unwrap_or_default(),
-                behaviors,
-            }))
-        }
-    }
-}
-
-/// In an export a behavior is a flat object, missing values are null, and a start node takes two fields.
-fn behavior(exported: &ExportedBehavior) -> Result<WeightedBehavior, serde_json::Error> {
-    let mut parameters = exported.parameters.clone();
-    if let (Some("node"), Some(node)) = (
-        parameters.get("start").and_then(Value::as_str),
-        parameters.get("start_node").cloned(),
-    ) {
-        parameters.insert(
-            "start".into(),
-            Value::Object(Map::from_iter([("node".to_owned(), node)])),
-        );
-    }
-    parameters.retain(|_, value| !value.is_null());
-    let mut tagged = Value::Object(Map::from_iter([(
-        exported.kind.clone(),
-        Value::Object(parameters),
-    )]));
-    round_numbers(&mut tagged);
-    serde_json::from_value(tagged).map(|behavior: Behavior| WeightedBehavior {
-        weight: exported.weight,
-        behavior,
-    })
 }

@@ -4,6 +4,7 @@
 //! behavior becomes the flat object that it is in the file.
 
 use super::file::ExportFile;
+use super::schema_flat;
 use crate::parameter;
 use crate::{FileKind, pretty, schema};
 use schemars::JsonSchema;
@@ -14,7 +15,7 @@ use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::steering::{
     Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, GridChase, HomingWalk, Leave,
-    Pursue, Separation,
+    Pursue, Search, Separation,
 };
 
 /// The schema of `*.steer.json`.
@@ -85,7 +86,7 @@ pub fn export_schema() -> String {
 }
 
 /// Objects that always have all their fields.
-const OBJECTS: [&str; 12] = [
+const OBJECTS: [&str; 22] = [
     "",
     "/$defs/PatrolPath",
     "/$defs/Node",
@@ -98,10 +99,45 @@ const OBJECTS: [&str; 12] = [
     "/$defs/Facing",
     "/$defs/Body",
     "/$defs/CellMap",
+    "/$defs/Noise",
+    "/$defs/Hearing",
+    "/$defs/Alert",
+    "/$defs/FirstState",
+    "/$defs/State",
+    "/$defs/Transition",
+    "/$defs/AlongAction",
+    "/$defs/NextNode",
+    "/$defs/Net",
+    "/$defs/SearchSweep",
 ];
 /// Fields that older files do not have, those that are only there if they are authored, and the one that only validators read.
-const OPTIONAL: [&str; 8] = [
-    "$schema", "plane", "origin", "spawners", "contacts", "hx", "hy", "facing",
+const OPTIONAL: [&str; 26] = [
+    "$schema",
+    "plane",
+    "origin",
+    "spawners",
+    "contacts",
+    "hx",
+    "hy",
+    "facing",
+    "team",
+    "watches",
+    "hearing",
+    "alert",
+    "noise",
+    "state",
+    "states",
+    "actions",
+    "along",
+    "choose",
+    "not_back",
+    "next",
+    "touch_margin",
+    "repath_distance",
+    "route_tolerance",
+    "nets",
+    "goal",
+    "resume",
 ];
 
 fn require_all(object: Option<&mut Value>) {
@@ -122,7 +158,7 @@ fn require_all(object: Option<&mut Value>) {
 }
 
 /// Types whose names behaviors of the file use instead.
-const PARAMETERS: [&str; 1] = ["Start"];
+const PARAMETERS: [&str; 4] = ["Start", "Goal", "EnterActionFields", "LookAt"];
 
 /// Each behavior as a flat object, by the name of its type.
 fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
@@ -155,23 +191,73 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
                 parameters
             }
             Behavior::FollowWall(_) => FollowWall::json_schema(generator).to_value(),
+            Behavior::Search(_) => search(generator),
         };
         let kind = parameter::behavior_key(&behavior);
         let description = descriptions.get(kind).map_or("", String::as_str);
-        types.insert(
-            schema::type_name(kind),
-            flat(kind, description, &parameters),
-        );
+        let mut object = flat(kind, description, &parameters);
+        if !matches!(behavior, Behavior::Search(_)) {
+            add_optional(&mut object, &behavior, generator);
+        }
+        types.insert(schema::type_name(kind), object);
     }
     let mut chase = flat(
         "grid_chase",
         "Moves from cell to cell, toward a target or away from it.",
-        &GridChase::json_schema(generator).to_value(),
+        &without_goal(GridChase::json_schema(generator).to_value()),
     );
+    add_goal(&mut chase, generator);
+    add_route(&mut chase);
     let step = json!({ "description": "Ticks per cell, derived from `step_interval`.", "type": "integer", "minimum": 1, "maximum": u32::MAX });
     add_field(Some(&mut chase), "step_ticks", step);
     types.insert("GridChase".into(), chase);
     types
+}
+
+/// The parameters of a search, which always has all of them.
+fn search(generator: &mut SchemaGenerator) -> Value {
+    let mut parameters = Search::json_schema(generator).to_value();
+    let properties = &mut parameters["properties"];
+    properties["goal"] =
+        json!({ "description": "What it searches around.", "enum": schema_flat::goals(generator) });
+    properties["ahead"] = schema_flat::ahead();
+    properties["route"] = route();
+    properties["wait_ticks"] = json!({ "description": "`wait` in ticks.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
+    parameters
+}
+
+fn route() -> Value {
+    json!({ "description": "How it gets to its goal: straight, or around walls by the shortest way.", "enum": ["direct", "around_walls"] })
+}
+
+fn without_goal(mut parameters: Value) -> Value {
+    if let Some(Value::Object(properties)) = parameters.get_mut("properties") {
+        properties.remove("goal");
+        properties.remove("route");
+    }
+    parameters
+}
+
+/// Adds the goal and the route of a behavior that can have them.
+fn add_optional(object: &mut Value, behavior: &Behavior, generator: &mut SchemaGenerator) {
+    if behavior.has_goal() {
+        add_goal(object, generator);
+    }
+    if behavior.has_route() {
+        add_route(object);
+    }
+    if let Some(Value::Array(required)) = object.get_mut("required") {
+        required.retain(|key| key != "resume");
+    }
+}
+
+fn add_goal(object: &mut Value, generator: &mut SchemaGenerator) {
+    object["properties"]["goal"] = json!({ "description": "What it moves toward or away from. Without it: the target or danger of the agent.", "enum": schema_flat::goals(generator) });
+    object["properties"]["ahead"] = json!({ "description": "With the goal `last_seen_ahead`, how much later the place is, s. Only there with it.", "type": "number", "minimum": 0, "maximum": 1000 });
+}
+
+fn add_route(object: &mut Value) {
+    object["properties"]["route"] = route();
 }
 
 /// What each behavior does, by its key, as [`Behavior`] documents it.
@@ -233,12 +319,13 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
 }
 
 /// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
-fn derived() -> [(&'static str, &'static str, Value); 17] {
+fn derived() -> [(&'static str, &'static str, Value); 21] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =
         |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
-    let pair =
+    let point =
         json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
+    let pair = |description: &str| json!({ "description": description, "type": "array", "items": { "type": "number", "minimum": -1, "maximum": 1 }, "minItems": 2, "maxItems": 2 });
     let word = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     [
         (
@@ -279,7 +366,7 @@ fn derived() -> [(&'static str, &'static str, Value); 17] {
         (
             "/$defs/PatrolPath",
             "points",
-            json!({ "description": "The polyline that agents follow, as [x, y], u: the nodes and the points of curves.", "type": "array", "items": pair }),
+            json!({ "description": "The polyline that agents follow, as [x, y], u: the nodes and the points of curves.", "type": "array", "items": point }),
         ),
         (
             "/$defs/PatrolPath",
@@ -295,6 +382,26 @@ fn derived() -> [(&'static str, &'static str, Value); 17] {
             "/$defs/Node",
             "point",
             count("The index of the node in the points of its path.", 0),
+        ),
+        (
+            "/$defs/AlongAction",
+            "x",
+            json!({ "description": "The x coordinate of the place, u.", "type": "number" }),
+        ),
+        (
+            "/$defs/AlongAction",
+            "y",
+            json!({ "description": "The y coordinate of the place, u; it points down if `y_down` is true.", "type": "number" }),
+        ),
+        (
+            "/$defs/SearchSweep",
+            "from",
+            pair("The cosine and sine of `from_deg`, relative to the heading."),
+        ),
+        (
+            "/$defs/SearchSweep",
+            "to",
+            pair("The cosine and sine of `to_deg`, relative to the heading."),
         ),
         (
             "/$defs/Spawner",

@@ -3,7 +3,8 @@
 use super::derived::Expected;
 use super::exported_spawner::{ExportedContact, ExportedPlace, ExportedSpawner, ExportedWhen};
 use super::placed_scene::PlacedScene;
-use super::write::{preset_fields, target_value};
+use super::preset_fields::preset_fields;
+use super::write::target_value;
 use crate::FormatError;
 use glam::DVec2;
 use serde_json::{Value, json};
@@ -65,6 +66,9 @@ fn spawner_value(spawner: &Spawner, placed: &PlacedScene) -> Value {
         "leader": spawner.leader,
         "random_state": random::initial_words_of_spawner(scene.seed, spawner.id),
     });
+    if let (Value::Object(fields), Some(team)) = (&mut value, &spawner.team) {
+        fields.insert("team".into(), team.as_str().into());
+    }
     if let (Value::Object(fields), Some(preset)) = (&mut value, scene.preset(spawner.preset)) {
         fields.extend(preset_fields(preset, scene.dt()));
     }
@@ -140,8 +144,24 @@ fn numbers_of_presets<'a>(
 
 /// Whether two presets are one in an export.
 pub(super) fn moves_and_looks_as(a: &Preset, b: &Preset) -> bool {
-    (&a.name, a.color, &a.body, &a.facing, &a.sight, &a.motion)
-        == (&b.name, b.color, &b.body, &b.facing, &b.sight, &b.motion)
+    let Preset {
+        id: _,
+        name,
+        description: _,
+        color,
+        body,
+        facing,
+        sight,
+        watches,
+        hearing,
+        alert,
+        motion,
+        state,
+        states,
+    } = a;
+    (name, color, body, facing, sight) == (&b.name, &b.color, &b.body, &b.facing, &b.sight)
+        && (watches, hearing, alert) == (&b.watches, &b.hearing, &b.alert)
+        && (motion, state, states) == (&b.motion, &b.state, &b.states)
 }
 
 /// The spawner of a file, at `index` of its list.
@@ -190,21 +210,7 @@ pub(super) fn spawner(
         target: exported.target.map(Into::into),
         danger: exported.danger.map(Into::into),
         leader: exported.leader,
-    })
-}
-
-/// The place of a spawner's field in an export, where places and names are flat.
-pub(super) fn place_in_file(pointer: &str) -> String {
-    [
-        ("/place/point/", "/place/"),
-        ("/place/edge/from/", "/place/"),
-        ("/place/edge/to/x", "/place/x2"),
-        ("/place/edge/to/y", "/place/y2"),
-        ("/when/trigger", "/trigger"),
-    ]
-    .into_iter()
-    .fold(pointer.to_owned(), |pointer, (from, to)| {
-        pointer.replacen(from, to, 1)
+        team: exported.team,
     })
 }
 

@@ -7,20 +7,19 @@
 //! the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
 
 use super::derived::Expected;
+use super::node_script::NodeNumbers;
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
-use super::spawner;
+use super::preset_fields::preset_fields;
+use super::{nets, node_script, spawner};
 use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use glam::DVec2;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::rc::Rc;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{
-    Agent, Behavior, Contact, Marker, Motion, PatrolPath, Preset, Spawner, Target, Wall,
-};
+use steerwright_runtime::scene::{Agent, Contact, Marker, PatrolPath, Spawner, Target, Wall};
 use steerwright_runtime::simulation::random;
-use steerwright_runtime::steering::follow_path::Start;
-use steerwright_runtime::steering::grid_chase;
 
 /// The text of `*.steer.json`.
 #[must_use]
@@ -66,7 +65,7 @@ fn expected_with<'a>(
     let scene = &placed.scene;
     let spawning = spawner::lists(placed, &agents, spawners, contacts);
     let agent = move |i: usize| agent_value(agents[i], placed).into();
-    let head = json!({
+    let mut head = json!({
         "format": FileKind::Export.tag(),
         "format_version": FORMAT_VERSION,
         "min_reader": MIN_READER,
@@ -83,10 +82,17 @@ fn expected_with<'a>(
         "pointer": { "x": scene.pointer.x, "y": placed.y(scene.pointer.y) },
         "skin": scene.skin,
     });
+    if let Value::Object(fields) = &mut head {
+        fields.extend(placed.margins());
+    }
+    let nets = placed.needs_nets().then(|| nets::expected(placed, &walls));
+    let numbers = Rc::new(NodeNumbers::of(&scene.paths));
     let lists = [
         (
             "paths",
-            Expected::list(&scene.paths, |path| expected_path(path, placed)),
+            Expected::list(&scene.paths, move |path| {
+                expected_path(path, placed, &numbers)
+            }),
         ),
         (
             "markers",
@@ -105,11 +111,12 @@ fn expected_with<'a>(
         ),
         ("cells", expected_cells(placed)),
     ];
-    with_fields(head, lists.into_iter().chain(spawning))
+    let nets = nets.map(|nets| ("nets", nets));
+    with_fields(head, lists.into_iter().chain(nets).chain(spawning))
 }
 
 /// An object with the fields of `head` and then `fields`.
-fn with_fields<'a>(
+pub(super) fn with_fields<'a>(
     head: Value,
     fields: impl IntoIterator<Item = (&'static str, Expected<'a>)>,
 ) -> Expected<'a> {
@@ -122,7 +129,11 @@ fn with_fields<'a>(
     }
 }
 
-fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<'a> {
+fn expected_path<'a>(
+    path: &'a PatrolPath,
+    placed: &'a PlacedScene,
+    numbers: &Rc<NodeNumbers>,
+) -> Expected<'a> {
     let PathLine {
         polyline,
         node_points,
@@ -137,9 +148,16 @@ fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<
         "radius": path.radius,
         "length": polyline.length(),
     });
+    let numbers = Rc::clone(numbers);
+    let has_along = path.nodes.iter().any(|node| !node.along().is_empty());
+    let route = if has_along {
+        path.route()
+    } else {
+        Default::default()
+    };
     let node = move |i: usize| {
         let node = &path.nodes[i];
-        let value = json!({
+        let mut value = json!({
             "id": node.id,
             "x": node.position.x,
             "y": placed.y(node.position.y),
@@ -149,6 +167,10 @@ fn expected_path<'a>(path: &'a PatrolPath, placed: &'a PlacedScene) -> Expected<
             "speed": node.speed,
             "point": node_points[i],
         });
+        if let (Value::Object(fields), Some(script)) = (&mut value, &node.script) {
+            let place = |distance| route.point_along(i, distance).unwrap_or(node.position);
+            fields.extend(node_script::fields(script, &place, &numbers, placed));
+        }
         value.into()
     };
     let Polyline {
@@ -195,6 +217,9 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
         fields.insert("hx".into(), heading.x.into());
         fields.insert("hy".into(), placed.y(heading.y).into());
     }
+    if let (Value::Object(fields), Some(team)) = (&mut value, &agent.team) {
+        fields.insert("team".into(), team.as_str().into());
+    }
     if let (Value::Object(fields), Some(preset)) = (&mut value, scene.preset(agent.preset)) {
         fields.extend(preset_fields(preset, scene.dt()));
     }
@@ -209,119 +234,11 @@ pub(super) fn target_value(target: Target) -> Value {
     }
 }
 
-/// The fields of an agent that come from its preset.
-#[must_use]
-pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
-    let mut fields = Map::new();
-    fields.insert("preset".into(), preset.name.as_str().into());
-    fields.insert("color".into(), preset.color.to_string().into());
-    fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
-    if let Some(facing) = preset.facing {
-        let turn = facing.turn(dt);
-        let mut parameters = with_null("turn_rate", fields_of(&facing));
-        parameters.insert("turn_cos".into(), turn.cos.into());
-        parameters.insert("turn_sin".into(), turn.sin.into());
-        fields.insert("facing".into(), Value::Object(parameters));
-    }
-    let sight = preset.sight.map(|sight| {
-        let mut fields = fields_of(&sight);
-        fields.insert("cos2".into(), sight.cone().cos2.into());
-        Value::Object(fields)
-    });
-    fields.insert("sight".into(), sight.unwrap_or_default());
-    let (motion, blend_mode, behaviors) = match &preset.motion {
-        Motion::Steered(steered) => {
-            let behaviors: Vec<Value> = steered
-                .behaviors
-                .iter()
-                .map(|weighted| behavior_value(weighted.weight, &weighted.behavior, dt))
-                .collect();
-            ("steered", json!(steered.blend_mode), behaviors)
-        }
-        Motion::GridChase(chase) => {
-            let mut parameters = fields_of(chase);
-            parameters.insert(
-                "step_ticks".into(),
-                grid_chase::ticks_per_step(chase, dt).into(),
-            );
-            (
-                "grid_chase",
-                Value::Null,
-                vec![flat("grid_chase", 1.0, parameters)],
-            )
-        }
-    };
-    fields.insert("motion".into(), motion.into());
-    fields.insert("blend_mode".into(), blend_mode);
-    fields.insert("behaviors".into(), behaviors.into());
-    fields
-}
-
-fn flat(kind: &str, weight: f64, parameters: Map<String, Value>) -> Value {
-    let mut value = Map::new();
-    value.insert("kind".into(), kind.into());
-    value.insert("weight".into(), weight.into());
-    value.extend(parameters);
-    Value::Object(value)
-}
-
-fn behavior_value(weight: f64, behavior: &Behavior, dt: f64) -> Value {
-    let (kind, parameters) = match behavior {
-        Behavior::Seek {} => ("seek", Map::new()),
-        Behavior::Flee(flee) => ("flee", with_null("panic_distance", fields_of(flee))),
-        Behavior::Arrive(arrive) => ("arrive", with_null("time_to_target", fields_of(arrive))),
-        Behavior::Leave(leave) => ("leave", with_null("time_to_target", fields_of(leave))),
-        Behavior::Pursue(pursue) => ("pursue", with_null("max_prediction", fields_of(pursue))),
-        Behavior::Evade(evade) => ("evade", with_null("max_prediction", fields_of(evade))),
-        Behavior::FollowPath(follow) => {
-            let mut parameters = with_null("time_to_target", fields_of(follow));
-            let (start, node) = match follow.start {
-                Start::First => ("first", None),
-                Start::Nearest => ("nearest", None),
-                Start::Node(index) => ("node", Some(index)),
-            };
-            parameters.insert("start".into(), start.into());
-            parameters.insert("start_node".into(), json!(node));
-            ("follow_path", parameters)
-        }
-        Behavior::Separation(separation) => ("separation", fields_of(separation)),
-        Behavior::FollowLeader(follow) => ("follow_leader", fields_of(follow)),
-        Behavior::HomingWalk(walk) => {
-            let mut parameters = fields_of(walk);
-            parameters.insert("repick_ticks".into(), walk.repick_ticks(dt).into());
-            ("homing_walk", parameters)
-        }
-        Behavior::AvoidWalls(avoid) => {
-            let mut parameters = fields_of(avoid);
-            let side = avoid.side_direction();
-            parameters.insert("side_cos".into(), side.x.into());
-            parameters.insert("side_sin".into(), side.y.into());
-            ("avoid_walls", parameters)
-        }
-        Behavior::FollowWall(follow) => ("follow_wall", fields_of(follow)),
-    };
-    flat(kind, weight, parameters)
-}
-
-/// Missing numbers are written as null, so that all objects of a kind have the same fields.
-fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
-    fields.entry(key).or_insert(Value::Null);
-    fields
-}
-
 /// The name of an enum variant in files.
 pub fn word(choice: impl Serialize) -> String {
     match serde_json::to_value(choice) {
         Ok(Value::String(word)) => word,
         Ok(_) | Err(_) => String::new(),
-    }
-}
-
-fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
-    // Plain structs always serialize to objects.
-    match serde_json::to_value(parameters) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(_) | Err(_) => Map::new(),
     }
 }
 

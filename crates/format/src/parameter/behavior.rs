@@ -1,7 +1,9 @@
 //! The parameters of each behavior.
 
-use super::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use super::{Anchor, DIRECTION, Parameter, ParameterTable, TIME, TIME_TO_TARGET, Unit};
 use steerwright_runtime::scene::Behavior;
+use steerwright_runtime::steering::Goal;
+use steerwright_runtime::steering::search::SearchSweep;
 
 type Table = ParameterTable<Behavior>;
 
@@ -20,6 +22,7 @@ pub fn of_behavior(behavior: &Behavior) -> ParameterTable<Behavior> {
         Behavior::HomingWalk(_) => HOMING_WALK,
         Behavior::AvoidWalls(_) => AVOID_WALLS,
         Behavior::FollowWall(_) => FOLLOW_WALL,
+        Behavior::Search(_) => SEARCH,
     }
 }
 
@@ -39,6 +42,7 @@ pub fn behavior_key(behavior: &Behavior) -> &'static str {
         Behavior::HomingWalk(_) => "homing_walk",
         Behavior::AvoidWalls(_) => "avoid_walls",
         Behavior::FollowWall(_) => "follow_wall",
+        Behavior::Search(_) => "search",
     }
 }
 
@@ -202,3 +206,28 @@ const FOLLOW_WALL: Table = ParameterTable(&[
         Some(Anchor::Agent),
     ),
 ]);
+
+const SEARCH: Table = ParameterTable(&[
+    // Around a goal that only a run knows.
+    Parameter::length(behavior_field!(Search.radius: f64), None),
+    Parameter::number(
+        behavior_field!(Search.points: u32),
+        Unit::Number,
+        (1.0, 100.0),
+    ),
+    Parameter::number(behavior_field!(Search.wait: f64), Unit::Time, TIME),
+    Parameter::length(behavior_field!(Search.slow_radius: f64), None),
+]);
+
+/// The directions between which a searching agent turns.
+pub const SEARCH_SWEEP: ParameterTable<SearchSweep> = ParameterTable(&[
+    Parameter::number(field!(SearchSweep.from_deg: f64), Unit::Degrees, DIRECTION),
+    Parameter::number(field!(SearchSweep.to_deg: f64), Unit::Degrees, DIRECTION),
+]);
+
+/// The number of a goal.
+pub const GOAL: ParameterTable<Goal> = ParameterTable(&[Parameter::number(
+    variant_field!(Goal::LastSeenAhead.ahead: f64),
+    Unit::Time,
+    (0.0, 1e3),
+)]);

@@ -1,6 +1,7 @@
 //! How a parameter is read and written: by functions generated from the name of a field.
 
 use super::Kind;
+use steerwright_runtime::scene::EventValue;
 
 /// The name of a field, and functions to read and write it.
 pub struct Field<T: 'static> {
@@ -66,6 +67,24 @@ impl Stored for u32 {
     }
 }
 
+/// Only a number that is there is a parameter; texts and null are kept.
+impl Stored for EventValue {
+    const KIND: Kind = Kind::Number;
+
+    fn read(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Null | Self::Text(_) => None,
+        }
+    }
+
+    fn write(&mut self, value: Option<f64>) {
+        if let (Self::Number(number), Some(value)) = (self, value) {
+            *number = value;
+        }
+    }
+}
+
 /// A field of a struct: `field!(Body.max_speed: f64)`.
 macro_rules! field {
     ($owner:ident . $field:ident: $stored:ty) => {
@@ -98,6 +117,28 @@ macro_rules! behavior_field {
             set: |behavior, value| {
                 if let $(Behavior::$behavior(own))|+ = behavior {
                     <$stored as $crate::parameter::field::Stored>::write(&mut own.$field, value);
+                }
+            },
+        }
+    };
+}
+
+/// A field of a variant of an enum: `variant_field!(Term::Near.radius: f64)`.
+macro_rules! variant_field {
+    ($owner:ident :: $variant:ident . $field:ident: $stored:ty) => {
+        $crate::parameter::field::Field {
+            key: stringify!($field),
+            kind: <$stored as $crate::parameter::field::Stored>::KIND,
+            get: |owner: &$owner| {
+                if let $owner::$variant { $field, .. } = owner {
+                    <$stored as $crate::parameter::field::Stored>::read($field)
+                } else {
+                    None
+                }
+            },
+            set: |owner: &mut $owner, value| {
+                if let $owner::$variant { $field, .. } = owner {
+                    <$stored as $crate::parameter::field::Stored>::write($field, value);
                 }
             },
         }

@@ -20,13 +20,19 @@
 mod field;
 
 mod behavior;
+mod node_action;
 mod preset;
 mod scene;
+mod state;
 mod table;
 
-pub use behavior::{behavior_key, of_behavior};
-pub use preset::{BODY, FACING, GRID_CHASE, SIGHT, WEIGHT, map_preset};
-pub use scene::{CELLS, CONTACT, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, map_path};
+pub use behavior::{GOAL, SEARCH_SWEEP, behavior_key, of_behavior};
+pub use node_action::{ACTIONS, ALONG, LOOK_AT, NEXT, action_key, map_script, of_action};
+pub use preset::{ALERT, BODY, FACING, GRID_CHASE, HEARING, NOISE, SIGHT, WEIGHT, map_preset};
+pub use scene::{
+    CELLS, CONTACT, MARGINS, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, map_path,
+};
+pub use state::{ENTER, STATE, TERMS, enter_key, of_enter, of_term, term_key};
 pub use steerwright_runtime::scene::MAX_COORDINATE;
 pub use table::ParameterTable;
 
@@ -34,6 +40,18 @@ use field::Field;
 
 /// The largest length, in units of the scene.
 pub const MAX_LENGTH: f64 = 1e9;
+
+/// The range of a time, in seconds.
+const TIME: (f64, f64) = (0.0, 1e6);
+
+/// The range of a turn rate, in degrees per second.
+const TURN_RATE: (f64, f64) = (1e-3, 1e6);
+
+/// The range of a direction, in degrees.
+const DIRECTION: (f64, f64) = (-360.0, 360.0);
+
+/// The range of a number that an event tells the game.
+const EVENT_NUMBER: (f64, f64) = (-1e15, 1e15);
 
 /// The range of a time to target, in seconds: of a body, or of a behavior of its own.
 const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
@@ -90,6 +108,8 @@ pub enum Unit {
     Ticks,
     /// Cells of the grid.
     Cells,
+    /// A plain number per second.
+    PerSecond,
     /// A plain number.
     Number,
 }
@@ -126,6 +146,7 @@ impl Unit {
             Self::TurnRate => "°/s".into(),
             Self::Ticks => " ticks".into(),
             Self::Cells => " cells".into(),
+            Self::PerSecond => "/s".into(),
             Self::Number => String::new(),
         }
     }

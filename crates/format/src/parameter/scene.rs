@@ -1,6 +1,6 @@
 //! The parameters of what is placed in a scene, and of the scene itself. Positions and velocities are not parameters.
 
-use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit};
+use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit, map_script};
 use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{CellMap, Contact, Node, PatrolPath, Scatter, Scene, Spawner};
 
@@ -14,6 +14,13 @@ pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
 /// The gap that bodies keep from walls. It follows from the scale of an export and is not tuned.
 pub const SKIN: ParameterTable<Scene> =
     ParameterTable(&[Parameter::length(field!(Scene.skin: f64), None).within(1e-9, 1.0)]);
+
+/// Lengths of a scene that agents use among each other and on routes. They follow from the scale of an export, like the gap to walls.
+pub const MARGINS: ParameterTable<Scene> = ParameterTable(&[
+    Parameter::length(field!(Scene.touch_margin: f64), None).within(1e-9, MAX_LENGTH),
+    Parameter::length(field!(Scene.repath_distance: f64), None).within(1e-9, MAX_LENGTH),
+    Parameter::length(field!(Scene.route_tolerance: f64), None).within(1e-9, MAX_LENGTH),
+]);
 
 /// The numbers of the cells.
 pub const CELLS: ParameterTable<CellMap> =
@@ -75,5 +82,8 @@ pub fn map_path(path: &mut PatrolPath, mut change: impl FnMut(Unit, f64) -> f64)
     PATH.map(path, &mut change);
     for node in &mut path.nodes {
         NODE.map(node, &mut change);
+        if node.script.is_some() {
+            node.edit_script(|script| map_script(script, &mut change));
+        }
     }
 }

@@ -3,7 +3,8 @@
 use super::Report;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use steerwright_runtime::scene::{AgentId, PathId, Scene, Target};
+use std::sync::Arc;
+use steerwright_runtime::scene::{AgentId, NodeId, PathId, PatrolPath, Scene, Target, WallId};
 
 /// The ids that a reference may use.
 pub(super) struct KnownIds {
@@ -11,6 +12,10 @@ pub(super) struct KnownIds {
     paths: BTreeSet<u32>,
     markers: BTreeSet<u32>,
     agents: BTreeSet<u32>,
+    walls: BTreeSet<u32>,
+    doors: BTreeSet<u32>,
+    /// Paths and nodes, if any node leads on to others.
+    nodes: BTreeSet<(u32, u32)>,
 }
 
 impl KnownIds {
@@ -20,6 +25,14 @@ impl KnownIds {
             paths: scene.paths.iter().map(|p| p.id.0).collect(),
             markers: scene.markers.iter().map(|m| m.id.0).collect(),
             agents: scene.agents.iter().map(|a| a.id.0).collect(),
+            walls: scene.walls.iter().map(|wall| wall.id.0).collect(),
+            doors: scene
+                .walls
+                .iter()
+                .filter(|wall| wall.open.is_some())
+                .map(|wall| wall.id.0)
+                .collect(),
+            nodes: known_nodes(scene),
         }
     }
 
@@ -42,6 +55,37 @@ impl KnownIds {
             report(
                 format!("{pointer}/{key}"),
                 format!("no {what} has the id {id}; use the id of an existing {what}"),
+            );
+        }
+    }
+
+    /// Reports a door that does not exist or is not a door.
+    pub(super) fn check_door(&self, id: WallId, pointer: &dyn Display, report: &mut Report<'_>) {
+        if self.doors.contains(&id.0) {
+            return;
+        }
+        let message = if self.walls.contains(&id.0) {
+            format!("the wall {id} is not a door; make it a door, or use the id of one")
+        } else {
+            format!("no wall has the id {id}; use the id of a door")
+        };
+        report(format!("{pointer}/wall"), message);
+    }
+
+    /// Reports a node that does not exist.
+    pub(super) fn check_node(
+        &self,
+        path: PathId,
+        node: NodeId,
+        pointer: &dyn Display,
+        report: &mut Report<'_>,
+    ) {
+        if !self.paths.contains(&path.0) {
+            self.check("path", "path", path.0, pointer, report);
+        } else if !self.nodes.contains(&(path.0, node.0)) {
+            report(
+                format!("{pointer}/node"),
+                format!("the path {path} has no node {node}; use the id of one of its nodes"),
             );
         }
     }
@@ -84,4 +128,19 @@ impl KnownIds {
             Target::Pointer => {}
         }
     }
+}
+
+fn known_nodes(scene: &Scene) -> BTreeSet<(u32, u32)> {
+    let leads_on = |path: &Arc<PatrolPath>| path.nodes.iter().any(|node| !node.next().is_empty());
+    if !scene.paths.iter().any(leads_on) {
+        return BTreeSet::new();
+    }
+    let nodes = |path: &Arc<PatrolPath>| {
+        let id = path.id.0;
+        path.nodes
+            .iter()
+            .map(move |node| (id, node.id.0))
+            .collect::<Vec<_>>()
+    };
+    scene.paths.iter().flat_map(nodes).collect()
 }

@@ -2,6 +2,8 @@
 
 mod editor_data;
 mod known_ids;
+mod node_script;
+mod preset;
 mod spawner;
 
 use crate::limits;
@@ -11,10 +13,12 @@ use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use editor_data::{check_area, check_export, check_import, check_picture};
 use glam::DVec2;
 use known_ids::KnownIds;
+use node_script::check_script;
+use preset::check_preset;
 use spawner::check_spawners;
 use std::fmt::Display;
 use steerwright_runtime::scene::{
-    Agent, Motion, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
+    Agent, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
 };
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -39,9 +43,13 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
-/// The errors of a scene that is exported: those of the scene, and what runtimes cannot hold.
+/// The most letters of the name of a team in a scene file.
+pub const MAX_TEAM_LETTERS: usize = 64;
+
+/// The errors of a scene that is exported, or read from an export: those of the scene, but for the length of the names of teams, and
+/// what runtimes cannot hold.
 pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
-    let errors = scene_errors(scene);
+    let errors = errors_of(scene, usize::MAX);
     if errors.is_empty() && limits::crosses_too_many_cells(scene) {
         return vec![ValidationError {
             pointer: "/walls".into(),
@@ -55,6 +63,10 @@ pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
 /// counts the others: see [`Listed`]. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 #[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
+    errors_of(scene, MAX_TEAM_LETTERS)
+}
+
+fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
     let beyond: Vec<_> = limits::exceeded(scene)
         .into_iter()
         .map(|(pointer, limit)| ValidationError {
@@ -70,6 +82,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
 
     check_parameters(&"", parameter::SCENE, scene, &mut report);
     check_parameters(&"", parameter::SKIN, scene, &mut report);
+    check_parameters(&"", parameter::MARGINS, scene, &mut report);
     if scene.seed > MAX_SEED {
         report(
             "/seed".into(),
@@ -78,17 +91,19 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     }
     check_point(&"/pointer", scene.pointer, &mut report);
 
+    let known = KnownIds::new(scene);
     check_unique(
         "/presets",
         scene.presets.iter().map(|p| p.id.0),
         &mut report,
     );
     for (i, preset) in scene.presets.iter().enumerate() {
-        check_preset(&format!("/presets/{i}"), preset, &mut report);
+        let place = format!("/presets/{i}");
+        check_preset(&place, preset, Some(&known), team_letters, &mut report);
     }
     check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
     for (i, path) in scene.paths.iter().enumerate() {
-        check_path(&format_args!("/paths/{i}"), path, &mut report);
+        check_path(&format_args!("/paths/{i}"), path, &known, &mut report);
     }
     check_unique(
         "/markers",
@@ -103,11 +118,17 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         check_wall(&format_args!("/walls/{i}"), wall, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
-    let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
-        check_agent(&format_args!("/agents/{i}"), agent, &known, &mut report);
+        let place = format_args!("/agents/{i}");
+        check_agent(&place, agent, &known, &mut report);
+        check_team(
+            &format_args!("{place}/team"),
+            agent.team.as_deref(),
+            team_letters,
+            &mut report,
+        );
     }
-    check_spawners(scene, &known, &mut report);
+    check_spawners(scene, &known, team_letters, &mut report);
     check_unique(
         "/editor/groups",
         scene.editor.groups.iter().map(|g| g.id.0),
@@ -143,13 +164,17 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     found.into_entries("errors")
 }
 
-/// All errors of a preset on its own.
+/// All errors of a preset on its own. What it refers to outside of itself is not looked for.
 #[must_use]
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Listed::default();
-    check_preset("", preset, &mut |pointer, message| {
-        found.add(pointer, message)
-    });
+    check_preset(
+        "",
+        preset,
+        None,
+        MAX_TEAM_LETTERS,
+        &mut |pointer, message| found.add(pointer, message),
+    );
     found.into_entries("errors")
 }
 
@@ -203,51 +228,7 @@ fn check_parameters<T>(
     }
 }
 
-fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
-    if let Motion::Steered(steered) = &preset.motion
-        && steered.behaviors.len() as u64 > limits::BEHAVIORS.max
-    {
-        report(
-            format!("{pointer}/motion/steered/behaviors"),
-            limits::BEHAVIORS.message(),
-        );
-        return;
-    }
-    let body = format_args!("{pointer}/body");
-    check_parameters(&body, parameter::BODY, &preset.body, report);
-    if let Some(facing) = &preset.facing {
-        let facing_place = format_args!("{pointer}/facing");
-        check_parameters(&facing_place, parameter::FACING, facing, report);
-    }
-    if let Some(sight) = &preset.sight {
-        let sight_place = format_args!("{pointer}/sight");
-        check_parameters(&sight_place, parameter::SIGHT, sight, report);
-    }
-    match &preset.motion {
-        Motion::Steered(steered) => {
-            for (i, weighted) in steered.behaviors.iter().enumerate() {
-                let place = format_args!("{pointer}/motion/steered/behaviors/{i}");
-                check_parameters(&place, parameter::WEIGHT, weighted, report);
-                let behavior = &weighted.behavior;
-                let key = parameter::behavior_key(behavior);
-                check_parameters(
-                    &format_args!("{place}/behavior/{key}"),
-                    parameter::of_behavior(behavior),
-                    behavior,
-                    report,
-                );
-            }
-        }
-        Motion::GridChase(chase) => check_parameters(
-            &format_args!("{pointer}/motion/grid_chase"),
-            parameter::GRID_CHASE,
-            chase,
-            report,
-        ),
-    }
-}
-
-fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>) {
+fn check_path(pointer: &dyn Display, path: &PatrolPath, known: &KnownIds, report: &mut Report<'_>) {
     check_parameters(pointer, parameter::PATH, path, report);
     check_unique(
         &format!("{pointer}/nodes"),
@@ -258,6 +239,39 @@ fn check_path(pointer: &dyn Display, path: &PatrolPath, report: &mut Report<'_>)
         let pointer = format_args!("{pointer}/nodes/{i}");
         check_point(&pointer, node.position, report);
         check_parameters(&pointer, parameter::NODE, node, report);
+        if let Some(script) = &node.script {
+            check_script(&pointer, script, known, report);
+        }
+    }
+}
+
+/// Reports a team without a name, or with one of more letters than `letters`.
+fn check_team(pointer: &dyn Display, team: Option<&str>, letters: usize, report: &mut Report<'_>) {
+    if let Some(team) = team {
+        check_name(pointer, team, report);
+        if team.chars().count() > letters {
+            report(
+                pointer.to_string(),
+                format!("more than {letters} letters; use a shorter name"),
+            );
+        }
+    }
+}
+
+/// Reports an empty name.
+fn check_name(pointer: &dyn Display, name: &str, report: &mut Report<'_>) {
+    if name.is_empty() {
+        report(pointer.to_string(), "empty; enter a name".into());
+    }
+}
+
+/// Reports a shortest time above the longest.
+fn check_times(pointer: &dyn Display, min: f64, max: f64, report: &mut Report<'_>) {
+    if min > max {
+        report(
+            format!("{pointer}/max"),
+            format!("{max} is less than \"min\"; use {min} or more"),
+        );
     }
 }
 

@@ -1,6 +1,8 @@
 //! Validates spawners and contact rules.
 
-use super::{KnownIds, Report, check_parameters, check_point, check_scatter, check_unique};
+use super::{
+    KnownIds, Report, check_parameters, check_point, check_scatter, check_team, check_unique,
+};
 use crate::parameter;
 use std::fmt::Display;
 use steerwright_runtime::scene::{Contact, Scene, SpawnPlace, SpawnWhen, Spawner};
@@ -10,11 +12,19 @@ const MOST_AT_ONCE: u32 = 1000;
 /// The most firings, and agents of a spawner that are alive.
 const MOST_TIMES: u32 = 1_000_000_000;
 
-pub(super) fn check_spawners(scene: &Scene, known: &KnownIds, report: &mut Report<'_>) {
+pub(super) fn check_spawners(
+    scene: &Scene,
+    known: &KnownIds,
+    team_letters: usize,
+    report: &mut Report<'_>,
+) {
     let ids = scene.spawners.iter().map(|spawner| spawner.id.0);
     check_unique("/spawners", ids, report);
     for (i, spawner) in scene.spawners.iter().enumerate() {
-        check_spawner(&format_args!("/spawners/{i}"), spawner, known, report);
+        let place = format_args!("/spawners/{i}");
+        check_spawner(&place, spawner, known, report);
+        let team = spawner.team.as_deref();
+        check_team(&format_args!("{place}/team"), team, team_letters, report);
     }
     let ids = scene.contacts.iter().map(|contact| contact.id.0);
     check_unique("/contacts", ids, report);

@@ -295,8 +295,8 @@ fn an_export_with_unknown_arrays_and_objects_is_read() {
     assert_eq!(read_export(&extended).expect("readable"), exported);
     let fields: String = (0..100).map(|i| format!("\"new{i}\": 1, ")).collect();
     let many = export.replacen(
-        "{ \"kind\": \"follow_path\"",
-        &format!("{{ {fields}\"kind\": \"follow_path\""),
+        "\"kind\": \"follow_path\"",
+        &format!("{fields}\"kind\": \"follow_path\""),
         1,
     );
     assert!(

@@ -18,6 +18,7 @@ use steerwright_runtime::scene::{
     Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
     Target, WeightedBehavior,
 };
+use steerwright_runtime::steering::search::SearchSweep;
 use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
 use steerwright_testing::full_scene::*;
 
@@ -89,8 +90,16 @@ fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
                     follow.side = if a { WallSide::Left } else { WallSide::Right };
                     (follow.distance, follow.reach, follow.look_ahead) = (n[0], n[1], n[2]);
                 }
+                Behavior::Search(search) => {
+                    (search.radius, search.wait, search.slow_radius) = (n[0], n[1], n[2]);
+                    search.points = 1 + u32::from(c % 100);
+                    search.sweep = b.then(|| SearchSweep {
+                        from_deg: rounded(n[3] * 0.36),
+                        to_deg: rounded(n[4] * -0.36),
+                    });
+                }
             }
-            WeightedBehavior { weight, behavior }
+            WeightedBehavior::weighing(weight, behavior)
         })
 }
 
@@ -145,6 +154,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                         },
                         step_interval: body.3,
                         max_path_length: length.into(),
+                        ..GridChase::default()
                     })
                 };
                 preset
@@ -187,6 +197,7 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
                         radius,
                         wait,
                         speed,
+                        script: None,
                     })
                     .collect(),
                 ..PatrolPath::new(PathId(id), name)
@@ -375,9 +386,17 @@ fn every_number_of_every_type_is_rounded_by_writing() {
             Value::Array(items) => items
                 .iter_mut()
                 .for_each(|item| make_irrational(key, item, n, seen)),
-            Value::Object(fields) => fields
-                .iter_mut()
-                .for_each(|(key, field)| make_irrational(key, field, n, seen)),
+            Value::Object(fields) => {
+                for (key, field) in fields.iter_mut() {
+                    make_irrational(key, field, n, seen);
+                }
+                // No minimum is above its maximum.
+                if fields.contains_key("min")
+                    && let Some(max) = fields.get_mut("max")
+                {
+                    *max = (max.as_f64().expect("a number") + 2.0).into();
+                }
+            }
             _ => {}
         }
     }
@@ -404,9 +423,6 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let mut value = serde_json::to_value(&scene).expect("JSON");
     let (mut expected, mut seen) = (BTreeSet::new(), BTreeSet::new());
     make_irrational("", &mut value, &mut 0.0, &mut seen);
-    for list in ["agents", "spawners"] {
-        value[list][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
-    }
     number_keys(
         &serde_json::from_str(&scene_schema()).expect("JSON"),
         &mut expected,

@@ -24,13 +24,14 @@ fn a_node_takes_one_line_even_with_the_longest_numbers() {
                 radius: Some(long),
                 wait: long,
                 speed: Some(long),
+                script: None,
             }
         })
         .collect();
     let text = write_scene(&scene).expect("valid");
     let lines: Vec<&str> = text
         .lines()
-        .filter(|line| line.contains("\"wait\""))
+        .filter(|line| line.contains("{ \"id\": 42949"))
         .collect();
     assert_eq!(lines.len(), 50);
     for line in lines {
@@ -167,6 +168,8 @@ fn the_agents_and_walls_of_an_export_may_have_any_order() {
     scene.walls.push(bush.into());
     let placed = PlacedScene::new(&scene, &ExportOptions::default()).expect("an export");
     let mut export = export_file::value(&placed);
+    // The doors of nets are walls by their place in the file.
+    export.as_object_mut().expect("an object").remove("nets");
     for list in ["agents", "walls"] {
         let items = export[list].as_array_mut().expect("a list");
         assert!(items.len() > 1, "{list}");
