@@ -21,8 +21,13 @@ const PORTS: [&str; 5] = [
 ];
 /// Behaviors that look at walls and at no agents.
 const WITHOUT_NEIGHBORS: [&str; 2] = ["avoid_walls", "follow_wall"];
-/// Lengths that are no radius around a point, which rings cannot show.
-const WITHOUT_RING: [(&str, &str); 2] = [("homing_walk", "min_step"), ("homing_walk", "max_step")];
+/// Lengths that rings cannot show: they are no radius around a point, or around one that is chosen while the scene runs.
+const WITHOUT_RING: [(&str, &str); 4] = [
+    ("homing_walk", "min_step"),
+    ("homing_walk", "max_step"),
+    ("search", "radius"),
+    ("search", "slow_radius"),
+];
 
 fn in_repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

@@ -6,7 +6,7 @@ use steerwright_export::conformance;
 use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::{Exported, read_export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{ExportOptions, Scene};
 
 /// The files of a case.
 struct Case {
@@ -208,6 +208,12 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "spawned",
         "expired",
         "contact",
+        "emitted",
+        "met",
+        "noise_heard",
+        "touched",
+        "state_entered",
+        "search_finished",
     ];
     for event in events {
         assert!(
@@ -228,6 +234,14 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "set_wall_open",
         "set_pressed",
         "trigger",
+        "noise",
+        "set_team",
+        "set_state",
+        "force_event",
+        "senses",
+        "in_state",
+        "hash",
+        "save_load",
         "facing",
         "sees",
         "is_wall_open",
@@ -251,9 +265,40 @@ fn the_cases_cover_every_event_command_and_behavior() {
         "homing_walk",
         "avoid_walls",
         "follow_wall",
+        "search",
     ];
-    for kind in kinds.into_iter().chain(["grid_chase"]) {
+    let terms = [
+        "sees",
+        "sees_not_for",
+        "hears",
+        "told",
+        "touches",
+        "meter_at_least",
+        "meter_at_most",
+        "for",
+        "arrived",
+        "path_finished",
+        "near",
+        "event",
+        "search_finished",
+    ];
+    for kind in kinds
+        .into_iter()
+        .chain(terms)
+        .chain(["grid_chase", "share"])
+    {
         assert!(all.contains(&format!("\"kind\": \"{kind}\"")), "{kind}");
+    }
+    let goals = [
+        "perceived",
+        "last_seen",
+        "last_seen_ahead",
+        "last_noise",
+        "left_path",
+        "post",
+    ];
+    for goal in goals {
+        assert!(all.contains(&format!("\"goal\": \"{goal}\"")), "{goal}");
     }
     assert!(all.contains("\"y_down\": true"));
 }
@@ -286,6 +331,27 @@ fn an_inconsistent_export_is_rejected_with_the_place() {
         kind.starts_with("/agents/0/behaviors/0: ") && kind.contains("fly"),
         "{kind}"
     );
+}
+
+#[test]
+fn places_along_a_segment_are_read_as_they_are() {
+    let case = cases()
+        .into_iter()
+        .find(|case| case.name == "Actions-along-a-curve")
+        .expect("the case");
+    let known = read_export(&case.export).expect("an export").scene;
+    for (from, to) in [
+        ("\"distance\": 1,", "\"distance\": 9,"),
+        ("\"distance\": 1,", "\"distance\": \"near\","),
+        ("\"distance\": 1,", ""),
+    ] {
+        let changed = case.export.replacen(from, to, 1);
+        assert_ne!(changed, case.export);
+        let read = read_export(&changed).expect("an export").scene;
+        let along = |scene: &Scene| scene.paths[0].nodes[0].along()[0].place;
+        assert_eq!(along(&read), along(&known), "{to}");
+        assert!(along(&read).is_some());
+    }
 }
 
 #[test]

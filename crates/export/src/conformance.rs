@@ -4,20 +4,22 @@
 //! `docs/porting.md` describes the format.
 
 mod reading;
+mod run;
 mod step;
 
 pub use reading::{NamedKind, Reading, TimedReading};
+pub use run::CaseRun;
 pub use step::{CaseStep, PresetEdit, SceneEdit};
 
 use crate::{ExportError, MAX_ROWS_IN_MEMORY, OutputFile, file_name};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::{Exported, Placement, read_export, read_preset};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::Scene;
+use steerwright_format::export_file::{Exported, read_export};
+use steerwright_runtime::scene::{EventValue, ExportOptions, Scene};
 use steerwright_runtime::simulation::command::{TimedCommand, WorldCommand};
-use steerwright_runtime::simulation::{AgentView, Event, World, WorldError};
+use steerwright_runtime::simulation::{AgentView, Event, EventKind};
 
 /// The first line of a bits file.
 pub const HEADER: &str = "steerwright-bits 2";
@@ -62,16 +64,17 @@ pub fn case(
             CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    command: command
-                        .clone()
-                        .map_position(|place| placement.in_game(place)),
+                    command: command.clone().map_lengths(
+                        |place| placement.in_game(place),
+                        |length| placement.length_in_game(length),
+                    ),
                 })
             }
-            CaseStep::Reading(reading) => {
-                let in_game = |place| placement.in_game(place);
-                CaseStep::Reading(reading.clone().map_position(in_game))
-            }
-            CaseStep::ReplacePreset(_) => step.clone(),
+            CaseStep::Reading(reading) => CaseStep::Reading(reading.clone().map_lengths(
+                |place| placement.in_game(place),
+                |length| placement.length_in_game(length),
+            )),
+            CaseStep::ReplacePreset(_) | CaseStep::SaveLoad(_) => step.clone(),
             CaseStep::ApplyScene(edit) => {
                 placement = read_export(&edit.export)?.placement();
                 let file = OutputFile::new(
@@ -120,7 +123,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
         .chain([first])
         .map(|exported| exported.scene.agents.len())
         .fold(1, usize::max);
-    let mut world = World::new(&first.scene);
+    let mut run = CaseRun::new(first.clone());
     // A step is applied before a tick, so the run ends after the last step.
     let after_steps = script
         .steps
@@ -133,11 +136,10 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
         > MAX_ROWS_IN_MEMORY
     {
         return Err(ExportError::TraceTooLong {
-            seconds: ticks as f64 * world.dt(),
+            seconds: ticks as f64 * run.world.dt(),
             rows: MAX_ROWS_IN_MEMORY,
         });
     }
-    let mut placement = first.placement();
     let mut steps = in_order(&script.steps).into_iter().peekable();
 
     let mut rows = 0;
@@ -147,88 +149,41 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
         text.push('\n');
     };
     loop {
-        let tick = world.tick();
-        world
+        let tick = run.world.tick();
+        run.world
             .events()
             .iter()
             .for_each(|event| put(event_line(event)));
         if tick.is_multiple_of(every) || tick == ticks {
             // Spawners may have added agents.
-            rows += world.len() as u64;
+            rows += run.world.len() as u64;
             if rows > MAX_ROWS_IN_MEMORY {
                 return Err(ExportError::TraceTooLong {
-                    seconds: ticks as f64 * world.dt(),
+                    seconds: ticks as f64 * run.world.dt(),
                     rows: MAX_ROWS_IN_MEMORY,
                 });
             }
-            world
-                .agents()
-                .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+            run.state_lines().for_each(&mut put);
         }
         if tick == ticks {
             break;
         }
         while let Some(step) = steps.next_if(|step| step.tick() <= tick) {
-            put(line_of(step, &world, placement)?);
+            put(run.line(step)?);
             if let CaseStep::ApplyScene(edit) = step {
-                let edited = &edits[&edit.name];
-                edited.apply_to(&mut world, placement);
-                placement = edited.placement();
+                run.apply_scene(edits[&edit.name].clone());
             } else {
-                apply(step, &mut world, placement)?;
+                run.apply(step)?;
             }
             if changes_agents(step) {
                 // The state right after the step, which the next tick would hide.
-                world
-                    .agents()
-                    .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+                run.state_lines().for_each(&mut put);
             }
         }
-        world.step();
+        run.world.step();
     }
     put(format!("end {ticks}"));
     Ok(text)
-}
-
-fn rejected(step: &CaseStep, error: WorldError) -> ExportError {
-    ExportError::Command {
-        command: step.to_string(),
-        error,
-    }
-}
-
-/// The line of a step, with the result of a reading.
-fn line_of(step: &CaseStep, world: &World, placement: Placement) -> Result<String, ExportError> {
-    match step {
-        CaseStep::Reading(reading) => reading
-            .line(world, placement)
-            .map_err(|error| rejected(step, error)),
-        CaseStep::TimedCommand(_) | CaseStep::ApplyScene(_) | CaseStep::ReplacePreset(_) => {
-            Ok(step.to_string())
-        }
-    }
-}
-
-/// Carries out a command or replaces a preset. Readings change nothing, and edited scenes are the caller's.
-///
-/// # Errors
-/// [`ExportError::Command`], and [`ExportError::Format`] for an invalid preset.
-pub fn apply(step: &CaseStep, world: &mut World, placement: Placement) -> Result<(), ExportError> {
-    match step {
-        CaseStep::TimedCommand(call) => call
-            .command
-            .clone()
-            .map_position(|place| placement.upward(place))
-            .apply(world)
-            .map_err(|error| rejected(step, error)),
-        CaseStep::ReplacePreset(edit) => {
-            let preset = read_preset(&edit.json, edit.preset, world.scene().ticks_per_second)?;
-            world
-                .replace_preset(preset)
-                .map_err(|error| rejected(step, error))
-        }
-        CaseStep::ApplyScene(_) | CaseStep::Reading(_) => Ok(()),
-    }
 }
 
 /// Whether a step can change states before the next tick, or which agents there are.
@@ -239,7 +194,7 @@ fn changes_agents(step: &CaseStep) -> bool {
             call.command,
             WorldCommand::Spawn(..) | WorldCommand::SetPreset(..)
         ),
-        CaseStep::Reading(_) => false,
+        CaseStep::Reading(_) | CaseStep::SaveLoad(_) => false,
     }
 }
 
@@ -277,14 +232,37 @@ pub fn event_line(
         kind,
     }: &Event,
 ) -> String {
-    let node = kind.node().map_or("-".into(), |node| node.to_string());
-    let behavior = behavior.map_or("-".into(), |index| index.to_string());
-    let mut line = format!("event {tick} {agent} {} {node} {behavior}", kind.name());
-    if let Some(source) = kind.source() {
-        let other = kind.other().map_or("-".into(), |other| other.to_string());
-        line.push_str(&format!(" {source} {other}"));
+    let (node, behavior) = (or_dash(kind.node()), or_dash(*behavior));
+    let line = format!("event {tick} {agent} {} {node} {behavior}", kind.name());
+    if let Some(value) = value_of(kind) {
+        let (reason, other) = (or_dash(kind.reason()), or_dash(kind.other()));
+        format!("{line} {reason} {other} {value}")
+    } else if let Some(source) = kind.source() {
+        format!("{line} {source} {}", or_dash(kind.other()))
+    } else {
+        line
     }
-    line
+}
+
+/// What the line of an event has besides ids and indices, as JSON without spaces. `None` for most kinds.
+fn value_of(kind: &EventKind) -> Option<String> {
+    if let EventKind::Touched(_) = kind {
+        return Some("[]".into());
+    }
+    let name = Value::from(kind.text()?);
+    let value = kind.value().map(|value| match value {
+        EventValue::Null => Value::Null,
+        EventValue::Text(text) => Value::from(text.as_str()),
+        EventValue::Number(number) => json!({ "number": hex(*number) }),
+    });
+    Some(match value {
+        Some(value) => json!([name, value]).to_string(),
+        None => json!([name]).to_string(),
+    })
+}
+
+fn or_dash(number: Option<impl std::fmt::Display>) -> String {
+    number.map_or("-".into(), |number| number.to_string())
 }
 
 /// The line of an agent's state, without a line feed; with `y_down` every y is negated.

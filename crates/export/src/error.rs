@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use steerwright_format::export_file::PlacementError;
 use steerwright_format::{FileError, FormatError, io_message};
-use steerwright_runtime::simulation::WorldError;
+use steerwright_runtime::simulation::{SaveError, WorldError};
 
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +34,17 @@ pub enum ExportError {
         command: String,
         /// Why it is rejected.
         error: WorldError,
+    },
+    /// A world of a conformance case does not go on from its own save.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// A world of a conformance case is another one after it was saved and loaded.
+    #[error("the hash was {hash:016x}, and after saving and loading it is {loaded:016x}")]
+    OtherHash {
+        /// The hash before.
+        hash: u64,
+        /// The hash afterwards.
+        loaded: u64,
     },
     /// A file could not be encoded.
     #[error("cannot encode the file: {0}")]

@@ -1,5 +1,6 @@
 //! What a case reads of a world besides its agents and events: paths, cells, ids by name, where an agent looks, whether it
-//! sees another, and whether doors are open.
+//! sees another, what it senses, in which state it is, whether doors are open, the shortest way between two places, and the hash of
+//! the whole.
 
 use super::hex;
 use std::str::FromStr;
@@ -7,7 +8,7 @@ use steerwright_format::export_file::Placement;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::{Cell, Polyline, vector};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, PathId, WallId};
+use steerwright_runtime::scene::{AgentId, PathId, Target, WallId};
 use steerwright_runtime::simulation::{World, WorldError};
 
 /// Something to read, and the tick at which it is read.
@@ -38,8 +39,16 @@ pub enum Reading {
     Sees(AgentId, AgentId),
     /// Whether a wall is a door that is open.
     IsWallOpen(WallId),
+    /// Whether an agent has noticed someone, its meter, and who is perceived.
+    Senses(AgentId),
+    /// The id and the name of the state of an agent.
+    InState(AgentId),
+    /// The shortest way of a body of a radius between two positions.
+    PathBetween(DVec2, DVec2, f64),
     /// The lowest id of what has a name.
     Find(NamedKind, String),
+    /// The hash of the state of the world.
+    Hash,
 }
 
 /// What has a name and an id.
@@ -112,7 +121,7 @@ impl NamedKind {
 
 impl TimedReading {
     /// The first words of the lines.
-    pub(super) const WORDS: [&str; 9] = [
+    pub(super) const WORDS: [&str; 13] = [
         "path",
         "path_point",
         "path_at",
@@ -121,13 +130,24 @@ impl TimedReading {
         "facing",
         "sees",
         "is_wall_open",
+        "senses",
+        "in_state",
+        "path_between",
         "find",
+        "hash",
     ];
 
-    /// The same reading with its position, if it has one, replaced by what `map` makes of it.
+    /// The same reading with its positions and length, if it has any, replaced by what `map` and `map_length` make of them.
     #[must_use]
-    pub fn map_position(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+    pub fn map_lengths(
+        self,
+        map: impl Fn(DVec2) -> DVec2,
+        map_length: impl Fn(f64) -> f64,
+    ) -> Self {
         let reading = match self.reading {
+            Reading::PathBetween(a, b, radius) => {
+                Reading::PathBetween(map(a), map(b), map_length(radius))
+            }
             Reading::PathNearest(path, place) => Reading::PathNearest(path, map(place)),
             Reading::Cell(place) => Reading::Cell(map(place)),
             other @ (Reading::Path(_)
@@ -136,7 +156,10 @@ impl TimedReading {
             | Reading::Facing(_)
             | Reading::Sees(..)
             | Reading::IsWallOpen(_)
-            | Reading::Find(..)) => other,
+            | Reading::Senses(_)
+            | Reading::InState(_)
+            | Reading::Find(..)
+            | Reading::Hash) => other,
         };
         Self { reading, ..self }
     }
@@ -144,7 +167,7 @@ impl TimedReading {
     /// The line in the bits file: what is read, and the result. Positions are those of the game.
     ///
     /// # Errors
-    /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`].
+    /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`], [`WorldError::Coordinate`], [`WorldError::BodyRadius`].
     pub fn line(&self, world: &World, placement: Placement) -> Result<String, WorldError> {
         let point = |point: DVec2| {
             let DVec2 { x, y } = placement.upward(point);
@@ -208,6 +231,29 @@ impl TimedReading {
                 })
                 .into()
             }
+            Reading::Senses(agent) => {
+                let senses = world.senses(*agent).ok_or(WorldError::Agent(*agent))?;
+                let noticed = if senses.noticed { "yes" } else { "no" };
+                let perceived = match senses.perceived {
+                    Some(Target::Agent(id)) => format!("agent {id}"),
+                    Some(Target::Marker(id)) => format!("marker {id}"),
+                    Some(Target::Pointer) => "pointer".into(),
+                    None => "-".into(),
+                };
+                format!("{noticed} {} {perceived}", hex(senses.meter))
+            }
+            Reading::InState(agent) => {
+                let state = world.state(*agent).ok_or(WorldError::Agent(*agent))?;
+                format!("{} {}", state.id, state.name)
+            }
+            Reading::Hash => format!("{:016x}", world.hash64()),
+            Reading::PathBetween(a, b, radius) => {
+                let [a, b] = [a, b].map(|place| placement.upward(*place));
+                match world.path_between(a, b, *radius)? {
+                    Some(points) => points.into_iter().map(point).collect::<Vec<_>>().join(" "),
+                    None => "-".into(),
+                }
+            }
             Reading::Find(kind, name) => {
                 let id = kind.lowest_id(world, name);
                 let id = id.map_or("-".into(), |id| id.to_string());
@@ -240,6 +286,13 @@ impl std::fmt::Display for TimedReading {
             Reading::Facing(agent) => write!(f, "facing {tick} {agent}"),
             Reading::Sees(agent, other) => write!(f, "sees {tick} {agent} {other}"),
             Reading::IsWallOpen(wall) => write!(f, "is_wall_open {tick} {wall}"),
+            Reading::Senses(agent) => write!(f, "senses {tick} {agent}"),
+            Reading::InState(agent) => write!(f, "in_state {tick} {agent}"),
+            Reading::Hash => write!(f, "hash {tick}"),
+            Reading::PathBetween(a, b, radius) => {
+                let [ax, ay, bx, by, radius] = [a.x, a.y, b.x, b.y, *radius].map(rounded);
+                write!(f, "path_between {tick} {ax} {ay} {bx} {by} {radius}")
+            }
             Reading::Find(kind, name) => write!(f, "find {tick} {} - {name}", kind.word()),
         }
     }
@@ -277,6 +330,12 @@ impl FromStr for TimedReading {
                 Reading::Sees(AgentId(id(agent)?), AgentId(id(other)?))
             }
             ["is_wall_open", _, wall, ..] => Reading::IsWallOpen(WallId(id(wall)?)),
+            ["senses", _, agent, ..] => Reading::Senses(AgentId(id(agent)?)),
+            ["in_state", _, agent, ..] => Reading::InState(AgentId(id(agent)?)),
+            ["hash", _, ..] => Reading::Hash,
+            ["path_between", _, ax, ay, bx, by, radius, ..] => {
+                Reading::PathBetween(place(ax, ay)?, place(bx, by)?, number(radius)?)
+            }
             ["find", _, kind, _, ref name @ ..] if !name.is_empty() => {
                 let known = NamedKind::ALL
                     .into_iter()

@@ -16,6 +16,8 @@ pub enum CaseStep {
     ReplacePreset(PresetEdit),
     /// What the game reads.
     Reading(TimedReading),
+    /// The world is saved at this tick, and another one goes on from the save.
+    SaveLoad(u64),
 }
 
 /// The world applies an edited scene.
@@ -48,6 +50,7 @@ impl CaseStep {
             Self::ApplyScene(edit) => edit.tick,
             Self::ReplacePreset(edit) => edit.tick,
             Self::Reading(reading) => reading.tick,
+            Self::SaveLoad(tick) => *tick,
         }
     }
 }
@@ -64,6 +67,7 @@ impl std::fmt::Display for CaseStep {
                 write!(f, "replace_preset {tick} {preset} {json}")
             }
             Self::Reading(reading) => reading.fmt(f),
+            Self::SaveLoad(tick) => write!(f, "save_load {tick}"),
         }
     }
 }
@@ -76,6 +80,9 @@ impl FromStr for CaseStep {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if word == "replace_preset" {
             return preset_edit(rest).map(Self::ReplacePreset);
+        }
+        if word == "save_load" {
+            return tick_of(rest).map(Self::SaveLoad);
         }
         if TimedReading::WORDS.contains(&word) {
             return line.parse().map(Self::Reading);
@@ -94,9 +101,7 @@ fn preset_edit(rest: &str) -> Result<PresetEdit, String> {
         );
     };
     Ok(PresetEdit {
-        tick: tick
-            .parse()
-            .map_err(|_| format!("{tick:?} is not a tick; use a whole number"))?,
+        tick: tick_of(tick)?,
         preset: PresetId(
             preset
                 .parse()
@@ -104,6 +109,11 @@ fn preset_edit(rest: &str) -> Result<PresetEdit, String> {
         ),
         json: json.to_owned(),
     })
+}
+
+fn tick_of(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is not a tick; use a whole number"))
 }
 
 #[cfg(test)]
@@ -125,7 +135,16 @@ mod tests {
             "sees 66 2 1",
             "set_wall_open 66 1 closed",
             "is_wall_open 66 1",
+            "senses 66 1",
+            "noise 66 1.5 -2 6",
+            "set_team 66 1 night watch",
+            "set_state 66 1 2",
+            "force_event 66 1 second wave",
+            "force_event 66 - go",
+            "in_state 66 1",
             "find 67 marker - North gate",
+            "hash 67",
+            "save_load 67",
         ] {
             let step: CaseStep = line.parse().expect(line);
             assert_eq!(

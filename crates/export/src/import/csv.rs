@@ -51,6 +51,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
                 .filter(|&radius| radius != path.radius),
             wait: row.number("wait")?.unwrap_or(0.0),
             speed: row.number("speed")?,
+            script: None,
         });
     }
     let scene = Scene {

@@ -10,6 +10,7 @@ pub mod level;
 mod pairs;
 mod pictures;
 mod ron;
+mod spawners;
 mod tiled;
 mod web;
 mod xml;

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::limits::{Limit, NODES, PATHS};
-use steerwright_format::validate;
 use steerwright_format::{FormatError, read_scene};
+use steerwright_format::{dangling, validate};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Scene};
@@ -91,6 +91,8 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             scene.paths.push(Arc::new(fresh));
         }
     }
+    // What a node or state refers to may have been deleted.
+    dangling::remove_dangling(&mut scene);
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(scene)

@@ -13,6 +13,7 @@ mod wall;
 
 use crate::file_name;
 use crate::import::ids::Ids;
+use crate::import::spawners::keep_possible_spawners;
 use crate::target::godot::read_origin;
 use crate::target::godot::scene::Names;
 use crate::target::godot::text::Variant;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::rounding;
-use steerwright_format::validate;
+use steerwright_format::{dangling, validate};
 use steerwright_runtime::scene::{
     Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target,
 };
@@ -107,6 +108,8 @@ fn exported(root: Option<Section<'_>>) -> Result<(PlacedScene, Names), FormatErr
 }
 
 fn validated(mut scene: Scene) -> Result<Scene, FormatError> {
+    // What a node or state refers to may have been deleted in the engine, or be in another file.
+    dangling::remove_dangling(&mut scene);
     rounding::round_numbers(&mut scene);
     let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
@@ -346,5 +349,6 @@ fn forget_lost(scene: &mut Scene) {
         agent.danger = agent.danger.filter(is_there);
         agent.leader = agent.leader.filter(|id| agents.contains(id));
     }
+    keep_possible_spawners(scene);
     scene.prune_editor_data();
 }

@@ -6,6 +6,7 @@
 mod file_properties;
 mod lua;
 mod map;
+mod node_script;
 mod objects;
 mod paths;
 mod pictures;

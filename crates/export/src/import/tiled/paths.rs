@@ -3,16 +3,19 @@
 //! A point belongs to the ring with which it was exported, even if either was moved. A point without a ring is a default node; a
 //! ring whose point was deleted is ignored.
 
+use super::node_script::node_script;
 use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
 use crate::target::tiled::map::Shape;
 use crate::target::tiled::objects::offset;
 use glam::DVec2;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath};
+use steerwright_runtime::scene::{Node, NodeId, NodeScript, PathId, PatrolPath};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// Reads a path, with y as in the map. `scale` converts default lengths.
@@ -67,6 +70,7 @@ fn nodes(item: &Item, points: &[DVec2], rings: &[Ring], path_radius: f64) -> Vec
             node.radius =
                 Some(ring.radius).filter(|radius| *radius != path_radius || ring.has_own_radius);
             (node.wait, node.speed) = (ring.wait, ring.speed);
+            node.script.clone_from(&ring.script);
             known = ring.node_id;
         }
         nodes.push((known, node));
@@ -108,6 +112,7 @@ pub struct Ring {
     has_own_radius: bool,
     wait: f64,
     speed: Option<f64>,
+    script: Option<Arc<NodeScript>>,
     node_id: Option<u32>,
 }
 
@@ -119,12 +124,14 @@ pub fn rings_in_order(
     for (i, item) in items.enumerate() {
         let item = item?;
         let index = id(item.properties(), "index").unwrap_or(i as u32);
-        in_order.entry(index).or_insert_with(|| ring(&item));
+        if let Entry::Vacant(entry) = in_order.entry(index) {
+            entry.insert(ring(&item)?);
+        }
     }
     Ok(in_order.into_values().collect())
 }
 
-fn ring(item: &Item) -> Ring {
+fn ring(item: &Item) -> Result<Ring, FormatError> {
     let (place, size) = (item.object.place, item.object.size);
     let properties = item.properties();
     let shown = (item.center(), rounded((size.x + size.y) / 4.0));
@@ -135,10 +142,13 @@ fn ring(item: &Item) -> Ring {
         has_own_radius: is_on(properties, "own_radius"),
         wait: number(properties, "wait").unwrap_or_default(),
         speed: number(properties, "speed"),
+        script: Some(node_script(item)?)
+            .filter(|script| !script.is_empty())
+            .map(Arc::new),
         node_id: id(properties, "node_id"),
     };
     let Some([x, y, radius]) = exact::<3>(properties) else {
-        return ring;
+        return Ok(ring);
     };
     let exact = DVec2::new(x, y);
     let resized = !is_unmoved(size, DVec2::splat(rounded(2.0 * radius)));
@@ -147,12 +157,12 @@ fn ring(item: &Item) -> Ring {
         || !is_unmoved(place, offset(exact, DVec2::splat(radius)));
     // Resizing also changes the corner or the center, which is not a move.
     let moved_to = Some(shown.0).filter(|_| moved && !resized);
-    Ring {
+    Ok(Ring {
         exact,
         moved_to,
         radius: if resized { shown.1 } else { radius },
         ..ring
-    }
+    })
 }
 
 /// The ring of each point, if it has one: first the unchanged points, then the points between them in order.

@@ -4,9 +4,11 @@ use super::map::Map;
 use super::objects::{Item, Kind};
 use super::properties::{choice, color, id, is_on, number, object, text};
 use super::scene_items::{SceneItem, scene_items};
-use super::scene_properties::{check_count, scene_from_properties};
+use super::scene_properties::{check_count, scene_from_properties, set_margins};
 use super::{invalid, paths, pictures, walls};
+use crate::import::spawners::keep_possible_spawners;
 use crate::target::tiled::names;
+use crate::target::tiled::node_script::flip_points;
 use crate::target::tiled::objects::legal;
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -14,7 +16,7 @@ use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::limits::{NODES, WALL_NODES};
-use steerwright_format::sanitize_for_display;
+use steerwright_format::{dangling, sanitize_for_display};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::OutlinerProps;
@@ -50,6 +52,8 @@ pub fn scene(map: &Map<'_>) -> Result<Scene, FormatError> {
     reader.cells(&mut scene)?;
     reader.walls(&mut scene)?;
     keep_possible_spawners(&mut scene);
+    // What a node or state refers to may have been deleted.
+    dangling::remove_dangling(&mut scene);
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
     let origin = DVec2::from(origin);
@@ -61,32 +65,9 @@ pub fn scene(map: &Map<'_>) -> Result<Scene, FormatError> {
     };
     pictures::take_changes(map, placement, &mut scene);
     // What was changed in Tiled may be out of range.
-    as_authored(scene, 1.0, DVec2::ZERO)
-}
-
-/// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and references to what is gone.
-fn keep_possible_spawners(scene: &mut Scene) {
-    let mut spawners = std::mem::take(&mut scene.spawners);
-    let is_there = |target: Target| scene.target_position(target).is_some();
-    spawners.retain(|spawner| {
-        spawner.place_target().is_none_or(is_there) && scene.preset(spawner.preset).is_some()
-    });
-    for spawner in &mut spawners {
-        let spawner = Arc::make_mut(spawner);
-        spawner.path = spawner.path.filter(|&path| scene.path(path).is_some());
-        let leader = spawner.leader.map(Target::Agent);
-        let named = [spawner.target, spawner.danger, leader];
-        for gone in named.into_iter().flatten().filter(|&t| !is_there(t)) {
-            spawner.forget(gone);
-        }
-    }
-    let mut contacts = std::mem::take(&mut scene.contacts);
-    contacts.retain(|rule| {
-        [rule.first, rule.second]
-            .iter()
-            .all(|&id| scene.preset(id).is_some())
-    });
-    (scene.spawners, scene.contacts) = (spawners, contacts);
+    let mut scene = as_authored(scene, 1.0, DVec2::ZERO)?;
+    set_margins(properties, &mut scene)?;
+    Ok(scene)
 }
 
 struct Reader<'a> {
@@ -140,9 +121,13 @@ impl Reader<'_> {
                     .filter_map(|&index| self.map.entries().get(index as usize));
                 let rings = paths::rings_in_order(entries.map(|entry| self.map.item(entry)))?;
                 let mut path: PatrolPath = paths::path(&item, id, &rings, self.scale);
-                path.nodes
-                    .iter_mut()
-                    .for_each(|node| node.position.y = self.up(node.position.y));
+                for node in &mut path.nodes {
+                    node.position.y = self.up(node.position.y);
+                    if !node.actions().is_empty() {
+                        let up = |y| self.up(y);
+                        node.edit_script(|script| flip_points(&mut script.actions, up));
+                    }
+                }
                 scene.editor_mut().set_props(id, outliner_props(&item));
                 scene.paths.push(Arc::new(path));
             }
@@ -233,6 +218,9 @@ impl Reader<'_> {
                 min: number(properties, "scatter_min").unwrap_or_default(),
                 max,
             });
+            agent.team = text(properties, "team")
+                .filter(|team| !team.is_empty())
+                .map(str::to_owned);
             scene.editor_mut().set_props(id, outliner_props(item));
             agents.push(agent);
         }
@@ -295,7 +283,7 @@ impl Reader<'_> {
 }
 
 /// Identifies an object in error messages.
-fn place_of(item: &Item) -> String {
+pub fn place_of(item: &Item) -> String {
     format!(
         "object {} \"{}\"",
         item.object.id,

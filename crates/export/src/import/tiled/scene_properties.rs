@@ -8,6 +8,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::sync::Arc;
 use steerwright_format::export_file::usual_skin;
 use steerwright_format::limits::{AREAS, CONTACTS, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS};
+use steerwright_format::parameter::MARGINS;
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{CellMap, Scene};
@@ -46,10 +47,35 @@ pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scen
     })
 }
 
+/// Sets the lengths that agents use among each other and on routes, which are in units of the scene.
+pub fn set_margins(properties: &Properties, scene: &mut Scene) -> Result<(), FormatError> {
+    let usual = Scene::default();
+    for margin in MARGINS {
+        let length = number(properties, margin.key).or_else(|| margin.get(&usual));
+        let (low, high) = margin.range;
+        if let Some(length) = length.filter(|length| !(low..=high).contains(length)) {
+            let message = format!("{length} is out of range; use {low} to {high}");
+            return Err(invalid(margin.key, message));
+        }
+        margin.set(scene, length);
+    }
+    Ok(())
+}
+
 fn json<T: DeserializeOwned + Default>(
     properties: &Properties,
     name: &str,
     limit: &'static Limit,
+) -> Result<T, FormatError> {
+    json_list(properties, name, limit, name)
+}
+
+/// Reads a list in a property. Errors name `place`.
+pub fn json_list<T: DeserializeOwned + Default>(
+    properties: &Properties,
+    name: &str,
+    limit: &'static Limit,
+    place: &str,
 ) -> Result<T, FormatError> {
     let Some(json) = text(properties, name) else {
         return Ok(T::default());
@@ -62,7 +88,7 @@ fn json<T: DeserializeOwned + Default>(
             Some(_) | None => &message,
         };
         invalid(
-            name,
+            place,
             format!(
                 "{}; copy the property from a new export",
                 sanitize_for_display(message)
@@ -73,7 +99,7 @@ fn json<T: DeserializeOwned + Default>(
     let document = Document::parse(json)?;
     let root = document.root();
     let count = root.items().count() + root.fields().count();
-    check_count(count, name, limit)?;
+    check_count(count, place, limit)?;
     serde_json::from_str(&rounded_numbers(json)).map_err(invalid_json)
 }
 

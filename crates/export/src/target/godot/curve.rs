@@ -4,6 +4,7 @@ use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
 use crate::target::godot::{Dialect, origin};
 use glam::DVec2;
+use steerwright_format::dangling::remove_dangling;
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::geometry::catmull_rom;
@@ -29,12 +30,14 @@ pub(super) fn resource(
         .filter(|own| own.id == path.id)
         .cloned()
         .collect();
-    let scene = Scene {
+    let mut scene = Scene {
         paths: own,
         name: path.name.clone(),
         unit: placed.authored.unit.clone(),
         ..Scene::default()
     };
+    // Its nodes may name markers, doors and other paths.
+    remove_dangling(&mut scene);
     let mut metadata = metadata(path);
     metadata.push((
         "steerwright_scene".into(),

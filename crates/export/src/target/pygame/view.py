@@ -42,8 +42,10 @@ class View:
             agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0))
             for agent in scene["agents"]
         }
+        self._state_colors = {agent["id"]: _state_colors(agent) for agent in scene["agents"]}
         self._spawners = scene.get("spawners", [])
         self._spawned_bodies: dict[int, tuple[pygame.Color, float]] = {}  # by presets
+        self._spawned_colors: dict[int, dict[int, pygame.Color]] = {}  # of states, by presets
         self._labels: dict[str, pygame.Surface] = {}
         corners = (corner for picture in pictures for corner in picture.corners())
         self._fit([*_bounds(scene), *corners])
@@ -90,9 +92,14 @@ class View:
         if not self._spawned_bodies:
             for about in self._spawners:
                 body = _color(about.get("color")), about["body"].get("radius", 0.0)
-                self._spawned_bodies[world.find_preset(about["preset"])] = body
-            agents = ((world.agent(id), body) for id, body in self._bodies.items())
-            self._spawned_bodies.update({agent.preset: body for agent, body in agents if agent})
+                preset = world.find_preset(about["preset"])
+                self._spawned_bodies[preset] = body
+                self._spawned_colors[preset] = _state_colors(about)
+            for id, body in self._bodies.items():
+                agent = world.agent(id)
+                if agent is not None:
+                    self._spawned_bodies[agent.preset] = body
+                    self._spawned_colors[agent.preset] = self._state_colors[id]
 
     def _draw_agent(
         self, surface: pygame.Surface, agent: Any, center: pygame.Vector2, named: bool
@@ -109,7 +116,10 @@ class View:
 
     def _body_of(self, agent: Any) -> tuple[pygame.Color, float]:
         default = pygame.Color(_TEXT), 0.0
-        return self._bodies.get(agent.id) or self._spawned_bodies.get(agent.preset, default)
+        body = self._bodies.get(agent.id) or self._spawned_bodies.get(agent.preset, default)
+        known = self._state_colors.get(agent.id) or self._spawned_colors.get(agent.preset, {})
+        color, radius = body
+        return known.get(agent.state, color), radius
 
     def _fit(self, points: list[tuple[float, float]]) -> None:
         xs = [x for x, _ in points] or [0.0]
@@ -177,6 +187,12 @@ def printable(text: str) -> str:
 
 def _color(text: str | None) -> pygame.Color:
     return pygame.Color(text or "#e8a33d")
+
+
+def _state_colors(fields: dict[str, Any]) -> dict[int, pygame.Color]:
+    """The colors of the states that have one of their own, by the ids of the states."""
+    states = [fields.get("state") or {}, *fields.get("states", [])]
+    return {state["id"]: pygame.Color(state["color"]) for state in states if state.get("color")}
 
 
 def _bounds(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:

@@ -130,7 +130,7 @@ export class SteerwrightRun extends Group {
 
   /**
    * Advances the world and moves the objects. Call it once a frame. Every event is dispatched with its kind
-   * as the type, "node_reached" for example, and with `agent`, `node`, `behavior` and `tick`.
+   * as the type, "node_reached" for example, and with its other fields: `agent`, `node`, `tick` and so on.
    * @param {number} seconds the time since the last frame
    */
   update(seconds) {

@@ -3,17 +3,16 @@
 use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
-    Ids, agent_object, cell_object, curve_object, legal, marker_object, node_object, path_object,
-    pointer_object, text,
+    Ids, agent_object, cell_object, curve_object, json, legal, marker_object, node_object,
+    path_object, pointer_object, text,
 };
 use super::walls::wall_object;
 use crate::ExportError;
 use crate::target::picture::placed_pictures;
 use glam::DVec2;
-use serde::Serialize;
-use steerwright_format::FormatError;
 use steerwright_format::export_file::{PlacedScene, usual_skin};
-use steerwright_runtime::scene::{Color, Motion};
+use steerwright_format::parameter::MARGINS;
+use steerwright_runtime::scene::{Color, Motion, Scene};
 
 /// The colors of the layers.
 const COLORS: [Color; 7] = [
@@ -48,7 +47,13 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         ));
         curves.extend(ids.curves[i].map(|id| curve_object(path, id, ids.paths + i as u32, placed)));
         for (index, _) in path.nodes.iter().enumerate() {
-            nodes.push(node_object(path, index, next, ids.paths + i as u32, placed));
+            nodes.push(node_object(
+                path,
+                index,
+                next,
+                ids.paths + i as u32,
+                placed,
+            )?);
             next += 1;
         }
     }
@@ -126,15 +131,6 @@ fn image_layers(placed: &PlacedScene, first_id: u32) -> Vec<ImageLayer> {
     pictures.map(layer).collect()
 }
 
-/// A list as a JSON string.
-fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| FormatError::InvalidField {
-        pointer: "/".into(),
-        message: format!("cannot be written as JSON: {error}"),
-    };
-    Ok(text(&serde_json::to_string(parts).map_err(shape)?))
-}
-
 fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     let scene = &placed.scene;
     let mut properties = Properties::from([
@@ -155,6 +151,14 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     ]);
     if scene.skin != usual_skin(placed.scale) {
         properties.insert("skin".into(), Value::Float(scene.skin));
+    }
+    // In units of the scene, whatever the scale of the map, so that an import has the same digits.
+    let usual = Scene::default();
+    for margin in MARGINS {
+        let own = margin.get(&placed.authored);
+        if let Some(length) = own.filter(|_| own != margin.get(&usual)) {
+            properties.insert(margin.key.into(), Value::Float(length));
+        }
     }
     if !scene.notes.is_empty() {
         properties.insert("notes".into(), text(&scene.notes));

@@ -7,6 +7,7 @@ pub(crate) mod layers;
 mod lua;
 pub(crate) mod map;
 pub(crate) mod names;
+pub(crate) mod node_script;
 pub(crate) mod objects;
 mod tmj;
 mod tmx;

@@ -2,9 +2,12 @@
 
 use super::map::{Object, Properties, Shape, Value};
 use super::names;
+use super::node_script::add_script;
+use crate::ExportError;
 use glam::DVec2;
 use serde::Serialize;
 use std::sync::Arc;
+use steerwright_format::FormatError;
 use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -96,6 +99,15 @@ pub fn legal(text: &str) -> String {
 
 pub fn text(text: &str) -> Value {
     Value::Text(legal(text))
+}
+
+/// A list as a JSON string.
+pub fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
+    let shape = |error: serde_json::Error| FormatError::InvalidField {
+        pointer: "/".into(),
+        message: format!("cannot be written as JSON: {error}"),
+    };
+    Ok(text(&serde_json::to_string(parts).map_err(shape)?))
 }
 
 /// The name of an enum variant in files.
@@ -198,14 +210,14 @@ pub fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &Place
     }
 }
 
-/// The ring of a node, with its radius, wait and speed.
+/// The ring of a node, with its radius, wait, speed and what agents do there.
 pub fn node_object(
     path: &PatrolPath,
     index: usize,
     id: u32,
     path_object: u32,
     placed: &PlacedScene,
-) -> Object {
+) -> Result<Object, ExportError> {
     let node = &path.nodes[index];
     let (center, radius) = (place(node.position, placed), path.radius_of(node));
     let mut properties = Properties::from([
@@ -225,9 +237,12 @@ pub fn node_object(
         // Otherwise the node would follow changes of the path's radius.
         properties.insert("own_radius".into(), Value::Bool(true));
     }
+    if let Some(script) = &node.script {
+        add_script(&mut properties, script, placed)?;
+    }
     let corner = offset(center, DVec2::splat(radius));
     let size = DVec2::splat(rounded(2.0 * radius));
-    Object {
+    Ok(Object {
         id,
         class: "node".into(),
         place: corner,
@@ -235,7 +250,7 @@ pub fn node_object(
         shape: Shape::Ellipse,
         properties,
         ..Object::default()
-    }
+    })
 }
 
 fn point_object(id: u32, name: &str, class: &str, at: DVec2, placed: &PlacedScene) -> Object {
@@ -327,6 +342,9 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
     if let Some(scatter) = agent.scatter {
         set("scatter_min", Value::Float(scatter.min));
         set("scatter_max", Value::Float(scatter.max));
+    }
+    if let Some(team) = &agent.team {
+        set("team", text(team));
     }
     add_outline(&mut object, agent.id, placed);
     object
