@@ -155,7 +155,7 @@ impl MetricsReader {
         while tick <= recording.last_tick() && steps_left > 0 {
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
-                    self.note(tick, happened.kind);
+                    self.note(tick, &happened.kind);
                 }
                 event += 1;
             }
@@ -174,7 +174,7 @@ impl MetricsReader {
     pub fn read_world(&mut self, world: &World) {
         for event in world.events() {
             if event.agent == self.agent {
-                self.note(event.tick, event.kind);
+                self.note(event.tick, &event.kind);
             }
         }
         if let Some(view) = world.agent(self.agent) {
@@ -193,7 +193,7 @@ impl MetricsReader {
         self.seen.then_some(self.metrics)
     }
 
-    fn note(&mut self, tick: u64, kind: EventKind) {
+    fn note(&mut self, tick: u64, kind: &EventKind) {
         let time = tick as f64 * self.dt;
         match kind {
             EventKind::NodeReached(node) => {
@@ -205,13 +205,13 @@ impl MetricsReader {
                     self.metrics.off_path_max = Some(0.0);
                 }
                 let nodes = path_state.visits.len();
-                let Some(visit) = path_state.visits.get_mut(node) else {
+                let Some(visit) = path_state.visits.get_mut(*node) else {
                     return;
                 };
                 // A ping-pong path passes its inner nodes twice per round trip.
                 let once_per_lap = match path_state.traversal {
                     Traversal::Loop => nodes > 1,
-                    Traversal::PingPong => nodes > 1 && (node == 0 || node + 1 == nodes),
+                    Traversal::PingPong => nodes > 1 && (*node == 0 || node + 1 == nodes),
                     Traversal::Once => false,
                 };
                 if let (Some(before), true) = (*visit, once_per_lap) {
@@ -244,7 +244,14 @@ impl MetricsReader {
             | EventKind::SightLost
             | EventKind::Spawned(_)
             | EventKind::Expired(_)
-            | EventKind::Contact { .. } => {}
+            | EventKind::Contact { .. }
+            | EventKind::Emitted(_)
+            | EventKind::Met(_)
+            | EventKind::NoiseHeard
+            | EventKind::Touched(_)
+            | EventKind::StateEntered { .. }
+            | EventKind::NoRoute
+            | EventKind::SearchFinished => {}
         }
     }
 
@@ -288,7 +295,8 @@ fn path_end(preset: &Preset) -> (f64, f64) {
             | Behavior::FollowLeader(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => None,
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => None,
         })
         .unwrap_or_default()
 }
@@ -318,7 +326,8 @@ fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
     })
 }
 

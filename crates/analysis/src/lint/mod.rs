@@ -5,6 +5,8 @@ mod overlap;
 mod patrol;
 mod preset;
 mod reach;
+mod routes;
+mod states;
 mod stopping;
 mod walls;
 
@@ -115,6 +117,16 @@ pub enum Rule {
     EdgeWithoutLength,
     /// A wall blocks neither motion nor sight.
     WallWithoutEffect,
+    /// A preset watches a team that no agent is in.
+    TeamWithoutAgents,
+    /// No transition leads to a state.
+    StateNeverEntered,
+    /// A condition of a transition cannot hold.
+    TransitionNeverTaken,
+    /// Agents change their state in every tick.
+    StatesChase,
+    /// The net for routes of a preset has many points.
+    LargeNet,
     /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
     AreaRequirement,
 }
@@ -144,6 +156,11 @@ impl Rule {
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
             Self::WallWithoutEffect => "wall-without-effect",
+            Self::TeamWithoutAgents => "team-without-agents",
+            Self::StateNeverEntered => "state-never-entered",
+            Self::TransitionNeverTaken => "transition-never-taken",
+            Self::StatesChase => "states-chase",
+            Self::LargeNet => "large-net",
             Self::AreaRequirement => "area-requirement",
         }
     }
@@ -157,6 +174,8 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     for (i, preset) in scene.presets.iter().enumerate() {
         preset::check_preset(scene, i, preset, &mut found);
     }
+    states::check(scene, &mut found);
+    routes::check(scene, &mut found);
     walls::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);

@@ -149,7 +149,8 @@ pub(super) fn check_preset(
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => {}
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => {}
         }
         if used
             && let Some(stopping::Finding {

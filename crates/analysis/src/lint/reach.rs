@@ -133,7 +133,8 @@ fn goal_of<'a>(scene: &'a Scene, agent: &Agent) -> Option<(&'a Preset, DVec2, f6
                 | Behavior::Separation(_)
                 | Behavior::HomingWalk(_)
                 | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_) => None,
+                | Behavior::FollowWall(_)
+                | Behavior::Search(_) => None,
             });
             radii.reduce(f64::max)?
         }

@@ -78,7 +78,8 @@ pub(super) fn check(
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => false,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => false,
     };
     let approach = straight_approach(preset, behavior, ticks_per_second).filter(|_| stops)?;
     let worst = &approach.worst;
@@ -142,7 +143,8 @@ fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> Str
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => (Ramp::Linear, None),
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => (Ramp::Linear, None),
     };
     let body = &Body {
         time_to_target: own_time.unwrap_or(body.time_to_target),

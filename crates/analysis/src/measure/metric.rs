@@ -177,7 +177,8 @@ impl Metric {
                         | Behavior::Separation(_)
                         | Behavior::FollowLeader(_)
                         | Behavior::AvoidWalls(_)
-                        | Behavior::FollowWall(_) => false,
+                        | Behavior::FollowWall(_)
+                        | Behavior::Search(_) => false,
                     });
                     (to_target && author.target.is_some())
                         || path.is_some_and(|path| path.traversal == Traversal::Once)

@@ -100,7 +100,8 @@ impl Search {
             | Behavior::Separation(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => (0.0, None, false),
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => (0.0, None, false),
         };
         // What moves inside its target radius, and is not steered there, leaves it again.
         if coasts && preset.behaviors().count() == 1 {

@@ -133,7 +133,8 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
         | Behavior::FollowLeader(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
     })
 }
 
@@ -158,7 +159,8 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
         | Behavior::FollowLeader(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
     })?;
     let danger = place_of(scene, author.danger?)?;
     let time_to_target = leave.time_to_target.unwrap_or(body.time_to_target);
@@ -257,7 +259,8 @@ fn follow_leader_of(preset: &Preset) -> Option<&FollowLeader> {
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
     })
 }
 

@@ -126,7 +126,8 @@ pub(crate) fn follow_of<'a>(
             | Behavior::FollowLeader(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => None,
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => None,
         })
 }
 

@@ -144,7 +144,8 @@ pub fn slow_radius_of(behavior: &Behavior) -> Option<f64> {
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => None,
     }
 }
 
@@ -163,7 +164,8 @@ pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => {}
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => {}
     }
     changed
 }
@@ -251,7 +253,8 @@ impl Course {
             | Behavior::Separation(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => return None,
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => return None,
         };
         others.insert(0, agent);
         scene.agents = Arc::new(others);

@@ -44,6 +44,8 @@ impl Rounded {
             steering,
             fov_deg,
             target_sight: None,
+            state: None,
+            meter: None,
         }
     }
 
@@ -150,6 +152,8 @@ mod tests {
                 steering: vector::length(force),
                 fov_deg: None,
                 target_sight: None,
+                state: None,
+                meter: None,
             };
             let rounded = Rounded::new(&exact).sample(exact.agent, None);
             let near = |a: DVec2, b: DVec2, fraction: f64| {
@@ -182,6 +186,8 @@ mod tests {
                     steering: speed,
                     fov_deg: Some(90.0),
                     target_sight: None,
+                    state: None,
+                    meter: None,
                 };
                 assert_eq!(Rounded::new(&exact).sample(AgentId(1), Some(90.0)), exact);
             }

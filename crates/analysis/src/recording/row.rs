@@ -4,7 +4,7 @@ use super::Sample;
 use super::rounded::{Rounded, direction, direction_code};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::scene::{AgentId, Preset};
 use steerwright_runtime::simulation::{TargetSight, World};
 
 /// All agents at one recorded tick, by id. Those of early ticks are rounded. Clones share the samples.
@@ -27,6 +27,8 @@ struct RoundedRow {
     facings: Arc<[FacingCode]>,
     /// Empty if no agent has sight.
     sights: Arc<[SightCode]>,
+    /// Empty if no agent has states or an alert meter.
+    guards: Arc<[GuardCode]>,
 }
 
 /// A full field of view in parts of [`WHOLE_VIEW`].
@@ -71,6 +73,25 @@ fn sight_of(code: SightCode) -> Option<TargetSight> {
     })
 }
 
+/// The index of the state in the upper half, the alert meter in the lower: [`NONE_OF_IT`] without one.
+type GuardCode = u32;
+const NONE_OF_IT: u32 = 0xFFFF;
+const FULL_METER: f64 = 65_534.0;
+
+fn guard_code(sample: &Sample) -> GuardCode {
+    let state = sample.state.map_or(NONE_OF_IT, u32::from);
+    let meter = sample.meter.map_or(NONE_OF_IT, |meter| {
+        (meter * FULL_METER + 0.5).clamp(0.0, FULL_METER) as u32
+    });
+    state << 16 | meter
+}
+
+fn guard_of(code: GuardCode) -> (Option<u8>, Option<f64>) {
+    let (state, meter) = (code >> 16, code & 0xFFFF);
+    let meter = (meter != NONE_OF_IT).then(|| f64::from(meter) / FULL_METER);
+    (u8::try_from(state).ok(), meter)
+}
+
 /// The bytes that a row needs beside its samples: places in lists, counters, lengths.
 const OVERHEAD: usize = 128;
 
@@ -96,6 +117,12 @@ impl Row {
                 if let Ok(place) = samples.binary_search_by_key(&agent, |sample| sample.agent) {
                     samples[place].target_sight = Some(sight);
                 }
+            }
+            let is_guard = |preset: &Preset| preset.has_states() || preset.alert.is_some();
+            if world.scene().presets.iter().any(|preset| is_guard(preset)) {
+                samples
+                    .iter_mut()
+                    .for_each(|sample| sample.add_guard(world));
             }
         }
         Self(Samples::Exact(samples))
@@ -128,6 +155,13 @@ impl Row {
                 .iter()
                 .map(|sample| sight_code(sample.target_sight))
         };
+        let has_guards =
+            (samples.iter()).any(|sample| sample.state.is_some() || sample.meter.is_some());
+        let guards = || {
+            let with_guards = if has_guards { &**samples } else { &[] };
+            with_guards.iter().map(guard_code)
+        };
+        let same_guards = before.filter(|row| row.guards.iter().copied().eq(guards()));
         let same_agents = before.filter(|row| row.agents.iter().copied().eq(agents()));
         let same_views = before.filter(|row| row.views.iter().copied().eq(views()));
         let same_facings = before.filter(|row| row.facings.iter().copied().eq(facings()));
@@ -139,6 +173,7 @@ impl Row {
             facings: same_facings
                 .map_or_else(|| facings().collect(), |row| Arc::clone(&row.facings)),
             sights: same_sights.map_or_else(|| sights().collect(), |row| Arc::clone(&row.sights)),
+            guards: same_guards.map_or_else(|| guards().collect(), |row| Arc::clone(&row.guards)),
         })))
     }
 
@@ -159,6 +194,7 @@ impl Row {
                     size_of_val(&*row.samples)
                         + size_of_val(&*row.views)
                         + size_of_val(&*row.facings)
+                        + size_of_val(&*row.guards)
                 }
             }
     }
@@ -175,7 +211,14 @@ impl Row {
                 } else {
                     0
                 };
-                OVERHEAD + samples.len() * (size_of::<Rounded>() + view + facing)
+                let has_guards =
+                    (samples.iter()).any(|sample| sample.state.is_some() || sample.meter.is_some());
+                let guard = if has_guards {
+                    size_of::<GuardCode>()
+                } else {
+                    0
+                };
+                OVERHEAD + samples.len() * (size_of::<Rounded>() + view + facing + guard)
             }
             Samples::Rounded(_) => self.bytes(),
         }
@@ -238,7 +281,11 @@ impl Row {
                 let rounded = row.samples.get(place)?;
                 let sample = rounded.sample(*row.agents.get(place)?, fov_deg);
                 let facing = row.facings.get(place).and_then(|&code| facing_of(code));
+                let guard = row.guards.get(place).map(|&code| guard_of(code));
+                let (state, meter) = guard.unwrap_or_default();
                 Some(Sample {
+                    state,
+                    meter,
                     facing: facing.unwrap_or(sample.heading),
                     target_sight: row.sights.get(place).and_then(|&code| sight_of(code)),
                     ..sample

@@ -26,15 +26,37 @@ pub struct Sample {
     pub fov_deg: Option<f64>,
     /// How it looks at its target, if its preset has sight.
     pub target_sight: Option<TargetSight>,
+    /// The index of its state in its preset, if that has several.
+    pub state: Option<u8>,
+    /// Its alert meter, 0 to 1, if its preset has one.
+    pub meter: Option<f64>,
 }
 
 impl Sample {
     /// An agent in its current state.
     pub fn of(world: &World, agent: AgentId) -> Option<Self> {
-        Some(Self {
+        let mut sample = Self {
             target_sight: world.target_sight(agent),
             ..Self::from(world.agent(agent)?)
-        })
+        };
+        sample.add_guard(world);
+        Some(sample)
+    }
+
+    /// Adds the state and the meter of the agent in the current state of a world.
+    pub(super) fn add_guard(&mut self, world: &World) {
+        let scene = world.scene();
+        let own = scene.agent(self.agent);
+        let Some(preset) = own.and_then(|own| scene.preset(own.preset)) else {
+            return;
+        };
+        if preset.has_states() {
+            let state = world.state(self.agent);
+            self.state = state.and_then(|state| u8::try_from(state.index).ok());
+        }
+        if preset.alert.is_some() {
+            self.meter = world.senses(self.agent).map(|senses| senses.meter);
+        }
     }
 
     /// Its speed, u/s.
@@ -67,6 +89,8 @@ impl From<AgentView> for Sample {
             steering,
             fov_deg,
             target_sight: None,
+            state: None,
+            meter: None,
         }
     }
 }

@@ -3,6 +3,8 @@
 mod bindings;
 mod overlaps;
 mod patrols;
+mod routes;
+mod states;
 mod stopping;
 mod walls;
 

@@ -93,10 +93,10 @@ fn a_node_reported_as_never_reached_stops_the_lap() {
         ..FollowPath::default()
     };
     let steered = |weight| {
-        let behaviors = vec![WeightedBehavior {
+        let behaviors = vec![WeightedBehavior::weighing(
             weight,
-            behavior: Behavior::FollowPath(follow),
-        }];
+            Behavior::FollowPath(follow),
+        )];
         Motion::Steered(Steered {
             behaviors,
             ..Steered::default()

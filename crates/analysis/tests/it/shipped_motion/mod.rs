@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use steerwright_analysis::lint;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
+use steerwright_runtime::scene::{AgentId, Behavior, Motion, Preset, Scene};
 use steerwright_runtime::simulation::{Event, EventKind, World};
 use steerwright_testing::shipped::{every_scene, scene};
 
@@ -45,6 +45,6 @@ fn happened(events: &[Event], agent: AgentId) -> Vec<(u64, EventKind)> {
     events
         .iter()
         .filter(|event| event.agent == agent)
-        .map(|event| (event.tick, event.kind))
+        .map(|event| (event.tick, event.kind.clone()))
         .collect()
 }

@@ -32,17 +32,17 @@ fn gate_patrol_visits_every_node_both_ways_waits_and_slows_at_the_gate() {
     );
     let lengths: Vec<u64> = seen
         .iter()
-        .filter_map(|&(from, h)| {
+        .filter_map(|(from, h)| {
             if let EventKind::WaitStarted(n) = h {
-                Some((n, from))
+                Some((*n, *from))
             } else {
                 None
             }
         })
         .filter_map(|(n, from)| {
             seen.iter()
-                .find(|&&(tick, h)| tick > from && h == EventKind::WaitEnded(n))
-                .map(|&(to, _)| to - from)
+                .find(|(tick, h)| *tick > from && *h == EventKind::WaitEnded(n))
+                .map(|(to, _)| to - from)
         })
         .collect();
     assert_eq!(

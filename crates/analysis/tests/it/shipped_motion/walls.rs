@@ -51,7 +51,7 @@ fn the_mouse_finds_its_way_through_the_maze_along_walls_and_the_rover_arrives() 
     });
     assert!(furthest > 15.0, "the mouse is at {furthest} at most");
     let arrived = happened(&events, id(&scene, "Rover"));
-    assert!(arrived.iter().any(|&(_, kind)| kind == EventKind::Arrived));
+    assert!(arrived.iter().any(|(_, kind)| *kind == EventKind::Arrived));
 }
 
 #[test]

@@ -1,0 +1,37 @@
+//! Nets with so many points that planning a route takes a noticeable part of a frame in a game.
+
+use super::{Diagnostic, Rule, Severity, Subject, named, short};
+use steerwright_runtime::level::Nets;
+use steerwright_runtime::scene::Scene;
+
+/// With more points, a plan takes more than 5 ms in games in Lua and Python.
+const MOST_POINTS: usize = 250;
+
+pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let nets = Nets::baked(scene, scene.nets.as_deref());
+    for net in nets.iter().filter(|net| net.points.len() > MOST_POINTS) {
+        let mut presets = scene.presets.iter().enumerate();
+        let goes_there = |preset: &steerwright_runtime::scene::Preset| {
+            preset.body.radius == net.radius && preset.goes_around_walls()
+        };
+        let Some((index, preset)) = presets.find(|(_, preset)| goes_there(preset)) else {
+            continue;
+        };
+        let name = named(&preset.name, "The preset", index);
+        let (points, radius) = (net.points.len(), short(net.radius));
+        found.push(Diagnostic {
+            rule: Rule::LargeNet,
+            severity: Severity::Hint,
+            subject: Subject::Preset(preset.id, None),
+            pointer: format!("/presets/{index}/body/radius"),
+            message: format!(
+                "{name} goes around walls over a net of {points} points, for bodies of {radius} {unit}. In games in Lua, Python or GDScript, \
+                 planning a route can take more than 5 ms.",
+                unit = scene.unit,
+            ),
+            help: "Use fewer corners of walls and blocked cells, or let fewer behaviors go around walls. Rust, C and Bevy need less than \
+                   1 ms for 1000 points."
+                .into(),
+        });
+    }
+}
