@@ -17,6 +17,7 @@ pub fn label(behavior: &Behavior) -> &'static str {
         Behavior::HomingWalk(_) => "Homing walk",
         Behavior::AvoidWalls(_) => "Avoid walls",
         Behavior::FollowWall(_) => "Follow wall",
+        Behavior::Search(_) => "Search",
     }
 }
 
@@ -37,5 +38,6 @@ pub fn help(behavior: &Behavior) -> &'static str {
         }
         Behavior::AvoidWalls(_) => "Turns away from walls that its feelers meet.",
         Behavior::FollowWall(_) => "Moves along the nearest wall, which it keeps on one side.",
+        Behavior::Search(_) => "Goes to random places around its goal and looks around at each.",
     }
 }

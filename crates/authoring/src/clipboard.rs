@@ -10,13 +10,15 @@ pub use paste::paste;
 
 use crate::outline;
 use crate::outline::Flag;
+use crate::references::References;
 use crate::transform::TransformSnapshot;
 use crate::{Item, Selection, grouping};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright_format::{self as format, MAX_FILE_BYTES};
+use steerwright_format::{self as format, MAX_FILE_BYTES, dangling};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, ContactId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId,
     Scene, SpawnPlace, Spawner, SpawnerId, Target, Wall, WallId,
@@ -139,9 +141,11 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     let spawners = clip.spawners.clone();
     add_agents_of_spawners(scene, &spawners, &mut agents);
     add_referenced_agents(scene, &mut agents);
+    let led_to = paths_led_to(scene, selection, &agents, &spawners);
     for path in &scene.paths {
         let is_used = agents.iter().any(|agent| agent.path == Some(path.id))
-            || spawners.iter().any(|own| own.path == Some(path.id));
+            || spawners.iter().any(|own| own.path == Some(path.id))
+            || led_to.contains(&path.id);
         if selection.contains(Item::Path(path.id)) {
             copied.paths.push(path.id);
             clip.paths.push(Arc::clone(path));
@@ -171,11 +175,6 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         .filter(is_copied)
         .map(|marker| marker.id)
         .collect();
-    let markers = scene
-        .markers
-        .iter()
-        .filter(|marker| is_copied(marker) || is_targeted(marker.id));
-    clip.markers = Arc::new(markers.cloned().collect());
     for preset in &scene.presets {
         let is_copied = selection.contains(Item::Preset(preset.id));
         copied.presets.extend(is_copied.then_some(preset.id));
@@ -189,7 +188,24 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
             clip.presets.push(Arc::clone(preset));
         }
     }
+    let mut references = References::default();
+    clip.paths.iter().for_each(|path| references.add_path(path));
+    (clip.presets.iter()).for_each(|preset| references.add_preset(preset));
+    let is_looked_at = |id: MarkerId| references.markers.contains(&id);
+    let markers = scene
+        .markers
+        .iter()
+        .filter(|marker| is_copied(marker) || is_targeted(marker.id) || is_looked_at(marker.id));
+    clip.markers = Arc::new(markers.cloned().collect());
+    for wall in &scene.walls {
+        let is_included = clip.walls.iter().any(|own| own.id == wall.id);
+        if references.doors.contains(&wall.id) && !is_included {
+            clip.walls.push(Arc::clone(wall));
+        }
+    }
     clip.agents = Arc::new(agents);
+    // Of a part of a path, junctions can lead to nodes that are not in it.
+    dangling::remove_dangling(&mut clip);
     clip.editor = Arc::clone(&scene.editor);
     clip.editor_mut().exports.clear();
     clip.editor_mut().imports.clear();
@@ -205,6 +221,34 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         scene: clip,
         copied,
     })
+}
+
+/// The paths to which agents can go on from the paths that are copied, and from these on.
+fn paths_led_to(
+    scene: &Scene,
+    selection: &Selection,
+    agents: &[Agent],
+    spawners: &[Arc<Spawner>],
+) -> BTreeSet<PathId> {
+    let has_items = |path: &&Arc<PatrolPath>| {
+        let item = Item::Path(path.id);
+        selection.contains(item) || selection.has_nodes_of(item)
+    };
+    let copied = scene.paths.iter().filter(has_items).map(|path| path.id);
+    let agents = agents.iter().filter_map(|agent| agent.path);
+    let spawners = spawners.iter().filter_map(|own| own.path);
+    let mut open: Vec<PathId> = copied.chain(agents).chain(spawners).collect();
+    let mut found: BTreeSet<PathId> = open.iter().copied().collect();
+    while let Some(path) = open.pop().and_then(|id| scene.path(id)) {
+        let mut references = References::default();
+        references.add_path(path);
+        for id in references.paths {
+            if found.insert(id) {
+                open.push(id);
+            }
+        }
+    }
+    found
 }
 
 fn copy_spawners(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &mut CopiedIds) {

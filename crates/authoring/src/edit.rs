@@ -2,13 +2,14 @@
 
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
-use crate::{Item, Selection, Session, areas, grouping, spawners, walls};
+use crate::{Item, Selection, Session, areas, grouping, references, spawners, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_format::dangling;
 use steerwright_runtime::scene::{
-    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-    SpawnPlace, Spawner, Target,
+    Agent, AgentId, AlongAction, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId,
+    Scene, SpawnPlace, Spawner, Target,
 };
 
 /// Adds an empty path and returns its id.
@@ -29,8 +30,37 @@ pub fn insert_node(
     let path = scene.path_mut(path)?;
     let id = path.next_node_id();
     let index = index.min(path.nodes.len());
+    let segment = index.checked_sub(1);
     path.nodes.insert(index, Node::at(id, position));
+    if let Some(before) = segment.filter(|&before| {
+        let node = path.nodes.get(before);
+        node.is_some_and(|node| !node.along().is_empty())
+    }) {
+        split_along(path, before);
+    }
     Some(id)
+}
+
+/// What is beyond the end of the segment after a node goes to the segment after the next one.
+fn split_along(path: &mut PatrolPath, before: usize) {
+    let length = path.route().segment_length(before);
+    let Some(node) = path.nodes.get_mut(before) else {
+        return;
+    };
+    let mut rest: Vec<AlongAction> = Vec::new();
+    node.edit_script(|script| {
+        let (near, far) = std::mem::take(&mut script.along)
+            .into_iter()
+            .partition(|along| along.distance <= length);
+        script.along = near;
+        rest = far;
+    });
+    for along in &mut rest {
+        along.distance -= length;
+    }
+    if let Some(node) = path.nodes.get_mut(before + 1).filter(|_| !rest.is_empty()) {
+        node.edit_script(|script| script.along = rest);
+    }
 }
 
 /// Ids that are not among `taken`, those of the nodes of a path or wall.
@@ -143,6 +173,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             }
         }
     }
+    dangling::remove_dangling(scene);
     scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     in_use
@@ -183,6 +214,9 @@ fn delete_agent(scene: &mut Scene, id: AgentId) {
 
 fn delete_marker(scene: &mut Scene, id: MarkerId) {
     let place = scene.marker(id).map(|marker| marker.position);
+    if let Some(place) = place {
+        references::look_where_marker_was(scene, id, place);
+    }
     Arc::make_mut(&mut scene.markers).retain(|marker| marker.id != id);
     unbind_spawners(&mut scene.spawners, &place, Target::Marker(id));
     unbind(

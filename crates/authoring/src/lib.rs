@@ -28,13 +28,17 @@ pub mod pictures;
 pub mod place;
 pub mod preset_comparison;
 pub mod preset_library;
+pub mod references;
 pub mod remembered_exports;
 pub mod remembered_imports;
 pub mod reordering;
 pub mod same_simulation;
 pub mod simplify;
 pub mod spawners;
+pub mod states;
+pub mod thresholds;
 pub mod transform;
+mod transform_script;
 
 pub mod canvas_context;
 pub mod canvas_view;
@@ -57,7 +61,10 @@ pub mod playback;
 
 pub mod behavior_help;
 mod event_label;
+pub mod goal_help;
+pub mod node_action_help;
 pub mod parameter_help;
+pub mod term_help;
 
 pub use canvas_context::CanvasContext;
 pub use canvas_view::CanvasView;

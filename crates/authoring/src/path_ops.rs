@@ -2,10 +2,11 @@
 
 use crate::edit::unused_node_ids;
 use crate::naming::free_name;
-use crate::{Item, Selection, grouping, outline};
+use crate::{Item, Selection, grouping, outline, references};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{AlongAction, Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 /// Closes or opens a path. If both ends coincide when closing, they are merged into one node,
@@ -33,9 +34,56 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
 /// Reverses the order of the nodes. A loop keeps its start node.
 pub fn reverse(scene: &mut Scene, path: PathId) {
     if let Some(path) = scene.path_mut(path) {
-        let kept = usize::from(path.is_closed()).min(path.nodes.len());
-        path.nodes[kept..].reverse();
+        reverse_nodes(path);
     }
+}
+
+/// Reverses the order of the nodes, but for the first of a loop. What agents do on a segment stays at its place.
+fn reverse_nodes(path: &mut PatrolPath) {
+    let along = turned_along(path);
+    let kept = usize::from(path.is_closed()).min(path.nodes.len());
+    path.nodes[kept..].reverse();
+    if let Some(along) = along {
+        for (node, along) in path.nodes.iter_mut().zip(along) {
+            if node.along() != along {
+                node.edit_script(|script| script.along = along);
+            }
+        }
+    }
+}
+
+/// What agents do on the segments after the reversed nodes, counted from their other ends. `None` if they do nothing on any.
+fn turned_along(path: &PatrolPath) -> Option<Vec<Vec<AlongAction>>> {
+    if path.nodes.iter().all(|node| node.along().is_empty()) {
+        return None;
+    }
+    let (route, count) = (path.route(), path.nodes.len());
+    let turned = |segment: usize| {
+        let length = route.segment_length(segment);
+        let node = path.nodes.get(segment);
+        let along = node.map(|node| node.along_in_order()).unwrap_or_default();
+        let turned = along.into_iter().rev().map(|along| AlongAction {
+            place: None,
+            distance: length - along.distance.min(length),
+            action: along.action.clone(),
+        });
+        turned.collect()
+    };
+    // Of an open path, the segment after the new i-th node is the one before the old last i-th; of a loop, whose first node stays, the
+    // i-th last.
+    let open = |i: usize| (i + 2 <= count).then(|| count - 2 - i);
+    let old = |i: usize| {
+        if path.is_closed() {
+            Some(count - 1 - i)
+        } else {
+            open(i)
+        }
+    };
+    Some(
+        (0..count)
+            .map(|i| old(i).map(turned).unwrap_or_default())
+            .collect(),
+    )
 }
 
 /// Sets whether straight segments or a curve connect the nodes.
@@ -96,7 +144,7 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
     };
     match owner.index_of(node) {
         Some(index) if owner.is_closed() => owner.nodes.rotate_left(index),
-        _ => owner.nodes.reverse(),
+        _ => reverse_nodes(owner),
     }
 }
 
@@ -127,12 +175,18 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
         owner.nodes.rotate_left(index);
         let mut end = owner.nodes.first()?.clone();
         end.id = owner.next_node_id();
+        // The segment starts at the other end.
+        end.edit_script(|script| script.along.clear());
         owner.nodes.push(end);
         owner.traversal = Traversal::PingPong;
         return None;
     }
     let rest = owner.nodes[index..].to_vec();
     owner.nodes.truncate(index + 1);
+    let moved: BTreeSet<NodeId> = rest.iter().skip(1).map(|node| node.id).collect();
+    if let Some(end) = owner.nodes.last_mut().filter(|end| !end.along().is_empty()) {
+        end.edit_script(|script| script.along.clear());
+    }
     let rest = PatrolPath {
         id: new,
         name,
@@ -141,6 +195,13 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
     };
     scene.paths.insert(place + 1, Arc::new(rest));
     scene.editor_mut().copy_props(path, new);
+    references::move_nodes(scene, |of, node| {
+        if of == path && moved.contains(&node) {
+            (new, node)
+        } else {
+            (of, node)
+        }
+    });
     Some(new)
 }
 
@@ -221,8 +282,8 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
     }
 }
 
-/// Removes the node `from` and copies its wait, radius and speed to the node `into` where that has
-/// none.
+/// Removes the node `from` and copies its wait, radius, speed and actions to the node `into` where that has
+/// none. Of the next node, `into` takes over the segment too.
 fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
     let Some(gone) = nodes.get(from).cloned() else {
         return;
@@ -235,6 +296,21 @@ fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
     }
     node.radius = node.radius.or(gone.radius);
     node.speed = node.speed.or(gone.speed);
+    if let Some(script) = gone.script {
+        let script = Arc::unwrap_or_clone(script);
+        node.edit_script(|own| {
+            if own.actions.is_empty() {
+                own.actions = script.actions;
+            }
+            if own.next.is_empty() {
+                (own.next, own.choose, own.not_back) =
+                    (script.next, script.choose, script.not_back);
+            }
+            if from == into + 1 {
+                own.along = script.along;
+            }
+        });
+    }
     nodes.remove(from);
 }
 
@@ -247,14 +323,19 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         set_closed(scene, a.path, true);
         return Some(a.path);
     }
-    let mut more = scene.path(b.path)?.nodes.clone();
+    let mut second = scene.path(b.path)?.clone();
     // Order the nodes as they continue the first path.
     if a.at_start == b.at_start {
-        more.reverse();
+        reverse_nodes(&mut second);
     }
+    let mut more = second.nodes;
     let path = scene.path_mut(a.path)?;
     let ids = unused_node_ids(path.nodes.iter().map(|node| node.id), more.len());
-    more.iter_mut().zip(ids).for_each(|(node, id)| node.id = id);
+    let mut new_ids = BTreeMap::new();
+    for (node, id) in more.iter_mut().zip(ids) {
+        new_ids.insert(node.id, id);
+        node.id = id;
+    }
     let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);
     // The coinciding nodes at the joint; the first one is kept.
@@ -267,8 +348,16 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         && path.nodes.len() > end.max(joined)
         && path.nodes[end].position == path.nodes[joined].position
     {
+        let (kept, gone) = (path.nodes[end].id, path.nodes[joined].id);
         merge_nodes(&mut path.nodes, end, joined);
+        for id in new_ids.values_mut().filter(|id| **id == gone) {
+            *id = kept;
+        }
     }
+    references::move_nodes(scene, |of, node| match new_ids.get(&node) {
+        Some(&id) if of == b.path => (a.path, id),
+        Some(_) | None => (of, node),
+    });
     scene.paths.retain(|path| path.id != b.path);
     for agent in Arc::make_mut(&mut scene.agents)
         .iter_mut()

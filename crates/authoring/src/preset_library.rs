@@ -71,7 +71,8 @@ fn looks_at_walls(behavior: &Behavior) -> bool {
         | Behavior::FollowPath(_)
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_) => false,
+        | Behavior::HomingWalk(_)
+        | Behavior::Search(_) => false,
     }
 }
 

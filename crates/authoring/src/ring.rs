@@ -1,13 +1,17 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
 use crate::parameter_help::ParameterHelp;
-use crate::{CanvasContext, CanvasView, Item, Selection, outline, parameter_help, spawners};
+use crate::{
+    CanvasContext, CanvasView, Item, Selection, Session, outline, parameter_help, spawners, states,
+};
 use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Anchor;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, SpawnerId, Target,
+    Agent, AgentId, Behavior, Motion, NodeId, PathId, PresetId, Scene, SpawnerId, StateId, Target,
+    WeightedBehavior,
 };
+use steerwright_runtime::steering::Goal;
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// A radius on the canvas.
@@ -52,14 +56,16 @@ pub enum RingId {
     Node(PathId, NodeId),
     /// The default node radius of a path.
     Path(PathId),
-    /// A parameter of a behavior, by index and key.
-    Behavior(PresetId, usize, &'static str),
+    /// A parameter of a behavior of a state, by index and key.
+    Behavior(PresetId, StateId, usize, &'static str),
     /// A distance of a random start position, by key.
     Scatter(AgentId, &'static str),
     /// A distance of the random place of a spawner, by key.
     SpawnerScatter(SpawnerId, &'static str),
     /// A distance of the sight of a preset, by key.
     Sight(PresetId, &'static str),
+    /// How far a preset's agents can be heard.
+    Noise(PresetId),
 }
 
 impl Ring {
@@ -69,8 +75,9 @@ impl Ring {
     }
 }
 
-/// The key of the radius of a node, and of a path for nodes without their own.
-const NODE_RADIUS: &str = "radius";
+/// The key of the radius of a node, of a path for nodes without their own, and of a noise.
+const RADIUS_KEY: &str = "radius";
+const NOISE_RADIUS_LABEL: &str = "Noise radius";
 const NODE_RADIUS_LABEL: &str = "Node radius";
 /// A step of length 1 along a diagonal.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
@@ -89,12 +96,24 @@ const HANDLES: [DVec2; 6] = [
 impl CanvasContext<'_> {
     /// The rings of the primary selected item, inner ones last so that they are hit first.
     pub fn rings(&self) -> Vec<Ring> {
-        rings_of(&self.session.scene, &self.session.selection, &self.view)
+        let Session {
+            scene,
+            selection,
+            edited_state,
+            ..
+        } = &*self.session;
+        rings_of(scene, selection, *edited_state, &self.view)
     }
 }
 
-/// The rings of the primary item of a selection in a scene, as `view` shows it; inner ones last.
-pub fn rings_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> Vec<Ring> {
+/// The rings of the primary item of a selection in a scene, as `view` shows it; inner ones last. Those of a preset with several states are
+/// those of its `edited` state.
+pub fn rings_of(
+    scene: &Scene,
+    selection: &Selection,
+    edited: Option<(PresetId, StateId)>,
+    view: &CanvasView<'_>,
+) -> Vec<Ring> {
     // Items that cannot be edited on the canvas have no rings.
     let primary = selection
         .primary()
@@ -104,16 +123,16 @@ pub fn rings_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> 
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
-            .map_or(vec![], |agent| agent_rings(scene, view, agent)),
+            .map_or(vec![], |agent| agent_rings(scene, edited, view, agent)),
         Some(Item::Preset(preset)) => {
             let example = editable_agents(scene).find(|agent| agent.preset == preset);
-            example.map_or(vec![], |agent| agent_rings(scene, view, agent))
+            example.map_or(vec![], |agent| agent_rings(scene, edited, view, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
             let user =
                 editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
-            user.map_or(vec![], |agent| agent_rings(scene, view, agent))
+            user.map_or(vec![], |agent| agent_rings(scene, edited, view, agent))
         }
         Some(Item::Spawner(spawner)) => spawners::rings(scene, view, spawner),
         Some(
@@ -192,7 +211,12 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     ))
 }
 
-fn agent_rings(scene: &Scene, view: &CanvasView<'_>, agent: &Agent) -> Vec<Ring> {
+fn agent_rings(
+    scene: &Scene,
+    edited: Option<(PresetId, StateId)>,
+    view: &CanvasView<'_>,
+    agent: &Agent,
+) -> Vec<Ring> {
     let Some(preset) = scene.preset(agent.preset) else {
         return vec![];
     };
@@ -222,11 +246,28 @@ fn agent_rings(scene: &Scene, view: &CanvasView<'_>, agent: &Agent) -> Vec<Ring>
             }
         }
     }
-    if let Motion::Steered(steered) = &preset.motion {
-        for (index, weighted) in steered.behaviors.iter().enumerate() {
-            let place = (index, &weighted.behavior);
-            rings.extend(behavior_rings(scene, view, agent, preset, place));
-        }
+    if let (Some(noise), Some(position)) = (&preset.body.noise, view.agent_position(agent.id)) {
+        rings.push(Ring {
+            follows_pointer: follows_pointer(scene, agent.id),
+            ..ring(
+                RingId::Noise(preset.id),
+                NOISE_RADIUS_LABEL,
+                RingKind::Others,
+                position,
+                noise.radius,
+            )
+        });
+    }
+    let chosen = edited.filter(|(owner, _)| *owner == preset.id);
+    let state = states::find_or_first(preset, chosen.map(|(_, state)| state));
+    for (index, weighted) in states::behaviors_of(preset, state).iter().enumerate() {
+        rings.extend(behavior_rings(
+            scene,
+            view,
+            agent,
+            (preset.id, state, index),
+            weighted,
+        ));
     }
     rings
 }
@@ -236,19 +277,28 @@ fn behavior_rings(
     scene: &Scene,
     view: &CanvasView<'_>,
     agent: &Agent,
-    preset: &Preset,
-    (index, behavior): (usize, &Behavior),
+    (preset, state, index): (PresetId, StateId, usize),
+    weighted: &WeightedBehavior,
 ) -> Vec<Ring> {
+    let behavior = &weighted.behavior;
     let help = parameter_help::of_behavior(behavior);
     parameter::of_behavior(behavior)
         .into_iter()
         .filter_map(|parameter| {
             let anchor = parameter.anchor?;
+            let center = match anchor {
+                Anchor::Target | Anchor::Danger => {
+                    goal_position(scene, view, agent, weighted.goal, anchor)
+                }
+                Anchor::Agent | Anchor::Start | Anchor::Leader | Anchor::PathEnd | Anchor::Node => {
+                    anchor_position(scene, view, agent, anchor)
+                }
+            };
             let ring = ring(
-                RingId::Behavior(preset.id, index, parameter.key),
+                RingId::Behavior(preset, state, index, parameter.key),
                 ParameterHelp::find(help, parameter).label,
                 ring_kind(behavior, anchor),
-                anchor_position(scene, view, agent, anchor)?,
+                center?,
                 parameter.get(behavior)?,
             );
             Some(Ring {
@@ -257,6 +307,25 @@ fn behavior_rings(
             })
         })
         .collect()
+}
+
+/// The place of the goal of a behavior. `None` if only a run knows it.
+fn goal_position(
+    scene: &Scene,
+    view: &CanvasView<'_>,
+    agent: &Agent,
+    goal: Goal,
+    anchor: Anchor,
+) -> Option<DVec2> {
+    match goal {
+        Goal::Reference => anchor_position(scene, view, agent, anchor),
+        Goal::Post => Some(agent.position),
+        Goal::Perceived
+        | Goal::LastSeen
+        | Goal::LastSeenAhead { .. }
+        | Goal::LastNoise
+        | Goal::LeftPath => None,
+    }
 }
 
 /// The position of an anchor of an agent; `None` if the agent is not bound to it.
@@ -327,9 +396,10 @@ pub(crate) fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
 
 fn ring_kind(behavior: &Behavior, anchor: Anchor) -> RingKind {
     match behavior {
-        Behavior::HomingWalk(_) | Behavior::AvoidWalls(_) | Behavior::FollowWall(_) => {
-            RingKind::Perception
-        }
+        Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => RingKind::Perception,
         Behavior::Seek {}
         | Behavior::Flee(_)
         | Behavior::Arrive(_)
@@ -352,12 +422,12 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
     match id {
         RingId::Node(path, node) => {
             if let Some(node) = scene.node_mut(path, node) {
-                parameter::NODE.set_within_limits(node, NODE_RADIUS, radius);
+                parameter::NODE.set_within_limits(node, RADIUS_KEY, radius);
             }
         }
         RingId::Path(path) => {
             if let Some(path) = scene.path_mut(path) {
-                parameter::PATH.set_within_limits(path, NODE_RADIUS, radius);
+                parameter::PATH.set_within_limits(path, RADIUS_KEY, radius);
             }
         }
         RingId::Scatter(agent, key) => {
@@ -381,9 +451,16 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
                 parameter::SIGHT.set_within_limits(sight, key, radius);
             }
         }
-        RingId::Behavior(preset, index, key) => {
+        RingId::Noise(preset) => {
             if let Some(preset) = scene.preset_mut(preset)
-                && let Motion::Steered(steered) = &mut preset.motion
+                && let Some(noise) = &mut preset.body.noise
+            {
+                parameter::NOISE.set_within_limits(noise, RADIUS_KEY, radius);
+            }
+        }
+        RingId::Behavior(preset, state, index, key) => {
+            if let Some(preset) = scene.preset_mut(preset)
+                && let Motion::Steered(steered) = states::state_mut(preset, state).motion
                 && let Some(weighted) = steered.behaviors.get_mut(index)
             {
                 let behavior = &mut weighted.behavior;

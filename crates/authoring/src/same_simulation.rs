@@ -71,6 +71,10 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             preset.name.clear();
             preset.description.clear();
             preset.color = Color::default();
+            preset.state.color = None;
+            for state in &mut preset.states {
+                state.rules.color = None;
+            }
         }
     }
     if !Arc::ptr_eq(&a.agents, &b.agents) {

@@ -25,6 +25,7 @@ macro_rules! built_in {
 pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "gate-patrol.scene.json"),
     built_in!("scenes", "guarded-yard.scene.json"),
+    built_in!("scenes", "night-watch.scene.json"),
     built_in!("scenes", "maze.scene.json"),
     built_in!("scenes", "curved-loop.scene.json"),
     built_in!("scenes", "arrive-and-leave.scene.json"),
@@ -44,8 +45,11 @@ pub const PICTURE_PREFIX: &str = "sample:";
 
 /// The agent presets, sorted by name.
 pub const AGENTS: &[BuiltIn] = &[
+    built_in!("agents", "ambusher.preset.json"),
+    built_in!("agents", "civilian.preset.json"),
     built_in!("agents", "convoy-leader.preset.json"),
     built_in!("agents", "courier.preset.json"),
+    built_in!("agents", "coward.preset.json"),
     built_in!("agents", "follower.preset.json"),
     built_in!("agents", "grid-hunter.preset.json"),
     built_in!("agents", "grid-prey.preset.json"),
@@ -54,6 +58,8 @@ pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "heavy-vehicle.preset.json"),
     built_in!("agents", "homing-walker.preset.json"),
     built_in!("agents", "monster.preset.json"),
+    built_in!("agents", "pack-hunter.preset.json"),
+    built_in!("agents", "patrol-guard.preset.json"),
     built_in!("agents", "pursuer.preset.json"),
     built_in!("agents", "rover.preset.json"),
     built_in!("agents", "scout.preset.json"),
@@ -61,6 +67,7 @@ pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "skittish-animal.preset.json"),
     built_in!("agents", "smooth-walker.preset.json"),
     built_in!("agents", "wall-follower.preset.json"),
+    built_in!("agents", "watchful-sentry.preset.json"),
     built_in!("agents", "zombie.preset.json"),
 ];
 

@@ -1,11 +1,11 @@
 //! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
-use crate::{History, Selection, pictures, variants};
+use crate::{History, Selection, pictures, states, variants};
 use std::path::{Path, PathBuf};
-use steerwright_format::rounding;
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
-use steerwright_runtime::scene::{PresetId, Scene};
+use steerwright_format::{dangling, rounding};
+use steerwright_runtime::scene::{Preset, PresetId, Scene, StateId};
 
 /// A scene being edited.
 ///
@@ -19,6 +19,8 @@ pub struct Session {
     pub selection: Selection,
     /// The preset of agents that are placed next. `None` for one that fits.
     pub agent_preset: Option<PresetId>,
+    /// The state of a preset that the inspector and the rings show.
+    pub edited_state: Option<(PresetId, StateId)>,
     history: History,
     saved: Scene,
     /// Absolute, so that it does not depend on the current folder.
@@ -42,6 +44,7 @@ impl Session {
             scene,
             selection: Selection::default(),
             agent_preset: None,
+            edited_state: None,
             path: None,
             step_name: None,
             selected_before: None,
@@ -49,6 +52,13 @@ impl Session {
             revision: 0,
             reload: None,
         }
+    }
+
+    /// The state of a preset that is edited: the one chosen, or the first.
+    #[must_use]
+    pub fn edited_state_of(&self, preset: &Preset) -> StateId {
+        let chosen = self.edited_state.filter(|(owner, _)| *owner == preset.id);
+        states::find_or_first(preset, chosen.map(|(_, state)| state))
     }
 
     /// A session with the scene in the file at `path`, and the JSON pointers of unknown fields.
@@ -220,6 +230,7 @@ impl Session {
         self.update_variants();
         let has_changed = self.scene != *self.history.present();
         if has_changed {
+            dangling::remove_dangling(&mut self.scene);
             rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);

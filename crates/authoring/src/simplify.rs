@@ -34,7 +34,7 @@ pub fn kept(points: &[DVec2], tolerance: f64, fixed: impl Fn(usize) -> bool) -> 
 
 /// Whether a node has settings of its own and must be kept.
 fn has_own_settings(node: &Node) -> bool {
-    node.wait > 0.0 || node.speed.is_some() || node.radius.is_some()
+    node.wait > 0.0 || node.speed.is_some() || node.radius.is_some() || node.script.is_some()
 }
 
 /// The indices of the nodes to keep when a path is simplified. A loop keeps its first node and the

@@ -5,6 +5,7 @@ use crate::bounds::{bounds_of, clamp_position};
 use crate::outline;
 use crate::pictures;
 use crate::spawners;
+use crate::transform_script::ScriptSnapshot;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
@@ -94,6 +95,8 @@ pub(crate) fn rotated(v: DVec2, degrees: f64) -> DVec2 {
 pub struct TransformSnapshot {
     /// Path index, node index and position.
     nodes: Vec<(usize, usize, DVec2)>,
+    /// Of the nodes of paths that are selected as a whole.
+    scripts: Vec<ScriptSnapshot>,
     /// Wall index, node index and position.
     wall_nodes: Vec<(usize, usize, DVec2)>,
     /// Area index, corner index and position.
@@ -116,6 +119,10 @@ impl TransformSnapshot {
             snapshot.nodes.extend(
                 included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position)),
             );
+            let item = Item::Path(path.id);
+            if selection.contains(item) && outline::is_editable(scene, item) {
+                snapshot.scripts.extend(ScriptSnapshot::of(p, path));
+            }
         }
         for (w, wall) in scene.walls.iter().enumerate() {
             let nodes = included_wall_nodes(scene, wall, selection);
@@ -197,6 +204,29 @@ impl TransformSnapshot {
         bounds_of(&self.places().collect::<Vec<_>>())
     }
 
+    /// Transforms where agents look from the nodes of whole paths, after the nodes were moved.
+    fn apply_to_scripts(&self, scene: &mut Scene, transform: &Transform) {
+        for of_path in self.scripts.chunk_by(|a, b| a.path == b.path) {
+            let index = of_path.first().map(|script| script.path);
+            let Some(path) = index.and_then(|index| scene.paths.get_mut(index)) else {
+                continue;
+            };
+            let has_distances = of_path.iter().any(ScriptSnapshot::has_distances);
+            let route = if has_distances {
+                path.route()
+            } else {
+                Default::default()
+            };
+            let path = Arc::make_mut(path);
+            for script in of_path {
+                if let Some(node) = path.nodes.get_mut(script.node) {
+                    let length = route.segment_length(script.node);
+                    node.set_script(script.transformed(transform, length));
+                }
+            }
+        }
+    }
+
     /// Moves every item to its transformed original position.
     pub fn apply(&self, scene: &mut Scene, transform: &Transform) {
         for &(path, node, from) in &self.nodes {
@@ -209,6 +239,7 @@ impl TransformSnapshot {
                 node.position = to;
             }
         }
+        self.apply_to_scripts(scene, transform);
         for &(wall, node, from) in &self.wall_nodes {
             if let Some(node) = scene
                 .walls

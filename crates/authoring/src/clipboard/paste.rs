@@ -3,10 +3,12 @@
 use super::Clip;
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
+use crate::references::NewIds;
 use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, grouping, spawners};
 use glam::DVec2;
 use std::sync::Arc;
+use steerwright_format::dangling;
 use steerwright_runtime::scene::editor::{Area, Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, Contact, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId,
@@ -21,8 +23,9 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     let mut pasted = Vec::new();
     for preset in &clip.scene.presets {
         let is_copied = clip.copied.presets.contains(&preset.id);
-        let id = paste_preset(scene, preset, is_copied);
+        let (id, is_new) = paste_preset(scene, preset, is_copied);
         ids.presets.push((preset.id, id));
+        ids.new_presets.extend(is_new.then_some(id));
         pasted.extend(is_copied.then_some(Item::Preset(id)));
     }
     for path in &clip.scene.paths {
@@ -32,6 +35,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             _ => {
                 let id = add_path(scene, path, by);
                 ids.group_like(scene, clip, path.id, id);
+                ids.new_paths.push(id);
                 id
             }
         };
@@ -52,12 +56,20 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
         pasted.extend(is_copied.then_some(Item::Marker(id)));
     }
     for wall in clip.scene.walls.iter() {
-        if clip.copied.walls.contains(&wall.id) {
-            let id = add_wall(scene, wall, by);
-            ids.group_like(scene, clip, wall.id, id);
-            pasted.push(Item::Wall(id));
-        }
+        let is_copied = clip.copied.walls.contains(&wall.id);
+        let same = |own: &&Arc<Wall>| !is_copied && is_same_wall(own, wall);
+        let id = match scene.walls.iter().find(same) {
+            Some(own) => own.id,
+            None => {
+                let id = add_wall(scene, wall, by);
+                ids.group_like(scene, clip, wall.id, id);
+                id
+            }
+        };
+        ids.walls.push((wall.id, id));
+        pasted.extend(is_copied.then_some(Item::Wall(id)));
     }
+    ids.connect(scene);
     for picture in &clip.scene.editor.pictures {
         if clip.copied.pictures.contains(&picture.id) {
             let id = add_picture(scene, picture, by);
@@ -93,6 +105,10 @@ struct IdMap {
     paths: Vec<(PathId, PathId)>,
     markers: Vec<(MarkerId, MarkerId)>,
     agents: Vec<(AgentId, AgentId)>,
+    walls: Vec<(WallId, WallId)>,
+    /// Those that were added, and refer to what the clip has.
+    new_presets: Vec<PresetId>,
+    new_paths: Vec<PathId>,
 }
 
 fn mapped<I: PartialEq + Copy>(ids: &[(I, I)], old: I) -> Option<I> {
@@ -114,6 +130,30 @@ impl IdMap {
             ..OutlinerProps::default()
         };
         scene.editor_mut().set_props(new, props);
+    }
+
+    /// Makes the new paths and presets refer to the items of the scene.
+    fn connect(&self, scene: &mut Scene) {
+        let new_ids = NewIds {
+            wall: &|id| mapped(&self.walls, id),
+            marker: &|id| mapped(&self.markers, id),
+            path: &|id| mapped(&self.paths, id),
+        };
+        for &id in &self.new_paths {
+            let has_script =
+                |path: &PatrolPath| path.nodes.iter().any(|node| node.script.is_some());
+            if scene.path(id).is_some_and(has_script)
+                && let Some(path) = scene.path_mut(id)
+            {
+                new_ids.apply_to_path(path);
+            }
+        }
+        for &id in &self.new_presets {
+            if let Some(preset) = scene.preset_mut(id) {
+                new_ids.apply_to_preset(preset);
+            }
+        }
+        dangling::remove_dangling(scene);
     }
 
     fn target(&self, target: Option<Target>) -> Option<Target> {
@@ -163,7 +203,8 @@ fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Opt
     Some(id)
 }
 
-fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> PresetId {
+/// The id of the preset in the scene, and whether it was added.
+fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> (PresetId, bool) {
     let same = scene.presets.iter().find(|own| {
         Preset {
             id: preset.id,
@@ -171,9 +212,16 @@ fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> PresetId
         } == *preset
     });
     match same.filter(|_| !is_copied) {
-        Some(own) => own.id,
-        None => crate::edit::add_preset(scene, preset.clone()),
+        Some(own) => (own.id, false),
+        None => (crate::edit::add_preset(scene, preset.clone()), true),
     }
+}
+
+fn is_same_wall(own: &Wall, wall: &Wall) -> bool {
+    Wall {
+        id: wall.id,
+        ..own.clone()
+    } == *wall
 }
 
 fn is_same_path(own: &PatrolPath, path: &PatrolPath) -> bool {

@@ -19,6 +19,7 @@ pub fn of_behavior(behavior: &Behavior) -> &'static [ParameterHelp] {
         Behavior::HomingWalk(_) => HOMING_WALK,
         Behavior::AvoidWalls(_) => AVOID_WALLS,
         Behavior::FollowWall(_) => FOLLOW_WALL,
+        Behavior::Search(_) => SEARCH,
     }
 }
 
@@ -241,5 +242,32 @@ const FOLLOW_WALL: Table = &[
         "Look ahead",
         5.0,
         "How far the agent looks ahead. A longer distance gives a smoother approach to the wall.",
+    ),
+];
+
+const SEARCH: Table = &[
+    length(
+        "radius",
+        "Search radius",
+        20.0,
+        "How far from the goal the places are at most.",
+    ),
+    ParameterHelp::new(
+        "points",
+        "Places",
+        (1.0, 10.0),
+        "The number of places that the agent goes to.",
+    ),
+    ParameterHelp::new(
+        "wait",
+        "Wait",
+        (0.0, 10.0),
+        "How long the agent waits at each place.",
+    ),
+    length(
+        "slow_radius",
+        "Slow radius",
+        12.0,
+        "Within this distance of a place, the agent slows down.",
     ),
 ];

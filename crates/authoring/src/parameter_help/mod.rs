@@ -7,7 +7,7 @@ mod preset;
 mod scene;
 
 pub use behavior::of_behavior;
-pub use preset::{BODY, FACING, GRID_CHASE, SIGHT, WEIGHT};
+pub use preset::{ALERT, BODY, FACING, GRID_CHASE, HEARING, NOISE, SIGHT, WEIGHT};
 pub use scene::{CELLS, PATH, PICTURE, SCATTER, SCENE, SPAWNER_SCATTER, of_node};
 
 use steerwright_format::parameter::{Kind, Parameter};

@@ -78,6 +78,66 @@ pub const SIGHT: &[ParameterHelp] = &[
     ),
 ];
 
+/// For [`steerwright_format::parameter::HEARING`].
+pub const HEARING: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "scale",
+        "Sensitivity",
+        (0.0, 3.0),
+        "Multiplies the radius of every noise. 1 is ordinary hearing.",
+    ),
+    ParameterHelp::new(
+        "muffle",
+        "Through walls",
+        (0.0, 1.0),
+        "The share of the radius that is left of a noise behind a wall.",
+    ),
+];
+
+/// For [`steerwright_format::parameter::ALERT`].
+pub const ALERT: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "rise_near",
+        "Rise near",
+        (0.0, 10.0),
+        "How much the meter rises per second while someone is seen within the near radius.",
+    ),
+    ParameterHelp::new(
+        "rise_far",
+        "Rise far",
+        (0.0, 4.0),
+        "How much the meter rises per second while someone is seen at the sight range.",
+    ),
+    ParameterHelp::new(
+        "fall",
+        "Fall",
+        (0.0, 2.0),
+        "How much the meter falls per second while no one is seen.",
+    ),
+    ParameterHelp::new(
+        "noise_rise",
+        "Rise by noise",
+        (0.0, 1.0),
+        "How much the meter rises in every tick in which a noise is heard.",
+    ),
+];
+
+/// For [`steerwright_format::parameter::NOISE`].
+pub const NOISE: &[ParameterHelp] = &[
+    ParameterHelp::new(
+        "speed",
+        "Above speed",
+        (0.0, 12.0),
+        "The agent can be heard while it is faster than this.",
+    ),
+    ParameterHelp::new(
+        "radius",
+        "Noise radius",
+        (0.0, 20.0),
+        "How far away it can be heard.",
+    ),
+];
+
 /// For [`steerwright_format::parameter::WEIGHT`].
 pub const WEIGHT: &[ParameterHelp] = &[ParameterHelp::new(
     "weight",

@@ -33,7 +33,8 @@ pub(super) fn followed(preset: &Preset) -> Option<&FollowWall> {
         | Behavior::Separation(_)
         | Behavior::FollowLeader(_)
         | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_) => None,
+        | Behavior::AvoidWalls(_)
+        | Behavior::Search(_) => None,
     })
 }
 

@@ -198,7 +198,8 @@ fn escape_distance(presets: &[&Preset], approach: f64) -> f64 {
             | Behavior::FollowLeader(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => None,
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => None,
         });
     let nearest = distances
         .filter(|distance| *distance > 0.0)

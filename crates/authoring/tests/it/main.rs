@@ -29,6 +29,7 @@ mod slow_ticks;
 mod snapping;
 mod spawner_editing;
 mod spawners;
+mod states;
 mod strokes;
 mod tool_harness;
 mod transforms;

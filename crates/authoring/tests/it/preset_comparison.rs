@@ -203,7 +203,11 @@ fn a_patrol_walks_the_path_of_the_scene() {
 #[test]
 fn every_built_in_preset_moves_on_each_course_that_suits_it() {
     let scene = Scene::default();
-    for preset in sample::agents() {
+    // What guards do depends on others.
+    for preset in sample::agents()
+        .into_iter()
+        .filter(|preset| !preset.has_states())
+    {
         for course in Course::ALL
             .into_iter()
             .filter(|course| course.suits(&preset))

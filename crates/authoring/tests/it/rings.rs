@@ -9,7 +9,7 @@ use steerwright_authoring::ring::{Ring, RingId, RingKind, set_radius};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scatter, Scene, Target,
+    PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target,
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -73,7 +73,7 @@ fn every_parameter_with_an_anchor_has_a_ring_of_its_value() {
         let shown: BTreeSet<_> = rings
             .iter()
             .map(|ring| match ring.id {
-                RingId::Behavior(PRESET, 0, key) => (key, ring.radius.to_bits()),
+                RingId::Behavior(PRESET, StateId(1), 0, key) => (key, ring.radius.to_bits()),
                 other => panic!("{other:?}"),
             })
             .collect();
@@ -91,7 +91,7 @@ fn no_ring_crosses_one_that_it_is_at_least() {
                 continue;
             };
             let value = |scene: &Scene, key| table.get(&behavior_of(scene), key).unwrap();
-            let ring = |key| RingId::Behavior(PRESET, 0, key);
+            let ring = |key| RingId::Behavior(PRESET, StateId(1), 0, key);
             set_radius(&mut scene, ring(outer.key), 4.0);
             set_radius(&mut scene, ring(inner), 2.0);
             set_radius(&mut scene, ring(outer.key), 1.0);
@@ -170,7 +170,7 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
     let arrive = Behavior::Arrive(Default::default());
     let scene = scene_with(arrive);
     let ring = |radius: f64, follows_pointer: bool| Ring {
-        id: RingId::Behavior(PRESET, 0, "slow_radius"),
+        id: RingId::Behavior(PRESET, StateId(1), 0, "slow_radius"),
         label: "Slow radius",
         kind: RingKind::Target,
         center: at(9.0, 0.0),

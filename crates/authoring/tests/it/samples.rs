@@ -309,7 +309,8 @@ fn the_sample_scenes_cover_all_features() {
                 };
                 assert!(there, "{file}: {} has no {role:?}", agent.name);
             }
-            for behavior in preset.behaviors() {
+            for weighted in preset.behaviors_of_all_states() {
+                let behavior = &weighted.behavior;
                 shown.insert(behavior_help::label(behavior).to_owned());
                 match behavior {
                     Behavior::Arrive(a) => {

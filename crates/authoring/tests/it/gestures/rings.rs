@@ -1,6 +1,7 @@
 //! Drags of rings and handles.
 
 use super::*;
+use steerwright_runtime::scene::StateId;
 
 #[test]
 fn dragging_a_ring_rounds_the_radius() {
@@ -15,7 +16,7 @@ fn dragging_a_ring_rounds_the_radius() {
     });
     assert!(matches!(
         ring.id,
-        RingId::Behavior(PresetId(2), 0, "slow_radius")
+        RingId::Behavior(PresetId(2), StateId(1), 0, "slow_radius")
     ));
     let to = ring.center + ring.handle_dir * 4.567;
     harness.drag(ring.handle(), to);
