@@ -7,8 +7,8 @@ use egui::Context;
 use std::time::Duration;
 use steerwright_analysis::probe;
 use steerwright_analysis::probe::{NoRadius, Verdicts};
-use steerwright_authoring::{Item, Selection, same_simulation};
-use steerwright_runtime::scene::{AgentId, PresetId, Scene};
+use steerwright_authoring::{Item, Selection, same_simulation, states};
+use steerwright_runtime::scene::{AgentId, PresetId, Scene, StateId};
 
 /// The time that a frame waits for a measurement, so that most verdicts follow a drag without a gap.
 const WAIT: Duration = Duration::from_millis(6);
@@ -137,9 +137,18 @@ impl<T: Send + 'static> Stage<T> {
 }
 
 impl VerdictCache {
-    /// Measures what is selected, if its numbers have changed.
-    pub fn update(&mut self, ctx: &Context, scene: &Scene, selection: &Selection) {
-        let Some(subject) = Subject::of(scene, selection) else {
+    /// Measures what is selected, if its numbers have changed: of a preset with several states, the `edited` one alone.
+    pub fn update(
+        &mut self,
+        ctx: &Context,
+        scene: &Scene,
+        selection: &Selection,
+        edited: Option<(PresetId, StateId)>,
+    ) {
+        let subject = Subject::of(scene, selection);
+        let alone = subject.and_then(|subject| with_only_state(scene, subject.preset, edited));
+        let scene = alone.as_ref().unwrap_or(scene);
+        let Some(subject) = subject else {
             self.measured = None;
             self.verdicts.invalidate();
             self.critical.invalidate();
@@ -186,6 +195,21 @@ impl VerdictCache {
             Some(_) => self.critical.shown(),
         }
     }
+}
+
+/// The scene in which a preset with several states has only the edited one. `None` for a preset with one state.
+fn with_only_state(
+    scene: &Scene,
+    preset: PresetId,
+    edited: Option<(PresetId, StateId)>,
+) -> Option<Scene> {
+    let own = scene.preset(preset).filter(|own| !own.states.is_empty())?;
+    let chosen = edited.filter(|(owner, _)| *owner == preset);
+    let state = states::find_or_first(own, chosen.map(|(_, state)| state));
+    let only = states::as_only(own, state);
+    let mut scene = scene.clone();
+    *scene.preset_mut(preset)? = only;
+    Some(scene)
 }
 
 fn critical_radii(scene: &Scene, preset: PresetId) -> CriticalRadii {

@@ -17,6 +17,7 @@ mod export_window;
 mod facing;
 mod files;
 mod first_use;
+mod guards;
 mod history_panel;
 mod history_selection;
 mod image_snapshots;

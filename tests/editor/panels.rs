@@ -178,6 +178,7 @@ fn presets_can_be_added_duplicated_and_renamed() {
     let mut window = Window::of(&sample_scene());
     window.click_last("Add from library");
     window.frames(2);
+    window.scroll_to("Scout");
     window.click_last("Scout");
     assert_eq!(window.scene().presets.len(), 3);
     assert!(window.has(Role::ListItem, "Scout"));

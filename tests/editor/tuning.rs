@@ -256,6 +256,7 @@ fn each_side_of_a_comparison_has_the_rings_of_its_own_version() {
     window.ctrl(Key::M);
     window.frames(3);
     assert_eq!(drawn(&window, "Slow radius 0.50 m"), 2);
+    window.scroll_to("Slow radius");
     let field = window.numbers("Slow radius")[0];
     window.type_into(field, "2");
     window.frames(3);

@@ -131,9 +131,12 @@ fn a_preset_gets_sight_in_the_inspector() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     // The card is below the lower edge.
-    window.harness.get_by_label("Enabled").scroll_to_me();
-    window.frames(30);
-    let position = window.position_of(Role::CheckBox, "Enabled");
+    window.scroll_to("Enabled");
+    let mut switches = window
+        .harness
+        .get_all_by_role_and_label(Role::CheckBox, "Enabled");
+    let position = switches.next().expect("of sight").rect().center();
+    drop(switches);
     window.click(position);
     window.frames(30);
     window.enter(Role::SpinButton, "Sight range", "5");

@@ -371,6 +371,14 @@ impl Window {
         self.click(p);
     }
 
+    /// Scrolls to the first widget of that name.
+    pub fn scroll_to(&mut self, label: &str) {
+        let mut all = self.harness.get_all_by_label(label);
+        all.next().expect("a widget").scroll_to_me();
+        drop(all);
+        self.frames(30);
+    }
+
     /// Types into a field that opens on click, and presses Enter.
     pub fn enter(&mut self, role: Role, label: &str, text: &str) {
         let p = self.position_of(role, label);

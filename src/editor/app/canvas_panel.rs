@@ -104,7 +104,12 @@ impl Panels {
         let view = self.canvas.viewport;
         let rings = std::iter::once_with(|| {
             let view = CanvasView::new(&document.routes, &document.playback, &view);
-            rings_of(scene, &document.session.selection, &view)
+            rings_of(
+                scene,
+                &document.session.selection,
+                document.session.edited_state,
+                &view,
+            )
         });
         let rings = rings.flatten().flat_map(|ring| ring_places(&ring));
         let under = UnderNotes {

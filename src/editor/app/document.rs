@@ -13,7 +13,7 @@ use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Routes, Session, spawners};
-use steerwright_runtime::scene::{Agent, AgentId, PresetId};
+use steerwright_runtime::scene::{Agent, AgentId, PresetId, StateId};
 
 /// The longest time step of a frame, in seconds, so that agents do not jump after the window was
 /// hidden.
@@ -27,6 +27,9 @@ const RESIMULATION_BUDGET: Duration = Duration::from_millis(6);
 
 /// The maximum number of agents in the plots.
 const MAX_PLOTTED: usize = 12;
+
+/// Of a selected preset, the states of so many agents are shown.
+const MAX_RUNNING: usize = 100;
 
 /// The open scene. Opening another one replaces all of it.
 pub(super) struct Document {
@@ -87,6 +90,29 @@ impl Document {
             return all.take(MAX_PLOTTED).collect();
         }
         self.last_plotted.clone()
+    }
+
+    /// The states of the agents that the inspector is about, at the playhead.
+    pub(super) fn running_states(&self) -> Vec<(AgentId, StateId)> {
+        let scene = &self.session.scene;
+        let agents: Vec<&Agent> = match self.session.selection.primary() {
+            Some(Item::Agent(id)) => scene.agent(id).into_iter().collect(),
+            Some(Item::Preset(id)) => {
+                let of_preset = scene.agents.iter().filter(|agent| agent.preset == id);
+                of_preset.take(MAX_RUNNING).collect()
+            }
+            Some(_) | None => Vec::new(),
+        };
+        let recording = self.playback.run().recording();
+        agents
+            .into_iter()
+            .filter_map(|agent| {
+                let sample = recording.sample(self.playback.tick(), agent.id)?;
+                let index = usize::from(sample.state?);
+                let state = scene.preset(agent.preset)?.all_states().nth(index)?;
+                Some((agent.id, state.rules.id))
+            })
+            .collect()
     }
 
     /// The agents of the selection: selected, with the selected preset, or on the selected path.

@@ -238,7 +238,9 @@ impl App {
                     if layout.right == Right::Outliner {
                         panels.outliner_ui(ui, document, library, keys, &mut commands);
                     } else {
+                        let running = document.running_states();
                         let input = InspectorInput {
+                            running: &running,
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
                             areas: document.checks.areas(),
                             library,

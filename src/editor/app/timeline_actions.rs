@@ -4,6 +4,7 @@ use super::document::Document;
 use crate::editor::timeline::TimelineAction;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::playback::Repeat;
+use steerwright_authoring::thresholds;
 use steerwright_runtime::scene::SpawnWhen;
 
 /// Does what was chosen in the timeline.
@@ -32,6 +33,11 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
             }
         }
         TimelineAction::HoldPointer => playback.perform(PlaybackCommand::HoldPointer),
+        TimelineAction::SetThreshold(threshold) => {
+            if thresholds::set(&mut document.session.scene, &threshold) {
+                document.session.name_field_step("Set alert threshold");
+            }
+        }
         // Performed as a command.
         TimelineAction::Compare(_) => {}
         TimelineAction::SetRepeat(repeat) => {

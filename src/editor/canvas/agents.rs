@@ -1,17 +1,17 @@
 //! Agents at the shown tick: body, facing, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_labels;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
+use crate::editor::canvas::{agent_labels, noises, state_chips};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
 use steerwright_authoring::{CanvasContext, Item};
 use steerwright_runtime::geometry::{rotation, vector};
-use steerwright_runtime::scene::{Agent, Preset, Scene, Target};
+use steerwright_runtime::scene::{Agent, Color, Preset, Scene, Target};
 
 /// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
@@ -42,6 +42,7 @@ pub(super) fn draw(
     for &(ref sample, agent, preset) in &agents {
         draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
+    state_chips::draw(painter, screen, scene_view, &agents, taken);
     agent_labels::draw(painter, screen, scene_view, &agents, all_names, taken);
 }
 
@@ -71,6 +72,7 @@ fn draw_agent(
         return;
     }
     let selected = scene_view.is_selected(agent);
+    noises::draw(painter, screen, sample, preset);
     // What an agent with sight sees is drawn below all agents.
     if layers.view && preset.sight.is_none() {
         draw_view(painter, screen, scene_view, sample, agent);
@@ -88,7 +90,7 @@ fn draw_agent(
         sample,
         preset,
         &BodyStyle {
-            color: theme::colors(painter.ctx()).item(preset.color),
+            color: theme::colors(painter.ctx()).item(color_of(sample, preset)),
             selected,
             hovered: scene_view.hovered == Some(Item::Agent(agent.id)),
         },
@@ -109,6 +111,15 @@ fn draw_agent(
             colors.steering,
         );
     }
+}
+
+/// The color of the state of an agent, or of its preset.
+fn color_of(sample: &Sample, preset: &Preset) -> Color {
+    let state = sample.state.map(usize::from).filter(|state| *state > 0);
+    let own = state.and_then(|state| preset.states.get(state - 1));
+    own.and_then(|state| state.rules.color)
+        .or(preset.state.color.filter(|_| state.is_none()))
+        .unwrap_or(preset.color)
 }
 
 struct BodyStyle {

@@ -29,7 +29,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
                 | Behavior::Separation(_)
                 | Behavior::FollowLeader(_)
                 | Behavior::HomingWalk(_)
-                | Behavior::FollowWall(_) => None,
+                | Behavior::FollowWall(_)
+                | Behavior::Search(_) => None,
             });
             behaviors.map(move |avoid| (sample, preset.body, avoid))
         })

@@ -19,7 +19,12 @@ impl Canvas {
     /// Fits the whole scene in the view, with the rings of the selected item.
     pub fn fit(&mut self, session: &Session, playback: &Playback, routes: &Routes) {
         let view = CanvasView::new(routes, playback, &self.viewport);
-        let rings = rings_of(&session.scene, &session.selection, &view);
+        let rings = rings_of(
+            &session.scene,
+            &session.selection,
+            session.edited_state,
+            &view,
+        );
         let content = bounds::bounds_with_rings(&session.scene, &rings);
         match content {
             Some((min, max)) => self.viewport.fit(min, max),

@@ -26,6 +26,7 @@ mod markers;
 mod menu;
 mod names;
 mod node_captions;
+mod noises;
 mod obstacles;
 mod path_layer;
 mod paths;
@@ -37,6 +38,7 @@ mod shapes;
 mod sight;
 mod snapped;
 mod spawners;
+mod state_chips;
 mod trails;
 mod transform_box;
 mod tubes;
@@ -224,7 +226,13 @@ impl Canvas {
             // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
-        verdicts.update(ui.ctx(), &context.session.scene, &context.session.selection);
+        let edited = context.session.edited_state;
+        verdicts.update(
+            ui.ctx(),
+            &context.session.scene,
+            &context.session.selection,
+            edited,
+        );
         self.menu.attach(&response);
         if let Some(comparison) = compared {
             let inputs = VersionInputs {

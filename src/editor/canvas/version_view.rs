@@ -140,7 +140,7 @@ impl VersionView {
         }
         let view =
             CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
-        let rings = ring::rings_of(scene, selection, &view);
+        let rings = ring::rings_of(scene, selection, None, &view);
         rings::draw_circles(&painter, &screen, &rings, None);
         self.markers.update(&screen, scene, selection, colors);
         self.markers

@@ -3,13 +3,13 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::preset;
+use crate::editor::inspector::{InspectorInput, preset, senses};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use steerwright_authoring::{
-    Command, Session, edit, handles, parameter_help, place, snap, transform,
+    Command, Item, Session, edit, handles, parameter_help, place, snap, transform,
 };
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
@@ -23,7 +23,7 @@ pub fn agent_ui(
     ui: &mut Ui,
     session: &mut Session,
     id: AgentId,
-    library: PresetSources<'_>,
+    input: &InspectorInput<'_>,
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
@@ -35,8 +35,15 @@ pub fn agent_ui(
     let mut added = None;
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
-        changed = changed.or(preset_choice_ui(ui, scene, library, &mut agent, &mut added));
+        changed = changed.or(preset_choice_ui(
+            ui,
+            scene,
+            input.library,
+            &mut agent,
+            &mut added,
+        ));
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
+        changed = changed.or(senses::team_ui(ui, scene, &mut agent.team));
         changed.or(start_ui(ui, scene, movable, &mut agent))
     });
     if let Some(preset) = added {
@@ -50,7 +57,8 @@ pub fn agent_ui(
         }
         name_step(session, changed);
     }
-    preset::preset_ui(ui, session, preset, verdicts, commands);
+    let running = input.running_in(&session.scene, Item::Agent(id));
+    preset::preset_ui(ui, session, preset, &running, verdicts, commands);
 }
 
 /// The choice of a preset: one of the scene, or one of the library that is `added` to it.

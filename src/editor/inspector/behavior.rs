@@ -3,26 +3,34 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::Changed;
+use crate::editor::inspector::goal::goal_ui;
+use crate::editor::inspector::motion::MotionContext;
 use crate::editor::inspector::speed_curve;
 use egui::Ui;
 use steerwright_authoring::parameter_help;
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Behavior, WeightedBehavior};
-use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::follow_path::Start;
+use steerwright_runtime::steering::follow_path::{Resume, Start};
 use steerwright_runtime::steering::follow_wall::WallSide;
 use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::search::SearchSweep;
 use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{Goal, RouteMode, Search};
 
 /// Draws the rows of a behavior. `weigh` shows its weight.
 pub fn behavior_ui(
     ui: &mut Ui,
     weighted: &mut WeightedBehavior,
-    body: &Body,
-    unit: &str,
+    context: MotionContext<'_>,
     weigh: bool,
 ) -> Changed {
+    let MotionContext { body, unit, .. } = context;
+    let reference = reference_word(&weighted.behavior);
+    let has_route = weighted.behavior.has_route();
+    let goal = reference.map(|reference| (&mut weighted.goal, reference));
+    let route = has_route.then_some(&mut weighted.route);
+    let aimed = goal_and_route_ui(ui, goal, route, context);
     let behavior = &mut weighted.behavior;
     let mut changed = field::parameters_ui(
         ui,
@@ -31,7 +39,8 @@ pub fn behavior_ui(
         behavior,
         unit,
     );
-    changed = changed.or(choices_ui(ui, &mut weighted.behavior));
+    changed = aimed.or(changed);
+    changed = changed.or(choices_ui(ui, &mut weighted.behavior, context));
     if weigh {
         changed = changed.or(field::parameters_ui(
             ui,
@@ -55,13 +64,121 @@ pub fn behavior_ui(
         | Behavior::FollowLeader(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => {}
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => {}
+    }
+    changed
+}
+
+/// The word for what a behavior refers to in the scene. `None` if it has no goal.
+fn reference_word(behavior: &Behavior) -> Option<&'static str> {
+    match behavior {
+        Behavior::Seek {}
+        | Behavior::Arrive(_)
+        | Behavior::Pursue(_)
+        | Behavior::HomingWalk(_)
+        | Behavior::Search(_) => Some("Target"),
+        Behavior::Flee(_) | Behavior::Leave(_) | Behavior::Evade(_) => Some("Danger"),
+        Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_) => None,
+    }
+}
+
+/// Draws the goal and the route, where they can be of use or are set.
+pub(super) fn goal_and_route_ui(
+    ui: &mut Ui,
+    goal: Option<(&mut Goal, &'static str)>,
+    route: Option<&mut RouteMode>,
+    context: MotionContext<'_>,
+) -> Changed {
+    let aimed = goal.and_then(|(goal, reference)| {
+        let shown = context.has_goals || !goal.is_reference();
+        shown.then(|| goal_ui(ui, goal, reference)).flatten()
+    });
+    let routed = route.and_then(|route| {
+        let shown = context.has_walls || !route.is_direct();
+        let options = [
+            (RouteMode::Direct, "Straight", "Goes straight to it."),
+            (
+                RouteMode::AroundWalls,
+                "Around walls",
+                "Takes the shortest way around walls and through open doors.",
+            ),
+        ];
+        let help = "How the agent gets there.";
+        if !shown {
+            return None;
+        }
+        field::choice_ui(ui, "Way", help, route, &options)
+    });
+    aimed.or(routed)
+}
+
+fn resume_ui(ui: &mut Ui, resume: &mut Resume) -> Changed {
+    let options = [
+        (
+            Resume::Same,
+            "Same node",
+            "Goes on to the node it was on the way to.",
+        ),
+        (
+            Resume::Nearest,
+            "Nearest node",
+            "Goes on to the nearest node.",
+        ),
+        (
+            Resume::First,
+            "First node",
+            "Starts from the first node again.",
+        ),
+    ];
+    let help = "Where the agent goes on when it comes back to this state.";
+    field::choice_ui(ui, "On return", help, resume, &options)
+}
+
+/// Draws the sweep at the places of a search.
+fn search_ui(ui: &mut Ui, search: &mut Search) -> Changed {
+    let help = "Whether the agent looks to both sides at each place.";
+    let toggled = field::row_ui(ui, "Look around", help, |ui, id| {
+        let mut on = search.sweep.is_some();
+        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+        if toggled {
+            search.sweep = on.then_some(SearchSweep {
+                from_deg: 60.0,
+                to_deg: -60.0,
+            });
+        }
+        toggled
+    });
+    let mut changed: Changed = toggled.then(|| "Set look around".into());
+    if let Some(sweep) = &mut search.sweep {
+        let help = "To the left of where it came to the place; below zero, to the right.";
+        let range = (-360.0, 360.0);
+        changed = changed.or(field::number_ui(
+            ui,
+            "From",
+            help,
+            &mut sweep.from_deg,
+            range,
+            "°",
+        ));
+        changed = changed.or(field::number_ui(
+            ui,
+            "To",
+            help,
+            &mut sweep.to_deg,
+            range,
+            "°",
+        ));
     }
     changed
 }
 
 /// The choices of a behavior that are not numbers.
-fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
+fn choices_ui(ui: &mut Ui, behavior: &mut Behavior, context: MotionContext<'_>) -> Changed {
     match behavior {
         Behavior::Arrive(arrive) => {
             let ramps = [
@@ -115,7 +232,12 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
         }
         Behavior::Separation(separation) => falloff_ui(ui, &mut separation.falloff),
         Behavior::FollowLeader(follow) => falloff_ui(ui, &mut follow.falloff),
-        Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
+        Behavior::FollowPath(follow) => {
+            let started = start_ui(ui, &mut follow.start);
+            let shown = context.has_goals || follow.resume != Resume::default();
+            started.or(shown.then(|| resume_ui(ui, &mut follow.resume)).flatten())
+        }
+        Behavior::Search(search) => search_ui(ui, search),
         Behavior::HomingWalk(walk) => {
             let smooth = field::row_ui(
                 ui,

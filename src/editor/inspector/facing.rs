@@ -8,7 +8,12 @@ use steerwright_format::parameter;
 use steerwright_runtime::steering::facing::{Facing, Toward};
 
 /// The options of [`Facing::toward`]: label and help.
-const TOWARD: [(Toward, &str, &str); 2] = [
+const TOWARD: [(Toward, &str, &str); 3] = [
+    (
+        Toward::Action,
+        "Actions",
+        "Looks where an action at a node asks it to, and where it moves without one.",
+    ),
     (Toward::Motion, "Motion", "Looks where it moves."),
     (
         Toward::Target,

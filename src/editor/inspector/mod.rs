@@ -5,19 +5,26 @@ mod area;
 mod behavior;
 mod bounding_box;
 mod contact;
+mod event_value;
 mod facing;
 pub(super) mod field;
+mod goal;
 mod marker;
+mod motion;
+mod name_field;
+mod node_script;
 mod overrides;
 mod path;
 mod picture;
 mod preset;
 mod scene;
+mod senses;
 mod several;
 mod sight;
 mod spawner;
 mod spawner_place;
 mod speed_curve;
+mod states;
 mod tuning_buttons;
 mod verdict;
 mod wall;
@@ -34,6 +41,7 @@ use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
+use steerwright_runtime::scene::{AgentId, Scene, StateId};
 
 /// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
@@ -47,8 +55,27 @@ pub struct InspectorInput<'a> {
     pub keys: &'a KeyMap,
     /// The images of the pictures.
     pub pictures: &'a Pictures,
+    /// The states that agents are in at the playhead, with their presets.
+    pub running: &'a [(AgentId, StateId)],
     /// What the canvas shows: the lower left and the upper right corner, in units.
     pub view: (DVec2, DVec2),
+}
+
+impl InspectorInput<'_> {
+    /// The states that the agents of an item are in at the playhead.
+    fn running_in(&self, scene: &Scene, item: Item) -> Vec<StateId> {
+        let is_of = |agent: AgentId| match item {
+            Item::Preset(preset) => scene.agent(agent).is_some_and(|own| own.preset == preset),
+            item => item == Item::Agent(agent),
+        };
+        let mut states: Vec<StateId> = (self.running.iter())
+            .filter(|(agent, _)| is_of(*agent))
+            .map(|(_, state)| *state)
+            .collect();
+        states.sort_unstable();
+        states.dedup();
+        states
+    }
 }
 
 /// Draws the inspector of the selection. Structural changes are pushed as commands.
@@ -76,9 +103,12 @@ pub fn inspector_ui(
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
                 Some(Item::Agent(id)) => {
-                    agent::agent_ui(ui, session, id, input.library, verdicts, commands)
+                    agent::agent_ui(ui, session, id, input, verdicts, commands)
                 }
-                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
+                Some(Item::Preset(id)) => {
+                    let running = input.running_in(&session.scene, Item::Preset(id));
+                    preset::preset_ui(ui, session, id, &running, verdicts, commands)
+                }
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
                 Some(Item::Area(id)) => {

@@ -1,7 +1,7 @@
 //! The inspectors of paths and nodes.
 
 use crate::editor::inspector::field::name_step;
-use crate::editor::inspector::{bounding_box, field};
+use crate::editor::inspector::{bounding_box, field, node_script};
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
@@ -252,6 +252,8 @@ pub fn node_ui(
         buttons_ui(ui, &available, commands);
         changed
     });
+    let scripted = node_script::node_script_ui(ui, &session.scene, path, id, &mut node);
+    let changed = changed.or(scripted);
     if changed.is_some() {
         if let Some(own) = session.scene.node_mut(path, id) {
             *own = node;

@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::field::{Changed, Optional, name_step};
 use crate::editor::inspector::spawner_place::place_ui;
-use crate::editor::inspector::{InspectorInput, agent, field, preset};
+use crate::editor::inspector::{InspectorInput, agent, field, preset, senses};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{Id, TextEdit, Ui};
@@ -35,7 +35,9 @@ pub fn spawner_ui(
     let mut added = None;
     let mut changed = theme::card_ui(ui, "Spawner", |ui| {
         let changed = field::text_ui(ui, "Name", &mut spawner.name);
-        changed.or(agent_ui(ui, scene, input, &mut spawner, &mut added))
+        let bound = agent_ui(ui, scene, input, &mut spawner, &mut added);
+        let team = senses::team_ui(ui, scene, &mut spawner.team);
+        changed.or(bound).or(team)
     });
     changed = changed.or(theme::card_ui(ui, "Place", |ui| {
         place_ui(ui, scene, input.view, &mut spawner)
@@ -55,7 +57,7 @@ pub fn spawner_ui(
         }
         name_step(session, changed);
     }
-    preset::preset_ui(ui, session, preset, verdicts, commands);
+    preset::preset_ui(ui, session, preset, &[], verdicts, commands);
 }
 
 /// Draws the preset of the agents, and what it needs.

@@ -57,7 +57,8 @@ pub fn verdict_ui(
                 | Behavior::Separation(_)
                 | Behavior::HomingWalk(_)
                 | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_) => None,
+                | Behavior::FollowWall(_)
+                | Behavior::Search(_) => None,
             };
             if let Some(words) = in_scene {
                 words_ui(
@@ -86,7 +87,8 @@ fn is_judged(behavior: &Behavior) -> bool {
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => false,
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => false,
     }
 }
 
@@ -107,7 +109,8 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
             | Behavior::Separation(_)
             | Behavior::HomingWalk(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => "Straight at max speed",
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => "Straight at max speed",
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }
@@ -132,7 +135,8 @@ fn explanation(behavior: &Behavior, body: &Body, unit: &str) -> String {
         | Behavior::Separation(_)
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => (Ramp::Linear, None),
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => (Ramp::Linear, None),
     };
     let body = Body {
         time_to_target: own_time.unwrap_or(body.time_to_target),

@@ -129,7 +129,8 @@ fn rings(preset: &Preset) -> Rings {
             | Behavior::Separation(_)
             | Behavior::FollowLeader(_)
             | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => {}
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => {}
         }
     }
     rings

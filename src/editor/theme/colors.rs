@@ -257,9 +257,12 @@ mod tests {
         assert!(presets.len() > 10);
         for (theme, colors) in THEMES {
             for preset in &presets {
-                let distance = distance(colors.item(preset.color), colors.accent);
-                let name = &preset.name;
-                assert!(distance >= 0.11, "{theme}: {name}: {distance}");
+                let states = preset.all_states().filter_map(|state| state.rules.color);
+                for color in states.chain([preset.color]) {
+                    let distance = distance(colors.item(color), colors.accent);
+                    let name = &preset.name;
+                    assert!(distance >= 0.11, "{theme}: {name}: {distance}");
+                }
             }
         }
     }

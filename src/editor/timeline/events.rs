@@ -69,9 +69,16 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             | EventKind::SightLost
             | EventKind::Spawned(_)
             | EventKind::Expired(_)
-            | EventKind::Contact { .. } => {
+            | EventKind::Contact { .. }
+            | EventKind::Emitted(_)
+            | EventKind::Met(_)
+            | EventKind::NoiseHeard
+            | EventKind::Touched(_)
+            | EventKind::StateEntered { .. }
+            | EventKind::NoRoute
+            | EventKind::SearchFinished => {
                 if index >= begin {
-                    marks.moments.push(*event);
+                    marks.moments.push(event.clone());
                 }
             }
         }
@@ -86,13 +93,13 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
         if marks.moments.len() > MAX_MARKS {
             marks
                 .moments
-                .retain(|event| importance(event.kind) > min_importance - 1);
+                .retain(|event| importance(&event.kind) > min_importance - 1);
         }
     }
     marks
 }
 
-fn importance(kind: EventKind) -> u8 {
+fn importance(kind: &EventKind) -> u8 {
     match kind {
         EventKind::CellEntered
         | EventKind::WaypointPicked
@@ -104,19 +111,28 @@ fn importance(kind: EventKind) -> u8 {
         | EventKind::WaitStarted(_)
         | EventKind::WaitEnded(_)
         | EventKind::SightGained
-        | EventKind::SightLost => 1,
+        | EventKind::SightLost
+        | EventKind::Met(_)
+        | EventKind::NoiseHeard => 1,
         EventKind::Arrived
         | EventKind::PathFinished
         | EventKind::Spawned(_)
         | EventKind::Expired(_)
-        | EventKind::Contact { .. } => 2,
+        | EventKind::Contact { .. }
+        | EventKind::Emitted(_)
+        | EventKind::Touched(_)
+        | EventKind::StateEntered { .. }
+        | EventKind::NoRoute
+        | EventKind::SearchFinished => 2,
     }
 }
 
 /// The color of an event line.
-pub(super) fn color(kind: EventKind, colors: &Colors) -> Color32 {
+pub(super) fn color(kind: &EventKind, colors: &Colors) -> Color32 {
     match kind {
-        EventKind::Arrived | EventKind::PathFinished => colors.ok.gamma_multiply(0.7),
+        EventKind::Arrived | EventKind::PathFinished | EventKind::SearchFinished => {
+            colors.ok.gamma_multiply(0.7)
+        }
         EventKind::NodeReached(_) => colors.path.gamma_multiply(0.45),
         EventKind::WaitStarted(_)
         | EventKind::WaitEnded(_)
@@ -130,7 +146,13 @@ pub(super) fn color(kind: EventKind, colors: &Colors) -> Color32 {
         | EventKind::SightLost
         | EventKind::Spawned(_)
         | EventKind::Expired(_)
-        | EventKind::Contact { .. } => colors.ghost.gamma_multiply(0.3),
+        | EventKind::Contact { .. }
+        | EventKind::Emitted(_)
+        | EventKind::Met(_)
+        | EventKind::NoiseHeard
+        | EventKind::Touched(_)
+        | EventKind::StateEntered { .. }
+        | EventKind::NoRoute => colors.ghost.gamma_multiply(0.3),
     }
 }
 
@@ -144,11 +166,11 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Color
         );
     }
     for event in &marks.moments {
-        let stroke = Stroke::new(1.0, color(event.kind, colors));
+        let stroke = Stroke::new(1.0, color(&event.kind, colors));
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);
-        let is_minor = importance(event.kind) == 0;
+        let is_minor = importance(&event.kind) == 0;
         plot.vline(line.style(if is_minor {
             LineStyle::dotted_dense()
         } else {
@@ -171,7 +193,7 @@ pub(super) fn descriptions_near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let label = event_label(event.kind);
+            let label = event_label(&event.kind);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))

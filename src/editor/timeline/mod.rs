@@ -13,6 +13,8 @@ mod plots;
 mod quantity;
 mod repeat_menu;
 mod ruler;
+mod state_lanes;
+mod threshold_marks;
 mod transport;
 mod version_buttons;
 mod view;
@@ -26,6 +28,7 @@ use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
+use steerwright_authoring::thresholds::Threshold;
 use steerwright_runtime::scene::{AgentId, Preset, Scene, SpawnerId};
 
 /// What the timeline shows.
@@ -125,6 +128,10 @@ pub struct Plots {
     pub fov: bool,
     /// Whether agents with sight see their targets, over time.
     pub sees_target: bool,
+    /// The alert meters over time.
+    pub alert: bool,
+    /// The states of agents over time.
+    pub states: bool,
 }
 
 impl Default for Plots {
@@ -134,6 +141,8 @@ impl Default for Plots {
             steering: true,
             fov: true,
             sees_target: true,
+            alert: true,
+            states: true,
         }
     }
 }
@@ -169,6 +178,8 @@ pub enum TimelineAction {
     Trigger(SpawnerId),
     /// Keep the pointer pressed, or release it.
     HoldPointer,
+    /// Set a threshold of the alert meter to its value.
+    SetThreshold(Threshold),
 }
 
 /// The width of the figures with those of the ghost, in points.

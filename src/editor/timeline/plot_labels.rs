@@ -77,6 +77,16 @@ pub(super) fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> Strin
         let seeing = sights.iter().filter(|sight| sight.sees).count();
         return format!("{seeing} of {}", sights.len());
     }
+    if let Quantity::Alert = quantity {
+        let (low, high) = (
+            format!("{:.0}", low * 100.0),
+            format!("{:.0}", high * 100.0),
+        );
+        return match low == high {
+            true => format!("{low} %"),
+            false => format!("{low}–{high} %"),
+        };
+    }
     // A range has less space.
     let decimals = if quantity == Quantity::Fov || high - low >= 0.05 {
         1
@@ -141,6 +151,9 @@ pub(super) fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str
             "Whether the agent sees its target: within its sight, and not hidden by a wall. The marks above show when it notices and loses it."
         }
         Quantity::Fov => "The full angle in which the next waypoint is picked.",
+        Quantity::Alert => {
+            "The alert meter. Dashed lines are the values at which transitions are taken."
+        }
     };
     response.on_hover_text(tooltip);
 }

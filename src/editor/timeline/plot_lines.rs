@@ -33,7 +33,8 @@ pub(super) fn limits(input: &TimelineInput<'_>, quantity: Quantity) -> Vec<f64> 
     let mut limits: Vec<f64> = input
         .agents
         .iter()
-        .filter_map(|agent| quantity.limit(input.preset(*agent)?))
+        .filter_map(|agent| input.preset(*agent))
+        .flat_map(|preset| quantity.marks(preset))
         .collect();
     limits.sort_by(f64::total_cmp);
     limits.dedup();

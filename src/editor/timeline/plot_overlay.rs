@@ -65,14 +65,17 @@ pub(super) fn numbers_ui(
             .position_from_point_y(*limit)
             .max(rect.top() + 6.0);
         if y - above >= 12.0 && zero - y >= 12.0 {
-            let name = format!("Max {}: {limit}{unit}", quantity.name());
-            number_ui(
-                ui,
-                y,
-                format!("max {}", short(*limit)),
-                name,
-                quantity.color(input.colors),
-            );
+            let number = quantity.axis_text(*limit);
+            let (text, name) = if quantity == Quantity::Alert {
+                (
+                    number.clone(),
+                    format!("Threshold of the alert meter: {number}"),
+                )
+            } else {
+                let name = format!("Max {}: {limit}{unit}", quantity.name());
+                (format!("max {number}"), name)
+            };
+            number_ui(ui, y, text, name, quantity.color(input.colors));
             above = y;
             taken.push(y);
         }
@@ -85,7 +88,7 @@ pub(super) fn numbers_ui(
             ui.painter().text(
                 pos2(rect.left() - 5.0, y),
                 Align2::RIGHT_CENTER,
-                short(value),
+                quantity.axis_text(value),
                 FontId::proportional(theme::SMALL_SIZE),
                 colors.text_weak,
             );
@@ -98,14 +101,6 @@ pub(super) fn numbers_ui(
         FontId::proportional(theme::SMALL_SIZE),
         colors.text_weak,
     );
-}
-
-fn short(value: f64) -> String {
-    if value >= 1e5 {
-        format!("{value:.0e}")
-    } else {
-        format!("{}", (value * 100.0).round() / 100.0)
-    }
 }
 
 /// Draws dots where the playhead crosses the curves.

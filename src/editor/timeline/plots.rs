@@ -8,11 +8,11 @@ use super::plot_labels::{
 use super::plot_lines::{PlotLine, limits, lines};
 use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
-use super::{TimelineAction, TimelineInput, TimelineState, ruler};
+use super::{TimelineAction, TimelineInput, TimelineState, ruler, state_lanes, threshold_marks};
 use crate::editor::theme;
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
-use steerwright_runtime::scene::Agent;
+use steerwright_runtime::scene::{Agent, Preset};
 
 /// The width of the labels and axis numbers to the left of the plots.
 pub(super) const LABEL_WIDTH: f32 = 152.0;
@@ -63,12 +63,19 @@ pub(super) fn plots_ui(
         .curves
         .update(input.recording, input.ghost, input.agents);
     let marks = events::in_view(input, state.window);
+    if state.plots.states {
+        let labels = pos2(space.left(), below.top());
+        let lanes = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
+        let used = state_lanes::lanes_ui(ui, labels, lanes, state.window, input, actions);
+        below.min.y += used;
+    }
     let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
     let has_room = below.height() >= MIN_HEIGHT_WITH_EMPTY;
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
         .filter(|quantity| *quantity != Quantity::SeesTarget || has_sight(input))
+        .filter(|quantity| *quantity != Quantity::Alert || has_meter(input))
         .filter(|quantity| has_room || !empty(*quantity))
         .collect();
     let gaps = GAP * shown.len().saturating_sub(1) as f32;
@@ -115,17 +122,24 @@ fn is_shown(state: &TimelineState, quantity: Quantity) -> bool {
         Quantity::Steering => state.plots.steering,
         Quantity::Fov => state.plots.fov,
         Quantity::SeesTarget => state.plots.sees_target,
+        Quantity::Alert => state.plots.alert,
     }
 }
 
-/// Whether any plotted agent looks at a target.
+/// Whether any plotted agent looks at others.
 fn has_sight(input: &TimelineInput<'_>) -> bool {
     input.agents.iter().any(|&agent| {
         let has_target = |agent: &Agent| agent.target.is_some();
+        let watches = |preset: &Preset| !preset.watches.is_empty();
         let preset = input.preset(agent);
         preset.is_some_and(|preset| preset.sight.is_some())
-            && input.scene.agent(agent).is_some_and(has_target)
+            && (preset.is_some_and(watches) || input.scene.agent(agent).is_some_and(has_target))
     })
+}
+
+fn has_meter(input: &TimelineInput<'_>) -> bool {
+    let mut presets = input.agents.iter().filter_map(|agent| input.preset(*agent));
+    presets.any(|preset| preset.alert.is_some())
 }
 
 fn has_no_field_of_view(input: &TimelineInput<'_>) -> bool {
@@ -248,6 +262,9 @@ fn plot_ui(
         ),
     );
     ruler::gestures(ui, &shown.response, rect, state, input, actions);
+    if quantity == Quantity::Alert {
+        threshold_marks::marks_ui(ui, rect, &shown.transform, input, actions);
+    }
     hover_ui(&shown.response, rect, quantity, window, input, marks);
 }
 

@@ -3,12 +3,13 @@
 use crate::editor::theme::Colors;
 use egui::Color32;
 use steerwright_analysis::Sample;
+use steerwright_authoring::thresholds;
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Motion, Preset};
 
 /// How many quantities there are.
-pub(super) const QUANTITIES: usize = 4;
+pub(super) const QUANTITIES: usize = 5;
 
 /// A plotted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +18,17 @@ pub(super) enum Quantity {
     Steering,
     Fov,
     SeesTarget,
+    Alert,
 }
 
 impl Quantity {
-    pub const ALL: [Self; QUANTITIES] = [Self::Speed, Self::Steering, Self::Fov, Self::SeesTarget];
+    pub const ALL: [Self; QUANTITIES] = [
+        Self::Speed,
+        Self::Steering,
+        Self::Fov,
+        Self::SeesTarget,
+        Self::Alert,
+    ];
 
     pub fn label(self) -> &'static str {
         match self {
@@ -28,6 +36,7 @@ impl Quantity {
             Self::Steering => "Steering",
             Self::Fov => "FOV",
             Self::SeesTarget => "Sees target",
+            Self::Alert => "Alert",
         }
     }
 
@@ -38,6 +47,7 @@ impl Quantity {
             Self::Steering => "steering",
             Self::Fov => "field of view",
             Self::SeesTarget => "sees target",
+            Self::Alert => "alert meter",
         }
     }
 
@@ -47,6 +57,7 @@ impl Quantity {
             Self::Steering => colors.steering,
             Self::Fov => colors.fov,
             Self::SeesTarget => colors.target,
+            Self::Alert => colors.warn,
         }
     }
 
@@ -55,7 +66,7 @@ impl Quantity {
             Self::Speed => Unit::Speed,
             Self::Steering => Unit::Force,
             Self::Fov => Unit::Degrees,
-            Self::SeesTarget => Unit::Number,
+            Self::SeesTarget | Self::Alert => Unit::Number,
         }
     }
 
@@ -67,6 +78,7 @@ impl Quantity {
             Self::SeesTarget => sample
                 .target_sight
                 .map(|sight| f64::from(u8::from(sight.sees))),
+            Self::Alert => sample.meter,
         }
     }
 
@@ -81,13 +93,34 @@ impl Quantity {
                 (false, true) => "no, not lost yet".into(),
             });
         }
+        if let Self::Alert = self {
+            return sample.meter.map(|meter| format!("{:.0} %", meter * 100.0));
+        }
         Some(format!("{:.2}{unit}", self.of(sample)?))
+    }
+
+    /// The values at which lines are drawn: the limit, or the thresholds of the alert meter.
+    pub fn marks(self, preset: &Preset) -> Vec<f64> {
+        if self != Self::Alert {
+            return self.limit(preset).into_iter().collect();
+        }
+        let thresholds = thresholds::of(preset).into_iter();
+        thresholds.map(|threshold| threshold.meter).collect()
+    }
+
+    /// A value on the axis.
+    pub fn axis_text(self, value: f64) -> String {
+        match self {
+            Self::Alert => format!("{:.0} %", value * 100.0),
+            _ if value >= 1e5 => format!("{value:.0e}"),
+            _ => format!("{}", (value * 100.0).round() / 100.0),
+        }
     }
 
     /// The limit of a preset for this quantity.
     pub fn limit(self, preset: &Preset) -> Option<f64> {
         match (self, &preset.motion) {
-            (Self::SeesTarget, _) => None,
+            (Self::SeesTarget | Self::Alert, _) => None,
             (Self::Fov, _) => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
             // Grid movers have their own speed and no forces.
             (_, Motion::GridChase(_)) => None,

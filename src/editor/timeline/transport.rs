@@ -357,6 +357,8 @@ fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
         ui.checkbox(&mut state.plots.steering, "Steering plot");
         ui.checkbox(&mut state.plots.fov, "Field of view plot");
         ui.checkbox(&mut state.plots.sees_target, "Sees target plot");
+        ui.checkbox(&mut state.plots.alert, "Alert meter plot");
+        ui.checkbox(&mut state.plots.states, "States");
     })
     .response
     .on_hover_text("Choose which plots to show.");

@@ -1,0 +1,38 @@
+//! What a behavior moves toward or away from.
+
+use crate::editor::inspector::field::{self, Changed};
+use egui::Ui;
+use std::mem::discriminant;
+use steerwright_authoring::goal_help;
+use steerwright_runtime::steering::Goal;
+
+/// The largest time ahead, s.
+const LONGEST: f64 = 1000.0;
+
+/// Draws the choice of a goal. `reference` is the word for the target or danger of the agent.
+pub(super) fn goal_ui(ui: &mut Ui, goal: &mut Goal, reference: &'static str) -> Changed {
+    let all = goal_help::all().map(|other| {
+        let is_it = discriminant(&other) == discriminant(goal);
+        // The time that is set stays.
+        if is_it { *goal } else { other }
+    });
+    let options = all.map(|other| {
+        let label = goal_help::label(&other, reference);
+        (other, label, goal_help::help(&other))
+    });
+    let help = "What the behavior moves toward or away from.";
+    let chosen = field::choice_ui(ui, "Goal", help, goal, &options);
+    let set = match goal {
+        Goal::LastSeenAhead { ahead } => {
+            let help = "How long the one last seen goes on in the same direction.";
+            field::number_ui(ui, "Ahead", help, ahead, (0.0, LONGEST), " s")
+        }
+        Goal::Reference
+        | Goal::Perceived
+        | Goal::LastSeen
+        | Goal::LastNoise
+        | Goal::LeftPath
+        | Goal::Post => None,
+    };
+    chosen.or(set)
+}

@@ -1,0 +1,284 @@
+//! The inspector of how agents move: a card for each behavior, or the grid chase.
+
+use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
+use crate::editor::inspector::field::{self, Changed};
+use crate::editor::inspector::verdict;
+use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
+use egui::{RichText, Ui};
+use egui_material_icons::icons;
+use steerwright_authoring::{Session, behavior_help, parameter_help, states};
+use steerwright_format::parameter;
+use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, WeightedBehavior};
+use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
+use steerwright_runtime::steering::{BlendMode, Body};
+
+/// Measures a preset while its fields are drawn, so that no verdict is older than the numbers above it.
+pub(super) struct Measurement<'a> {
+    pub cache: &'a mut VerdictCache,
+    pub session: &'a Session,
+    /// The preset as it is in its fields.
+    pub preset: Preset,
+    /// The state whose behaviors are drawn and measured.
+    pub state: StateId,
+}
+
+impl Measurement<'_> {
+    fn update(&mut self, ui: &Ui, index: usize, weighted: &WeightedBehavior) {
+        if let Motion::Steered(steered) = states::state_mut(&mut self.preset, self.state).motion
+            && let Some(own) = steered.behaviors.get_mut(index)
+        {
+            own.clone_from(weighted);
+        }
+        let mut scene = self.session.scene.clone();
+        if let Some(own) = scene.preset_mut(self.preset.id) {
+            own.clone_from(&self.preset);
+        }
+        let edited = Some((self.preset.id, self.state));
+        let selection = &self.session.selection;
+        self.cache.update(ui.ctx(), &scene, selection, edited);
+    }
+}
+
+/// What the cards of behaviors need to know of the scene and the preset.
+#[derive(Clone, Copy)]
+pub(super) struct MotionContext<'a> {
+    /// The body, with the limits of the state.
+    pub body: &'a Body,
+    /// The unit of length.
+    pub unit: &'a str,
+    /// Whether the agents sense or have several states, so that behaviors can have other goals than their target.
+    pub has_goals: bool,
+    /// Whether there are walls to go around.
+    pub has_walls: bool,
+}
+
+/// Draws how agents move in a state.
+pub(super) fn motion_ui(
+    ui: &mut Ui,
+    motion: &mut Motion,
+    context: MotionContext<'_>,
+    measurement: &mut Measurement<'_>,
+) -> Changed {
+    match motion {
+        Motion::Steered(steered) => steered_ui(ui, steered, context, measurement),
+        Motion::GridChase(chase) => theme::card_ui(ui, "Grid chase", |ui| {
+            let changed = grid_chase_ui(ui, chase, context.unit);
+            changed.or(grid_goal_ui(ui, chase, context))
+        }),
+    }
+}
+
+/// Draws the choice between steering and a grid.
+pub(super) fn kind_ui(ui: &mut Ui, motion: &mut Motion) -> Changed {
+    let mut on_grid = matches!(motion, Motion::GridChase(_));
+    let kinds = [
+        (false, "Steering", "Moves by steering forces."),
+        (true, "Grid", "Moves from cell to cell, as in a board game."),
+    ];
+    let step = field::choice_ui(ui, "Motion", "How its agents move.", &mut on_grid, &kinds)?;
+    *motion = if on_grid {
+        Motion::GridChase(GridChase::default())
+    } else {
+        Motion::default()
+    };
+    Some(step)
+}
+
+fn steered_ui(
+    ui: &mut Ui,
+    steered: &mut Steered,
+    context: MotionContext<'_>,
+    measurement: &mut Measurement<'_>,
+) -> Changed {
+    let mut changed = None;
+    let count = steered.behaviors.len();
+    let mut rearranged = None;
+    let added_id = egui::Id::unique("added behavior");
+    let added = ui.data_mut(|data| data.remove_temp::<usize>(added_id));
+    for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
+        let card = ui.push_id(index, |ui| {
+            let title = behavior_help::label(&weighted.behavior);
+            theme::card_ui(ui, title, |ui| {
+                if let Some(action) = arrange_ui(ui, weighted, index, count) {
+                    rearranged = Some((index, action));
+                }
+                changed = changed
+                    .take()
+                    .or(behavior_ui(ui, weighted, context, count > 1));
+                measurement.update(ui, index, weighted);
+                changed = changed.take().or(verdict::verdict_ui(
+                    ui,
+                    measurement.cache,
+                    index,
+                    &mut weighted.behavior,
+                    context.body,
+                    context.unit,
+                ));
+            });
+        });
+        if added == Some(index) {
+            card.response.scroll_to_me(None);
+        }
+    }
+    if let Some((index, action)) = rearranged {
+        match action {
+            BehaviorAction::Remove => drop(steered.behaviors.remove(index)),
+            BehaviorAction::Up => steered.behaviors.swap(index, index - 1),
+        }
+        changed = Some(match action {
+            BehaviorAction::Remove => "Remove behavior".into(),
+            BehaviorAction::Up => "Reorder behaviors".into(),
+        });
+    }
+    ui.horizontal(|ui| {
+        ui.menu_button(
+            format!("{} Add behavior", icons::ICON_ADD.codepoint),
+            |ui| {
+                for behavior in Behavior::all() {
+                    let label = behavior_help::label(&behavior);
+                    if ui
+                        .button(label)
+                        .on_hover_text(behavior_help::help(&behavior))
+                        .clicked()
+                    {
+                        // Its card is drawn in the next frame, and may be out of view.
+                        ui.data_mut(|data| data.insert_temp(added_id, steered.behaviors.len()));
+                        ui.ctx().request_repaint();
+                        steered.behaviors.push(behavior.into());
+                        changed = Some(format!("Add {}", label.to_lowercase()));
+                        ui.close();
+                    }
+                }
+            },
+        );
+    });
+    if count > 1 {
+        let ways = [
+            (
+                BlendMode::WeightedSum,
+                "Weighted sum",
+                "Adds all forces, multiplied by their weights.",
+            ),
+            (
+                BlendMode::Priority,
+                "Priority",
+                "Uses only the first behavior whose force is not zero.",
+            ),
+        ];
+        changed = changed.or(field::choice_ui(
+            ui,
+            "Blend mode",
+            "How the forces are combined.",
+            &mut steered.blend_mode,
+            &ways,
+        ));
+    }
+    changed
+}
+
+#[derive(Clone, Copy)]
+enum BehaviorAction {
+    Remove,
+    Up,
+}
+
+/// Draws what the behavior does, and buttons to move it up or remove it.
+fn arrange_ui(
+    ui: &mut Ui,
+    weighted: &WeightedBehavior,
+    index: usize,
+    count: usize,
+) -> Option<BehaviorAction> {
+    ui.horizontal(|ui| {
+        let effect = egui::Label::new(
+            RichText::new(behavior_help::help(&weighted.behavior))
+                .small()
+                .color(theme::colors(ui).text_weak),
+        )
+        .truncate();
+        let room = if count > 1 { 56.0 } else { 30.0 };
+        ui.allocate_ui_with_layout(
+            egui::vec2(ui.available_width() - room, 18.0),
+            *ui.layout(),
+            |ui| ui.add(effect),
+        );
+        theme::right_ui(ui, |ui| {
+            let name = behavior_help::label(&weighted.behavior);
+            let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
+                theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
+            };
+            let removed = icon(
+                ui,
+                icons::ICON_CLOSE,
+                format!("Remove {name}"),
+                "Removes this behavior.",
+            );
+            let raised = index > 0
+                && icon(
+                    ui,
+                    icons::ICON_ARROW_UPWARD,
+                    format!("Move {name} up"),
+                    "Moves this behavior above the previous one.",
+                );
+            if removed {
+                Some(BehaviorAction::Remove)
+            } else {
+                raised.then_some(BehaviorAction::Up)
+            }
+        })
+    })
+    .inner
+}
+
+fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
+    let methods = [
+        (
+            Method::LineOfSight,
+            "Line of sight",
+            "Follows a straight line of cells to the target.",
+        ),
+        (
+            Method::Axis,
+            "Axis",
+            "Approaches the target by column and row at the same time.",
+        ),
+    ];
+    let modes = [
+        (ChaseMode::Chase, "Chase", "Moves toward the target."),
+        (ChaseMode::Evade, "Evade", "Moves away from the target."),
+    ];
+    let mut changed = field::choice_ui(
+        ui,
+        "Method",
+        "How the next cell is chosen.",
+        &mut chase.method,
+        &methods,
+    );
+    changed = changed.or(field::choice_ui(
+        ui,
+        "Mode",
+        "Whether to chase or evade the target.",
+        &mut chase.mode,
+        &modes,
+    ));
+    changed.or(field::parameters_ui(
+        ui,
+        parameter::GRID_CHASE,
+        parameter_help::GRID_CHASE,
+        chase,
+        unit,
+    ))
+}
+
+/// Draws the goal and the route of a grid chase.
+fn grid_goal_ui(ui: &mut Ui, chase: &mut GridChase, context: MotionContext<'_>) -> Changed {
+    let can_plan = chase.mode == ChaseMode::Chase;
+    let (goal, route) = (&mut chase.goal, &mut chase.route);
+    goal_and_route_ui(
+        ui,
+        Some((goal, "Target")),
+        can_plan.then_some(route),
+        context,
+    )
+}

@@ -1,0 +1,198 @@
+//! What agents do at a node and on the segment after it, and where they go next.
+
+mod action;
+mod next;
+
+use crate::editor::inspector::field::{self, Changed};
+use crate::editor::theme;
+use egui::{RichText, Ui};
+use egui_material_icons::icons;
+use steerwright_authoring::node_action_help;
+use steerwright_runtime::scene::{AlongAction, Node, NodeId, PathId, Scene};
+
+/// The most actions of a node.
+const MOST: usize = 32;
+/// The longest distance, u.
+const FARTHEST: f64 = 1e9;
+
+/// How a list of actions is rearranged.
+enum Arrange {
+    Up(usize),
+    Remove(usize),
+}
+
+/// Draws the cards of a node: its actions, those of the segment after it, and its junction.
+pub(super) fn node_script_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    path: PathId,
+    id: NodeId,
+    node: &mut Node,
+) -> Changed {
+    let unit = scene.unit.as_str();
+    let mut changed = theme::card_ui(ui, "Actions", |ui| actions_ui(ui, scene, node, unit));
+    changed = changed.or(theme::card_ui(ui, "On the way to the next node", |ui| {
+        along_ui(ui, scene, node, unit)
+    }));
+    changed.or(theme::card_ui(ui, "Next node", |ui| {
+        next::next_ui(ui, scene, path, id, node)
+    }))
+}
+
+fn hint_ui(ui: &mut Ui, text: &str) {
+    let hint = RichText::new(text)
+        .small()
+        .color(theme::colors(ui).text_weak);
+    ui.label(hint);
+}
+
+fn actions_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed {
+    let mut actions = node.actions().to_vec();
+    let mut changed: Changed = None;
+    let mut arranged = None;
+    if actions.is_empty() {
+        hint_ui(
+            ui,
+            "What an agent does here: wait, look around, tell the game, open a door.",
+        );
+    } else if node.wait > 0.0 {
+        hint_ui(ui, "After the wait of the node, one after the other:");
+    }
+    for (index, action) in actions.iter_mut().enumerate() {
+        ui.push_id(("action", index), |ui| {
+            let title = format!("{}. {}", index + 1, node_action_help::label(action));
+            arranged = arranged.take().or(heading_ui(
+                ui,
+                &title,
+                node_action_help::help(action),
+                index,
+            ));
+            changed = changed
+                .take()
+                .or(action::action_ui(ui, scene, action, unit));
+        });
+    }
+    if let Some(arrange) = arranged {
+        changed = Some(rearrange(&mut actions, arrange));
+    }
+    if actions.len() < MOST {
+        ui.menu_button(add_label("Add action"), |ui| {
+            for action in node_action_help::all(scene) {
+                let button = ui.button(node_action_help::label(&action));
+                if button
+                    .on_hover_text(node_action_help::help(&action))
+                    .clicked()
+                {
+                    actions.push(action);
+                    changed = Some("Add action".into());
+                    ui.close();
+                }
+            }
+        });
+    }
+    if changed.is_some() {
+        node.edit_script(|script| script.actions = actions);
+    }
+    changed
+}
+
+fn along_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed {
+    let mut along = node.along().to_vec();
+    let mut changed: Changed = None;
+    let mut arranged = None;
+    if along.is_empty() {
+        hint_ui(
+            ui,
+            "What an agent does in passing, at a distance from this node.",
+        );
+    }
+    for (index, own) in along.iter_mut().enumerate() {
+        ui.push_id(("along", index), |ui| {
+            let title = format!("{}. {}", index + 1, node_action_help::label(&own.action));
+            arranged = arranged.take().or(heading_ui(
+                ui,
+                &title,
+                node_action_help::help(&own.action),
+                index,
+            ));
+            let suffix = format!(" {unit}");
+            let help = "The distance from this node along the segment.";
+            let range = (0.0, FARTHEST);
+            let moved = field::number_ui(ui, "Distance", help, &mut own.distance, range, &suffix);
+            let set = action::action_ui(ui, scene, &mut own.action, unit);
+            changed = changed.take().or(moved).or(set);
+        });
+    }
+    if let Some(arrange) = arranged {
+        changed = Some(rearrange(&mut along, arrange));
+    }
+    if along.len() < MOST {
+        ui.menu_button(add_label("Add action on the way"), |ui| {
+            let instant = node_action_help::all(scene);
+            for action in instant.into_iter().filter(|action| action.is_instant()) {
+                let button = ui.button(node_action_help::label(&action));
+                if button
+                    .on_hover_text(node_action_help::help(&action))
+                    .clicked()
+                {
+                    let distance = along.last().map_or(1.0, |last| last.distance + 1.0);
+                    along.push(AlongAction {
+                        distance,
+                        action,
+                        place: None,
+                    });
+                    changed = Some("Add action".into());
+                    ui.close();
+                }
+            }
+        });
+    }
+    if changed.is_some() {
+        node.edit_script(|script| script.along = along);
+    }
+    changed
+}
+
+fn add_label(text: &str) -> String {
+    format!("{} {text}", icons::ICON_ADD.codepoint)
+}
+
+/// Draws the title of an action, and buttons to move it up or remove it.
+fn heading_ui(ui: &mut Ui, title: &str, help: &str, index: usize) -> Option<Arrange> {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(title).color(theme::colors(ui).text_strong))
+            .on_hover_text(help);
+        theme::right_ui(ui, |ui| {
+            let button = |ui: &mut Ui, icon, label: String| {
+                theme::icon_button(ui, icon, &label, "", "", false).clicked()
+            };
+            let number = index + 1;
+            let removed = button(ui, icons::ICON_CLOSE, format!("Remove action {number}"));
+            let raised = index > 0
+                && button(
+                    ui,
+                    icons::ICON_ARROW_UPWARD,
+                    format!("Move action {number} up"),
+                );
+            if removed {
+                Some(Arrange::Remove(index))
+            } else {
+                raised.then_some(Arrange::Up(index))
+            }
+        })
+    })
+    .inner
+}
+
+fn rearrange<T>(list: &mut Vec<T>, arrange: Arrange) -> String {
+    match arrange {
+        Arrange::Up(index) => {
+            list.swap(index, index - 1);
+            "Reorder actions".into()
+        }
+        Arrange::Remove(index) => {
+            list.remove(index);
+            "Remove action".into()
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Where agents go on from a node: the next one of its path, or one of several.
+
+use super::{add_label, hint_ui};
+use crate::editor::inspector::field::{self, Changed};
+use crate::editor::theme;
+use egui::{ProgressBar, Ui};
+use egui_material_icons::icons;
+use steerwright_runtime::scene::{Choose, NextNode, Node, NodeId, PathId, Scene};
+
+/// The most nodes to which a node leads, and the largest weight.
+const MOST: usize = 32;
+const HEAVIEST: f64 = 1e6;
+
+/// Draws where agents go on.
+pub(super) fn next_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    path: PathId,
+    id: NodeId,
+    node: &mut Node,
+) -> Changed {
+    let mut script = node.script.as_deref().cloned().unwrap_or_default();
+    let mut changed: Changed = None;
+    if script.next.is_empty() {
+        hint_ui(
+            ui,
+            "The next node of the path. Add choices to make it a junction, also to other paths.",
+        );
+    } else {
+        let options = [
+            (Choose::Random, "At random", "Chooses by weight."),
+            (Choose::InTurn, "In turn", "Takes one after the other."),
+        ];
+        let help = "How an agent chooses.";
+        changed = field::choice_ui(ui, "Choose", help, &mut script.choose, &options);
+        let help = "Does not go back to the node it came from, unless there is no other way.";
+        let toggled = field::row_ui(ui, "Not back", help, |ui, id| {
+            let checkbox = ui.checkbox(&mut script.not_back, "");
+            checkbox.labelled_by(id).changed()
+        });
+        changed = changed.or(toggled.then(|| "Set not back".into()));
+    }
+    let total: u64 = script.next.iter().map(|next| u64::from(next.weight)).sum();
+    let count = script.next.len();
+    let by_weight = script.choose == Choose::Random;
+    let mut removed = None;
+    for (index, next) in script.next.iter_mut().enumerate() {
+        ui.push_id(("next", index), |ui| {
+            ui.separator();
+            changed = changed.take().or(destination_ui(ui, scene, next));
+            if by_weight {
+                let mut weight = f64::from(next.weight);
+                let help = "How often it is chosen in relation to the others.";
+                let range = (1.0, HEAVIEST);
+                let set = field::count_ui(ui, "Weight", help, &mut weight, range);
+                // `as` saturates.
+                next.weight = weight.round().clamp(1.0, HEAVIEST) as u32;
+                changed = changed.take().or(set);
+            }
+            ui.horizontal(|ui| {
+                let share = if by_weight {
+                    f64::from(next.weight) / total.max(1) as f64
+                } else {
+                    1.0 / count as f64
+                };
+                let bar = ProgressBar::new(share as f32)
+                    .desired_width(ui.available_width() - 36.0)
+                    .text(format!("{:.1} %", share * 100.0));
+                let help = "The expected share of the times that an agent leaves this node.";
+                ui.add(bar).on_hover_text(help);
+                let label = format!("Remove choice {}", index + 1);
+                if theme::icon_button(ui, icons::ICON_CLOSE, &label, "", "", false).clicked() {
+                    removed = Some(index);
+                }
+            });
+        });
+    }
+    if let Some(index) = removed {
+        script.next.remove(index);
+        changed = Some("Remove choice".into());
+    }
+    if script.next.len() < MOST {
+        ui.menu_button(add_label("Add choice"), |ui| {
+            for other in &scene.paths {
+                let Some(first) = first_of(scene, other.id, path, id) else {
+                    continue;
+                };
+                if ui.button(&other.name).clicked() {
+                    script.next.push(NextNode {
+                        path: other.id,
+                        node: first,
+                        weight: 1,
+                    });
+                    changed = Some("Add choice".into());
+                    ui.close();
+                }
+            }
+        });
+    }
+    if changed.is_some() {
+        node.set_script(script);
+    }
+    changed
+}
+
+/// The node that a new choice of a path leads to: the one after this node on its own path, the nearest one on another.
+fn first_of(scene: &Scene, path: PathId, own: PathId, id: NodeId) -> Option<NodeId> {
+    let nodes = &scene.path(path)?.nodes;
+    if path == own {
+        let index = nodes.iter().position(|node| node.id == id)?;
+        return nodes.get((index + 1) % nodes.len()).map(|node| node.id);
+    }
+    let from = scene.node(own, id)?.position;
+    let distance = |node: &&Node| node.position.distance_squared(from);
+    nodes
+        .iter()
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        .map(|node| node.id)
+}
+
+/// Draws the path and the node of a choice.
+fn destination_ui(ui: &mut Ui, scene: &Scene, next: &mut NextNode) -> Changed {
+    let paths: Vec<(PathId, &str, &str)> = (scene.paths.iter())
+        .filter(|path| !path.nodes.is_empty())
+        .map(|path| (path.id, path.name.as_str(), ""))
+        .collect();
+    let help = "The path on which the agent goes on.";
+    let before = next.path;
+    let chosen = field::choice_ui(ui, "Path", help, &mut next.path, &paths);
+    let Some(path) = scene.path(next.path) else {
+        return chosen;
+    };
+    if next.path != before
+        && let Some(first) = path.nodes.first()
+    {
+        next.node = first.id;
+    }
+    let index = path.index_of(next.node).unwrap_or(0);
+    let mut number = (index + 1) as f64;
+    let help = "The number of the node, counted from 1.";
+    let range = (1.0, path.nodes.len() as f64);
+    let set = field::count_ui(ui, "Node", help, &mut number, range);
+    if set.is_some()
+        && let Some(node) = path.nodes.get(number as usize - 1)
+    {
+        next.node = node.id;
+    }
+    chosen.or(set)
+}

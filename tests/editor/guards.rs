@@ -1,0 +1,120 @@
+//! States and senses in the window: edited in the inspector, and shown while they run.
+
+use crate::sample_scene::{GUARD, sample_scene};
+use crate::window::Window;
+use egui::{Key, accesskit::Role};
+use steerwright_authoring::{sample, thresholds};
+use steerwright_runtime::scene::{Agent, Preset, Scene, StateId, Term};
+use steerwright_runtime::simulation::EventKind;
+
+fn night_watch() -> Scene {
+    let mut scenes = sample::scenes().into_iter().map(|(_, scene)| scene);
+    scenes
+        .find(|scene| scene.name == "Night watch")
+        .expect("the sample")
+}
+
+fn agent_named<'a>(window: &'a Window, name: &str) -> &'a Agent {
+    let mut agents = window.scene().agents.iter();
+    agents.find(|agent| agent.name == name).expect("the agent")
+}
+
+fn preset_of(window: &Window, name: &str) -> Preset {
+    let preset = window.scene().preset(agent_named(window, name).preset);
+    preset.expect("its preset").clone()
+}
+
+fn preset_of_guard(window: &Window) -> Preset {
+    let scene = window.scene();
+    let agent = scene.agent(GUARD).expect("the guard");
+    scene.preset(agent.preset).expect("its preset").clone()
+}
+
+#[test]
+fn a_state_is_added_gets_a_transition_and_is_undone() {
+    let mut window = Window::of(&sample_scene());
+    window.click_row("Guard");
+    let add = format!(
+        "{} Add state",
+        egui_material_icons::icons::ICON_ADD.codepoint
+    );
+    window.scroll_to(&add);
+    window.click_button(&add);
+    window.frames(5);
+    let own = preset_of_guard(&window);
+    assert_eq!((own.states.len(), own.state.name.as_str()), (1, "Start"));
+    // The new state is the one that is edited.
+    assert!(window.says("State · State"));
+    window.scroll_to("State Start");
+    window.click_button("State Start");
+    window.frames(5);
+    assert!(window.says("State · Start"));
+    let add = format!(
+        "{} Add transition",
+        egui_material_icons::icons::ICON_ADD.codepoint
+    );
+    window.scroll_to(&add);
+    window.click_button(&add);
+    window.frames(5);
+    window.click_button("State");
+    window.frames(5);
+    let own = preset_of_guard(&window);
+    assert_eq!(own.state.transitions.len(), 1);
+    assert_eq!(own.state.transitions[0].to, StateId(2));
+    assert_eq!(own.state.transitions[0].terms, [Term::Sees]);
+    window.ctrl(Key::Z);
+    window.ctrl(Key::Z);
+    window.frames(5);
+    assert!(preset_of_guard(&window).states.is_empty());
+}
+
+#[test]
+fn a_click_in_the_diagram_shows_that_state() {
+    let mut window = Window::of(&night_watch());
+    window.click_row("Ann");
+    window.scroll_to("State Search");
+    assert!(!window.says("State · Search"));
+    window.click_button("State Search");
+    window.frames(5);
+    assert!(window.says("State · Search"));
+    window.scroll_to("Search radius");
+}
+
+#[test]
+fn states_of_a_running_guard_are_shown_with_what_led_to_them() {
+    let mut window = Window::of(&night_watch());
+    window.click_row("Ann");
+    window.key(Key::Space);
+    let ann = agent_named(&window, "Ann").id;
+    for _ in 0..400 {
+        window.frames(10);
+        let recording = window.playback().recording();
+        let entered = |kind: &EventKind| matches!(kind, EventKind::StateEntered { .. });
+        let mut events = recording.events().iter();
+        if events.any(|event| event.agent == ann && entered(&event.kind)) {
+            break;
+        }
+    }
+    window.frames(5);
+    assert!(window.says("Patrol, 0.00 s"), "the state before");
+    assert!(window.says("From Patrol: "), "why it was left");
+}
+
+#[test]
+fn a_threshold_of_the_alert_meter_is_dragged_in_its_plot() {
+    let mut window = Window::of(&night_watch());
+    window.click_row("Ann");
+    window.frames(10);
+    let before = thresholds::of(&preset_of(&window, "Ann"));
+    let threshold = before.first().expect("a threshold");
+    let text = thresholds::describe(&preset_of(&window, "Ann"), threshold, "m").expect("a text");
+    let mark = window.position_of(Role::Slider, &format!("Alert threshold: {text}"));
+    window.drag_and_drop(mark, mark - egui::vec2(0.0, 12.0));
+    window.frames(5);
+    let after = thresholds::of(&preset_of(&window, "Ann"));
+    assert!(after[0].meter > threshold.meter + 0.02, "{after:?}");
+    assert_eq!(after[1..], before[1..]);
+    window.ctrl(Key::Z);
+    window.frames(5);
+    assert_eq!(thresholds::of(&preset_of(&window, "Ann")), before);
+}
