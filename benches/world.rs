@@ -9,15 +9,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Nets;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-    Steered,
+    Steered, Wall, WallId, WeightedBehavior,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::simulation::neighbors::Neighbors;
 use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Body, FollowLeader, FollowPath, Separation};
+use steerwright_runtime::steering::{Body, FollowLeader, FollowPath, RouteMode, Separation};
 
 fn main() {
     divan::main();
@@ -307,4 +308,48 @@ fn load_a_scene_of_10000_nodes(bencher: Bencher<'_, '_>) {
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
+}
+
+/// Bars in a field, each with points around both ends, and someone who goes around them: 62 have 992 points.
+fn field_of_bars(bars: u32) -> Scene {
+    let mut draw = Draw(1);
+    let side = 6.0 * f64::from(bars).sqrt();
+    let mut preset = Preset::steered(PresetId(1), "walker", []);
+    preset.motion = Motion::Steered(Steered {
+        behaviors: vec![WeightedBehavior {
+            route: RouteMode::AroundWalls,
+            ..Behavior::Seek {}.into()
+        }],
+        ..Steered::default()
+    });
+    let mut bar = |id| {
+        let from = DVec2::new(draw.unit(), draw.unit()) * side;
+        let way = DVec2::new(draw.unit() - 0.5, draw.unit() - 0.5) * 6.0;
+        Arc::new(Wall::through(WallId(id), "bar", [from, from + way]))
+    };
+    Scene {
+        presets: vec![preset.into()],
+        agents: vec![Agent::at(AgentId(1), "", PresetId(1), DVec2::ZERO)].into(),
+        walls: (1..=bars).map(&mut bar).collect(),
+        ..Scene::default()
+    }
+}
+
+/// One plan per iteration.
+#[divan::bench(args = [16, 62, 250])]
+fn plan_around_bars(bencher: Bencher, bars: u32) {
+    let world = World::new(&field_of_bars(bars));
+    let side = 6.0 * f64::from(bars).sqrt();
+    let mut draw = Draw(2);
+    bencher.bench_local(|| {
+        let mut place = || DVec2::new(draw.unit(), draw.unit()) * side;
+        let (from, to) = (place(), place());
+        black_box(world.path_between(from, to, 0.4))
+    });
+}
+
+#[divan::bench(args = [16, 62, 250])]
+fn bake_the_net_of_bars(bencher: Bencher, bars: u32) {
+    let scene = field_of_bars(bars);
+    bencher.bench_local(|| Nets::baked(black_box(&scene), None));
 }

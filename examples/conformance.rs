@@ -7,11 +7,11 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright_export::conformance;
-use steerwright_export::conformance::CaseStep;
-use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_export::conformance::{CaseRun, CaseStep};
+use steerwright_format::export_file::{Exported, read_export};
 use steerwright_format::load_text;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, World};
+use steerwright_runtime::simulation::Event;
 
 fn main() -> ExitCode {
     let mut chosen: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
@@ -67,10 +67,11 @@ fn check(case: &Path) -> Result<(), String> {
     let exported = export_at(&export)?;
     let mut replay = Replay {
         case,
-        world: world(&exported)?,
-        placement: exported.placement(),
+        run: CaseRun::new(exported),
+        lanes: lanes()?,
         events: VecDeque::new(),
     };
+    replay.limit_lanes();
     let mut lines = (1..).zip(bits.lines());
     if lines
         .next()
@@ -95,16 +96,15 @@ fn check(case: &Path) -> Result<(), String> {
     }
 }
 
-/// The world of a case, on the lanes that were asked for.
-fn world(exported: &Exported) -> Result<World, String> {
-    let mut world = World::new(&exported.scene);
-    if let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") {
-        let lanes = lanes
-            .parse()
-            .map_err(|_| format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8"))?;
-        world.limit_lanes(lanes);
+/// The lanes that were asked for.
+fn lanes() -> Result<Option<usize>, String> {
+    let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") else {
+        return Ok(None);
+    };
+    match lanes.parse() {
+        Ok(lanes) => Ok(Some(lanes)),
+        Err(_) => Err(format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8")),
     }
-    Ok(world)
 }
 
 fn text_at(path: &Path) -> Result<String, String> {
@@ -118,9 +118,8 @@ fn export_at(path: &Path) -> Result<Exported, String> {
 struct Replay<'a> {
     /// The bits file.
     case: &'a Path,
-    world: World,
-    /// The placement of the current scene.
-    placement: Placement,
+    run: CaseRun,
+    lanes: Option<usize>,
     /// Events that have not been compared yet.
     events: VecDeque<Event>,
 }
@@ -136,12 +135,13 @@ impl Replay<'_> {
             fields.next().and_then(|tick| tick.parse::<u64>().ok()),
         );
         let tick = tick.ok_or("missing tick")?;
-        if tick < self.world.tick() {
+        let world = &mut self.run.world;
+        if tick < world.tick() {
             return Err("the ticks are not in order".into());
         }
-        while self.world.tick() < tick {
-            self.world.step();
-            self.events.extend(self.world.events());
+        while world.tick() < tick {
+            world.step();
+            self.events.extend(world.events().iter().cloned());
         }
         match kind {
             "state" => {
@@ -156,8 +156,7 @@ impl Replay<'_> {
             "apply_scene" => {
                 let name = fields.next().ok_or("missing name of an edited export")?;
                 let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
-                edited.apply_to(&mut self.world, self.placement);
-                self.placement = edited.placement();
+                self.run.apply_scene(edited);
                 Ok(())
             }
             _ => self.step(line, &line.parse()?),
@@ -165,17 +164,28 @@ impl Replay<'_> {
     }
 
     fn step(&mut self, line: &str, step: &CaseStep) -> Result<(), String> {
-        if let CaseStep::Reading(reading) = step {
-            let found = reading.line(&self.world, self.placement);
+        if let CaseStep::Reading(_) = step {
+            let found = self.run.line(step);
             return same(line, &found.map_err(|error| error.to_string())?);
         }
-        conformance::apply(step, &mut self.world, self.placement).map_err(|error| error.to_string())
+        self.run.apply(step).map_err(|error| error.to_string())?;
+        self.limit_lanes();
+        Ok(())
+    }
+
+    /// Limits the lanes of the world, which may be a new one.
+    fn limit_lanes(&mut self) {
+        if let Some(lanes) = self.lanes {
+            self.run.world.limit_lanes(lanes);
+        }
     }
 
     fn state(&self, id: AgentId) -> String {
-        match self.world.agent(id) {
+        let world = &self.run.world;
+        match world.agent(id) {
             Some(agent) => {
-                conformance::state_line(self.world.tick(), &agent, self.placement.y_down)
+                let y_down = self.run.placement().y_down;
+                conformance::state_line(world.tick(), &agent, y_down)
             }
             None => format!("no agent {id}"),
         }

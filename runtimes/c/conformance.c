@@ -23,13 +23,22 @@
 #define MAX_TEXT 4096
 #define MAX_PATH 4096
 
+/* A preset that was replaced, and by what. */
+typedef struct replaced {
+    uint32_t preset;
+    char *fields;
+} replaced;
+
 /* The run of a case. */
 typedef struct run {
     sw_world *world;
+    char export_path[MAX_PATH]; /* the export that was loaded or applied last */
+    replaced *replaced;         /* since then */
+    size_t replaced_count;
     const char *stem; /* the path of the case without an ending, stem_length bytes of it */
     int stem_length;
-    sw_event *events; /* the events so far; those from `seen` on have not been compared yet */
-    size_t count, seen, capacity;
+    char **events; /* the lines of the events so far; those from `seen` on have not been compared yet */
+    size_t count, seen;
     bool ended;
     char problem[2 * MAX_TEXT]; /* the first difference */
 } run;
@@ -67,42 +76,101 @@ static const char *index_text(int32_t index, char text[12]) {
     return text;
 }
 
+/* Appends to a text of MAX_TEXT bytes. */
+static void append(char *text, const char *format, ...) {
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, MAX_TEXT - length, format, arguments);
+    va_end(arguments);
+}
+
+/* Appends a text as JSON. */
+static void append_json(char *text, const char *value) {
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    append(text, "\"");
+    for (; *value != '\0'; value++) {
+        const char *found = strchr(escaped, *value);
+        if (found != NULL) {
+            append(text, "\\%c", letters[found - escaped]);
+        } else if ((unsigned char)*value < 0x20) {
+            append(text, "\\u%04x", *value);
+        } else {
+            append(text, "%c", *value);
+        }
+    }
+    append(text, "\"");
+}
+
+static const char *id_text(int64_t id, char text[24]) {
+    if (id == SW_NONE) {
+        return "-";
+    }
+    snprintf(text, 24, "%" PRId64, id);
+    return text;
+}
+
+/* The line of an event of the last step, with this index. */
+static void event_line(const sw_world *world, size_t index, const sw_event *event, char text[MAX_TEXT]) {
+    char node[12], behavior[12], digits[17], reason[24], other[24], name[MAX_TEXT / 4], value[MAX_TEXT / 4];
+    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %s", event->tick, event->agent,
+             sw_event_kind_name(event->kind), index_text(event->node, node), index_text(event->behavior, behavior));
+    bool has_name = sw_world_event_name(world, index, name, sizeof name, NULL) == SW_OK;
+    if (has_name || event->kind == SW_EVENT_TOUCHED) {
+        append(text, " %s %s [", id_text(event->reason, reason), id_text(event->other, other));
+        if (has_name) {
+            append_json(text, name);
+        }
+        if (event->has_number) {
+            append(text, ",{\"number\":\"%s\"}", hex(event->number, digits));
+        } else if (sw_world_event_text(world, index, value, sizeof value, NULL) == SW_OK) {
+            append(text, ",");
+            append_json(text, value);
+        } else if (event->kind == SW_EVENT_EMITTED) {
+            append(text, ",null");
+        }
+        append(text, "]");
+    } else if (event->source != SW_NONE) {
+        append(text, " %s %s", id_text(event->source, reason), id_text(event->other, other));
+    }
+}
+
+/* Keeps the lines of the events of the last step. */
 static bool keep_events(run *run) {
     size_t more;
     if (!done(run, sw_world_events(run->world, NULL, 0, &more))) {
         return false;
     }
-    if (run->count + more > run->capacity) {
-        size_t capacity = 2 * (run->count + more);
-        sw_event *events = realloc(run->events, capacity * sizeof *events);
-        if (events == NULL) {
-            return fail(run, "out of memory");
+    if (more == 0) {
+        return true;
+    }
+    sw_event *events = malloc(more * sizeof *events);
+    char **lines = realloc(run->events, (run->count + more) * sizeof *lines);
+    if (lines != NULL) {
+        run->events = lines;
+    }
+    if (events == NULL || lines == NULL) {
+        free(events);
+        return fail(run, "out of memory");
+    }
+    bool is_kept = done(run, sw_world_events(run->world, events, more, NULL));
+    for (size_t i = 0; is_kept && i < more; i++) {
+        char text[MAX_TEXT];
+        event_line(run->world, i, &events[i], text);
+        char *line = malloc(strlen(text) + 1);
+        if (line == NULL) {
+            is_kept = fail(run, "out of memory");
+        } else {
+            run->events[run->count++] = strcpy(line, text);
         }
-        run->events = events;
-        run->capacity = capacity;
     }
-    if (more > 0 && !done(run, sw_world_events(run->world, run->events + run->count, more, NULL))) {
-        return false;
-    }
-    run->count += more;
-    return true;
+    free(events);
+    return is_kept;
 }
 
 /* The line of the next event that has not been compared yet. */
-static const char *next_event(run *run, char text[MAX_TEXT]) {
-    char node[12], behavior[12];
-    if (run->seen == run->count) {
-        return "no event";
-    }
-    const sw_event *event = &run->events[run->seen++];
-    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %s", event->tick, event->agent,
-             sw_event_kind_name(event->kind), index_text(event->node, node), index_text(event->behavior, behavior));
-    if (event->source != SW_NONE) {
-        size_t length = strlen(text);
-        snprintf(text + length, MAX_TEXT - length, event->other == SW_NONE ? " %" PRId64 " -" : " %" PRId64 " %" PRId64,
-                 event->source, event->other);
-    }
-    return text;
+static const char *next_event(run *run) {
+    return run->seen == run->count ? "no event" : run->events[run->seen++];
 }
 
 static bool check_state(run *run, const char *line, uint32_t id) {
@@ -214,6 +282,33 @@ static bool read_path_point(run *run, const char *line, uint32_t path, const cha
     return same(run, line, text);
 }
 
+/* "path_between TICK AX AY BX BY RADIUS POINTS", or "-" for none. */
+static bool read_path_between(run *run, const char *line, const char *fields) {
+    char text[MAX_TEXT], digits[2][17];
+    int rest = 0;
+    double ax, ay, bx, by, radius;
+    size_t count;
+    if (sscanf(fields, "%lf %lf %lf %lf %lf%n", &ax, &ay, &bx, &by, &radius, &rest) < 5) {
+        return fail(run, "expected two positions and a radius, found \"%s\"", line);
+    }
+    snprintf(text, sizeof text, "%.*s", (int)(fields - line) + rest, line);
+    sw_status status = sw_world_path_between(run->world, ax, ay, bx, by, radius, NULL, 0, &count);
+    if (status == SW_ERROR_NOT_FOUND) {
+        append(text, " -");
+        return same(run, line, text);
+    }
+    sw_point *points = done(run, status) ? malloc(count * sizeof *points) : NULL;
+    if (points == NULL) {
+        return fail(run, "the way of \"%s\" cannot be read", line);
+    }
+    bool is_read = done(run, sw_world_path_between(run->world, ax, ay, bx, by, radius, points, count, NULL));
+    for (size_t i = 0; is_read && i < count; ++i) {
+        append(text, " %s %s", hex(points[i].x, digits[0]), hex(points[i].y, digits[1]));
+    }
+    free(points);
+    return is_read && same(run, line, text);
+}
+
 static bool read_cell(run *run, const char *line, const char *fields) {
     char text[MAX_TEXT], digits[2][17];
     int rest = 0;
@@ -259,10 +354,43 @@ static bool read_facing(run *run, uint32_t id, const char *expected) {
     return same(run, expected, text);
 }
 
+/* "senses TICK AGENT NOTICED METER PERCEIVED". */
+static bool read_senses(run *run, uint32_t id, const char *expected) {
+    static const char *const names[] = {"-", "marker", "agent", "pointer"};
+    sw_senses senses;
+    char text[MAX_TEXT], meter[17];
+    if (!done(run, sw_world_senses(run->world, id, &senses))) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%s %s %s", senses.noticed ? "yes" : "no", hex(senses.meter, meter), names[senses.perceived]);
+    if (senses.perceived == SW_TARGET_MARKER || senses.perceived == SW_TARGET_AGENT) {
+        append(text, " %" PRIu32, senses.perceived_id);
+    }
+    return same(run, expected, text);
+}
+
+/* "in_state TICK AGENT STATE NAME". */
+static bool read_state(run *run, uint32_t id, const char *expected) {
+    sw_state state;
+    char text[MAX_TEXT], name[MAX_TEXT / 2];
+    if (!done(run, sw_world_state(run->world, id, &state)) || !done(run, sw_world_state_name(run->world, id, name, sizeof name, NULL))) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%" PRIu32 " %s", state.id, name);
+    return same(run, expected, text);
+}
+
 /* "is_wall_open TICK WALL yes", or "no". */
 static bool read_is_wall_open(run *run, uint32_t id, const char *expected) {
     bool open;
     return done(run, sw_world_is_wall_open(run->world, id, &open)) && same(run, expected, open ? "yes" : "no");
+}
+
+/* "hash TICK HASH". */
+static bool read_hash(run *run, const char *expected) {
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, sw_world_hash64(run->world));
+    return same(run, expected, text);
 }
 
 /* "find TICK KIND ID NAME". */
@@ -290,18 +418,79 @@ static bool read_name(run *run, const char *line, const char *fields) {
     return fail(run, "expected agent, marker, path, preset or wall, found \"%s\"", kind);
 }
 
+/* Replaces a preset, and notes it: a save does not have it. */
+static bool replace_preset(run *run, uint32_t preset, const char *fields) {
+    replaced *all = realloc(run->replaced, (run->replaced_count + 1) * sizeof *all);
+    char *kept = malloc(strlen(fields) + 1);
+    if (all != NULL) {
+        run->replaced = all;
+    }
+    if (all == NULL || kept == NULL) {
+        free(kept);
+        return fail(run, "out of memory");
+    }
+    all[run->replaced_count].preset = preset;
+    all[run->replaced_count++].fields = strcpy(kept, fields);
+    return done(run, sw_world_replace_preset(run->world, preset, fields, strlen(fields)));
+}
+
+static void forget_replaced(run *run) {
+    for (size_t i = 0; i < run->replaced_count; i++) {
+        free(run->replaced[i].fields);
+    }
+    run->replaced_count = 0;
+}
+
+/* Goes on in a new world of the same export from the save of this one, by way of a snapshot. */
+static bool save_load(run *run) {
+    size_t length;
+    sw_world *next = NULL;
+    sw_snapshot *snapshot = NULL;
+    uint64_t hash = sw_world_hash64(run->world);
+    if (!done(run, sw_world_save(run->world, NULL, 0, &length))) {
+        return false;
+    }
+    char *save = malloc(length);
+    bool is_done = save != NULL || fail(run, "out of memory");
+    is_done = is_done && done(run, sw_world_save(run->world, save, length, NULL)) && done(run, sw_world_open(run->export_path, &next));
+    for (size_t i = 0; is_done && i < run->replaced_count; i++) {
+        const char *fields = run->replaced[i].fields;
+        is_done = done(run, sw_world_replace_preset(next, run->replaced[i].preset, fields, strlen(fields)));
+    }
+    is_done = is_done && done(run, sw_world_load_save(next, save, length - 1)) && done(run, sw_world_snapshot(next, &snapshot))
+              && done(run, sw_world_step(next)) && done(run, sw_world_restore(next, snapshot));
+    if (is_done && sw_world_hash64(next) != hash) {
+        is_done = fail(run, "expected the hash %016" PRIx64 ", found %016" PRIx64, hash, sw_world_hash64(next));
+    }
+    sw_snapshot_free(snapshot);
+    free(save);
+    sw_world_free(run->world);
+    run->world = next;
+    return is_done;
+}
+
 static bool call(run *run, const char *name, const char *line, const char *fields) {
     sw_world *world = run->world;
     uint32_t id, other;
-    double x, y;
+    double x, y, radius;
     int64_t id_or_none;
+    char agent[24];
     sw_target_kind kind;
     int rest = 0;
     if (strcmp(name, "cell") == 0) {
         return read_cell(run, line, fields);
     }
+    if (strcmp(name, "path_between") == 0) {
+        return read_path_between(run, line, fields);
+    }
     if (strcmp(name, "find") == 0) {
         return read_name(run, line, fields);
+    }
+    if (strcmp(name, "hash") == 0) {
+        return read_hash(run, fields);
+    }
+    if (strcmp(name, "save_load") == 0) {
+        return save_load(run);
     }
     if (strcmp(name, "set_pointer") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
         return done(run, sw_world_set_pointer(world, x, y));
@@ -313,6 +502,12 @@ static bool call(run *run, const char *name, const char *line, const char *field
         /* A name that no spawner waits for is no error of a case. */
         sw_status status = sw_world_trigger(world, fields);
         return status == SW_ERROR_NOT_FOUND || done(run, status);
+    }
+    if (strcmp(name, "noise") == 0 && sscanf(fields, "%lf %lf %lf", &x, &y, &radius) == 3) {
+        return done(run, sw_world_noise(world, x, y, radius));
+    }
+    if (strcmp(name, "force_event") == 0 && sscanf(fields, "%23s%n", agent, &rest) == 1 && fields[rest] == ' ' && read_id_or_none(agent, &id_or_none)) {
+        return done(run, sw_world_force_event(world, id_or_none, fields + rest + 1));
     }
     if (sscanf(fields, "%" SCNu32 " %n", &id, &rest) == 1) {
         fields += rest;
@@ -334,6 +529,18 @@ static bool call(run *run, const char *name, const char *line, const char *field
         if (strcmp(name, "facing") == 0) {
             return read_facing(run, id, fields);
         }
+        if (strcmp(name, "senses") == 0) {
+            return read_senses(run, id, fields);
+        }
+        if (strcmp(name, "in_state") == 0) {
+            return read_state(run, id, fields);
+        }
+        if (strcmp(name, "set_team") == 0) {
+            return done(run, sw_world_set_team(world, id, strcmp(fields, "-") == 0 ? NULL : fields));
+        }
+        if (strcmp(name, "set_state") == 0 && sscanf(fields, "%" SCNu32, &other) == 1) {
+            return done(run, sw_world_set_state(world, id, other));
+        }
         if (strcmp(name, "is_wall_open") == 0) {
             return read_is_wall_open(run, id, fields);
         }
@@ -350,7 +557,7 @@ static bool call(run *run, const char *name, const char *line, const char *field
             return spawn(run, id, fields);
         }
         if (strcmp(name, "replace_preset") == 0) {
-            return done(run, sw_world_replace_preset(world, id, fields, strlen(fields)));
+            return replace_preset(run, id, fields);
         }
         if (strcmp(name, "set_leader") == 0 && read_id_or_none(fields, &id_or_none)) {
             return done(run, sw_world_set_leader(world, id, id_or_none));
@@ -373,8 +580,9 @@ static bool call(run *run, const char *name, const char *line, const char *field
 
 /* Applies the edited export of this name. */
 static bool apply_scene(run *run, const char *name) {
-    char path[MAX_PATH];
-    snprintf(path, sizeof path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
+    char *path = run->export_path;
+    snprintf(path, sizeof run->export_path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
+    forget_replaced(run);
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return fail(run, "%.400s cannot be read", path);
@@ -400,7 +608,7 @@ static bool apply_scene(run *run, const char *name) {
 }
 
 static bool handle(run *run, const char *line) {
-    char kind[32], text[MAX_TEXT];
+    char kind[32];
     uint64_t tick;
     int rest = 0;
     if (line[0] == '#') {
@@ -418,11 +626,11 @@ static bool handle(run *run, const char *line) {
         return check_state(run, line, (uint32_t)strtoul(line + rest, NULL, 10));
     }
     if (strcmp(kind, "event") == 0) {
-        return same(run, line, next_event(run, text));
+        return same(run, line, next_event(run));
     }
     if (strcmp(kind, "end") == 0) {
         run->ended = true;
-        return same(run, "no event", next_event(run, text));
+        return same(run, "no event", next_event(run));
     }
     return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line, line + rest);
 }
@@ -476,15 +684,15 @@ static bool check(const char *path) {
     }
     run.stem = path;
     run.stem_length = length;
-    char bits_path[MAX_PATH], export_path[MAX_PATH];
+    char bits_path[MAX_PATH];
     snprintf(bits_path, sizeof bits_path, "%.*s%s", length, path, BITS);
-    snprintf(export_path, sizeof export_path, "%.*s%s", length, path, EXPORT);
+    snprintf(run.export_path, sizeof run.export_path, "%.*s%s", length, path, EXPORT);
     FILE *bits = fopen(bits_path, "r");
     bool is_same = bits != NULL || fail(&run, "%.400s cannot be read", bits_path);
     if (is_same && expects_refusal(bits)) {
-        is_same = check_refusal(&run, export_path);
+        is_same = check_refusal(&run, run.export_path);
     } else if (is_same) {
-        is_same = done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+        is_same = done(&run, sw_world_open(run.export_path, &run.world)) && check_lines(&run, bits);
     }
     int start = length;
     while (start > 0 && path[start - 1] != '/') {
@@ -494,7 +702,12 @@ static bool check(const char *path) {
     if (bits != NULL) {
         fclose(bits);
     }
+    for (size_t i = 0; i < run.count; i++) {
+        free(run.events[i]);
+    }
     free(run.events);
+    forget_replaced(&run);
+    free(run.replaced);
     sw_world_free(run.world);
     return is_same;
 }

@@ -5,6 +5,7 @@
 -- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
 -- its lines. The first section shows how to use the library from LuaJIT. License: MIT OR Apache-2.0.
 
+local bit = require("bit")
 local ffi = require("ffi")
 
 ---- The library ----
@@ -59,6 +60,15 @@ local function apply_scene(world, path)
   check(sw.sw_world_apply_scene(world, text, #text))
 end
 
+--- The state of a world as a text.
+local function save(world)
+  local length = ffi.new("size_t[1]")
+  check(sw.sw_world_save(world, nil, 0, length))
+  local text = ffi.new("char[?]", length[0])
+  check(sw.sw_world_save(world, text, length[0], nil))
+  return ffi.string(text)
+end
+
 ---- Lines ----
 
 local number = ffi.new("union { double value; uint32_t words[2]; }")
@@ -97,6 +107,45 @@ local function state_line(run, id)
   return ("state %d %d %s %s %s"):format(tick, agent.id, table.concat(digits, " "), fov, node_text(agent.node))
 end
 
+--- An id, "-" for none.
+local function id_text(id)
+  return tonumber(id) >= 0 and ("%.0f"):format(tonumber(id)) or "-"
+end
+
+--- A text of the event with this index, nil if it has none.
+local function event_text(run, copy, index)
+  if copy(run.world, index, nil, 0, count) == sw.SW_ERROR_NOT_FOUND then
+    return nil
+  end
+  local text = ffi.new("char[?]", count[0])
+  check(copy(run.world, index, text, count[0], count))
+  return ffi.string(text)
+end
+
+local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\b"] = "\\b", ["\f"] = "\\f", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
+
+--- A text as JSON.
+local function json(text)
+  return '"' .. text:gsub('[%c"\\]', function(c)
+    return ESCAPES[c] or (c:byte() < 32 and ("\\u%04x"):format(c:byte())) or c
+  end) .. '"'
+end
+
+--- The name and the value of an event, as JSON without spaces.
+local function event_value(run, index, event, name)
+  if not name then
+    return "[]"
+  end
+  local text = event_text(run, sw.sw_world_event_text, index)
+  if event.has_number then
+    return ('[%s,{"number":"%s"}]'):format(json(name), hex(event.number))
+  end
+  if text or event.kind == sw.SW_EVENT_EMITTED then
+    return ("[%s,%s]"):format(json(name), text and json(text) or "null")
+  end
+  return ("[%s]"):format(json(name))
+end
+
 local function keep_events(run)
   check(sw.sw_world_events(run.world, nil, 0, count))
   local events = ffi.new("sw_event[?]", count[0])
@@ -105,8 +154,12 @@ local function keep_events(run)
     local event = events[i]
     local kind = ffi.string(sw.sw_event_kind_name(event.kind))
     local line = ("event %d %d %s %s %s"):format(tonumber(event.tick), event.agent, kind, node_text(event.node), node_text(event.behavior))
-    local source, other = tonumber(event.source), tonumber(event.other)
-    if source >= 0 then line = ("%s %.0f %s"):format(line, source, other >= 0 and ("%.0f"):format(other) or "-") end
+    local name = event_text(run, sw.sw_world_event_name, i)
+    if name or event.kind == sw.SW_EVENT_TOUCHED then
+      line = ("%s %s %s %s"):format(line, id_text(event.reason), id_text(event.other), event_value(run, i, event, name))
+    elseif tonumber(event.source) >= 0 then
+      line = ("%s %s %s"):format(line, id_text(event.source), id_text(event.other))
+    end
     run.unseen[#run.unseen + 1] = line
   end
 end
@@ -133,6 +186,7 @@ end
 
 local path, point, place, cell, id = ffi.new("sw_path"), ffi.new("sw_point"), ffi.new("sw_place"), ffi.new("sw_cell"), ffi.new("uint32_t[1]")
 local is_seen, is_open = ffi.new("bool[1]"), ffi.new("bool[1]")
+local senses, state = ffi.new("sw_senses"), ffi.new("sw_state")
 
 --- What a game reads: by the first word of the line, how many fields say what to read, and a function that gives the results.
 local READINGS = {
@@ -154,6 +208,20 @@ local READINGS = {
     local text = point_text(status, place)
     return text == "-" and text or ("%s %s %s"):format(text, hex(place.along), hex(place.distance))
   end },
+  path_between = { 5, function(world, ax, ay, bx, by, radius)
+    local status = sw.sw_world_path_between(world, ax, ay, bx, by, radius, nil, 0, count)
+    if status == sw.SW_ERROR_NOT_FOUND then
+      return "-"
+    end
+    check(status)
+    local points = ffi.new("sw_point[?]", count[0])
+    check(sw.sw_world_path_between(world, ax, ay, bx, by, radius, points, count[0], count))
+    local texts = {}
+    for i = 0, tonumber(count[0]) - 1 do
+      texts[#texts + 1] = point_text(sw.SW_OK, points[i])
+    end
+    return table.concat(texts, " ")
+  end },
   cell = { 2, function(world, x, y)
     check(sw.sw_world_cell_at(world, x, y, cell))
     return ("%d %d %s %s"):format(cell.column, cell.row, point_text(sw.SW_OK, cell), cell.blocked and "blocked" or "free")
@@ -166,11 +234,35 @@ local READINGS = {
     check(sw.sw_world_sees(world, agent_id, other, is_seen))
     return is_seen[0] and "yes" or "no"
   end },
+  senses = { 1, function(world, agent_id)
+    check(sw.sw_world_senses(world, agent_id, senses))
+    local kind, of = senses.perceived, ("%d"):format(senses.perceived_id)
+    local perceived = kind == sw.SW_TARGET_AGENT and "agent " .. of or kind == sw.SW_TARGET_MARKER and "marker " .. of
+    return ("%s %s %s"):format(senses.noticed and "yes" or "no", hex(senses.meter), perceived or kind == sw.SW_TARGET_POINTER and "pointer" or "-")
+  end },
   is_wall_open = { 1, function(world, wall)
     check(sw.sw_world_is_wall_open(world, wall, is_open))
     return is_open[0] and "yes" or "no"
   end },
+  hash = { 0, function(world)
+    return bit.tohex(sw.sw_world_hash64(world), 16)
+  end },
 }
+
+local function replace_preset(run, replaced)
+  check(sw.sw_world_replace_preset(run.world, replaced.preset, replaced.json, #replaced.json))
+end
+
+--- Goes on in a new world of the same export from the save of this one.
+local function save_load(run)
+  local saved, hash = save(run.world), sw.sw_world_hash64(run.world)
+  run.world = open(run.export)
+  for _, replaced in ipairs(run.replaced) do
+    replace_preset(run, replaced)
+  end
+  check(sw.sw_world_load_save(run.world, saved, #saved))
+  must(sw.sw_world_hash64(run.world) == hash, "expected the same hash after saving and loading")
+end
 
 --- Compares what is read with the rest of the line.
 local function read(run, reading, fields)
@@ -180,6 +272,16 @@ local function read(run, reading, fields)
     given[i] = tonumber(fields[i])
   end
   expect(table.concat(fields, " ", taken + 1), result(run.world, unpack(given)))
+end
+
+--- "in_state TICK AGENT STATE NAME"
+local function read_state(run, rest)
+  local of, expected = rest:match("^(%d+) (.*)$")
+  check(sw.sw_world_state(run.world, tonumber(of), state))
+  check(sw.sw_world_state_name(run.world, tonumber(of), nil, 0, count))
+  local name = ffi.new("char[?]", count[0])
+  check(sw.sw_world_state_name(run.world, tonumber(of), name, count[0], count))
+  expect(expected, ("%d %s"):format(state.id, ffi.string(name)))
 end
 
 --- "find TICK KIND ID NAME"
@@ -219,12 +321,24 @@ local function handle(run, line)
     run.ended = true
     expect("no event", next_event(run))
   elseif kind == "apply_scene" then
-    apply_scene(run.world, run.stem .. "." .. fields[1] .. ".steer.json")
+    run.export, run.replaced = run.stem .. "." .. fields[1] .. ".steer.json", {}
+    apply_scene(run.world, run.export)
+  elseif kind == "in_state" then
+    read_state(run, rest)
+  elseif kind == "set_team" then
+    local of, team = rest:match("^(%d+) (.*)$")
+    check(sw.sw_world_set_team(run.world, tonumber(of), team ~= "-" and team or nil))
+  elseif kind == "force_event" then
+    local of, name = rest:match("^(%S+) (.*)$")
+    check(sw.sw_world_force_event(run.world, tonumber(of) or sw.SW_NONE, name))
   elseif kind == "find" then
     find(run, rest)
   elseif kind == "replace_preset" then
-    local json = rest:match("^%S+ (.*)$")
-    check(sw.sw_world_replace_preset(run.world, tonumber(fields[1]), json, #json))
+    local replaced = { preset = tonumber(fields[1]), json = rest:match("^%S+ (.*)$") }
+    run.replaced[#run.replaced + 1] = replaced
+    replace_preset(run, replaced)
+  elseif kind == "save_load" then
+    save_load(run)
   elseif kind == "set_pressed" then
     check(sw.sw_world_set_pressed(run.world, fields[1] == "down"))
   elseif kind == "trigger" then
@@ -251,7 +365,8 @@ local function check_case(stem)
     must(not pcall(open, stem .. ".steer.json"), "line 2: expected a refusal, found a world")
     return
   end
-  local run = { stem = stem, world = open(stem .. ".steer.json"), unseen = {}, ended = false }
+  local export = stem .. ".steer.json"
+  local run = { stem = stem, export = export, world = open(export), replaced = {}, unseen = {}, ended = false }
   local line_number = 0
   for line in bits:gmatch("([^\r\n]*)\r?\n") do
     line_number = line_number + 1

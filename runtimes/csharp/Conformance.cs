@@ -73,6 +73,7 @@ public static class Conformance
             if (bits.Split('\n').Skip(1).FirstOrDefault()?.TrimEnd('\r') == "refused") return CheckRefusal(json);
             World world = World.Load(json);
             var events = new Queue<string>();
+            var replaced = new List<string[]>();
             bool ended = false;
             foreach (string line in bits.TrimEnd('\n').Split('\n').Select(line => line.TrimEnd('\r')))
             {
@@ -83,7 +84,12 @@ public static class Conformance
                 }
                 else if (!line.StartsWith("#", StringComparison.Ordinal))
                 {
-                    Run(line, world, events, readEdited);
+                    string[] fields = line.Split(' ');
+                    if (fields[0] == "apply_scene") replaced.Clear();
+                    if (fields[0] == "apply_scene") json = readEdited(fields[2]);
+                    if (fields[0] == "replace_preset") replaced.Add(fields);
+                    Run(line, fields, world, events, json);
+                    if (fields[0] == "save_load") world = Reloaded(world, json, replaced);
                     ended |= line.StartsWith("end ", StringComparison.Ordinal);
                 }
             }
@@ -108,9 +114,23 @@ public static class Conformance
         }
     }
 
-    static void Run(string line, World world, Queue<string> events, Func<string, string> readEdited)
+    /// <summary>A new world of the export that goes on as the world would.</summary>
+    static World Reloaded(World world, string json, List<string[]> replaced)
     {
-        string[] fields = line.Split(' ');
+        World loaded = World.Load(json);
+        foreach (string[] fields in replaced) loaded.ReplacePreset(ParseWhole(fields[2]), string.Join(" ", fields.Skip(3)));
+        string save = world.Save();
+        loaded.LoadSave(save);
+        Expect(Digits(world.Hash64()), Digits(loaded.Hash64()));
+        Expect(save, loaded.Save());
+        return loaded;
+    }
+
+    static string Digits(ulong hash) => hash.ToString("x16");
+
+    /// <summary>Runs a line; `json` is the scene that an apply_scene applies.</summary>
+    static void Run(string line, string[] fields, World world, Queue<string> events, string json)
+    {
         long tick = ParseWhole(fields[1]);
         if (tick < world.Tick) throw new FormatException("ticks go down");
         while (world.Tick < tick)
@@ -136,6 +156,12 @@ public static class Conformance
             case "set_pressed": world.SetPressed(fields[2] == "down"); break;
             case "trigger": world.Trigger(string.Join(" ", fields.Skip(2))); break;
             case "set_wall_open": world.SetWallOpen(ParseWhole(fields[2]), fields[3] == "open"); break;
+            case "noise": world.Noise(ParseCoordinate(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])); break;
+            case "set_team": world.SetTeam(ParseWhole(fields[2]), NameOrNone(fields)); break;
+            case "set_state": world.SetState(ParseWhole(fields[2]), ParseWhole(fields[3])); break;
+            case "force_event": world.ForceEvent(ParseIdOrNone(fields[2]), string.Join(" ", fields.Skip(3))); break;
+            case "in_state": ExpectFields(fields, 3, StateOf(world, ParseWhole(fields[2]))); break;
+            case "senses": ExpectFields(fields, 3, SensesOf(world, ParseWhole(fields[2]))); break;
             case "facing": Expect(string.Join(" ", fields.Skip(3)), FacingOf(world, ParseWhole(fields[2]))); break;
             case "sees": Expect(fields[4], world.Sees(ParseWhole(fields[2]), ParseWhole(fields[3])) ? "yes" : "no"); break;
             case "is_wall_open": Expect(fields[3], world.IsWallOpen(ParseWhole(fields[2])) ? "yes" : "no"); break;
@@ -147,7 +173,10 @@ public static class Conformance
             case "path_at":
             case "path_nearest": ExpectPath(world, fields, ParseWhole(fields[2])); break;
             case "cell": ExpectCell(world.CellAt(ParseCoordinate(fields[2]), ParseCoordinate(fields[3])), fields); break;
-            case "apply_scene": world.ApplyScene(readEdited(fields[2])); break;
+            case "path_between": ExpectFields(fields, 7, WayBetween(world, fields)); break;
+            case "hash": Expect(fields[2], Digits(world.Hash64())); break;
+            case "save_load": break;
+            case "apply_scene": world.ApplyScene(json); break;
             default: throw new FormatException(fields[0] + " is not a line that this runner knows");
         }
     }
@@ -234,10 +263,73 @@ public static class Conformance
         return agent == null ? "no agent " + id : Hex(agent.FacingX) + " " + Hex(agent.FacingY);
     }
 
+    static string SensesOf(World world, long id)
+    {
+        Agent agent = world.FindAgent(id);
+        if (agent == null) return "no agent " + id;
+        return (agent.HasNoticed ? "yes " : "no ") + Hex(agent.Meter) + " " + TargetText(agent.Perceived);
+    }
+
+    static string StateOf(World world, long id)
+    {
+        Agent agent = world.FindAgent(id);
+        return agent == null ? "no agent " + id : agent.StateId + " " + agent.StateName;
+    }
+
+    static string WayBetween(World world, string[] fields)
+    {
+        double[] numbers = fields.Skip(2).Take(5).Select(ParseCoordinate).ToArray();
+        IReadOnlyList<PathPoint> points = world.PathBetween(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+        return points == null ? "-" : string.Join(" ", points.Select(point => Hex(point.X) + " " + Hex(point.Y)));
+    }
+
+    static string TargetText(Target target)
+    {
+        switch (target.Kind)
+        {
+            case TargetKind.Marker: return "marker " + target.Id;
+            case TargetKind.Agent: return "agent " + target.Id;
+            case TargetKind.Pointer: return "pointer";
+            default: return "-";
+        }
+    }
+
     static string EventLine(AgentEvent e)
     {
         string line = "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + OrDash(e.Behavior);
+        if (e.Kind == EventKind.Emitted) return line + " - - [" + Json(e.Name) + "," + ValueText(e.Value) + "]";
+        if (e.Kind == EventKind.StateEntered) return line + " " + OrDash(e.Reason) + " - [" + Json(e.Name) + "]";
+        if (e.Kind == EventKind.Met) return line + " - - [" + Json(e.Name) + "]";
+        if (e.Kind == EventKind.Touched) return line + " - " + OrDash(e.OtherId) + " []";
         return e.Source.HasValue ? line + " " + e.Source + " " + OrDash(e.OtherId) : line;
+    }
+
+    static string ValueText(object value)
+    {
+        if (value is double number) return "{\"number\":\"" + Hex(number) + "\"}";
+        return value == null ? "null" : Json((string) value);
+    }
+
+    /// <summary>A text as JSON, with as few escapes as possible.</summary>
+    static string Json(string text)
+    {
+        const string Escaped = "\"\\\b\f\n\r\t", Letters = "\"\\bfnrt";
+        var json = new StringBuilder("\"");
+        foreach (char c in text)
+        {
+            int letter = Escaped.IndexOf(c);
+            if (letter >= 0) json.Append('\\').Append(Letters[letter]);
+            else if (c < ' ') json.Append("\\u").Append(((int) c).ToString("x4"));
+            else json.Append(c);
+        }
+        return json.Append('"').ToString();
+    }
+
+    /// <summary>The rest of a line after its third field; null for a dash.</summary>
+    static string NameOrNone(string[] fields)
+    {
+        string name = string.Join(" ", fields.Skip(3));
+        return name == "-" ? null : name;
     }
 
     static string OrDash(long? number) => number.HasValue ? number.Value.ToString() : "-";

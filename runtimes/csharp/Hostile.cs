@@ -25,7 +25,7 @@ public static class Hostile
         string folder = arguments.Length > 0 ? arguments[0] : "conformance";
         valid = File.ReadAllText(Path.Combine(folder, "accepted-though-unusual.steer.json")).Replace("\r", "").TrimEnd();
         Try("the valid file", valid, null);
-        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement();
+        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement() + TrySaves();
         Console.WriteLine(count + " files, " + (failures == 0 ? "each a clean load or a clean error" : failures + " FAILED"));
         return failures == 0 ? 0 : 1;
     }
@@ -113,6 +113,57 @@ public static class Hostile
             count++;
         }
         return count;
+    }
+
+    /// <summary>Replaces and removes every value of a save, and truncates it.</summary>
+    static int TrySaves()
+    {
+        string[] replacements = { "null", "true", "-1", "0", "7", "0.5", "1e12", "4294967295", "\"\"", "\"x\"", "\"7ff8000000000000\"", "[]", "" };
+        World world = World.Load(valid);
+        for (int i = 0; i < 10; i++) world.Step();
+        string save = world.Save();
+        ulong hash = world.Hash64();
+        world.LoadSave(save);
+        if (world.Hash64() != hash) Fail("the save", "is not the world that was saved");
+        int count = 0;
+        foreach (Match value in Regex.Matches(save, "(?<=[:\\[,] *)(-?[0-9]+|\"[a-z0-9-]*\"(?!:)|null|true|false)"))
+        {
+            foreach (string replacement in replacements)
+            {
+                TrySave(value.Index + " -> " + replacement, save.Remove(value.Index, value.Length).Insert(value.Index, replacement), save, world);
+                count++;
+            }
+        }
+        for (int length = 0; length < save.Length; length += 7)
+        {
+            if (TrySave("save truncated after " + length, save.Substring(0, length), save, world)) Fail("save truncated after " + length, "is loaded");
+            count++;
+        }
+        return count;
+    }
+
+    /// <summary>Loads a save into a running world, and the whole one after it. Returns whether it was loaded.</summary>
+    static bool TrySave(string name, string damaged, string save, World world)
+    {
+        ulong before = world.Hash64();
+        bool isLoaded = false;
+        string message = Attempt(() =>
+        {
+            try
+            {
+                world.LoadSave(damaged);
+                isLoaded = true;
+            }
+            catch (SteerwrightException)
+            {
+                if (world.Hash64() != before) throw new InvalidOperationException("a refused save changed the world");
+                throw;
+            }
+            return world;
+        });
+        if (message != null && !Regex.IsMatch(message, "^[a-z_.0-9\\[\\], ]+: .+; [a-z]+")) Fail(name, message);
+        world.LoadSave(save);
+        return isLoaded;
     }
 
     static void Try(string name, string json, string expected)

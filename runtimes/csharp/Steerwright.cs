@@ -296,6 +296,13 @@ namespace Steerwright
             return members.TryGetValue(name, out object member) ? new Entry(member, this, "." + name) : null;
         }
 
+        /// <summary>A field, or null if there is none of that name or it is null.</summary>
+        internal Entry FindValue(string name)
+        {
+            Entry field = Find(name);
+            return field == null || field.IsNull ? null : field;
+        }
+
         internal List<Entry> Elements()
         {
             var elements = value as List<object>;
@@ -315,15 +322,47 @@ namespace Steerwright
 
         internal string String() => value as string ?? throw Error("is not a string");
 
+        /// <summary>A string that is not empty.</summary>
+        internal string Word() => String().Length > 0 ? (string) value : throw Error("is empty");
+
+        /// <summary>This string; empty if it is something else.</summary>
+        internal string TextOrEmpty => value as string ?? "";
+
+        internal bool TryFlag(out bool flag)
+        {
+            flag = value is bool boolean && boolean;
+            return value is bool;
+        }
+
+        /// <summary>This number, if it is whole and from `min` to `max`.</summary>
+        internal bool TryWhole(long min, long max, out long whole)
+        {
+            whole = 0;
+            if (!(value is double number) || !(number >= min && number <= max) || number != Math.Floor(number)) return false;
+            whole = (long) number;
+            return true;
+        }
+
+        /// <summary>Null, a string or a number.</summary>
+        internal object TextOrNumber()
+        {
+            if (value == null || value is string) return value;
+            return Number(-1e15, 1e15);
+        }
+
         internal bool Boolean() => value is bool boolean ? boolean : throw Error("is not true or false");
 
         /// <summary>A text that is the same for equal values and for no others: of a number as it is read, of a string or choice.</summary>
         internal string Key()
         {
-            if (value is double) return BitConverter.DoubleToInt64Bits(Decimal() + 0.0).ToString("x");
+            if (value is double) return KeyOf(Decimal());
             string text = value as string ?? (value == null ? "null" : value.ToString());
             return text.Length + ":" + text;
         }
+
+        internal static string KeyOf(double number) => BitConverter.DoubleToInt64Bits(number + 0.0).ToString("x");
+
+        internal static string KeyOf(string text) => text.Length + ":" + text;
 
         /// <summary>The index of this string among `names`.</summary>
         internal int OneOf(params string[] names)
@@ -362,12 +401,13 @@ namespace Steerwright
 
         internal Vector Position() => new Vector(this["x"].Coordinate(), this["y"].Coordinate());
 
-        internal void CheckColor()
+        /// <summary>A color, with small letters.</summary>
+        internal string Color()
         {
             string color = String();
             bool isColor = color.Length == 7 && color[0] == '#';
             for (int i = 1; isColor && i < color.Length; i++) isColor = Uri.IsHexDigit(color[i]);
-            if (!isColor) throw Error("is not a color like #ff8000");
+            return isColor ? color.ToLowerInvariant() : throw Error("is not a color like #ff8000");
         }
 
         /// <summary>Refuses a derived value that does not follow from the rest of the file, for example after an edit by hand.</summary>
@@ -618,6 +658,28 @@ namespace Steerwright
                 sin = doubled;
             }
             return new Vector(a.X * cos - a.Y * sin, a.X * sin + a.Y * cos);
+        }
+    }
+
+    /// <summary>Directions at an angle, as exports hold them.</summary>
+    internal static class BakedDirection
+    {
+        /// <summary>The cosine and the sine of an angle, rounded.</summary>
+        internal static Vector Of(double degrees)
+        {
+            if (degrees > 180.0) degrees -= 360.0;
+            if (degrees < -180.0) degrees += 360.0;
+            Vector direction = Rotation.Rotate(new Vector(1.0, 0.0), degrees * Rotation.RadiansPerDegree);
+            return new Vector(Entry.Rounded(direction.X), Entry.Rounded(direction.Y));
+        }
+
+        /// <summary>The direction at the angle `degrees`, which the file also has as `x` and `y`. It turns with the y axis.</summary>
+        internal static Vector Load(Entry degrees, Entry x, Entry y, double turnSign)
+        {
+            Vector direction = Of(degrees.Number(-360.0, 360.0));
+            x.CheckDerived(direction.X);
+            y.CheckDerived(turnSign * direction.Y);
+            return new Vector(direction.X, turnSign * direction.Y);
         }
     }
 
@@ -886,8 +948,11 @@ namespace Steerwright
         internal GridCell Describe(Vector p)
         {
             Cell cell = CellAt(p);
-            return new GridCell(cell.Column, turnSign < 0.0 ? -1 - cell.Row : cell.Row, Center(cell), size, IsBlocked(cell));
+            return new GridCell(cell.Column, RowInGame(cell.Row), Center(cell), size, IsBlocked(cell));
         }
+
+        /// <summary>The row that counts along the y axis of the game, and from that the one that counts upward.</summary>
+        internal int RowInGame(int row) => turnSign < 0.0 ? -1 - row : row;
 
         bool IsBlocked(Cell cell) => blocked.Contains(cell.Key);
 
@@ -901,6 +966,305 @@ namespace Steerwright
             bool diagonal = from.Column != to.Column && from.Row != to.Row;
             bool cutsCorner = diagonal && (IsBlocked(new Cell(to.Column, from.Row)) || IsBlocked(new Cell(from.Column, to.Row)));
             return !IsBlocked(to) && !cutsCorner;
+        }
+    }
+
+    // =================================================================================================================
+    // Hash and save: the state of a world, value by value, in one order
+    // =================================================================================================================
+
+    /// <summary>Takes the values of a world, to hash or to save them.</summary>
+    internal abstract class Recorder
+    {
+        internal abstract void Number(double number);
+
+        /// <summary>A whole number of 32 bits, with or without a sign.</summary>
+        internal abstract void Whole(long number);
+
+        internal abstract void Tick(long tick);
+
+        internal abstract void Flag(bool flag);
+
+        internal abstract void Text(string text);
+
+        internal abstract void None();
+
+        internal void WholeOrNone(long? number)
+        {
+            if (number.HasValue) Whole(number.Value);
+            else None();
+        }
+
+        internal void FlagOrNone(bool? flag)
+        {
+            if (flag.HasValue) Flag(flag.Value);
+            else None();
+        }
+
+        internal void TextOrNone(string text)
+        {
+            if (text != null) Text(text);
+            else None();
+        }
+
+        internal void Vector(Vector vector)
+        {
+            Number(vector.X);
+            Number(vector.Y);
+        }
+
+        internal void VectorOrNone(Vector? vector)
+        {
+            if (vector.HasValue) Vector(vector.Value);
+            else None();
+        }
+
+        internal void Vectors(List<Vector> vectors)
+        {
+            Whole(vectors.Count);
+            foreach (Vector vector in vectors) Vector(vector);
+        }
+
+        internal void Reference(Target target)
+        {
+            Whole((long) target.Kind);
+            if (target.Kind == TargetKind.Marker || target.Kind == TargetKind.Agent) Whole(target.Id);
+        }
+    }
+
+    /// <summary>The hash of values, by the generator of the random streams.</summary>
+    internal sealed class HashRecorder : Recorder
+    {
+        readonly RandomStream stream = new RandomStream(1, 2, 3, 4);
+
+        internal ulong Result
+        {
+            get
+            {
+                ulong high = stream.NextUInt();
+                return (high << 32) | stream.NextUInt();
+            }
+        }
+
+        internal override void Number(double number)
+        {
+            long bits = BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number);
+            Tick(bits);
+        }
+
+        internal override void Whole(long number)
+        {
+            stream.Mix(unchecked((uint) number));
+        }
+
+        internal override void Tick(long tick)
+        {
+            stream.Mix(unchecked((uint) (tick >> 32)));
+            stream.Mix(unchecked((uint) tick));
+        }
+
+        internal override void Flag(bool flag)
+        {
+            stream.Mix(flag ? 1u : 0u);
+        }
+
+        internal override void Text(string text)
+        {
+            byte[] bytes = Encoding.UTF8.GetBytes(text);
+            stream.Mix((uint) bytes.Length);
+            for (int i = 0; i < bytes.Length; i += 4)
+            {
+                uint word = 0;
+                for (int k = 0; k < 4 && i + k < bytes.Length; k++) word |= (uint) bytes[i + k] << (8 * k);
+                stream.Mix(word);
+            }
+        }
+
+        internal override void None()
+        {
+            stream.Mix(uint.MaxValue);
+        }
+    }
+
+    /// <summary>Writes values as JSON.</summary>
+    internal sealed class SaveRecorder : Recorder
+    {
+        readonly StringBuilder values = new StringBuilder();
+
+        internal string Result => values.ToString();
+
+        void Add(string value)
+        {
+            if (values.Length > 0) values.Append(", ");
+            values.Append(value);
+        }
+
+        internal override void Number(double number)
+        {
+            Add("\"" + HexDigits.Of(BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number)) + "\"");
+        }
+
+        internal override void Whole(long number)
+        {
+            Add(number.ToString(CultureInfo.InvariantCulture));
+        }
+
+        internal override void Tick(long tick)
+        {
+            Whole(tick);
+        }
+
+        internal override void Flag(bool flag)
+        {
+            Add(flag ? "true" : "false");
+        }
+
+        internal override void Text(string text)
+        {
+            var quoted = new StringBuilder("\"");
+            foreach (char c in text)
+            {
+                if (c >= ' ' && c != '"' && c != '\\') quoted.Append(c);
+                else quoted.Append("\\u").Append(((int) c).ToString("x4", CultureInfo.InvariantCulture));
+            }
+            Add(quoted.Append('"').ToString());
+        }
+
+        internal override void None()
+        {
+            Add("null");
+        }
+    }
+
+    internal static class HexDigits
+    {
+        /// <summary>The 16 hex digits of 64 bits.</summary>
+        internal static string Of(long bits) => bits.ToString("x16", CultureInfo.InvariantCulture);
+
+        internal static bool TryRead(string text, out long bits)
+        {
+            bits = 0;
+            if (text.Length != 16) return false;
+            foreach (char c in text)
+            {
+                int digit = "0123456789abcdef".IndexOf(c);
+                if (digit < 0) return false;
+                bits = unchecked((bits << 4) | (uint) digit);
+            }
+            return true;
+        }
+    }
+
+    /// <summary>Reads the values that a <see cref="SaveRecorder"/> has written, and refuses all others.</summary>
+    internal sealed class SaveReader
+    {
+        readonly List<Entry> values;
+        int next;
+
+        internal SaveReader(Entry list)
+        {
+            values = list.Elements();
+            List = list;
+        }
+
+        /// <summary>The list of all values, for errors that concern several.</summary>
+        internal Entry List { get; }
+
+        Entry Take()
+        {
+            if (next == values.Count) throw List.Error("has too few values", Help);
+            return values[next++];
+        }
+
+        internal const string Help = "save the world again";
+
+        /// <summary>An error at the value that was read last.</summary>
+        internal SteerwrightException Error(string problem) => values[Math.Max(next - 1, 0)].Error(problem, Help);
+
+        internal void End()
+        {
+            if (next < values.Count) throw List.Error("has too many values", Help);
+        }
+
+        /// <summary>Takes a null, if it is next.</summary>
+        internal bool TakeNone()
+        {
+            bool isNone = next < values.Count && values[next].IsNull;
+            if (isNone) next++;
+            return isNone;
+        }
+
+        internal double Number()
+        {
+            bool isNumber = HexDigits.TryRead(Take().TextOrEmpty, out long bits);
+            double number = BitConverter.Int64BitsToDouble(bits);
+            return isNumber && Math.Abs(number) <= double.MaxValue ? number : throw Error("is not a finite number of 16 hex digits");
+        }
+
+        internal double Number(double min, double max)
+        {
+            double number = Number();
+            return number >= min && number <= max ? number : throw Error("is not in its range");
+        }
+
+        internal long Whole(long min, long max)
+        {
+            return Take().TryWhole(min, max, out long number) ? number : throw Error("is not a whole number from " + min + " to " + max);
+        }
+
+        internal long Whole() => Whole(0, uint.MaxValue);
+
+        internal long Tick() => Whole(0, Entry.MaxInteger);
+
+        internal int Index(long count) => (int) Whole(0, count - 1);
+
+        internal bool Flag() => Take().TryFlag(out bool flag) ? flag : throw Error("is not true or false");
+
+        /// <summary>A text that is not empty.</summary>
+        internal string Text()
+        {
+            string text = Take().TextOrEmpty;
+            return text.Length > 0 ? text : throw Error("is not a text, or an empty one");
+        }
+
+        internal long? WholeOrNone() => TakeNone() ? (long?) null : Whole();
+
+        internal bool? FlagOrNone() => TakeNone() ? (bool?) null : Flag();
+
+        internal string TextOrNone() => TakeNone() ? null : Text();
+
+        internal Vector Vector()
+        {
+            double x = Number();
+            return new Vector(x, Number());
+        }
+
+        internal Vector? VectorOrNone() => TakeNone() ? (Vector?) null : Vector();
+
+        internal List<Vector> Vectors()
+        {
+            var vectors = new List<Vector>();
+            for (long left = Whole(); left > 0; left--) vectors.Add(Vector());
+            return vectors;
+        }
+
+        /// <summary>A reference, to a marker that the world has or to an agent that may follow.</summary>
+        internal Target Reference(World world, HashSet<long> namedAgents)
+        {
+            switch ((TargetKind) Whole(0, 3))
+            {
+                case TargetKind.Marker:
+                    long marker = Whole();
+                    return world.MarkerOrNull(marker) != null ? Target.Marker(marker) : throw Error("names a marker that the scene does not have");
+                case TargetKind.Agent:
+                    long agent = Whole();
+                    namedAgents.Add(agent);
+                    return Target.Agent(agent);
+                case TargetKind.Pointer:
+                    return Target.Pointer;
+                default:
+                    return Target.None;
+            }
         }
     }
 
@@ -1142,34 +1506,62 @@ namespace Steerwright
         }
     }
 
-    /// <summary>How an agent turns to where it looks.</summary>
-    internal sealed class Facing
+    /// <summary>How fast an agent turns: the cosine and the sine of the angle of a tick.</summary>
+    internal sealed class TurnRate
     {
-        internal readonly bool IsTowardTarget;
-        readonly double turnCosine = -1.0, turnSine;
+        readonly double cosine = -1.0, sine;
 
-        internal Facing(Entry entry, double dt)
+        /// <summary>At once.</summary>
+        internal static readonly TurnRate Immediate = new TurnRate();
+
+        TurnRate()
         {
-            IsTowardTarget = entry["toward"].OneOf("motion", "target") == 1;
-            double? turnRate = entry["turn_rate"].IsNull ? (double?) null : entry["turn_rate"].Number(1e-3, 1e6);
-            if (turnRate.HasValue && turnRate.Value * dt < 180.0)
-            {
-                Vector turn = Rotation.Rotate(new Vector(1.0, 0.0), turnRate.Value * dt * Rotation.RadiansPerDegree);
-                turnCosine = Entry.Rounded(turn.X);
-                turnSine = Entry.Rounded(turn.Y);
-            }
-            entry["turn_cos"].CheckDerived(turnCosine);
-            entry["turn_sin"].CheckDerived(turnSine);
+        }
+
+        TurnRate(double degreesPerSecond, double dt)
+        {
+            if (!(degreesPerSecond * dt < 180.0)) return;
+            Vector turn = Rotation.Rotate(new Vector(1.0, 0.0), degreesPerSecond * dt * Rotation.RadiansPerDegree);
+            cosine = Entry.Rounded(turn.X);
+            sine = Entry.Rounded(turn.Y);
+        }
+
+        /// <summary>The turn rate of a facing, an action or a search; null if the file has null.</summary>
+        internal static TurnRate Load(Entry entry, double dt)
+        {
+            return entry["turn_rate"].IsNull ? null : new TurnRate(entry["turn_rate"].Number(1e-3, 1e6), dt);
+        }
+
+        internal void Check(Entry entry)
+        {
+            entry["turn_cos"].CheckDerived(cosine);
+            entry["turn_sin"].CheckDerived(sine);
         }
 
         /// <summary>The direction a tick later.</summary>
         internal Vector Turned(Vector from, Vector wanted, double turnSign)
         {
             if (wanted.X == 0.0 && wanted.Y == 0.0) return from;
-            if (turnCosine == -1.0 || Vector.Dot(from, wanted) >= turnCosine) return wanted;
-            double sine = turnSine * turnSign;
-            if (!(Vector.Cross(from, wanted) * turnSign >= 0.0)) sine = -sine;
-            return new Vector(from.X * turnCosine - sine * from.Y, from.X * sine + from.Y * turnCosine).Direction();
+            if (cosine == -1.0 || Vector.Dot(from, wanted) >= cosine) return wanted;
+            double signedSine = sine * turnSign;
+            if (!(Vector.Cross(from, wanted) * turnSign >= 0.0)) signedSine = -signedSine;
+            return new Vector(from.X * cosine - signedSine * from.Y, from.X * signedSine + from.Y * cosine).Direction();
+        }
+    }
+
+    /// <summary>Where an agent looks, and how it turns there.</summary>
+    internal sealed class Facing
+    {
+        internal enum FacingToward { Motion, Target, Action }
+
+        internal readonly FacingToward Toward;
+        internal readonly TurnRate TurnRate;
+
+        internal Facing(Entry entry, double dt)
+        {
+            Toward = (FacingToward) entry["toward"].OneOf("motion", "target", "action");
+            TurnRate = TurnRate.Load(entry, dt) ?? TurnRate.Immediate;
+            TurnRate.Check(entry);
         }
     }
 
@@ -1196,6 +1588,169 @@ namespace Steerwright
             if (a == null || b == null) return a == b;
             return a.Range == b.Range && a.Near == b.Near && a.FovDegrees == b.FovDegrees && a.NoticeTicks == b.NoticeTicks
                 && a.ForgetTicks == b.ForgetTicks;
+        }
+    }
+
+    /// <summary>What an agent hears.</summary>
+    internal sealed class Hearing
+    {
+        internal readonly double Scale, Muffle;
+
+        internal Hearing(Entry entry)
+        {
+            Scale = entry["scale"].Number(0.0, 1000.0);
+            Muffle = entry["muffle"].Number(0.0, 1.0);
+        }
+    }
+
+    /// <summary>How the meter of an agent rises and falls.</summary>
+    internal sealed class Alert
+    {
+        readonly double riseNear, riseFar, fall, noiseRise;
+
+        internal Alert(Entry entry)
+        {
+            riseNear = entry["rise_near"].Number(0.0, 1e6);
+            riseFar = entry["rise_far"].Number(0.0, 1e6);
+            fall = entry["fall"].Number(0.0, 1e6);
+            noiseRise = entry["noise_rise"].Number(0.0, 1.0);
+        }
+
+        /// <summary>The meter a tick later. Without a `sight`, nobody is seen.</summary>
+        internal double Updated(double meter, bool seesAny, double distance, Sight sight, bool hears, double dt)
+        {
+            if (seesAny)
+            {
+                double t = sight.Near < sight.Range && distance > sight.Near ? (distance - sight.Near) / (sight.Range - sight.Near) : 0.0;
+                if (t > 1.0) t = 1.0;
+                meter = meter + (riseNear + (riseFar - riseNear) * t) * dt;
+                if (meter > 1.0) meter = 1.0;
+            }
+            else
+            {
+                meter = meter - fall * dt;
+                if (!(meter > 0.0)) meter = 0.0;
+            }
+            if (hears) meter = meter + noiseRise;
+            return meter > 1.0 ? 1.0 : meter;
+        }
+    }
+
+    /// <summary>Something to hear in this tick.</summary>
+    internal struct Noise
+    {
+        internal readonly Vector Place;
+        internal readonly double Radius;
+        /// <summary>Null for a noise of the game.</summary>
+        internal readonly Agent Agent;
+
+        internal Noise(Vector place, double radius, Agent agent)
+        {
+            Place = place;
+            Radius = radius;
+            Agent = agent;
+        }
+    }
+
+    /// <summary>What an agent knows of the one that it perceived last.</summary>
+    internal struct Sighting
+    {
+        internal bool IsKnown;
+        internal Vector Place, Velocity;
+        internal Target Who;
+        internal long Tick;
+    }
+
+    /// <summary>Where an agent heard something last.</summary>
+    internal struct HeardNoise
+    {
+        internal bool IsKnown;
+        internal Vector Place;
+        internal long Tick;
+    }
+
+    /// <summary>What an agent senses, and what it knows from before.</summary>
+    internal sealed class Knowledge
+    {
+        /// <summary>Whether it has noticed someone by sight, and for how many ticks it was otherwise.</summary>
+        internal bool HasNoticed;
+        internal long WatchTicks;
+        /// <summary>For how many ticks it has seen no one.</summary>
+        internal long Unseen;
+        internal double Meter;
+        internal Target Perceived;
+        internal Sighting LastSeen;
+        internal HeardNoise LastNoise;
+        /// <summary>Where it left its path; null before.</summary>
+        internal Vector? LeftPath;
+        /// <summary>Where it entered.</summary>
+        internal Vector Post;
+        /// <summary>The agent that it touches, if its preset senses that; null for none.</summary>
+        internal Agent Touched;
+        /// <summary>Whether a share of the tick before reached it.</summary>
+        internal bool IsTold;
+
+        internal void Record(Recorder record)
+        {
+            record.Flag(HasNoticed);
+            record.Whole(WatchTicks);
+            record.Whole(Unseen);
+            record.Number(Meter);
+            record.Reference(Perceived);
+            if (LastSeen.IsKnown)
+            {
+                record.Vector(LastSeen.Place);
+                record.Vector(LastSeen.Velocity);
+                record.Reference(LastSeen.Who);
+                record.Tick(LastSeen.Tick);
+            }
+            else
+            {
+                record.None();
+            }
+            if (LastNoise.IsKnown)
+            {
+                record.Vector(LastNoise.Place);
+                record.Tick(LastNoise.Tick);
+            }
+            else
+            {
+                record.None();
+            }
+            record.VectorOrNone(LeftPath);
+            record.Vector(Post);
+            record.Flag(IsTold);
+            record.WholeOrNone(Touched?.Id);
+        }
+
+        /// <summary>Reads what an agent knew. Returns the id of the agent that it touches.</summary>
+        internal long? Read(SaveReader save, World world, HashSet<long> namedAgents)
+        {
+            HasNoticed = save.Flag();
+            WatchTicks = save.Whole();
+            Unseen = save.Whole();
+            Meter = save.Number(0.0, 1.0);
+            Perceived = save.Reference(world, namedAgents);
+            if (!save.TakeNone())
+            {
+                LastSeen.IsKnown = true;
+                LastSeen.Place = save.Vector();
+                LastSeen.Velocity = save.Vector();
+                LastSeen.Who = save.Reference(world, namedAgents);
+                LastSeen.Tick = save.Tick();
+            }
+            if (!save.TakeNone())
+            {
+                LastNoise.IsKnown = true;
+                LastNoise.Place = save.Vector();
+                LastNoise.Tick = save.Tick();
+            }
+            LeftPath = save.VectorOrNone();
+            Post = save.Vector();
+            IsTold = save.Flag();
+            long? touched = save.WholeOrNone();
+            if (touched.HasValue) namedAgents.Add(touched.Value);
+            return touched;
         }
     }
 
@@ -1285,6 +1840,27 @@ namespace Steerwright
                 p = next;
             }
             return p;
+        }
+
+        /// <summary>Whether a body can go straight from `a` to `b`.</summary>
+        internal bool IsWayFree(Vector a, Vector b, double radius)
+        {
+            double squared = radius * radius;
+            foreach (Segment segment in Motion.Near(a, b, radius))
+            {
+                if (segment.Touches(a, b) || !(SquaredDistance(a, b, segment.A) >= squared) || !(SquaredDistance(a, b, segment.B) >= squared)
+                    || !(SquaredDistance(segment.A, segment.B, a) >= squared) || !(SquaredDistance(segment.A, segment.B, b) >= squared))
+                {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        static double SquaredDistance(Vector a, Vector b, Vector p)
+        {
+            Vector d = p - Vector.NearestOnSegment(a, b, p);
+            return Vector.Dot(d, d);
         }
 
         /// <summary>Whether the way from `p` to `q` touches only segments on which `p` is.</summary>
@@ -1468,6 +2044,16 @@ namespace Steerwright
         /// <summary>The index in the agent's list of behaviors, from 0.</summary>
         internal int Index;
 
+        /// <summary>What it remembers, for a hash or a save.</summary>
+        internal virtual void Record(Recorder record)
+        {
+        }
+
+        /// <summary>Reads what it remembered when the world was saved.</summary>
+        internal virtual void Read(SaveReader save, World world)
+        {
+        }
+
         protected void Report(Agent me, EventKind kind, int? node = null)
         {
             me.World.Report(new AgentEvent(me.World.Tick, me.Id, kind, node, Index));
@@ -1488,9 +2074,148 @@ namespace Steerwright
         }
     }
 
+    /// <summary>An action that asks its agent to look somewhere.</summary>
+    internal interface ILook
+    {
+        /// <summary>Null if the agent turns as fast as elsewhere.</summary>
+        TurnRate TurnRate { get; }
+
+        /// <summary>The direction; zero for any.</summary>
+        Vector Wanted(Agent me);
+
+        /// <summary>Tells whether the agent looks there now.</summary>
+        void Look(bool isThere);
+    }
+
+    /// <summary>The place that a behavior goes to or away from, and how it moves there.</summary>
+    internal struct GoalPlace
+    {
+        internal Vector Position, Velocity;
+    }
+
+    /// <summary>Which place that is: the agent's own reference, or something that the agent knows.</summary>
+    internal struct Goal
+    {
+        internal enum GoalKind { Reference, Perceived, LastSeen, LastSeenAhead, LastNoise, LeftPath, Post }
+
+        internal readonly GoalKind Kind;
+        internal readonly double Ahead;
+
+        Goal(GoalKind kind, double ahead)
+        {
+            Kind = kind;
+            Ahead = ahead;
+        }
+
+        /// <summary>The goal of a behavior, whose fields are there only where they are used.</summary>
+        internal static Goal Load(Entry entry)
+        {
+            Entry goal = entry.Find("goal"), ahead = entry.FindValue("ahead");
+            GoalKind kind = goal == null ? GoalKind.Reference : KindOf(goal);
+            if (kind == GoalKind.LastSeenAhead) return new Goal(kind, entry["ahead"].Number(0.0, 1000.0));
+            if (ahead != null) throw ahead.Error("is present, and goal is not last_seen_ahead");
+            return new Goal(kind, 0.0);
+        }
+
+        /// <summary>The goal of a search or a term, which have both fields always.</summary>
+        internal static Goal LoadAlways(Entry entry)
+        {
+            GoalKind kind = KindOf(entry["goal"]);
+            if (kind == GoalKind.LastSeenAhead) return new Goal(kind, entry["ahead"].Number(0.0, 1000.0));
+            if (!entry["ahead"].IsNull) throw entry["ahead"].Error("is not null, and goal is not last_seen_ahead");
+            return new Goal(kind, 0.0);
+        }
+
+        /// <summary>Appends a text that is the same for equal goals only.</summary>
+        internal void AddTo(StringBuilder key)
+        {
+            key.Append(Kind).Append(' ').Append(Entry.KeyOf(Ahead)).Append(' ');
+        }
+
+        static GoalKind KindOf(Entry entry)
+        {
+            return (GoalKind) entry.OneOf("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+        }
+
+        internal bool Equals(Goal other) => Kind == other.Kind && Ahead == other.Ahead;
+    }
+
+    /// <summary>The way around walls that a behavior takes to its goal.</summary>
+    internal sealed class Route
+    {
+        /// <summary>Whether it is planned, for which goal, and the points of the way that are left.</summary>
+        bool isPlanned;
+        Vector goal;
+        readonly List<Vector> points = new List<Vector>();
+
+        /// <summary>Plans the way again in the next tick in which it is needed.</summary>
+        internal void Forget()
+        {
+            isPlanned = false;
+            points.Clear();
+        }
+
+        /// <summary>The next point on the way to a goal; null for the goal itself. Tells whether a plan found no way.</summary>
+        internal Vector? Next(Agent me, Vector to, out bool isLost)
+        {
+            isLost = false;
+            if (!isPlanned || Vector.Distance(goal, to) > me.World.RepathDistance)
+            {
+                isPlanned = true;
+                goal = to;
+                points.Clear();
+                isLost = !me.World.Plan(me.Position, to, me.Radius, points);
+                me.HasNoRoute = isLost;
+            }
+            double reach = me.Radius + me.World.RouteTolerance;
+            int passed = 0;
+            while (passed < points.Count && Vector.Distance(me.Position, points[passed]) <= reach) passed++;
+            if (passed > 0) points.RemoveRange(0, passed);
+            return points.Count > 0 ? points[0] : (Vector?) null;
+        }
+
+        internal void Record(Recorder record)
+        {
+            if (!isPlanned)
+            {
+                record.None();
+                return;
+            }
+            record.Vector(goal);
+            record.Vectors(points);
+        }
+
+        internal void Read(SaveReader save)
+        {
+            Forget();
+            if (save.TakeNone()) return;
+            isPlanned = true;
+            goal = save.Vector();
+            points.AddRange(save.Vectors());
+        }
+    }
+
     internal abstract class SteeringBehavior : Behavior
     {
         internal double Weight { get; private set; }
+
+        /// <summary>Its way around walls; null if it always goes straight.</summary>
+        internal Route Route { get; private set; }
+
+        /// <summary>The next point on the way around walls to a goal; null if it goes straight there.</summary>
+        protected Vector? NextOnRoute(Agent me, Vector goal)
+        {
+            if (Route == null) return null;
+            Vector? next = Route.Next(me, goal, out bool isLost);
+            if (isLost) Report(me, EventKind.NoRoute);
+            return next;
+        }
+
+        /// <summary>Where it goes, or what it avoids.</summary>
+        protected Goal Goal { get; set; }
+
+        /// <summary>Whether it has arrived where it goes.</summary>
+        internal virtual bool HasArrived => false;
 
         /// <summary>How far it looks for neighbors; 0 if it does not.</summary>
         internal virtual double NeighborRadius => 0.0;
@@ -1500,8 +2225,13 @@ namespace Steerwright
         {
         }
 
+        /// <summary>Begins its memory again, because its state is entered.</summary>
+        internal virtual void Enter(Agent me)
+        {
+        }
+
         /// <summary>Keeps the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
-        internal virtual void Resume(SteeringBehavior earlier)
+        internal virtual void Resume(SteeringBehavior earlier, Agent me)
         {
         }
 
@@ -1512,8 +2242,13 @@ namespace Steerwright
         {
             SteeringBehavior behavior = OfKind(entry, dt);
             behavior.Weight = entry["weight"].Number(-1e6, 1e6);
+            if (Array.IndexOf(Preset.KindsWithGoal, entry["kind"].String()) >= 0) behavior.Goal = Goal.Load(entry);
+            if (Array.IndexOf(Preset.KindsWithRoute, entry["kind"].String()) >= 0 && IsRouted(entry)) behavior.Route = new Route();
             return behavior;
         }
+
+        /// <summary>Whether it goes around walls.</summary>
+        internal static bool IsRouted(Entry entry) => entry.Find("route")?.OneOf("direct", "around_walls") == 1;
 
         static SteeringBehavior OfKind(Entry entry, double dt)
         {
@@ -1531,6 +2266,7 @@ namespace Steerwright
                 case "homing_walk": return new HomingWalk(entry, dt);
                 case "avoid_walls": return new AvoidWalls(entry);
                 case "follow_wall": return new FollowWall(entry);
+                case "search": return new Search(entry, dt);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -1541,8 +2277,8 @@ namespace Steerwright
     {
         internal override Vector? Force(Agent me)
         {
-            if (me.Target == null) return null;
-            return Toward(me, me.Target.Position, me.MaxSpeed);
+            if (!me.FindGoal(Goal, me.Target, out GoalPlace target)) return null;
+            return Toward(me, NextOnRoute(me, target.Position) ?? target.Position, me.MaxSpeed);
         }
 
         internal static Vector Toward(Agent me, Vector point, double speed)
@@ -1563,8 +2299,9 @@ namespace Steerwright
 
         internal override Vector? Force(Agent me)
         {
-            if (me.Danger == null || Vector.Distance(me.Position, me.Danger.Position) > panicDistance) return null;
-            return AwayFrom(me, me.Danger.Position);
+            if (!me.FindGoal(Goal, me.Danger, out GoalPlace danger)) return null;
+            if (Vector.Distance(me.Position, danger.Position) > panicDistance) return null;
+            return AwayFrom(me, danger.Position);
         }
 
         internal static Vector AwayFrom(Agent me, Vector point)
@@ -1594,16 +2331,35 @@ namespace Steerwright
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
-        internal override void Resume(SteeringBehavior earlier)
+        internal override void Resume(SteeringBehavior earlier, Agent me)
         {
             arrived = ((Arrive) earlier).arrived;
         }
 
+        internal override void Enter(Agent me)
+        {
+            arrived = false;
+        }
+
+        internal override void Record(Recorder record)
+        {
+            record.Flag(arrived);
+        }
+
+        internal override void Read(SaveReader save, World world)
+        {
+            arrived = save.Flag();
+        }
+
+        internal override bool HasArrived => arrived;
+
         internal override Vector? Force(Agent me)
         {
-            if (me.Target == null) return null;
-            Vector target = me.Target.Position;
+            if (!me.FindGoal(Goal, me.Target, out GoalPlace goal)) return null;
+            Vector target = goal.Position;
             UpdateArrived(me, ref arrived, Vector.Distance(me.Position, target) < targetRadius);
+            Vector? next = NextOnRoute(me, target);
+            if (next.HasValue) return Seek.Toward(me, next.Value, me.MaxSpeed);
             return At(me, target, me.MaxSpeed, targetRadius, slowRadius, ramp, stop, timeToTarget);
         }
 
@@ -1648,8 +2404,8 @@ namespace Steerwright
 
         internal override Vector? Force(Agent me)
         {
-            if (me.Danger == null) return null;
-            Vector offset = me.Danger.Position - me.Position;
+            if (!me.FindGoal(Goal, me.Danger, out GoalPlace danger)) return null;
+            Vector offset = danger.Position - me.Position;
             double distance = offset.Length;
             if (distance > dangerRadius) return null;
             return me.ForceToward(-offset.Direction(distance) * SpeedAt(distance, me.MaxSpeed), timeToTarget);
@@ -1675,11 +2431,12 @@ namespace Steerwright
 
         internal override Vector? Force(Agent me)
         {
-            if (me.Target == null) return null;
-            return Seek.Toward(me, PredictedPosition(me, me.Target, maxPrediction), me.MaxSpeed);
+            if (!me.FindGoal(Goal, me.Target, out GoalPlace target)) return null;
+            Vector predicted = PredictedPosition(me, target, maxPrediction);
+            return Seek.Toward(me, NextOnRoute(me, predicted) ?? predicted, me.MaxSpeed);
         }
 
-        internal static Vector PredictedPosition(Agent me, ITarget other, double? maxPrediction)
+        internal static Vector PredictedPosition(Agent me, GoalPlace other, double? maxPrediction)
         {
             double time = me.MaxSpeed > 0.0 ? Vector.Distance(me.Position, other.Position) / me.MaxSpeed : 0.0;
             if (time > maxPrediction) time = maxPrediction.Value;
@@ -1700,11 +2457,11 @@ namespace Steerwright
 
         internal override Vector? Force(Agent me)
         {
-            if (me.Danger == null) return null;
-            return From(me, me.Danger, maxPrediction);
+            if (!me.FindGoal(Goal, me.Danger, out GoalPlace danger)) return null;
+            return From(me, danger, maxPrediction);
         }
 
-        internal static Vector From(Agent me, ITarget danger, double? maxPrediction)
+        internal static Vector From(Agent me, GoalPlace danger, double? maxPrediction)
         {
             return Flee.AwayFrom(me, Pursue.PredictedPosition(me, danger, maxPrediction));
         }
@@ -1722,6 +2479,242 @@ namespace Steerwright
         internal long WaitTicks;
         /// <summary>Its segment: the curve points between it and the next node, as a range of <see cref="ScenePath.Points"/>.</summary>
         internal int SegmentStart, SegmentCount;
+        /// <summary>Its actions and where agents go from it; null for a node with nothing of that.</summary>
+        internal NodeExtras Extras;
+    }
+
+    /// <summary>What agents do at a node and after it.</summary>
+    internal sealed class NodeExtras
+    {
+        const int MostItems = 32;
+
+        internal readonly NodeAction[] Actions = new NodeAction[0];
+        /// <summary>On the segment that leads on from the node, in order.</summary>
+        internal readonly AlongAction[] Along = new AlongAction[0];
+        /// <summary>Null for a node from which agents go on along the path.</summary>
+        internal readonly PathOption[] Options;
+        /// <summary>Whether they choose by chance, else in turn.</summary>
+        internal readonly bool IsRandom;
+        internal readonly bool NotBack;
+
+        internal bool IsScript => Actions.Length > 0 || Along.Length > 0 || Options != null;
+
+        NodeExtras(Entry entry, World world, double dt)
+        {
+            Entry actions = entry.Find("actions"), along = entry.Find("along");
+            if (actions != null) Actions = Items(actions, 0).ConvertAll(item => NodeAction.Load(item, NodeAction.OfNodes, world, dt)).ToArray();
+            if (along != null) Along = Items(along, 0).ConvertAll(item => new AlongAction(item, world, dt)).ToArray();
+            if (entry.Find("next") == null && entry.Find("choose") == null && entry.Find("not_back") == null) return;
+            IsRandom = entry["choose"].OneOf("random", "in_turn") == 0;
+            NotBack = entry["not_back"].Boolean();
+            Options = Items(entry["next"], 1).ConvertAll(item => new PathOption(item)).ToArray();
+        }
+
+        /// <summary>What a node of a file has; null for nothing.</summary>
+        internal static NodeExtras Load(Entry entry, World world, double dt)
+        {
+            foreach (string field in new[] { "actions", "along", "choose", "not_back", "next" })
+            {
+                if (entry.Find(field) != null) return new NodeExtras(entry, world, dt);
+            }
+            return null;
+        }
+
+        internal static List<Entry> Items(Entry entry, int min, int max = MostItems)
+        {
+            List<Entry> items = entry.Elements();
+            return items.Count >= min && items.Count <= max ? items : throw entry.Error("is not an array of " + min + " to " + max + " items");
+        }
+    }
+
+    /// <summary>An action at a place between two nodes.</summary>
+    internal struct AlongAction
+    {
+        internal readonly Vector Place;
+        internal readonly NodeAction Action;
+
+        internal AlongAction(Entry entry, World world, double dt)
+        {
+            Place = entry.Position();
+            Action = NodeAction.Load(entry["action"], NodeAction.OfSegments, world, dt);
+        }
+    }
+
+    /// <summary>Where an agent can go from a node.</summary>
+    internal sealed class PathOption
+    {
+        readonly Entry entry;
+        readonly long pathId;
+        internal readonly int Node;
+        internal readonly uint Weight;
+        /// <summary>Known when all paths are loaded.</summary>
+        internal ScenePath Path { get; private set; }
+
+        internal PathOption(Entry entry)
+        {
+            this.entry = entry;
+            pathId = entry["path"].Id();
+            Node = (int) entry["node"].WholeNumber(0, int.MaxValue);
+            Weight = (uint) entry["weight"].WholeNumber(1, 1000000);
+        }
+
+        internal void Resolve(Dictionary<long, ScenePath> pathsById)
+        {
+            if (!pathsById.TryGetValue(pathId, out ScenePath path)) throw entry["path"].Error("names path " + pathId + ", which is not in the file");
+            if (Node >= path.Nodes.Length) throw entry["node"].Error("names a node that path " + pathId + " does not have");
+            Path = path;
+        }
+    }
+
+    internal enum ActionKind { Wait, Look, Sweep, Speed, Emit, SetWall, Meet, Share }
+
+    /// <summary>Something that an agent does at a node, between nodes, or when it enters a state.</summary>
+    internal sealed class NodeAction
+    {
+        enum LookAt { Direction, Point, Marker }
+
+        internal static readonly ActionKind[] OfNodes =
+        {
+            ActionKind.Wait, ActionKind.Look, ActionKind.Sweep, ActionKind.Speed, ActionKind.Emit, ActionKind.SetWall, ActionKind.Meet
+        };
+        internal static readonly ActionKind[] OfStates = { ActionKind.Emit, ActionKind.SetWall, ActionKind.Share };
+        internal static readonly ActionKind[] OfSegments = { ActionKind.Speed, ActionKind.Emit, ActionKind.SetWall };
+
+        static readonly string[] Names = { "wait", "look", "sweep", "speed", "emit", "set_wall", "meet", "share" };
+
+        internal readonly ActionKind Kind;
+        /// <summary>Of a wait.</summary>
+        internal readonly long MinTicks, MaxTicks;
+        /// <summary>Of a sweep: how often it turns. Of a meeting: how many agents it needs.</summary>
+        internal readonly long Count;
+        /// <summary>Of a look or a sweep: null if they turn as fast as elsewhere.</summary>
+        internal readonly TurnRate TurnRate;
+        /// <summary>The maximum speed; infinity for no limit.</summary>
+        internal readonly double SpeedLimit;
+        /// <summary>Of an event or a meeting.</summary>
+        internal readonly string Name;
+        /// <summary>Null, a string or a double.</summary>
+        internal readonly object Value;
+        internal readonly long WallId;
+        internal readonly bool Opens;
+        /// <summary>Within which others are told.</summary>
+        internal readonly double Radius;
+        readonly LookAt lookAt;
+        readonly long markerId;
+        /// <summary>The place or the direction of a look; the two directions of a sweep.</summary>
+        readonly Vector first, second;
+
+        NodeAction(Entry entry, ActionKind kind, World world, double dt)
+        {
+            Kind = kind;
+            switch (kind)
+            {
+                case ActionKind.Wait:
+                    double min = entry["min"].Number(0.0, 1e6), max = entry["max"].Number(min, 1e6);
+                    MinTicks = Entry.TicksIn(min, dt, 0);
+                    MaxTicks = Entry.TicksIn(max, dt, 0);
+                    entry["min_ticks"].CheckDerived(MinTicks);
+                    entry["max_ticks"].CheckDerived(MaxTicks);
+                    break;
+                case ActionKind.Look:
+                    Entry at = entry["at"];
+                    lookAt = (LookAt) at["kind"].OneOf("direction", "point", "marker");
+                    if (lookAt == LookAt.Direction) first = BakedDirection.Load(at["deg"], at["x"], at["y"], world.TurnSign);
+                    else if (lookAt == LookAt.Point) first = at.Position();
+                    else markerId = world.MarkerOf(at["id"]);
+                    TurnRate = LoadTurnRate(entry, dt);
+                    break;
+                case ActionKind.Sweep:
+                    List<Entry> from = entry["from"].Elements(2), to = entry["to"].Elements(2);
+                    first = BakedDirection.Load(entry["from_deg"], from[0], from[1], world.TurnSign);
+                    second = BakedDirection.Load(entry["to_deg"], to[0], to[1], world.TurnSign);
+                    Count = entry["times"].WholeNumber(1, 1000);
+                    TurnRate = LoadTurnRate(entry, dt);
+                    break;
+                case ActionKind.Speed:
+                    SpeedLimit = entry["limit"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity;
+                    break;
+                case ActionKind.Emit:
+                    Name = entry["name"].Word();
+                    Value = entry["value"].TextOrNumber();
+                    break;
+                case ActionKind.SetWall:
+                    WallId = world.DoorOf(entry["wall"]);
+                    Opens = entry["open"].Boolean();
+                    break;
+                case ActionKind.Meet:
+                    Name = entry["name"].Word();
+                    Count = entry["count"].WholeNumber(1, 10000);
+                    break;
+                case ActionKind.Share:
+                    Radius = entry["radius"].Length();
+                    break;
+            }
+        }
+
+        /// <summary>Appends a text that is the same for equal actions of states only.</summary>
+        internal void AddTo(StringBuilder key)
+        {
+            key.Append(Kind).Append(' ');
+            if (Kind == ActionKind.Emit)
+            {
+                key.Append(Entry.KeyOf(Name)).Append(' ').Append(Value is double number ? Entry.KeyOf(number) : Value == null ? "null" : Entry.KeyOf("t" + Value));
+            }
+            else if (Kind == ActionKind.SetWall)
+            {
+                key.Append(WallId).Append(' ').Append(Opens);
+            }
+            else
+            {
+                key.Append(Entry.KeyOf(Radius));
+            }
+            key.Append(' ');
+        }
+
+        /// <summary>An action of one of some kinds.</summary>
+        internal static NodeAction Load(Entry entry, ActionKind[] kinds, World world, double dt)
+        {
+            string[] names = Array.ConvertAll(kinds, kind => Names[(int) kind]);
+            return new NodeAction(entry, kinds[entry["kind"].OneOf(names)], world, dt);
+        }
+
+        static TurnRate LoadTurnRate(Entry entry, double dt)
+        {
+            TurnRate rate = TurnRate.Load(entry, dt);
+            if (rate != null) rate.Check(entry);
+            else if (!entry["turn_cos"].IsNull) throw entry["turn_cos"].Error("is not null, and turn_rate is");
+            else if (!entry["turn_sin"].IsNull) throw entry["turn_sin"].Error("is not null, and turn_rate is");
+            return rate;
+        }
+
+        internal bool IsTurn => Kind == ActionKind.Look || Kind == ActionKind.Sweep;
+
+        /// <summary>The direction that a look or a sweep asks for.</summary>
+        internal Vector Wanted(Agent me, long arrivals)
+        {
+            if (Kind == ActionKind.Sweep) return arrivals % 2 == 0 ? first : second;
+            switch (lookAt)
+            {
+                case LookAt.Direction: return first;
+                case LookAt.Point: return (first - me.Position).Direction();
+                default: return (me.World.MarkerOrNull(markerId).Position - me.Position).Direction();
+            }
+        }
+    }
+
+    /// <summary>An event that an agent caused on its path, before it is reported.</summary>
+    internal struct PathEvent
+    {
+        internal readonly EventKind Kind;
+        internal readonly string Name;
+        internal readonly object Value;
+
+        internal PathEvent(EventKind kind, string name, object value)
+        {
+            Kind = kind;
+            Name = name;
+            Value = value;
+        }
     }
 
     internal sealed class ScenePath
@@ -1732,11 +2725,16 @@ namespace Steerwright
         /// <summary>Within this distance a curve point is passed.</summary>
         internal readonly double Radius;
         internal readonly PathTraversal Traversal;
+        internal readonly long Id;
         internal readonly string Name;
+        /// <summary>Whether agents do something between its nodes, and whether they do anything at all at them.</summary>
+        internal readonly bool HasAlong, IsScripted;
         internal readonly PathLine Line;
 
-        internal ScenePath(Entry entry, double dt)
+        /// <summary>A path of a file whose markers and walls are loaded.</summary>
+        internal ScenePath(Entry entry, World world, double dt)
         {
+            Id = entry["id"].Id();
             Name = entry["name"].String();
             Radius = entry["radius"].Length();
             Traversal = (PathTraversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
@@ -1750,7 +2748,7 @@ namespace Steerwright
             for (int i = 0; i < Nodes.Length; i++)
             {
                 if (!ids.Add(nodes[i]["id"].Id())) throw nodes[i]["id"].Error("is used twice");
-                Nodes[i] = LoadNode(nodes[i], dt);
+                Nodes[i] = LoadNode(nodes[i], world, dt);
             }
             var points = new List<Vector>();
             for (int i = 0; i < Nodes.Length; i++)
@@ -1761,6 +2759,8 @@ namespace Steerwright
                 if (isCurved) AddCurve(i, isClosed, tolerance, points);
                 Nodes[i].SegmentCount = points.Count - Nodes[i].SegmentStart;
             }
+            IsScripted = Array.Exists(Nodes, node => node.Extras != null && node.Extras.IsScript);
+            HasAlong = Array.Exists(Nodes, node => node.Extras != null && node.Extras.Along.Length > 0);
             Points = points.ToArray();
             Line = new PathLine(Points, isClosed);
             List<Entry> entries = entry["points"].Elements(Points.Length);
@@ -1772,7 +2772,7 @@ namespace Steerwright
             }
         }
 
-        static PathNode LoadNode(Entry entry, double dt)
+        static PathNode LoadNode(Entry entry, World world, double dt)
         {
             long waitTicks = Entry.TicksIn(entry["wait"].Number(0.0, 1e6), dt, 0);
             entry["wait_ticks"].CheckDerived(waitTicks);
@@ -1782,6 +2782,7 @@ namespace Steerwright
                 Radius = entry["radius"].Length(),
                 SpeedLimit = entry["speed"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity,
                 WaitTicks = waitTicks,
+                Extras = NodeExtras.Load(entry, world, dt),
             };
         }
 
@@ -1820,21 +2821,47 @@ namespace Steerwright
         }
     }
 
+    /// <summary>A node of a path, ordered by path and node.</summary>
+    internal struct JunctionKey : IComparable<JunctionKey>
+    {
+        internal readonly long PathId;
+        internal readonly int Node;
+
+        internal JunctionKey(long pathId, int node)
+        {
+            PathId = pathId;
+            Node = node;
+        }
+
+        public int CompareTo(JunctionKey other) => PathId != other.PathId ? PathId.CompareTo(other.PathId) : Node.CompareTo(other.Node);
+    }
+
     /// <summary>The progress of an agent along its path.</summary>
-    internal sealed class PathProgress
+    internal sealed class PathProgress : ILook
     {
         const int None = -1;
 
-        /// <summary>Null for an agent without a path.</summary>
-        internal readonly ScenePath Path;
-        internal int TargetNode;
+        /// <summary>The path that the agent is on now; null for an agent without a path.</summary>
+        internal ScenePath Path { get; private set; }
+        internal int TargetNode { get; private set; }
         /// <summary>Whether the last node of a `once` path has been reached and its wait is over.</summary>
-        internal bool Finished;
+        internal bool Finished { get; private set; }
+        /// <summary>The limit that an action has set; infinity for none.</summary>
+        internal double SpeedLimit { get; private set; } = double.PositiveInfinity;
 
         long waitLeft;
         bool backward;
-        /// <summary>The segment that leads to the target node, or None; and the number of its points passed.</summary>
-        int segment = None, passed;
+        /// <summary>The segment that leads to the target node, or None; and the number of its points and actions passed.</summary>
+        int segment = None, passed, alongPassed;
+        /// <summary>The action at the target node that is under way, or None.</summary>
+        int action = None;
+        long actionTicks, arrivals;
+        /// <summary>Whether the agent looks where the action wants.</summary>
+        bool isTurned;
+        /// <summary>The node that it came from, or null for the path; and how often it has left each junction in turn.</summary>
+        long? cameFromPath;
+        int cameFromNode;
+        SortedDictionary<JunctionKey, uint> turns;
 
         internal PathProgress(ScenePath path, int targetNode)
         {
@@ -1842,14 +2869,26 @@ namespace Steerwright
             TargetNode = targetNode;
         }
 
-        /// <summary>`earlier`, fitted to a path that has been edited since.</summary>
-        internal PathProgress(ScenePath path, PathProgress earlier) : this(path, earlier.TargetNode)
+        /// <summary>`earlier`, fitted to a path that has been edited since, of an agent with the path `own`.</summary>
+        internal PathProgress(ScenePath path, ScenePath own, PathProgress earlier) : this(path, earlier.TargetNode)
         {
             Finished = earlier.Finished;
             waitLeft = earlier.waitLeft;
             backward = earlier.backward;
             segment = earlier.segment;
             passed = earlier.passed;
+            if (IsScripted(own))
+            {
+                SpeedLimit = earlier.SpeedLimit;
+                alongPassed = earlier.alongPassed;
+                action = earlier.action;
+                actionTicks = earlier.actionTicks;
+                arrivals = earlier.arrivals;
+                isTurned = earlier.isTurned;
+                cameFromPath = earlier.cameFromPath;
+                cameFromNode = earlier.cameFromNode;
+                turns = earlier.turns;
+            }
             if (path == null) return;
             int last = path.Nodes.Length - 1;
             TargetNode = Math.Min(TargetNode, Math.Max(last, 0));
@@ -1861,7 +2900,102 @@ namespace Steerwright
                 segment = None;
             }
             if (last < 0 || segment != SegmentToTarget(last)) segment = None;
-            if (segment != None) passed = Math.Min(passed, path.Nodes[segment].SegmentCount);
+            if (segment == None) return;
+            passed = Math.Min(passed, path.Nodes[segment].SegmentCount);
+            alongPassed = Math.Min(alongPassed, path.Nodes[segment].Extras?.Along.Length ?? 0);
+        }
+
+        internal void Record(Recorder record)
+        {
+            record.Whole(TargetNode);
+            record.Flag(backward);
+            record.Whole(waitLeft);
+            record.Flag(Finished);
+            if (segment == None)
+            {
+                record.None();
+            }
+            else
+            {
+                record.Whole(segment);
+                record.Whole(passed);
+            }
+            record.WholeOrNone(action == None ? (long?) null : action);
+            record.Whole(actionTicks);
+            record.Whole(arrivals);
+            if (SpeedLimit < double.PositiveInfinity) record.Number(SpeedLimit);
+            else record.None();
+            record.Flag(isTurned);
+            record.Whole(segment == None ? 0 : alongPassed);
+            record.WholeOrNone(Path?.Id);
+            record.WholeOrNone(cameFromPath);
+            if (cameFromPath.HasValue) record.Whole(cameFromNode);
+            record.Whole(turns?.Count ?? 0);
+            if (turns == null) return;
+            foreach (KeyValuePair<JunctionKey, uint> turn in turns)
+            {
+                record.Whole(turn.Key.PathId);
+                record.Whole(turn.Key.Node);
+                record.Whole(turn.Value);
+            }
+        }
+
+        internal static PathProgress Read(SaveReader save, World world)
+        {
+            long targetNode = save.Whole(0, int.MaxValue);
+            var progress = new PathProgress(null, (int) targetNode);
+            progress.backward = save.Flag();
+            progress.waitLeft = save.Whole();
+            progress.Finished = save.Flag();
+            if (!save.TakeNone())
+            {
+                progress.segment = save.Index(int.MaxValue);
+                progress.passed = save.Index(int.MaxValue);
+            }
+            if (!save.TakeNone()) progress.action = save.Index(int.MaxValue);
+            progress.actionTicks = save.Whole();
+            progress.arrivals = save.Whole();
+            progress.SpeedLimit = save.TakeNone() ? double.PositiveInfinity : save.Number();
+            progress.isTurned = save.Flag();
+            progress.alongPassed = save.Index(int.MaxValue);
+            ScenePath path = null;
+            long? pathId = save.WholeOrNone();
+            if (pathId.HasValue && !world.TryFindPath(pathId.Value, out path)) throw save.Error("names a path that the scene does not have");
+            progress.Path = path;
+            progress.CheckIndices(save);
+            progress.cameFromPath = save.WholeOrNone();
+            if (progress.cameFromPath.HasValue) progress.cameFromNode = save.Index(int.MaxValue);
+            long turnCount = save.Whole();
+            if (turnCount > 0) progress.turns = new SortedDictionary<JunctionKey, uint>();
+            for (; turnCount > 0; turnCount--)
+            {
+                long junctionPath = save.Whole();
+                var key = new JunctionKey(junctionPath, save.Index(int.MaxValue));
+                if (progress.turns.ContainsKey(key)) throw save.Error("is a junction that was there before");
+                progress.turns.Add(key, (uint) save.Whole());
+            }
+            return progress;
+        }
+
+        /// <summary>Refuses a progress that its path does not have.</summary>
+        void CheckIndices(SaveReader save)
+        {
+            int nodes = HasNodes ? Path.Nodes.Length : 0;
+            bool isOnPath = TargetNode < Math.Max(nodes, 1) && segment < nodes && passed <= (segment == None ? 0 : Path.Nodes[segment].SegmentCount)
+                && alongPassed <= (segment == None ? 0 : Path.Nodes[segment].Extras?.Along.Length ?? 0);
+            if (!isOnPath) throw save.Error("does not have the nodes and points at which the agent is");
+        }
+
+        /// <summary>Whether there is anything to do at the nodes of its path, or at those of the agent's path.</summary>
+        bool IsScripted(ScenePath own) => (Path != null && Path.IsScripted) || (own != null && own.IsScripted);
+
+        /// <summary>Stops what is under way at the target node and on the way there.</summary>
+        internal void Leave()
+        {
+            segment = action = None;
+            waitLeft = actionTicks = arrivals = 0;
+            isTurned = false;
+            passed = alongPassed = 0;
         }
 
         int SegmentToTarget(int last)
@@ -1872,22 +3006,67 @@ namespace Steerwright
 
         internal bool HasNodes => Path != null && Path.Nodes.Length > 0;
 
-        internal bool IsWaiting => waitLeft > 0;
+        /// <summary>Whether a wait or an action holds the agent at its target node.</summary>
+        internal bool IsHeld => waitLeft > 0 || action != None;
+
+        NodeAction Action => action != None ? ActionAt(action) : null;
+
+        /// <summary>An action of the target node; null if it does not have so many.</summary>
+        NodeAction ActionAt(int index)
+        {
+            NodeExtras extras = Path.Nodes[TargetNode].Extras;
+            return extras != null && index < extras.Actions.Length ? extras.Actions[index] : null;
+        }
+
+        /// <summary>The name of the meeting at which it waits, or null.</summary>
+        internal string Meeting
+        {
+            get
+            {
+                NodeAction current = HasNodes ? Action : null;
+                return current != null && current.Kind == ActionKind.Meet ? current.Name : null;
+            }
+        }
+
+        /// <summary>Whether the action under way asks for a direction.</summary>
+        internal bool IsLooking
+        {
+            get
+            {
+                NodeAction current = Action;
+                return current != null && current.IsTurn;
+            }
+        }
+
+        TurnRate ILook.TurnRate => Action.TurnRate;
+
+        Vector ILook.Wanted(Agent me) => Action.Wanted(me, arrivals);
+
+        void ILook.Look(bool isThere)
+        {
+            isTurned = isThere;
+        }
 
         /// <summary>
         /// One tick: counts down a wait, or tests what the move from `previous` to `current` reached: at most one node, and
         /// as many curve points as it passed on the way there. Returns the node reached, or null.
         /// </summary>
-        internal int? Advance(Vector previous, Vector current)
+        internal int? Advance(Agent me)
         {
             if (Finished) return null;
             if (waitLeft > 0)
             {
                 waitLeft--;
                 if (waitLeft > 0) return null;
-                MoveOn();
-                if (Finished) return null;
+                BeginActions(me);
             }
+            else if (action != None)
+            {
+                ContinueActions(me);
+            }
+            if (IsHeld || Finished) return null;
+            if (Path.HasAlong) PassAlong(me, false);
+            Vector previous = me.Previous, current = me.Position;
             for (int point = NextCurvePoint; point != None; point = NextCurvePoint)
             {
                 if (Vector.SegmentDistance(previous, current, Path.Points[point]) > Path.Radius) return null;
@@ -1896,9 +3075,107 @@ namespace Steerwright
             int reached = TargetNode;
             PathNode node = Path.Nodes[reached];
             if (Vector.SegmentDistance(previous, current, node.Position) > node.Radius) return null;
+            if (Path.HasAlong) PassAlong(me, true);
             waitLeft = node.WaitTicks;
-            if (waitLeft == 0) MoveOn();
+            if (waitLeft == 0) BeginActions(me);
             return reached;
+        }
+
+        /// <summary>Executes the actions of the leg that the last move has passed, or all that are left.</summary>
+        void PassAlong(Agent me, bool isAtEnd)
+        {
+            if (segment == None) return;
+            NodeExtras extras = Path.Nodes[segment].Extras;
+            if (extras == null) return;
+            for (; alongPassed < extras.Along.Length; alongPassed++)
+            {
+                AlongAction next = extras.Along[backward ? extras.Along.Length - 1 - alongPassed : alongPassed];
+                if (!isAtEnd && Vector.SegmentDistance(me.Previous, me.Position, next.Place) > Path.Radius) return;
+                Begin(next.Action, me);
+            }
+        }
+
+        /// <summary>Begins the actions of the target node; without actions, moves on.</summary>
+        void BeginActions(Agent me)
+        {
+            if (Path.Nodes[TargetNode].Extras == null)
+            {
+                MoveOn(me);
+                return;
+            }
+            action = 0;
+            Begin(Action, me);
+            ContinueActions(me);
+        }
+
+        /// <summary>Goes on with the actions, until one of them holds the agent or the last is done.</summary>
+        void ContinueActions(Agent me)
+        {
+            while (action != None)
+            {
+                if (!IsDone(Action, me)) return;
+                action++;
+                if (Action != null)
+                {
+                    Begin(Action, me);
+                    continue;
+                }
+                action = None;
+                MoveOn(me);
+            }
+        }
+
+        /// <summary>Begins an action. What is done at once is done here.</summary>
+        void Begin(NodeAction current, Agent me)
+        {
+            if (current == null) return;
+            switch (current.Kind)
+            {
+                case ActionKind.Wait:
+                    actionTicks = me.Random.NextTicks(current.MinTicks, current.MaxTicks);
+                    break;
+                case ActionKind.Look:
+                    isTurned = false;
+                    break;
+                case ActionKind.Sweep:
+                    isTurned = false;
+                    arrivals = 0;
+                    break;
+                case ActionKind.Speed:
+                    SpeedLimit = current.SpeedLimit;
+                    break;
+                case ActionKind.Emit:
+                    me.World.PathEvents.Add(new PathEvent(EventKind.Emitted, current.Name, current.Value));
+                    break;
+                case ActionKind.SetWall:
+                    me.World.SwitchDoor(me, current.WallId, current.Opens);
+                    break;
+            }
+        }
+
+        bool IsDone(NodeAction current, Agent me)
+        {
+            if (current == null) return true;
+            switch (current.Kind)
+            {
+                case ActionKind.Wait:
+                    if (actionTicks == 0) return true;
+                    actionTicks--;
+                    return false;
+                case ActionKind.Look:
+                    return isTurned || !me.LooksWhereActionsAsk;
+                case ActionKind.Sweep:
+                    if (!me.LooksWhereActionsAsk) return true;
+                    if (isTurned) arrivals++;
+                    isTurned = false;
+                    return arrivals > current.Count;
+                case ActionKind.Meet:
+                    if (me.World.MeetingSize(current.Name) < current.Count) return false;
+                    me.World.PathEvents.Add(new PathEvent(EventKind.Met, current.Name, null));
+                    return true;
+                default:
+                    return true;
+            }
         }
 
         /// <summary>Where to go next: a curve point, or the target node.</summary>
@@ -1928,31 +3205,91 @@ namespace Steerwright
             }
         }
 
-        void MoveOn()
+        void MoveOn(Agent me)
         {
-            int last = Path.Nodes.Length - 1;
-            if (TargetNode == (backward ? 0 : last))
+            NodeExtras extras = Path.Nodes[TargetNode].Extras;
+            if (extras == null || extras.Options == null)
             {
+                MoveOnAlongPath(me);
+                return;
+            }
+            PathOption option = Choose(extras, me);
+            if (option.Path == Path && option.Node == NextNode)
+            {
+                MoveOnAlongPath(me);
+                return;
+            }
+            cameFromPath = Path.Id;
+            cameFromNode = TargetNode;
+            Path = option.Path;
+            TargetNode = option.Node;
+            segment = None;
+            passed = alongPassed = 0;
+            backward = false;
+        }
+
+        /// <summary>The way from the target node that it takes.</summary>
+        PathOption Choose(NodeExtras extras, Agent me)
+        {
+            PathOption[] options = extras.Options;
+            if (extras.NotBack && cameFromPath.HasValue)
+            {
+                PathOption[] others = Array.FindAll(options, option => option.Path.Id != cameFromPath || option.Node != cameFromNode);
+                if (others.Length > 0) options = others;
+            }
+            if (options.Length == 1) return options[0];
+            if (!extras.IsRandom)
+            {
+                var key = new JunctionKey(Path.Id, TargetNode);
+                if (turns == null) turns = new SortedDictionary<JunctionKey, uint>();
+                turns.TryGetValue(key, out uint count);
+                turns[key] = unchecked(count + 1);
+                return options[(int) (count % options.Length)];
+            }
+            uint sum = 0;
+            foreach (PathOption option in options) sum += option.Weight;
+            uint number = me.Random.NextUInt() % sum, upTo = 0;
+            foreach (PathOption option in options)
+            {
+                upTo += option.Weight;
+                if (upTo > number) return option;
+            }
+            return options[0];
+        }
+
+        /// <summary>The node to which the path leads from the target node, or None.</summary>
+        int NextNode
+        {
+            get
+            {
+                int last = Path.Nodes.Length - 1;
+                if (TargetNode != (backward ? 0 : last)) return TargetNode + (backward ? -1 : 1);
                 switch (Path.Traversal)
                 {
-                    case PathTraversal.Once:
-                        Finished = true;
-                        segment = None;
-                        return;
-                    case PathTraversal.Loop:
-                        segment = last;
-                        passed = 0;
-                        TargetNode = 0;
-                        return;
-                    default:
-                        if (last == 0) return;
-                        backward = !backward;
-                        break;
+                    case PathTraversal.Once: return None;
+                    case PathTraversal.Loop: return 0;
+                    default: return last == 0 ? None : backward ? 1 : last - 1;
                 }
             }
-            segment = backward ? TargetNode - 1 : TargetNode;
-            passed = 0;
-            TargetNode += backward ? -1 : 1;
+        }
+
+        void MoveOnAlongPath(Agent me)
+        {
+            int last = Path.Nodes.Length - 1, from = TargetNode, next = NextNode;
+            if (next == None)
+            {
+                if (Path.Traversal != PathTraversal.Once) return;
+                Finished = true;
+                segment = None;
+                return;
+            }
+            if (from == (backward ? 0 : last) && Path.Traversal == PathTraversal.PingPong) backward = !backward;
+            segment = backward ? next : from;
+            passed = alongPassed = 0;
+            TargetNode = next;
+            if (!IsScripted(me.Path)) return;
+            cameFromPath = Path.Id;
+            cameFromNode = from;
         }
     }
 
@@ -1961,11 +3298,16 @@ namespace Steerwright
     {
         enum StartAt { First, Nearest, Node }
 
+        /// <summary>Where it goes on when its state is entered again.</summary>
+        enum ResumeAt { Same, Nearest, First }
+
         readonly StartAt start;
+        readonly ResumeAt resume;
         readonly long startNode;
         readonly double targetRadius, slowRadius;
         readonly double? timeToTarget;
         long? pathId;
+        /// <summary>Null before its state is entered for the first time.</summary>
         PathProgress progress;
 
         internal FollowPath(Entry entry)
@@ -1974,6 +3316,7 @@ namespace Steerwright
             long? node = entry["start_node"].IdOrNull();
             if (node.HasValue != (start == StartAt.Node)) throw entry["start_node"].Error("does not match start");
             startNode = node ?? 0;
+            resume = (ResumeAt) (entry.Find("resume")?.OneOf("same", "nearest", "first") ?? 0);
             targetRadius = entry["target_radius"].Length();
             slowRadius = entry["slow_radius"].Length();
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
@@ -1981,15 +3324,64 @@ namespace Steerwright
 
         internal override void Start(Agent me)
         {
-            pathId = me.PathId;
-            progress = new PathProgress(me.Path, me.Path == null ? 0 : FirstNode(me.Path, me.Position));
+            StartAtNode(me, me.Path == null ? 0 : FirstNode(me.Path, me.Position));
         }
 
-        internal override void Resume(SteeringBehavior earlier)
+        internal override void Enter(Agent me)
+        {
+            if (progress == null) Start(me);
+            else if (resume == ResumeAt.Same) progress.Leave();
+            else StartAtNode(me, resume == ResumeAt.Nearest && me.Path != null ? me.Path.NearestNode(me.Position) : 0);
+        }
+
+        void StartAtNode(Agent me, int node)
+        {
+            pathId = me.PathId;
+            progress = new PathProgress(me.Path, node);
+        }
+
+        internal override void Record(Recorder record)
+        {
+            if (progress == null) record.None();
+            else progress.Record(record);
+        }
+
+        internal override void Read(SaveReader save, World world)
+        {
+            progress = PathProgress.Read(save, world);
+        }
+
+        /// <summary>The same for a state in which the agent is not: it may not have been there.</summary>
+        internal void ReadElsewhere(SaveReader save, World world)
+        {
+            if (save.TakeNone()) progress = null;
+            else Read(save, world);
+        }
+
+        /// <summary>Tells it the path of its agent, after its progress was read.</summary>
+        internal void SetPath(long? id)
+        {
+            pathId = id;
+        }
+
+        /// <summary>Forgets its progress, because the agent has another path.</summary>
+        internal void Forget()
+        {
+            progress = null;
+        }
+
+        internal bool IsFinished => progress.Finished;
+
+        internal override void Resume(SteeringBehavior earlier, Agent me)
         {
             var before = (FollowPath) earlier;
-            bool keeps = pathId == before.pathId && start == before.start && startNode == before.startNode;
-            if (keeps) progress = new PathProgress(progress.Path, before.progress);
+            if (before.progress == null || me.PathId != before.pathId || start != before.start || startNode != before.startNode) return;
+            ScenePath path = me.Path, earlierPath = before.progress.Path;
+            // A junction may have led it to a path that is not its own.
+            bool isElsewhere = earlierPath != null && earlierPath.Id != me.PathId;
+            if (isElsewhere && !me.World.TryFindPath(earlierPath.Id, out path)) return;
+            pathId = me.PathId;
+            progress = new PathProgress(path, me.Path, before.progress);
         }
 
         int FirstNode(ScenePath path, Vector position)
@@ -2008,27 +3400,49 @@ namespace Steerwright
             Advance(me);
             if (!me.Node.HasValue) me.Node = progress.TargetNode;
 
-            if (progress.IsWaiting) return me.ForceToward(Vector.Zero);
+            if (progress.IsHeld)
+            {
+                if (progress.IsLooking) me.AskToLook(progress);
+                return me.ForceToward(Vector.Zero);
+            }
             double limit = progress.Path.Nodes[progress.TargetNode].SpeedLimit;
             double speed = limit < me.MaxSpeed ? limit : me.MaxSpeed;
+            if (progress.SpeedLimit < speed) speed = progress.SpeedLimit;
             Vector next = progress.NextPosition;
+            if (Route != null && !progress.Finished)
+            {
+                Vector? onRoute = NextOnRoute(me, next);
+                if (onRoute.HasValue) return Seek.Toward(me, onRoute.Value, speed);
+            }
             if (!progress.IsApproachingEnd) return Seek.Toward(me, next, speed);
             return Arrive.At(me, next, speed, targetRadius, slowRadius, timeToTarget: timeToTarget);
         }
 
         void Advance(Agent me)
         {
-            bool wasWaiting = progress.IsWaiting, wasFinished = progress.Finished;
+            bool wasHeld = progress.IsHeld, wasFinished = progress.Finished;
             int nodeBefore = progress.TargetNode;
-            int? reached = progress.Advance(me.Previous, me.Position);
-            if (wasWaiting && (!progress.IsWaiting || reached.HasValue)) Report(me, EventKind.WaitEnded, nodeBefore);
-            if (reached.HasValue)
-            {
-                Report(me, EventKind.NodeReached, reached);
-                if (progress.IsWaiting) Report(me, EventKind.WaitStarted, reached);
-            }
+            List<PathEvent> happened = me.World.PathEvents;
+            if (happened.Count > 0) happened.Clear();
+            int? reached = progress.Advance(me);
+            if (wasHeld && (!progress.IsHeld || reached.HasValue)) Report(me, EventKind.WaitEnded, nodeBefore);
+            if (reached.HasValue) Report(me, EventKind.NodeReached, reached);
+            if (happened.Count > 0) ReportAll(me, happened);
+            if (reached.HasValue && progress.IsHeld) Report(me, EventKind.WaitStarted, reached);
             if (progress.Finished && !wasFinished) Report(me, EventKind.PathFinished);
         }
+
+        void ReportAll(Agent me, List<PathEvent> happened)
+        {
+            foreach (PathEvent e in happened)
+            {
+                me.World.Report(new AgentEvent(me.World.Tick, me.Id, e.Kind, null, Index, name: e.Name, value: e.Value));
+                if (e.Kind == EventKind.Emitted) me.Remember(e.Name);
+            }
+        }
+
+        /// <summary>The name of the meeting at which it waits, or null.</summary>
+        internal string Meeting => progress.Meeting;
     }
 
     internal enum SeparationFalloff { None, InverseSquare }
@@ -2107,7 +3521,8 @@ namespace Steerwright
             Vector ahead = leader.Position + offset, behind = leader.Position - offset;
             bool isInTheWay = Vector.Distance(me.Position, ahead) <= sightRadius
                 || Vector.Distance(me.Position, leader.Position) <= sightRadius;
-            Vector evade = isInTheWay ? Evade.From(me, leader, null) : Vector.Zero;
+            var danger = new GoalPlace { Position = leader.Position, Velocity = leader.Velocity };
+            Vector evade = isInTheWay ? Evade.From(me, danger, null) : Vector.Zero;
             Vector arrive = Arrive.At(me, behind, me.MaxSpeed, 0.0, slowRadius);
             return evade + arrive + (separation.ForceWithin(me, leader) ?? Vector.Zero);
         }
@@ -2227,7 +3642,7 @@ namespace Steerwright
             smooth = entry["smooth"].Boolean();
         }
 
-        internal override void Resume(SteeringBehavior earlier)
+        internal override void Resume(SteeringBehavior earlier, Agent me)
         {
             var before = (HomingWalk) earlier;
             arrived = before.arrived;
@@ -2240,12 +3655,52 @@ namespace Steerwright
             plannedFor = before.plannedFor;
         }
 
-        internal double FovDegrees(double distance) => 2.0 * HalfFov(distance) * Rotation.DegreesPerRadian;
+        internal override void Enter(Agent me)
+        {
+            arrived = false;
+            inAggro = null;
+            waypoint = null;
+            straight = false;
+            sincePick = 0;
+            ahead = new List<Vector>();
+            plannedFor = Vector.Zero;
+        }
+
+        internal override void Record(Recorder record)
+        {
+            record.VectorOrNone(waypoint);
+            if (waypoint.HasValue) record.Flag(straight);
+            record.Whole(sincePick);
+            record.Vectors(ahead);
+            record.Vector(plannedFor);
+            record.FlagOrNone(inAggro);
+            record.Flag(arrived);
+        }
+
+        internal override void Read(SaveReader save, World world)
+        {
+            waypoint = save.VectorOrNone();
+            straight = waypoint.HasValue && save.Flag();
+            sincePick = save.Whole();
+            ahead = save.Vectors();
+            plannedFor = save.Vector();
+            inAggro = save.FlagOrNone();
+            arrived = save.Flag();
+        }
+
+        internal override bool HasArrived => arrived;
+
+        /// <summary>The full field of view, in degrees; null without a target.</summary>
+        internal double? FovDegrees(Agent me)
+        {
+            if (!me.FindGoal(Goal, me.Target, out GoalPlace goal)) return null;
+            return 2.0 * HalfFov(Vector.Distance(me.Position, goal.Position)) * Rotation.DegreesPerRadian;
+        }
 
         internal override Vector? Force(Agent me)
         {
-            if (me.Target == null) return null;
-            Vector target = me.Target.Position;
+            if (!me.FindGoal(Goal, me.Target, out GoalPlace goal)) return null;
+            Vector target = goal.Position;
             double distance = Vector.Distance(me.Position, target);
             bool wasStraight = straight;
             bool picked = smooth ? AdvanceSmooth(me, target) : Advance(me, target, distance);
@@ -2255,6 +3710,8 @@ namespace Steerwright
             UpdateArrived(me, ref arrived, straight && distance < reachRadius);
 
             if (!straight) return Seek.Toward(me, waypoint.Value, me.MaxSpeed);
+            Vector? next = NextOnRoute(me, target);
+            if (next.HasValue) return Seek.Toward(me, next.Value, me.MaxSpeed);
             return Arrive.At(me, target, me.MaxSpeed, reachRadius, minStep > reachRadius ? minStep : reachRadius);
         }
 
@@ -2328,6 +3785,177 @@ namespace Steerwright
         }
     }
 
+    /// <summary>To random places around a goal, one after the other.</summary>
+    internal sealed class Search : SteeringBehavior, ILook
+    {
+        const int MaxTries = 16;
+
+        readonly double radius, slowRadius;
+        readonly long points, waitTicks;
+        /// <summary>The cosines and sines of the directions in which it looks at a place, or null.</summary>
+        readonly Vector[] sweep;
+
+        bool hasStarted, isFinished;
+        /// <summary>The places, and how many of them it has searched.</summary>
+        readonly List<Vector> places = new List<Vector>();
+        int searched;
+        /// <summary>Whether it is at a place; then for how many ticks it waits, and how often it has looked where it wants.</summary>
+        bool isWaiting;
+        long waitLeft, arrivals;
+        bool isTurned;
+        /// <summary>The heading with which it came to the place.</summary>
+        Vector heading;
+
+        internal Search(Entry entry, double dt)
+        {
+            Goal = Goal.LoadAlways(entry);
+            radius = entry["radius"].Length();
+            points = entry["points"].WholeNumber(1, 100);
+            waitTicks = Entry.TicksIn(entry["wait"].Number(0.0, 1e6), dt, 0);
+            entry["wait_ticks"].CheckDerived(waitTicks);
+            slowRadius = entry["slow_radius"].Length();
+            entry["route"].OneOf("direct", "around_walls");
+            Entry directions = entry["sweep"];
+            if (directions.IsNull) return;
+            List<Entry> from = directions["from"].Elements(2), to = directions["to"].Elements(2);
+            sweep = new[]
+            {
+                BakedDirection.Load(directions["from_deg"], from[0], from[1], 1.0), BakedDirection.Load(directions["to_deg"], to[0], to[1], 1.0)
+            };
+        }
+
+        internal override void Enter(Agent me)
+        {
+            hasStarted = isFinished = isWaiting = isTurned = false;
+            places.Clear();
+            searched = 0;
+            waitLeft = arrivals = 0;
+            heading = Vector.Zero;
+        }
+
+        internal override void Resume(SteeringBehavior earlier, Agent me)
+        {
+            var before = (Search) earlier;
+            hasStarted = before.hasStarted;
+            isFinished = before.isFinished;
+            places.AddRange(before.places);
+            searched = before.searched;
+            isWaiting = before.isWaiting;
+            waitLeft = before.waitLeft;
+            arrivals = before.arrivals;
+            isTurned = before.isTurned;
+            heading = before.heading;
+        }
+
+        internal bool IsFinished => isFinished;
+
+        internal override void Record(Recorder record)
+        {
+            if (hasStarted) record.Vectors(places);
+            else record.None();
+            record.Whole(searched);
+            record.Flag(isWaiting);
+            record.Whole(waitLeft);
+            record.Whole(arrivals);
+            record.Flag(isTurned);
+            record.Vector(heading);
+            record.Flag(isFinished);
+        }
+
+        internal override void Read(SaveReader save, World world)
+        {
+            hasStarted = !save.TakeNone();
+            places.Clear();
+            if (hasStarted) places.AddRange(save.Vectors());
+            searched = save.Index(places.Count + 1);
+            isWaiting = save.Flag();
+            waitLeft = save.Whole();
+            arrivals = save.Whole();
+            isTurned = save.Flag();
+            heading = save.Vector();
+            isFinished = save.Flag();
+        }
+
+        internal override Vector? Force(Agent me)
+        {
+            if (isFinished) return null;
+            if (!hasStarted) PickPlaces(me);
+            double targetRadius = me.Radius + me.World.RouteTolerance;
+            for (; searched < places.Count; searched++)
+            {
+                Vector place = places[searched];
+                if (!isWaiting)
+                {
+                    if (!(Vector.Distance(me.Position, place) < targetRadius))
+                    {
+                        Vector? next = NextOnRoute(me, place);
+                        if (next.HasValue) return Seek.Toward(me, next.Value, me.MaxSpeed);
+                        return Arrive.At(me, place, me.MaxSpeed, targetRadius, slowRadius);
+                    }
+                    isWaiting = true;
+                    isTurned = false;
+                    waitLeft = waitTicks;
+                    arrivals = 0;
+                    heading = me.Heading;
+                }
+                if (!IsWaitOver(me))
+                {
+                    if (sweep != null) me.AskToLook(this);
+                    return me.ForceToward(Vector.Zero);
+                }
+                isWaiting = false;
+                Route?.Forget();
+            }
+            isFinished = true;
+            Report(me, EventKind.SearchFinished);
+            return null;
+        }
+
+        /// <summary>Counts this tick at a place.</summary>
+        bool IsWaitOver(Agent me)
+        {
+            bool isOver = waitLeft == 0;
+            if (!isOver) waitLeft--;
+            if (sweep == null || !me.LooksWhereActionsAsk) return isOver;
+            if (isTurned) arrivals++;
+            isTurned = false;
+            return isOver && arrivals > 1;
+        }
+
+        void PickPlaces(Agent me)
+        {
+            hasStarted = true;
+            Vector center = me.FindGoal(Goal, me.Target, out GoalPlace goal) ? goal.Position : me.Position;
+            for (long point = 0; point < points; point++)
+            {
+                Vector place = center;
+                for (int i = 0; i < MaxTries; i++)
+                {
+                    double x = 2.0 * me.Random.NextDouble() - 1.0, y = (2.0 * me.Random.NextDouble() - 1.0) * me.World.TurnSign;
+                    Vector p = center + new Vector(x, y) * radius, d = p - center;
+                    if (!(Vector.Dot(d, d) <= radius * radius) || !me.World.Walls.IsWayFree(center, p, me.Radius)) continue;
+                    place = p;
+                    break;
+                }
+                places.Add(place);
+            }
+        }
+
+        TurnRate ILook.TurnRate => null;
+
+        Vector ILook.Wanted(Agent me)
+        {
+            Vector direction = sweep[arrivals % 2];
+            double sine = direction.Y * me.World.TurnSign;
+            return new Vector(heading.X * direction.X - heading.Y * sine, heading.X * sine + heading.Y * direction.X);
+        }
+
+        void ILook.Look(bool isThere)
+        {
+            isTurned = isThere;
+        }
+    }
+
     /// <summary>From cell to cell, toward the target or away from it. Bourg and Seemann. It moves its agent without forces.</summary>
     internal sealed class GridChase : Behavior
     {
@@ -2340,6 +3968,9 @@ namespace Steerwright
         readonly long stepTicks;
         readonly double stepInterval;
         readonly long maxPathLength;
+        readonly Goal goal;
+        /// <summary>Whether it takes the cheapest way around blocked cells.</summary>
+        readonly bool isRouted, route;
 
         Cell from, to;
         /// <summary>Ticks since the step began.</summary>
@@ -2362,6 +3993,9 @@ namespace Steerwright
             entry["step_ticks"].CheckDerived(stepTicks);
             entry["weight"].CheckDerived(1.0);
             maxPathLength = entry["max_path_length"].WholeNumber(0, 1000000);
+            goal = Goal.Load(entry);
+            route = SteeringBehavior.IsRouted(entry);
+            isRouted = route && mode == ChaseMode.Chase;
         }
 
         /// <summary>Begins in the cell that holds `position`, and returns the center of that cell.</summary>
@@ -2389,12 +4023,76 @@ namespace Steerwright
             lineReaches = earlier.lineReaches;
             ClearLine();
             bool sameParameters = method == earlier.method && mode == earlier.mode && stepInterval == earlier.stepInterval
-                && maxPathLength == earlier.maxPathLength;
+                && maxPathLength == earlier.maxPathLength && goal.Equals(earlier.goal) && route == earlier.route;
             if (!sameParameters || !grid.HasSameBlockedCells(earlier.grid)) return true;
             preyCell = earlier.preyCell;
             foreach (Cell cell in earlier.line) line.Enqueue(cell);
             return true;
         }
+
+        /// <summary>Goes on with the step of `earlier`, the chase of the state that is left.</summary>
+        internal void Continue(GridChase earlier)
+        {
+            from = earlier.from;
+            to = earlier.to;
+            elapsed = earlier.elapsed;
+            lineReaches = earlier.lineReaches;
+            lineSeen = null;
+            arrived = false;
+            ClearLine();
+        }
+
+        /// <summary>Begins again in the cell that holds `position`, as a chase that has not moved yet.</summary>
+        internal Vector EnterAt(Vector position)
+        {
+            lineSeen = null;
+            arrived = false;
+            return StartAt(position);
+        }
+
+        internal override void Record(Recorder record)
+        {
+            Record(record, from);
+            Record(record, to);
+            record.Whole(elapsed);
+            if (preyCell.HasValue) Record(record, preyCell.Value);
+            else record.None();
+            record.Whole(line.Count);
+            foreach (Cell cell in line) Record(record, cell);
+            record.Flag(lineReaches);
+            record.FlagOrNone(lineSeen);
+            record.Flag(arrived);
+        }
+
+        internal override void Read(SaveReader save, World world)
+        {
+            from = ReadCell(save);
+            to = ReadCell(save);
+            elapsed = save.Whole();
+            preyCell = save.TakeNone() ? (Cell?) null : ReadCell(save);
+            line.Clear();
+            for (long left = save.Whole(); left > 0; left--) line.Enqueue(ReadCell(save));
+            lineReaches = save.Flag();
+            lineSeen = save.FlagOrNone();
+            arrived = save.Flag();
+        }
+
+        /// <summary>The row is that of the game.</summary>
+        void Record(Recorder record, Cell cell)
+        {
+            record.Whole(cell.Column);
+            record.Whole(grid.RowInGame(cell.Row));
+        }
+
+        Cell ReadCell(SaveReader save)
+        {
+            var column = (int) save.Whole(int.MinValue, int.MaxValue);
+            return new Cell(column, grid.RowInGame((int) save.Whole(int.MinValue, int.MaxValue)));
+        }
+
+        internal bool HasSameCells(GridChase other) => grid.HasSameSize(other.grid);
+
+        internal bool HasArrived => arrived;
 
         internal void ClearLine()
         {
@@ -2404,22 +4102,23 @@ namespace Steerwright
 
         internal void Advance(Agent me)
         {
-            Cell? prey = me.Target == null ? (Cell?) null : grid.CellAt(me.Target.Position);
-            bool entersCell = false;
+            Cell? prey = me.FindGoal(goal, me.Target, out GoalPlace target) ? grid.CellAt(target.Position) : (Cell?) null;
+            bool entersCell = false, isLost = false;
             if (elapsed == 0)
             {
                 from = to;
-                to = NextCell(prey);
+                to = NextCell(prey, me, out isLost);
                 entersCell = !to.Equals(from);
             }
             elapsed++;
             if (elapsed >= stepTicks) elapsed = 0;
-            if (prey.HasValue && method == Method.LineOfSight && mode == ChaseMode.Chase)
+            if (prey.HasValue && (isRouted || method == Method.LineOfSight) && mode == ChaseMode.Chase)
             {
                 UpdateFlag(me, ref lineSeen, lineReaches, EventKind.LineGained, EventKind.LineLost);
             }
             if (entersCell) Report(me, EventKind.CellEntered);
             UpdateArrived(me, ref arrived, prey.HasValue && prey.Value.Equals(to));
+            if (isLost) Report(me, EventKind.NoRoute);
         }
 
         /// <summary>The position on the step from one cell to the next.</summary>
@@ -2432,19 +4131,28 @@ namespace Steerwright
             }
         }
 
-        Cell NextCell(Cell? prey)
+        Cell NextCell(Cell? prey, Agent me, out bool isLost)
         {
+            isLost = false;
             if (!prey.HasValue)
             {
                 ClearLine();
                 return to;
             }
             Cell goal = mode == ChaseMode.Chase ? prey.Value : MirrorImage(prey.Value);
-            if (method == Method.Axis) return AxisStep(goal);
+            if (method == Method.Axis && !isRouted) return AxisStep(goal);
             if (!preyCell.HasValue || !preyCell.Value.Equals(prey.Value))
             {
                 preyCell = prey;
-                DrawLine(goal);
+                if (isRouted)
+                {
+                    isLost = !FindWay(goal);
+                    me.HasNoRoute = isLost;
+                }
+                else
+                {
+                    DrawLine(goal);
+                }
             }
             if (line.Count == 0) return to;
             Cell next = line.Dequeue();
@@ -2462,6 +4170,22 @@ namespace Steerwright
         }
 
         bool CanLeaveTo(Cell next) => !next.Equals(to) && grid.CanStep(to, next);
+
+        /// <summary>The cheapest way to `goal`, or without one the line there. Returns whether there is one.</summary>
+        bool FindWay(Cell goal)
+        {
+            List<Cell> way = CellWay.Find(grid, to, goal);
+            if (way == null)
+            {
+                DrawLine(goal);
+                lineReaches = false;
+                return false;
+            }
+            line.Clear();
+            foreach (Cell cell in way) line.Enqueue(cell);
+            lineReaches = true;
+            return true;
+        }
 
         /// <summary>Bresenham's line to `goal`, up to the first step that a blocked cell prevents.</summary>
         void DrawLine(Cell goal)
@@ -2484,6 +4208,229 @@ namespace Steerwright
                 last = next;
             }
             lineReaches = last.Equals(goal);
+        }
+    }
+
+    // =================================================================================================================
+    // Routes around walls
+    // =================================================================================================================
+
+    /// <summary>The cheapest way from cell to cell, by A*.</summary>
+    internal sealed class CellWay
+    {
+        const int MostTaken = 65536;
+        const int StraightCost = 5, DiagonalCost = 7;
+
+        /// <summary>East first, then counterclockwise.</summary>
+        static readonly int[] Columns = { 1, 1, 0, -1, -1, -1, 0, 1 }, Rows = { 0, 1, 1, 1, 0, -1, -1, -1 };
+
+        sealed class Place
+        {
+            internal Cell Cell;
+            internal long Cost, Total, Order;
+            internal Place Before;
+            /// <summary>Whether it is taken, or a cheaper way replaced it.</summary>
+            internal bool IsGone;
+
+            /// <summary>The least total first; of equals the greatest cost, then the one that was opened first.</summary>
+            internal bool IsBefore(Place other)
+            {
+                if (Total != other.Total) return Total < other.Total;
+                return Cost != other.Cost ? Cost > other.Cost : Order < other.Order;
+            }
+        }
+
+        readonly Cell goal;
+        readonly Dictionary<long, Place> places = new Dictionary<long, Place>();
+        /// <summary>A heap.</summary>
+        readonly List<Place> open = new List<Place>();
+        long opened;
+
+        CellWay(Cell goal)
+        {
+            this.goal = goal;
+        }
+
+        /// <summary>The cells after the first, up to the goal; null if there is no way.</summary>
+        internal static List<Cell> Find(CellGrid grid, Cell start, Cell goal) => new CellWay(goal).Find(grid, start);
+
+        List<Cell> Find(CellGrid grid, Cell start)
+        {
+            Open(start, 0, null);
+            for (int taken = 1; open.Count > 0; taken++)
+            {
+                Place place = Take();
+                if (place == null) return null;
+                if (place.Cell.Equals(goal)) return WayTo(place);
+                if (taken == MostTaken) return null;
+                for (int i = 0; i < Columns.Length; i++)
+                {
+                    long column = (long) place.Cell.Column + Columns[i], row = (long) place.Cell.Row + Rows[i];
+                    var next = new Cell(Cell.Saturate(column), Cell.Saturate(row));
+                    if (next.Column != column || next.Row != row || !grid.CanStep(place.Cell, next)) continue;
+                    Open(next, place.Cost + (Columns[i] != 0 && Rows[i] != 0 ? DiagonalCost : StraightCost), place);
+                }
+            }
+            return null;
+        }
+
+        static List<Cell> WayTo(Place place)
+        {
+            var way = new List<Cell>();
+            for (; place.Before != null; place = place.Before) way.Add(place.Cell);
+            way.Reverse();
+            return way;
+        }
+
+        void Open(Cell cell, long cost, Place before)
+        {
+            if (places.TryGetValue(cell.Key, out Place known))
+            {
+                if (!(cost < known.Cost)) return;
+                known.IsGone = true;
+            }
+            long columns = Math.Abs((long) goal.Column - cell.Column), rows = Math.Abs((long) goal.Row - cell.Row);
+            long left = 5 * Math.Max(columns, rows) + 2 * Math.Min(columns, rows);
+            var place = new Place { Cell = cell, Cost = cost, Total = cost + left, Order = opened++, Before = before };
+            places[cell.Key] = place;
+            open.Add(place);
+            for (int i = open.Count - 1; i > 0 && open[i].IsBefore(open[(i - 1) / 2]); i = (i - 1) / 2) Swap(i, (i - 1) / 2);
+        }
+
+        /// <summary>Takes the open place that comes first; null if none is open.</summary>
+        Place Take()
+        {
+            while (open.Count > 0)
+            {
+                Place first = open[0];
+                open[0] = open[open.Count - 1];
+                open.RemoveAt(open.Count - 1);
+                for (int i = 0, child = 1; child < open.Count; i = child, child = 2 * i + 1)
+                {
+                    if (child + 1 < open.Count && open[child + 1].IsBefore(open[child])) child++;
+                    if (!open[child].IsBefore(open[i])) break;
+                    Swap(i, child);
+                }
+                if (first.IsGone) continue;
+                first.IsGone = true;
+                return first;
+            }
+            return null;
+        }
+
+        void Swap(int i, int k)
+        {
+            Place place = open[i];
+            open[i] = open[k];
+            open[k] = place;
+        }
+    }
+
+    /// <summary>Points around walls, and the ways between them that bodies up to a radius can go.</summary>
+    internal sealed class Net
+    {
+        struct Way
+        {
+            internal int To;
+            internal double Length;
+            internal List<Wall> Doors;
+        }
+
+        internal readonly double Radius;
+        readonly Vector[] points;
+        readonly List<Way>[] ways;
+
+        internal Net(Entry entry, List<Wall> walls)
+        {
+            Radius = entry["radius"].Length();
+            points = entry["points"].Elements().ConvertAll(point =>
+            {
+                List<Entry> pair = point.Elements(2);
+                return new Vector(pair[0].Coordinate(), pair[1].Coordinate());
+            }).ToArray();
+            ways = Array.ConvertAll(points, point => new List<Way>());
+            var doors = new List<List<Wall>>();
+            long lastFrom = -1, lastTo = -1;
+            foreach (Entry pair in entry["pairs"].Elements())
+            {
+                List<Entry> fields = pair.Elements(3);
+                long from = fields[0].Id(), to = fields[1].Id();
+                bool isNext = from > lastFrom || (from == lastFrom && to > lastTo);
+                if (!isNext || !(from < to && to < points.Length)) throw pair.Error("is not a pair of points after the pair before");
+                lastFrom = from;
+                lastTo = to;
+                double length = fields[2].Number(0.0, 1e10);
+                doors.Add(new List<Wall>());
+                ways[from].Add(new Way { To = (int) to, Length = length, Doors = doors[doors.Count - 1] });
+                ways[to].Add(new Way { To = (int) from, Length = length, Doors = doors[doors.Count - 1] });
+            }
+            foreach (Entry door in entry["doors"].Elements())
+            {
+                List<Entry> fields = door.Elements(2);
+                long pair = fields[0].Id(), wall = fields[1].Id();
+                if (pair >= doors.Count) throw fields[0].Error("is not the index of a pair");
+                if (wall >= walls.Count || !walls[(int) wall].IsDoor) throw fields[1].Error("is not the index of a door");
+                doors[(int) pair].Add(walls[(int) wall]);
+            }
+        }
+
+        /// <summary>Adds the points of the shortest way from `a` to `b`, by Dijkstra. Returns whether there is one.</summary>
+        internal bool Plan(Vector a, Vector b, double radius, Walls walls, List<Vector> plan)
+        {
+            int end = points.Length;
+            var sums = new double[end + 1];
+            var before = new int[end + 1];
+            var isTaken = new bool[end + 1];
+            for (int i = 0; i <= end; i++) sums[i] = double.PositiveInfinity;
+            OpenFirst(a, radius, walls, sums, before);
+            while (true)
+            {
+                int next = -1;
+                for (int i = 0; i <= end; i++)
+                {
+                    if (!isTaken[i] && sums[i] < double.PositiveInfinity && (next < 0 || sums[i] < sums[next])) next = i;
+                }
+                if (next < 0) return false;
+                if (next == end) break;
+                isTaken[next] = true;
+                foreach (Way way in ways[next])
+                {
+                    if (way.Doors.TrueForAll(door => door.IsOpen)) Open(way.To, sums[next] + way.Length, next, sums, before);
+                }
+                if (walls.IsWayFree(points[next], b, radius)) Open(end, sums[next] + Vector.Distance(points[next], b), next, sums, before);
+            }
+            int first = plan.Count;
+            for (int i = before[end]; i >= 0; i = before[i]) plan.Add(points[i]);
+            plan.Reverse(first, plan.Count - first);
+            return true;
+        }
+
+        static void Open(int place, double sum, int from, double[] sums, int[] before)
+        {
+            if (!(sum < sums[place])) return;
+            sums[place] = sum;
+            before[place] = from;
+        }
+
+        /// <summary>Opens the points to which the way from `a` is free; without one, the nearest.</summary>
+        void OpenFirst(Vector a, double radius, Walls walls, double[] sums, int[] before)
+        {
+            int nearest = -1;
+            double least = double.PositiveInfinity;
+            bool isAnyFree = false;
+            for (int i = 0; i < points.Length; i++)
+            {
+                Vector d = points[i] - a;
+                if (Vector.Dot(d, d) < least)
+                {
+                    least = Vector.Dot(d, d);
+                    nearest = i;
+                }
+                if (!walls.IsWayFree(a, points[i], radius)) continue;
+                isAnyFree = true;
+                Open(i, Vector.Distance(a, points[i]), -1, sums, before);
+            }
+            if (!isAnyFree && nearest >= 0) Open(nearest, Vector.Distance(a, points[nearest]), -1, sums, before);
         }
     }
 
@@ -2526,13 +4473,31 @@ namespace Steerwright
         Expired,
         /// <summary>The agent touched another one, as a contact rule says.</summary>
         Contact,
+        /// <summary>The agent began to hear something.</summary>
+        NoiseHeard,
+        /// <summary>The agent touched another one that it watches, or its target.</summary>
+        Touched,
+        /// <summary>An action of the agent sent a name to the game, with a value.</summary>
+        Emitted,
+        /// <summary>A meeting for which the agent waited is complete.</summary>
+        Met,
+        /// <summary>The agent entered a state.</summary>
+        StateEntered,
+        /// <summary>The agent has been at all places of a search.</summary>
+        SearchFinished,
+        /// <summary>The agent found no way around walls to where it goes; it goes straight.</summary>
+        NoRoute,
     }
 
     /// <summary>Something that happened to an agent.</summary>
     public struct AgentEvent
     {
-        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int? behavior, long? source = null, long? otherId = null)
+        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int? behavior, long? source = null, long? otherId = null,
+            string name = null, object value = null, int? reason = null)
         {
+            Name = name;
+            Value = value;
+            Reason = reason;
             Source = source;
             OtherId = otherId;
             Tick = tick;
@@ -2560,23 +4525,49 @@ namespace Steerwright
         /// <summary>The id of the spawner or contact rule that reports it; null for all others.</summary>
         public long? Source { get; }
 
-        /// <summary>The id of the other agent of a contact; null for all others.</summary>
+        /// <summary>The id of the other agent that was touched or in contact; null for all others.</summary>
         public long? OtherId { get; }
+
+        /// <summary>The name that was emitted, or of the meeting or the state; null for all others.</summary>
+        public string Name { get; }
+
+        /// <summary>The value that was emitted with the name: null, a string, or a double.</summary>
+        public object Value { get; }
+
+        /// <summary>
+        /// Why the agent entered the state: the index, from 0, of the transition of the state before. Null if the game did it, and
+        /// for all other events.
+        /// </summary>
+        public int? Reason { get; }
     }
 
-    /// <summary>A target or danger of an agent: a marker, an agent, the pointer, or none.</summary>
+    /// <summary>The kinds of targets.</summary>
+    public enum TargetKind
+    {
+        /// <summary>No target.</summary>
+        None,
+        /// <summary>A marker.</summary>
+        Marker,
+        /// <summary>An agent.</summary>
+        Agent,
+        /// <summary>The pointer.</summary>
+        Pointer,
+    }
+
+    /// <summary>A target, a danger or what an agent perceives: a marker, an agent, the pointer, or none.</summary>
     public struct Target
     {
-        internal enum TargetKind { None, Marker, Agent, Pointer }
-
-        internal readonly TargetKind Kind;
-        internal readonly long Id;
-
         Target(TargetKind kind, long id)
         {
             Kind = kind;
             Id = id;
         }
+
+        /// <summary>What it is.</summary>
+        public TargetKind Kind { get; }
+
+        /// <summary>The id of the marker or the agent; 0 for the pointer and for none.</summary>
+        public long Id { get; }
 
         /// <summary>No target: behaviors that need one ask for no force.</summary>
         public static Target None => default(Target);
@@ -2644,6 +4635,35 @@ namespace Steerwright
             }
         }
 
+        internal RandomStream(uint a, uint b, uint c, uint d)
+        {
+            this.a = a;
+            this.b = b;
+            this.c = c;
+            this.d = d;
+        }
+
+        internal static RandomStream Read(SaveReader save)
+        {
+            uint a = (uint) save.Whole(), b = (uint) save.Whole(), c = (uint) save.Whole();
+            return new RandomStream(a, b, c, (uint) save.Whole());
+        }
+
+        internal void Record(Recorder record)
+        {
+            record.Whole(a);
+            record.Whole(b);
+            record.Whole(c);
+            record.Whole(d);
+        }
+
+        /// <summary>Takes a word into the state, for a hash.</summary>
+        internal void Mix(uint word)
+        {
+            a ^= word;
+            NextUInt();
+        }
+
         /// <summary>Refuses a file whose words are not those of the seed.</summary>
         internal void Check(Entry entry)
         {
@@ -2679,6 +4699,12 @@ namespace Steerwright
                 d = RotateLeft(d, 11);
                 return result;
             }
+        }
+
+        /// <summary>A number of ticks from `min` to `max`. It draws nothing if there is only one.</summary>
+        internal long NextTicks(long min, long max)
+        {
+            return max > min ? min + (long) Math.Floor(NextDouble() * (max - min + 1)) : min;
         }
 
         /// <summary>A number in [0, 1).</summary>
@@ -2759,10 +4785,222 @@ namespace Steerwright
         }
     }
 
+    /// <summary>What agents of a preset do while they are in one of its states.</summary>
+    internal sealed class State
+    {
+        const int MostTransitions = 32;
+
+        internal readonly long Id;
+        internal readonly string Name;
+        internal readonly double MaxSpeed, MaxForce;
+        /// <summary>Null for a state in which agents look where they move, or where actions ask.</summary>
+        internal readonly Facing Facing;
+        internal readonly bool ByPriority, IsCellMover;
+        /// <summary>The largest distance at which a behavior looks for neighbors.</summary>
+        internal readonly double NeighborRadius;
+        internal readonly NodeAction[] Enter = new NodeAction[0];
+        internal readonly Transition[] Transitions = new Transition[0];
+        /// <summary>How many of the terms wait for a time.</summary>
+        internal readonly int TimeCount;
+        /// <summary>The entry with motion and behaviors.</summary>
+        readonly Entry entry;
+        readonly CellGrid grid;
+        readonly double dt;
+        readonly string color;
+        /// <summary>Null if they are those of the body.</summary>
+        readonly double? ownSpeed, ownForce;
+
+        /// <summary>`entry` has the motion, and `rules`, which may be null, the rules of the state.</summary>
+        internal State(Entry entry, Entry rules, Preset preset, World world, CellGrid grid, double dt)
+        {
+            this.entry = entry;
+            this.grid = grid;
+            this.dt = dt;
+            Id = 1;
+            Name = "";
+            MaxSpeed = preset.MaxSpeed;
+            MaxForce = preset.MaxForce;
+            if (rules != null)
+            {
+                Id = rules["id"].Id();
+                Name = rules["name"].String();
+                if (!rules["color"].IsNull) color = rules["color"].Color();
+                ownSpeed = rules["max_speed"].NumberOrNull(0.0, 1e6);
+                ownForce = rules["max_force"].NumberOrNull(0.0, 1e9);
+                MaxSpeed = ownSpeed ?? MaxSpeed;
+                MaxForce = ownForce ?? MaxForce;
+                Enter = rules["enter"].Elements().ConvertAll(item => NodeAction.Load(item, NodeAction.OfStates, world, dt)).ToArray();
+                int times = 0;
+                List<Entry> transitions = NodeExtras.Items(rules["transitions"], 0, MostTransitions);
+                Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
+                TimeCount = times;
+            }
+            Entry facing = entry.FindValue("facing");
+            if (facing != null) Facing = new Facing(facing, dt);
+            IsCellMover = entry["motion"].OneOf("steered", "grid_chase") == 1;
+            if (!IsCellMover) ByPriority = entry["blend_mode"].OneOf("weighted_sum", "priority") == 1;
+            else if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
+            // Reading them also checks them.
+            foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
+            NewGridChase();
+        }
+
+        /// <summary>The behaviors of a steered agent, before they start.</summary>
+        internal SteeringBehavior[] NewBehaviors()
+        {
+            if (IsCellMover) return new SteeringBehavior[0];
+            SteeringBehavior[] behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, dt)).ToArray();
+            for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
+            return behaviors;
+        }
+
+        /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
+        internal GridChase NewGridChase() => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
+
+        /// <summary>Whether a term of one of its transitions is of a kind.</summary>
+        internal bool HasTerm(Term.TermKind kind)
+        {
+            return Array.Exists(Transitions, transition => Array.Exists(transition.Terms, term => term.Kind == kind));
+        }
+
+        /// <summary>Appends a text that is the same for equal states only.</summary>
+        internal void AddTo(StringBuilder key)
+        {
+            Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
+            key.Append("state ").Append(Id).Append(' ').Append(Entry.KeyOf(Name)).Append(' ').Append(color ?? "null").Append(' ');
+            foreach (double? limit in new[] { ownSpeed, ownForce }) key.Append(limit.HasValue ? Entry.KeyOf(limit.Value) : "null").Append(' ');
+            foreach (NodeAction action in Enter) action.AddTo(key);
+            foreach (Transition transition in Transitions) transition.AddTo(key);
+            Entry facing = entry.FindValue("facing");
+            if (facing != null)
+            {
+                foreach (string name in new[] { "toward", "turn_rate" }) add(facing, name);
+            }
+            add(entry, "motion");
+            add(entry, "blend_mode");
+            foreach (Entry behavior in entry["behaviors"].Elements())
+            {
+                string kind = behavior["kind"].String();
+                add(behavior, "kind");
+                add(behavior, "weight");
+                foreach (string name in Preset.Parameters[kind]) add(behavior, name);
+                if (kind == "search")
+                {
+                    Goal.LoadAlways(behavior).AddTo(key);
+                    Entry sweep = behavior["sweep"];
+                    if (!sweep.IsNull) add(sweep, "from_deg");
+                    if (!sweep.IsNull) add(sweep, "to_deg");
+                }
+                bool canRoute = kind == "grid_chase" || Array.IndexOf(Preset.KindsWithRoute, kind) >= 0;
+                if (canRoute && SteeringBehavior.IsRouted(behavior)) key.Append("around_walls ");
+                if (kind == "follow_path") key.Append(behavior.Find("resume")?.String() ?? "same").Append(' ');
+                if (kind == "grid_chase" || Array.IndexOf(Preset.KindsWithGoal, kind) >= 0) Goal.Load(behavior).AddTo(key);
+            }
+        }
+    }
+
+    /// <summary>When agents go from a state to another.</summary>
+    internal sealed class Transition
+    {
+        const int MostTerms = 16;
+
+        readonly Entry to;
+        readonly long toId;
+        /// <summary>The index of the state.</summary>
+        internal int To { get; private set; }
+        /// <summary>Whether one term is enough.</summary>
+        internal readonly bool Any;
+        internal readonly Term[] Terms;
+
+        /// <summary>`times` counts the terms that wait for a time.</summary>
+        internal Transition(Entry entry, double dt, ref int times)
+        {
+            to = entry["to"];
+            toId = to.Id();
+            Any = entry["any"].Boolean();
+            List<Entry> terms = NodeExtras.Items(entry["terms"], 0, MostTerms);
+            Terms = new Term[terms.Count];
+            for (int i = 0; i < Terms.Length; i++) Terms[i] = new Term(terms[i], dt, ref times);
+        }
+
+        internal void Resolve(State[] states)
+        {
+            To = Array.FindIndex(states, state => state.Id == toId);
+            if (To < 0) throw to.Error("names state " + toId + ", which the preset does not have");
+        }
+
+        internal void AddTo(StringBuilder key)
+        {
+            key.Append("to ").Append(toId).Append(' ').Append(Any).Append(' ');
+            foreach (Term term in Terms) term.AddTo(key);
+        }
+    }
+
+    /// <summary>What must be so for a transition.</summary>
+    internal sealed class Term
+    {
+        internal enum TermKind
+        {
+            Sees, SeesNotFor, Hears, Told, Touches, MeterAtLeast, MeterAtMost, For, Arrived, PathFinished, Near, Event, SearchFinished, NoRoute
+        }
+
+        static readonly string[] Names =
+        {
+            "sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished", "near",
+            "event", "search_finished", "no_route"
+        };
+
+        internal readonly TermKind Kind;
+        internal readonly long MinTicks, MaxTicks;
+        /// <summary>The index of the time that is drawn for it.</summary>
+        internal readonly int Time;
+        internal readonly double Meter, Radius;
+        internal readonly Goal Goal;
+        internal readonly string Name;
+
+        internal Term(Entry entry, double dt, ref int times)
+        {
+            Kind = (TermKind) entry["kind"].OneOf(Names);
+            switch (Kind)
+            {
+                case TermKind.SeesNotFor:
+                    MinTicks = Entry.TicksIn(entry["seconds"].Number(0.0, 1e6), dt, 0);
+                    entry["ticks"].CheckDerived(MinTicks);
+                    break;
+                case TermKind.MeterAtLeast:
+                case TermKind.MeterAtMost:
+                    Meter = entry["meter"].Number(0.0, 1.0);
+                    break;
+                case TermKind.For:
+                    double min = entry["min"].Number(0.0, 1e6), max = entry["max"].Number(min, 1e6);
+                    MinTicks = Entry.TicksIn(min, dt, 0);
+                    MaxTicks = Entry.TicksIn(max, dt, 0);
+                    entry["min_ticks"].CheckDerived(MinTicks);
+                    entry["max_ticks"].CheckDerived(MaxTicks);
+                    Time = times++;
+                    break;
+                case TermKind.Near:
+                    Goal = Goal.LoadAlways(entry);
+                    Radius = entry["radius"].Length();
+                    break;
+                case TermKind.Event:
+                    Name = entry["name"].Word();
+                    break;
+            }
+        }
+
+        internal void AddTo(StringBuilder key)
+        {
+            key.Append(Kind).Append(' ').Append(MinTicks).Append(' ').Append(MaxTicks).Append(' ').Append(Entry.KeyOf(Meter)).Append(' ');
+            Goal.AddTo(key);
+            key.Append(Entry.KeyOf(Radius)).Append(' ').Append(Entry.KeyOf(Name ?? "")).Append(' ');
+        }
+    }
+
     /// <summary>How agents move: the fields of an agent that come from its preset.</summary>
     internal sealed class Preset
     {
-        static readonly Dictionary<string, string[]> Parameters = new Dictionary<string, string[]>
+        internal static readonly Dictionary<string, string[]> Parameters = new Dictionary<string, string[]>
         {
             ["seek"] = new string[0],
             ["flee"] = new[] { "panic_distance" },
@@ -2782,92 +5020,153 @@ namespace Steerwright
             },
             ["avoid_walls"] = new[] { "ahead_length", "side_length", "side_angle_deg" },
             ["follow_wall"] = new[] { "side", "distance", "reach", "look_ahead" },
+            ["search"] = new[] { "radius", "points", "wait", "slow_radius" },
             ["grid_chase"] = new[] { "method", "mode", "step_interval", "max_path_length" },
         };
 
+        /// <summary>The kinds of steering behaviors that go to a place or away from one.</summary>
+        internal static readonly string[] KindsWithGoal = { "seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk" };
+
+        /// <summary>The kinds that can go around walls; a grid chase can too.</summary>
+        internal static readonly string[] KindsWithRoute = { "seek", "arrive", "pursue", "homing_walk", "follow_path", "search" };
+
+        const int MostWatched = 16;
+        const int MostStates = 32;
+
         internal readonly string Name;
         internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
-        /// <summary>Null for a preset whose agents look where they move.</summary>
-        internal readonly Facing Facing;
+        /// <summary>The first is the one in which agents enter.</summary>
+        internal readonly State[] States;
+        /// <summary>Whether agents of the preset can change their state, or do something when they enter.</summary>
+        internal readonly bool HasStates;
+        /// <summary>Whether one of the states says where agents look.</summary>
+        internal readonly bool HasFacing;
+        /// <summary>Whether a term of a state waits for a name.</summary>
+        internal readonly bool WaitsForNames;
+        /// <summary>The teams that its agents watch; with none they watch their target.</summary>
+        internal readonly string[] Watches;
         /// <summary>Null for a preset whose agents do not look.</summary>
         internal readonly Sight Sight;
-        internal readonly bool BrakesWhenIdle, ByPriority, IsCellMover;
+        /// <summary>Null for a preset whose agents do not hear.</summary>
+        internal readonly Hearing Hearing;
+        /// <summary>Null for a preset without a meter.</summary>
+        internal readonly Alert Alert;
+        /// <summary>Above this speed its agents make a noise, which is heard within the radius.</summary>
+        internal readonly double NoiseSpeed, NoiseRadius;
+        internal readonly bool MakesNoise;
+        /// <summary>Whether its agents touch others that they watch, or their target; whether they sense anything.</summary>
+        internal readonly bool HasTouch, HasSenses;
+        internal readonly bool BrakesWhenIdle;
         /// <summary>The largest distance at which a behavior looks for neighbors.</summary>
         internal readonly double NeighborRadius;
         /// <summary>The same for equal presets, and for no others.</summary>
         internal readonly string Key;
-        readonly Entry entry;
-        readonly CellGrid grid;
-        readonly double dt;
 
-        internal Preset(Entry entry, CellGrid grid, double dt)
+        internal Preset(Entry entry, World world, CellGrid grid, double dt)
         {
-            this.entry = entry;
-            this.grid = grid;
-            this.dt = dt;
             Name = entry["preset"].String();
-            entry["color"].CheckColor();
+            entry["color"].Color();
             Entry body = entry["body"];
             Radius = body["radius"].Length();
-            Entry facing = entry.Find("facing");
-            if (facing != null && !facing.IsNull) Facing = new Facing(facing, dt);
             if (!entry["sight"].IsNull) Sight = new Sight(entry["sight"]);
+            Watches = LoadWatches(entry.Find("watches"));
+            Entry hearing = entry.FindValue("hearing"), alert = entry.FindValue("alert"), noise = body.FindValue("noise");
+            if (hearing != null) Hearing = new Hearing(hearing);
+            if (alert != null) Alert = new Alert(alert);
+            MakesNoise = noise != null;
+            if (MakesNoise)
+            {
+                NoiseSpeed = noise["speed"].Number(0.0, 1e6);
+                NoiseRadius = noise["radius"].Length();
+            }
             Mass = body["mass"].Number(1e-3, 1e6);
             MaxSpeed = body["max_speed"].Number(0.0, 1e6);
             MaxForce = body["max_force"].Length();
             TimeToTarget = body["time_to_target"].TimeToTarget();
             BrakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
-            IsCellMover = entry["motion"].OneOf("steered", "grid_chase") == 1;
-            if (!IsCellMover) ByPriority = entry["blend_mode"].OneOf("weighted_sum", "priority") == 1;
-            else if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
-            // Reading them also checks them.
-            foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
-            NewGridChase();
+            States = LoadStates(entry, world, grid, dt);
+            HasStates = States.Length > 1 || States[0].Transitions.Length > 0 || States[0].Enter.Length > 0;
+            HasTouch = Hearing != null || Watches.Length > 0 || HasTerm(Term.TermKind.Touches);
+            HasSenses = HasTouch || Sight != null || Alert != null || Array.Exists(States, state => state.Transitions.Length > 0);
+            HasFacing = Array.Exists(States, state => state.Facing != null);
+            WaitsForNames = HasTerm(Term.TermKind.Event);
+            foreach (State state in States) NeighborRadius = Math.Max(NeighborRadius, state.NeighborRadius);
             Key = KeyOf(entry, body);
         }
 
-        /// <summary>The behaviors of a steered agent, before they start.</summary>
-        internal SteeringBehavior[] NewBehaviors()
+        State[] LoadStates(Entry entry, World world, CellGrid grid, double dt)
         {
-            if (IsCellMover) return new SteeringBehavior[0];
-            SteeringBehavior[] behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, dt)).ToArray();
-            for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
-            return behaviors;
+            var states = new List<State> { new State(entry, entry.Find("state"), this, world, grid, dt) };
+            Entry others = entry.Find("states");
+            foreach (Entry other in others == null ? new List<Entry>() : NodeExtras.Items(others, 0, MostStates))
+            {
+                var state = new State(other, other, this, world, grid, dt);
+                if (states.Exists(earlier => earlier.Id == state.Id)) throw other["id"].Error("is used twice");
+                states.Add(state);
+            }
+            State[] loaded = states.ToArray();
+            foreach (State state in loaded)
+            {
+                foreach (Transition transition in state.Transitions) transition.Resolve(loaded);
+            }
+            return loaded;
         }
 
-        /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
-        internal GridChase NewGridChase() => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
+        static string[] LoadWatches(Entry watches)
+        {
+            return watches == null ? new string[0] : NodeExtras.Items(watches, 1, MostWatched).ConvertAll(team => team.Word()).ToArray();
+        }
 
-        static string KeyOf(Entry entry, Entry body)
+        bool HasTerm(Term.TermKind kind) => Array.Exists(States, state => state.HasTerm(kind));
+
+        /// <summary>The index of the state with this id; -1 for none.</summary>
+        internal int IndexOfState(long id) => Array.FindIndex(States, state => state.Id == id);
+
+        string KeyOf(Entry entry, Entry body)
         {
             var key = new StringBuilder();
             Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
+            Action<Entry, string, string[]> addPart = (from, name, fields) =>
+            {
+                Entry part = from.FindValue(name);
+                if (part == null) return;
+                key.Append(name).Append(' ');
+                foreach (string field in fields) add(part, field);
+            };
             add(entry, "preset");
-            key.Append(entry["color"].String().ToLowerInvariant()).Append(' ');
+            key.Append(entry["color"].Color()).Append(' ');
             foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
-            Entry facing = entry.Find("facing");
-            if (facing != null && !facing.IsNull)
-            {
-                foreach (string name in new[] { "toward", "turn_rate" }) add(facing, name);
-            }
-            if (!entry["sight"].IsNull)
-            {
-                foreach (string name in new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" }) add(entry["sight"], name);
-            }
-            add(entry, "motion");
-            add(entry, "blend_mode");
-            foreach (Entry behavior in entry["behaviors"].Elements())
-            {
-                add(behavior, "kind");
-                add(behavior, "weight");
-                foreach (string name in Parameters[behavior["kind"].String()]) add(behavior, name);
-            }
+            addPart(entry, "sight", new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" });
+            foreach (string team in Watches) key.Append("watches ").Append(Entry.KeyOf(team)).Append(' ');
+            addPart(entry, "hearing", new[] { "scale", "muffle" });
+            addPart(entry, "alert", new[] { "rise_near", "rise_far", "fall", "noise_rise" });
+            addPart(body, "noise", new[] { "speed", "radius" });
+            foreach (State state in States) state.AddTo(key);
             return key.ToString();
         }
     }
 
+    /// <summary>An agent as it is authored, or as it was spawned.</summary>
+    internal sealed class AgentStart
+    {
+        internal string Name = "";
+        internal Vector Position, Velocity;
+        /// <summary>Where it faces at rest; null for the x axis. The smallest and the largest distance of a scatter, or null.</summary>
+        internal Vector? Heading, Scatter;
+
+        /// <summary>Whether it is the same but for the name.</summary>
+        internal bool Equals(AgentStart other)
+        {
+            return Position.Equals(other.Position) && Velocity.Equals(other.Velocity) && AreEqual(Heading, other.Heading)
+                && AreEqual(Scatter, other.Scatter);
+        }
+
+        static bool AreEqual(Vector? a, Vector? b) => a.HasValue == b.HasValue && (a ?? Vector.Zero).Equals(b ?? Vector.Zero);
+    }
+
     /// <summary>
-    /// The state of one agent. It is valid until the agent is despawned or an edited scene is applied; then get it again by its id.
+    /// The state of one agent. It is valid until the agent is despawned, an edited scene is applied or a save is loaded; then get it
+    /// again by its id.
     /// </summary>
     public sealed class Agent : ITarget
     {
@@ -2879,13 +5178,28 @@ namespace Steerwright
         internal World World;
         internal RandomStream Random;
         Preset preset;
+        /// <summary>The state it is in, and what that state's behaviors remember.</summary>
+        State state;
+        int stateIndex;
         SteeringBehavior[] behaviors;
         HomingWalk homingWalk;
         /// <summary>Null if the agent is steered.</summary>
         GridChase gridChase;
-        /// <summary>The start as authored; the scatter is its minimum and maximum.</summary>
-        readonly Vector startPosition, startVelocity;
-        readonly Vector? startScatter, startHeading;
+        /// <summary>By state: its behaviors and its grid chase; null for states that it has not been in.</summary>
+        SteeringBehavior[][] behaviorsOfStates;
+        GridChase[] gridChases;
+        /// <summary>Ticks since it entered its state, and how long terms wait there.</summary>
+        long timeInState;
+        long[] times;
+        /// <summary>Whether it still has to do what its first state says on entering.</summary>
+        bool isEntering;
+        /// <summary>Whether the last route that it planned in its state led nowhere.</summary>
+        internal bool HasNoRoute;
+        /// <summary>The state that the game wants it to enter, or null.</summary>
+        internal long? ForcedState;
+        /// <summary>The names that it emitted on its path in this tick; null for none so far.</summary>
+        List<string> emitted;
+        internal readonly AgentStart Start;
 
         internal Vector Position, Previous, Velocity, Heading, Facing;
         internal long? PathId, LeaderId;
@@ -2895,30 +5209,33 @@ namespace Steerwright
         internal Agent Leader;
         internal Vector? DrivenTo;
         Vector force;
-        /// <summary>What it was told to target, whether it has noticed that, and for how many ticks it was otherwise.</summary>
-        internal Target TargetReference;
-        bool hasNoticed;
-        long watchTicks;
-
+        /// <summary>The length of the force of the last tick, if the world was saved after it.</summary>
+        double? loadedSteering;
+        /// <summary>The action that asks it to look somewhere in this tick, or null.</summary>
+        ILook look;
+        /// <summary>What it was told to target and to avoid; none for itself, and after it was despawned.</summary>
+        internal Target TargetReference, DangerReference;
+        /// <summary>What it senses and knows.</summary>
+        Knowledge knowledge = new Knowledge();
         /// <summary>An agent at its start, without references; its behaviors have not started.</summary>
-        internal Agent(long id, string name, World world, RandomStream random, Vector position, Vector velocity, Vector? heading,
-            Vector? scatter, long presetId, Preset preset)
+        internal Agent(long id, AgentStart start, World world, RandomStream random, long presetId, Preset preset)
         {
             Id = id;
-            Name = name;
+            Start = start;
             World = world;
             Random = random;
-            Position = startPosition = position;
-            Velocity = startVelocity = velocity;
-            startHeading = heading;
-            Heading = heading.HasValue ? heading.Value.Direction() : new Vector(1.0, 0.0);
+            Position = start.Position;
+            Velocity = start.Velocity;
+            Heading = start.Heading.HasValue ? start.Heading.Value.Direction() : new Vector(1.0, 0.0);
             if (Velocity.Length > MinHeadingSpeed) Heading = Velocity.Direction();
             Facing = Heading;
-            startScatter = scatter;
-            if (scatter.HasValue) Position += RandomOffset(random, scatter.Value, world.TurnSign);
+            if (start.Scatter.HasValue) Position += RandomOffset(random, start.Scatter.Value, world.TurnSign);
             Use(presetId, preset);
             if (gridChase != null) Position = gridChase.StartAt(Position);
             Previous = Position;
+            knowledge.Post = Position;
+            BeginState();
+            isEntering = preset.HasStates;
         }
 
         /// <summary>An agent as it is authored.</summary>
@@ -2930,10 +5247,18 @@ namespace Steerwright
             var velocity = new Vector(entry["vx"].Number(-1e6, 1e6), entry["vy"].Number(-1e6, 1e6));
             var random = new RandomStream(seed, id);
             random.Check(entry["random_state"]);
-            Vector? limits = LoadScatter(entry["scatter"]);
-            var agent = new Agent(id, name, world, random, position, velocity, LoadHeading(entry), limits, presetId, preset);
+            Vector? scatter = LoadScatter(entry["scatter"]);
+            var start = new AgentStart { Name = name, Position = position, Velocity = velocity, Heading = LoadHeading(entry), Scatter = scatter };
+            var agent = new Agent(id, start, world, random, presetId, preset);
             agent.PathId = entry["path"].IdOrNull();
+            agent.Team = LoadTeam(entry);
             return agent;
+        }
+
+        /// <summary>The team of an agent or a spawner, or null.</summary>
+        internal static string LoadTeam(Entry entry)
+        {
+            return entry.FindValue("team")?.Word();
         }
 
         /// <summary>Where an agent at rest faces at its start, or null.</summary>
@@ -2960,9 +5285,38 @@ namespace Steerwright
         {
             PresetId = id;
             this.preset = preset;
-            gridChase = preset.NewGridChase();
-            behaviors = preset.NewBehaviors();
+            behaviorsOfStates = new SteeringBehavior[preset.States.Length][];
+            gridChases = new GridChase[preset.States.Length];
+            UseState(0);
+        }
+
+        /// <summary>Moves as a state says from now on; its behaviors may not have started.</summary>
+        void UseState(int index)
+        {
+            stateIndex = index;
+            state = preset.States[index];
+            behaviors = BehaviorsOf(index);
+            gridChase = gridChases[index] ?? (gridChases[index] = state.NewGridChase());
             homingWalk = First<HomingWalk>();
+        }
+
+        SteeringBehavior[] BehaviorsOf(int index)
+        {
+            return behaviorsOfStates[index] ?? (behaviorsOfStates[index] = preset.States[index].NewBehaviors());
+        }
+
+        /// <summary>Begins to count the time in its state, and draws how long terms wait there.</summary>
+        void BeginState()
+        {
+            timeInState = 0;
+            times = new long[state.TimeCount];
+            foreach (Transition transition in state.Transitions)
+            {
+                foreach (Term term in transition.Terms)
+                {
+                    if (term.Kind == Term.TermKind.For) times[term.Time] = Random.NextTicks(term.MinTicks, term.MaxTicks);
+                }
+            }
         }
 
         /// <summary>Continues by another preset.</summary>
@@ -2976,13 +5330,18 @@ namespace Steerwright
         /// <summary>Starts its path following again, after its path has changed.</summary>
         internal void StartPath()
         {
-            foreach (SteeringBehavior behavior in behaviors)
+            for (int i = 0; i < behaviorsOfStates.Length; i++)
             {
-                if (behavior is FollowPath) behavior.Start(this);
+                foreach (SteeringBehavior behavior in behaviorsOfStates[i] ?? new SteeringBehavior[0])
+                {
+                    if (!(behavior is FollowPath followPath)) continue;
+                    if (i == stateIndex) followPath.Start(this);
+                    else followPath.Forget();
+                }
             }
         }
 
-        internal double MaxSpeed => preset.MaxSpeed;
+        internal double MaxSpeed => state.MaxSpeed;
 
         internal double Radius => preset.Radius;
 
@@ -2990,10 +5349,28 @@ namespace Steerwright
         public long Id { get; }
 
         /// <summary>The name of the agent; several agents may share it.</summary>
-        public string Name { get; }
+        public string Name => Start.Name;
 
         /// <summary>The id of its preset.</summary>
         public long PresetId { get; private set; }
+
+        /// <summary>The id of the state it is in.</summary>
+        public long StateId => state.Id;
+
+        /// <summary>The name of the state it is in; empty for a preset without states.</summary>
+        public string StateName => state.Name;
+
+        /// <summary>Its team, which other agents can watch; null for none.</summary>
+        public string Team { get; internal set; }
+
+        /// <summary>Whether it has noticed someone by sight.</summary>
+        public bool HasNoticed => knowledge.HasNoticed;
+
+        /// <summary>How alert it is, from 0 to 1.</summary>
+        public double Meter => knowledge.Meter;
+
+        /// <summary>Whom it perceives: an agent, a marker, the pointer, or none.</summary>
+        public Target Perceived => knowledge.Perceived;
 
         /// <summary>The position, in game units.</summary>
         public double X => Position.X;
@@ -3029,7 +5406,7 @@ namespace Steerwright
         public double Speed => Velocity.Length;
 
         /// <summary>The length of the steering force of the last tick.</summary>
-        public double Steering => force.Length;
+        public double Steering => loadedSteering ?? force.Length;
 
         /// <summary>
         /// The full field of view, in degrees: of the sight of its preset, else of the first homing walk. Null without sight and
@@ -3040,8 +5417,7 @@ namespace Steerwright
             get
             {
                 if (preset.Sight != null) return preset.Sight.FovDegrees;
-                if (homingWalk == null || Target == null) return null;
-                return homingWalk.FovDegrees(Vector.Distance(Position, Target.Position));
+                return homingWalk?.FovDegrees(this);
             }
         }
 
@@ -3064,11 +5440,7 @@ namespace Steerwright
         /// <summary>Whether it continues from where `earlier` is: its start is as it was, or the game drives it.</summary>
         internal bool CanResume(Agent earlier)
         {
-            return earlier.DrivenTo.HasValue || (startPosition.Equals(earlier.startPosition) && startVelocity.Equals(earlier.startVelocity)
-                && startHeading.HasValue == earlier.startHeading.HasValue
-                && (startHeading ?? Vector.Zero).Equals(earlier.startHeading ?? Vector.Zero)
-                && startScatter.HasValue == earlier.startScatter.HasValue
-                && (startScatter ?? Vector.Zero).Equals(earlier.startScatter ?? Vector.Zero));
+            return earlier.DrivenTo.HasValue || Start.Equals(earlier.Start);
         }
 
         /// <summary>Keeps the state of `earlier`: this agent before the scene was edited.</summary>
@@ -3078,25 +5450,102 @@ namespace Steerwright
             Previous = earlier.Previous;
             Velocity = earlier.Velocity;
             Heading = earlier.Heading;
-            Facing = preset.Facing == null ? Heading : earlier.Facing;
+            Facing = !preset.HasFacing && earlier.preset.HasFacing ? Heading : earlier.Facing;
             force = earlier.force;
-            Node = gridChase == null ? earlier.Node : null;
+            loadedSteering = earlier.loadedSteering;
             DrivenTo = earlier.DrivenTo;
             Random = earlier.Random;
-            bool keepsWatch = Sight.AreEqual(preset.Sight, earlier.preset.Sight) && TargetReference.Equals(earlier.TargetReference);
-            hasNoticed = keepsWatch && earlier.hasNoticed;
-            watchTicks = keepsWatch ? earlier.watchTicks : 0;
-            if (gridChase != null && !gridChase.Resume(earlier.gridChase)) Position = gridChase.StartAt(Position);
+            bool keepsWatch = Sight.AreEqual(preset.Sight, earlier.preset.Sight) && WatchesLike(earlier);
+            knowledge = earlier.knowledge;
+            if (!keepsWatch)
+            {
+                knowledge.HasNoticed = false;
+                knowledge.WatchTicks = 0;
+            }
+            ResumeState(earlier);
+            Node = gridChase == null ? earlier.Node : null;
+        }
 
-            var predecessors = new List<SteeringBehavior>(earlier.behaviors);
+        /// <summary>Keeps the state of `earlier` if its preset has it, else enters the first.</summary>
+        void ResumeState(Agent earlier)
+        {
+            ForcedState = earlier.ForcedState.HasValue && preset.IndexOfState(earlier.ForcedState.Value) >= 0 ? earlier.ForcedState : null;
+            emitted = earlier.emitted;
+            int kept = preset.IndexOfState(earlier.state.Id);
+            // It has started in the first state.
+            foreach (SteeringBehavior behavior in behaviors) (behavior as FollowPath)?.Forget();
+            UseState(Math.Max(kept, 0));
+            if (kept < 0)
+            {
+                StartBehaviors();
+                StartChase(earlier.gridChase);
+                HasNoRoute = false;
+                BeginState();
+                isEntering = preset.HasStates;
+                return;
+            }
+            HasNoRoute = earlier.HasNoRoute;
+            timeInState = preset.HasStates ? earlier.timeInState : 0;
+            isEntering = preset.HasStates && earlier.isEntering;
+            KeepTimes(earlier);
+            if (gridChase != null && !gridChase.Resume(earlier.gridChase)) Position = gridChase.StartAt(Position);
+            StartBehaviors();
+            for (int i = 0; i < preset.States.Length; i++)
+            {
+                int before = earlier.preset.IndexOfState(preset.States[i].Id);
+                if (before >= 0 && earlier.behaviorsOfStates[before] != null) ResumeBehaviors(BehaviorsOf(i), earlier.behaviorsOfStates[before], i == kept);
+            }
+        }
+
+        /// <summary>Keeps memories: of each kind, the first that of the first, and so on. Of a state that it is not in, only the progress on paths.</summary>
+        void ResumeBehaviors(SteeringBehavior[] behaviors, SteeringBehavior[] earlier, bool isCurrent)
+        {
+            var predecessors = new List<SteeringBehavior>(earlier);
             foreach (SteeringBehavior behavior in behaviors)
             {
-                behavior.Start(this);
                 int k = predecessors.FindIndex(other => other.GetType() == behavior.GetType());
                 if (k < 0) continue;
-                behavior.Resume(predecessors[k]);
+                if (isCurrent || behavior is FollowPath) behavior.Resume(predecessors[k], this);
                 predecessors.RemoveAt(k);
             }
+        }
+
+        /// <summary>Keeps how long terms wait that are where they were before.</summary>
+        void KeepTimes(Agent earlier)
+        {
+            times = new long[state.TimeCount];
+            for (int i = 0; i < state.Transitions.Length; i++)
+            {
+                Term[] terms = state.Transitions[i].Terms;
+                Term[] before = i < earlier.state.Transitions.Length ? earlier.state.Transitions[i].Terms : new Term[0];
+                for (int k = 0; k < terms.Length; k++)
+                {
+                    if (terms[k].Kind != Term.TermKind.For) continue;
+                    bool isKept = k < before.Length && before[k].Kind == Term.TermKind.For;
+                    long time = isKept ? earlier.times[before[k].Time] : terms[k].MinTicks;
+                    times[terms[k].Time] = Math.Max(terms[k].MinTicks, Math.Min(time, terms[k].MaxTicks));
+                }
+            }
+        }
+
+        /// <summary>Starts the chase of a state that it enters; after a chase it goes on with its step.</summary>
+        void StartChase(GridChase earlier)
+        {
+            if (gridChase == null) return;
+            if (earlier != null && gridChase.HasSameCells(earlier)) gridChase.Continue(earlier);
+            else Position = gridChase.EnterAt(Position);
+        }
+
+        /// <summary>Whether it watches the same teams as `earlier`, or without teams the same target.</summary>
+        bool WatchesLike(Agent earlier)
+        {
+            string[] teams = preset.Watches, before = earlier.preset.Watches;
+            if (teams.Length != before.Length) return false;
+            for (int i = 0; i < teams.Length; i++)
+            {
+                if (teams[i] != before[i]) return false;
+            }
+            return teams.Length > 0 || TargetReference.Equals(earlier.TargetReference);
         }
 
         /// <summary>The force that reaches the desired velocity within a time, by default that of the body.</summary>
@@ -3110,10 +5559,13 @@ namespace Steerwright
         internal void Think()
         {
             Node = null;
+            look = null;
+            emitted?.Clear();
+            if (loadedSteering.HasValue) loadedSteering = null;
             force = Vector.Zero;
             if (DrivenTo.HasValue) return;
             if (gridChase != null) gridChase.Advance(this);
-            else force = CombinedForce().Truncated(preset.MaxForce);
+            else force = CombinedForce().Truncated(state.MaxForce);
         }
 
         Vector CombinedForce()
@@ -3126,7 +5578,7 @@ namespace Steerwright
                 if (!asked.HasValue || behavior.Weight == 0.0) continue;
                 isIdle = false;
                 Vector weighted = asked.Value * behavior.Weight;
-                if (!preset.ByPriority) sum += weighted;
+                if (!state.ByPriority) sum += weighted;
                 else if (weighted.Length > NegligibleForce) return weighted;
             }
             return isIdle && preset.BrakesWhenIdle ? ForceToward(Vector.Zero) : sum;
@@ -3152,35 +5604,383 @@ namespace Steerwright
             if (speed > MinHeadingSpeed) Heading = Velocity.Direction(speed);
         }
 
+        /// <summary>Adds the noise that it makes, if it is fast enough for one.</summary>
+        internal void AddNoise(List<Noise> noises)
+        {
+            if (preset.MakesNoise && Velocity.Length > preset.NoiseSpeed) noises.Add(new Noise(Position, preset.NoiseRadius, this));
+        }
+
+        /// <summary>Whether it looks where actions ask it to.</summary>
+        internal bool LooksWhereActionsAsk => state.Facing == null || state.Facing.Toward == Steerwright.Facing.FacingToward.Action;
+
+        /// <summary>Looks where an action asks in this tick, unless another one asked before.</summary>
+        internal void AskToLook(ILook look)
+        {
+            if (this.look == null && LooksWhereActionsAsk) this.look = look;
+        }
+
         /// <summary>Turns to where it looks. All agents have moved.</summary>
         internal void Turn()
         {
             Vector wanted = Heading;
-            if (preset.Facing == null)
+            if (look != null)
+            {
+                wanted = look.Wanted(this);
+                TurnRate rate = look.TurnRate ?? state.Facing?.TurnRate ?? TurnRate.Immediate;
+                Facing = rate.Turned(Facing, wanted, World.TurnSign);
+                // With a low turn rate the cosine is rounded to 1, and the facing swings about what is wanted.
+                look.Look((wanted.X == 0.0 && wanted.Y == 0.0) || Facing.Equals(wanted) || Vector.Dot(Facing, wanted) >= 0.999999999);
+                return;
+            }
+            if (state.Facing == null)
             {
                 Facing = wanted;
                 return;
             }
-            if (preset.Facing.IsTowardTarget && Target != null) wanted = (Target.Position - Position).Direction();
-            Facing = preset.Facing.Turned(Facing, wanted, World.TurnSign);
+            if (state.Facing.Toward == Steerwright.Facing.FacingToward.Target)
+            {
+                ITarget target = preset.Watches.Length > 0 ? World.Resolve(knowledge.Perceived, this) : Target;
+                if (target != null) wanted = (target.Position - Position).Direction();
+            }
+            Facing = state.Facing.TurnRate.Turned(Facing, wanted, World.TurnSign);
         }
 
-        /// <summary>Looks at its target, if it has sight. All agents have moved.</summary>
-        internal void Look()
+        internal bool HasSenses => preset.HasSenses;
+
+        /// <summary>Looks, hears and touches, and keeps in mind what it found. All agents have moved.</summary>
+        internal void Sense(double dt)
+        {
+            bool seesAny = Look();
+            bool hears = preset.Hearing != null && Listen();
+            Touch();
+            ITarget other = World.Resolve(knowledge.Perceived, this);
+            if (preset.Alert != null)
+            {
+                double distance = seesAny ? Vector.Distance(Position, other.Position) : 0.0;
+                knowledge.Meter = preset.Alert.Updated(knowledge.Meter, seesAny, distance, preset.Sight, hears, dt);
+            }
+            knowledge.Unseen = seesAny ? 0 : Math.Min(knowledge.Unseen + 1, uint.MaxValue);
+            if (!seesAny && (knowledge.Touched == null || other != knowledge.Touched)) return;
+            knowledge.LastSeen = new Sighting
+            {
+                IsKnown = true, Place = other.Position, Velocity = other.Velocity, Who = knowledge.Perceived, Tick = World.Tick
+            };
+        }
+
+        /// <summary>Whether it sees anyone that it watches: then it perceives one of them.</summary>
+        bool Look()
         {
             Sight sight = preset.Sight;
-            if (sight == null) return;
-            bool sees = Target != null && Sees(Target);
-            watchTicks = sees == hasNoticed ? 0 : watchTicks + 1;
-            if (sees == hasNoticed || watchTicks < (sees ? sight.NoticeTicks : sight.ForgetTicks)) return;
-            hasNoticed = sees;
-            watchTicks = 0;
-            World.Report(new AgentEvent(World.Tick, Id, sees ? EventKind.SightGained : EventKind.SightLost, null, null));
+            if (sight == null)
+            {
+                knowledge.Perceived = Steerwright.Target.None;
+                return false;
+            }
+            Target seen = FindSeen();
+            bool seesAny = seen.Kind != TargetKind.None;
+            knowledge.WatchTicks = seesAny == knowledge.HasNoticed ? 0 : knowledge.WatchTicks + 1;
+            if (seesAny != knowledge.HasNoticed && knowledge.WatchTicks >= (seesAny ? sight.NoticeTicks : sight.ForgetTicks))
+            {
+                knowledge.HasNoticed = seesAny;
+                knowledge.WatchTicks = 0;
+                World.Report(new AgentEvent(World.Tick, Id, seesAny ? EventKind.SightGained : EventKind.SightLost, null, null));
+            }
+            if (seesAny || !knowledge.HasNoticed) knowledge.Perceived = seen;
+            return seesAny;
+        }
+
+        /// <summary>The one that it perceives if it sees that one, else the nearest that it sees, or none.</summary>
+        Target FindSeen()
+        {
+            if (preset.Watches.Length == 0)
+            {
+                return Target != null && Sees(Target) ? TargetReference : Steerwright.Target.None;
+            }
+            if (knowledge.Perceived.Kind == TargetKind.Agent)
+            {
+                Agent other = World.FindAgent(knowledge.Perceived.Id);
+                if (other != null && IsWatching(other) && Sees(other)) return knowledge.Perceived;
+            }
+            Target nearest = Steerwright.Target.None;
+            double least = double.PositiveInfinity;
+            foreach (Agent other in World.AgentList)
+            {
+                Vector d = other.Position - Position;
+                double squared = Vector.Dot(d, d);
+                if (!(squared < least) || !IsWatching(other) || !Sees(other)) continue;
+                least = squared;
+                nearest = Steerwright.Target.Agent(other.Id);
+            }
+            return nearest;
+        }
+
+        /// <summary>Whether another agent is of a team that it watches or, if it watches none, its target.</summary>
+        bool IsWatching(Agent other)
+        {
+            if (other == this) return false;
+            if (preset.Watches.Length == 0) return ReferenceEquals(Target, other);
+            if (other.Team == null) return false;
+            foreach (string team in preset.Watches)
+            {
+                if (string.Equals(team, other.Team)) return true;
+            }
+            return false;
+        }
+
+        /// <summary>Whether it hears anything in this tick: then it knows where.</summary>
+        bool Listen()
+        {
+            bool hears = false;
+            double least = double.PositiveInfinity;
+            Vector place = Vector.Zero;
+            foreach (Noise noise in World.Noises)
+            {
+                Vector d = noise.Place - Position;
+                double squared = Vector.Dot(d, d), reach = noise.Radius * preset.Hearing.Scale;
+                if (!(squared < least) || !(squared <= reach * reach)) continue;
+                if (noise.Agent != null && !IsWatching(noise.Agent)) continue;
+                if (World.Walls.Motion.Touches(Position, noise.Place))
+                {
+                    reach = reach * preset.Hearing.Muffle;
+                    if (!(squared <= reach * reach)) continue;
+                }
+                hears = true;
+                least = squared;
+                place = noise.Place;
+            }
+            if (!hears) return false;
+            bool begins = !knowledge.LastNoise.IsKnown || knowledge.LastNoise.Tick != World.Tick - 1;
+            if (begins) World.Report(new AgentEvent(World.Tick, Id, EventKind.NoiseHeard, null, null));
+            knowledge.LastNoise = new HeardNoise { IsKnown = true, Place = place, Tick = World.Tick };
+            return true;
+        }
+
+        /// <summary>Finds whom it touches. If it perceives no one else, it perceives that one.</summary>
+        void Touch()
+        {
+            Agent before = knowledge.Touched;
+            knowledge.Touched = null;
+            if (!preset.HasTouch) return;
+            double least = double.PositiveInfinity;
+            if (preset.Watches.Length == 0)
+            {
+                if (Target is Agent other) FindTouched(other, ref least);
+            }
+            else
+            {
+                foreach (Agent other in World.AgentList) FindTouched(other, ref least);
+            }
+            if (knowledge.Touched == null) return;
+            if (knowledge.Touched != before) World.Report(new AgentEvent(World.Tick, Id, EventKind.Touched, null, null, null, knowledge.Touched.Id));
+            if (knowledge.Perceived.Kind == TargetKind.None) knowledge.Perceived = Steerwright.Target.Agent(knowledge.Touched.Id);
+        }
+
+        void FindTouched(Agent other, ref double least)
+        {
+            Vector d = other.Position - Position;
+            double squared = Vector.Dot(d, d), reach = Radius + other.Radius + World.TouchMargin;
+            if (!(squared <= reach * reach) || !(squared < least) || !IsWatching(other)) return;
+            if (World.Walls.Motion.Touches(Position, other.Position)) return;
+            least = squared;
+            knowledge.Touched = other;
+        }
+
+        /// <summary>Where a behavior goes, or what it avoids. Returns whether there is such a place.</summary>
+        internal bool FindGoal(Goal goal, ITarget reference, out GoalPlace place)
+        {
+            place = default(GoalPlace);
+            switch (goal.Kind)
+            {
+                case Goal.GoalKind.Reference:
+                case Goal.GoalKind.Perceived:
+                    ITarget other = goal.Kind == Goal.GoalKind.Reference ? reference : World.Resolve(knowledge.Perceived, this);
+                    if (other == null) return false;
+                    place.Position = other.Position;
+                    place.Velocity = other.Velocity;
+                    return true;
+                case Goal.GoalKind.LastSeen:
+                    place.Position = knowledge.LastSeen.Place;
+                    return knowledge.LastSeen.IsKnown;
+                case Goal.GoalKind.LastSeenAhead:
+                    Vector ahead = knowledge.LastSeen.Place + knowledge.LastSeen.Velocity * goal.Ahead;
+                    place.Position = ahead.IsFinite ? ahead : knowledge.LastSeen.Place;
+                    return knowledge.LastSeen.IsKnown;
+                case Goal.GoalKind.LastNoise:
+                    place.Position = knowledge.LastNoise.Place;
+                    return knowledge.LastNoise.IsKnown;
+                case Goal.GoalKind.LeftPath:
+                    place.Position = knowledge.LeftPath ?? Vector.Zero;
+                    return knowledge.LeftPath.HasValue;
+                default:
+                    place.Position = knowledge.Post;
+                    return true;
+            }
+        }
+
+        /// <summary>Forgets agents and markers that an edited scene does not have.</summary>
+        internal void ForgetMissing()
+        {
+            if (World.Resolve(knowledge.Perceived, this) == null) knowledge.Perceived = Steerwright.Target.None;
+            if (World.Resolve(knowledge.LastSeen.Who, this) == null && !knowledge.LastSeen.Who.Equals(Steerwright.Target.Agent(Id))) knowledge.LastSeen.Who = Steerwright.Target.None;
+            if (knowledge.Touched != null) knowledge.Touched = World.FindAgent(knowledge.Touched.Id);
+        }
+
+        /// <summary>Counts it for the meetings at which it waits, once for each.</summary>
+        internal void CountMeetings(Dictionary<string, int> sizes)
+        {
+            for (int i = 0; i < behaviors.Length; i++)
+            {
+                string name = (behaviors[i] as FollowPath)?.Meeting;
+                for (int k = 0; k < i && name != null; k++)
+                {
+                    if ((behaviors[k] as FollowPath)?.Meeting == name) name = null;
+                }
+                if (name == null) continue;
+                sizes.TryGetValue(name, out int size);
+                sizes[name] = size + 1;
+            }
+        }
+
+        /// <summary>Keeps a name that it emitted on its path for the transitions of this tick.</summary>
+        internal void Remember(string name)
+        {
+            if (!preset.WaitsForNames) return;
+            if (emitted == null) emitted = new List<string>();
+            emitted.Add(name);
+        }
+
+        /// <summary>Whether a share of the tick before reached it.</summary>
+        internal bool IsTold
+        {
+            get { return knowledge.IsTold; }
+            set { knowledge.IsTold = value; }
+        }
+
+        /// <summary>The id of the state of its preset with this name, or null; of several, the first.</summary>
+        internal long? FindState(string name) => Array.Find(preset.States, each => each.Name == name)?.Id;
+
+        internal bool HasState(long id) => preset.IndexOfState(id) >= 0;
+
+        /// <summary>Enters another state, if the game wants that or a transition holds. All agents have sensed.</summary>
+        internal void UpdateState()
+        {
+            if (DrivenTo.HasValue || (!preset.HasStates && !ForcedState.HasValue)) return;
+            if (preset.HasStates) timeInState = Math.Min(timeInState + 1, uint.MaxValue);
+            if (isEntering)
+            {
+                isEntering = false;
+                ExecuteEnter();
+            }
+            if (ForcedState.HasValue)
+            {
+                int forced = preset.IndexOfState(ForcedState.Value);
+                ForcedState = null;
+                Enter(forced, null);
+                return;
+            }
+            for (int i = 0; i < state.Transitions.Length; i++)
+            {
+                if (!Holds(state.Transitions[i])) continue;
+                Enter(state.Transitions[i].To, i);
+                return;
+            }
+        }
+
+        void Enter(int index, int? reason)
+        {
+            if (First<FollowPath>() != null) knowledge.LeftPath = Position;
+            GridChase earlier = gridChase;
+            UseState(index);
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                behavior.Enter(this);
+                behavior.Route?.Forget();
+            }
+            HasNoRoute = false;
+            StartChase(earlier);
+            if (gridChase != null) Node = null;
+            BeginState();
+            World.ResolveLeader(this);
+            ExecuteEnter();
+            World.Report(new AgentEvent(World.Tick, Id, EventKind.StateEntered, null, null, name: state.Name, reason: reason));
+        }
+
+        void ExecuteEnter()
+        {
+            foreach (NodeAction action in state.Enter)
+            {
+                switch (action.Kind)
+                {
+                    case ActionKind.Emit:
+                        World.Report(new AgentEvent(World.Tick, Id, EventKind.Emitted, null, null, name: action.Name, value: action.Value));
+                        break;
+                    case ActionKind.SetWall:
+                        World.SwitchDoor(this, action.WallId, action.Opens);
+                        break;
+                    default:
+                        Share(action.Radius);
+                        break;
+                }
+            }
+        }
+
+        /// <summary>Tells the others of its team what it saw last.</summary>
+        void Share(double radius)
+        {
+            if (!knowledge.LastSeen.IsKnown || Team == null) return;
+            foreach (Agent other in World.AgentList)
+            {
+                Vector d = other.Position - Position;
+                if (other == this || !string.Equals(Team, other.Team) || !(Vector.Dot(d, d) <= radius * radius)) continue;
+                other.knowledge.LastSeen = knowledge.LastSeen;
+                other.knowledge.LastSeen.Tick = World.Tick;
+                World.Tell(other);
+            }
+        }
+
+        bool Holds(Transition transition)
+        {
+            if (transition.Terms.Length == 0) return true;
+            foreach (Term term in transition.Terms)
+            {
+                if (Holds(term) == transition.Any) return transition.Any;
+            }
+            return !transition.Any;
+        }
+
+        bool Holds(Term term)
+        {
+            switch (term.Kind)
+            {
+                case Term.TermKind.Sees: return knowledge.HasNoticed;
+                case Term.TermKind.SeesNotFor: return knowledge.Unseen >= term.MinTicks;
+                case Term.TermKind.Hears: return knowledge.LastNoise.IsKnown && knowledge.LastNoise.Tick == World.Tick;
+                case Term.TermKind.Told: return knowledge.IsTold;
+                case Term.TermKind.Touches: return knowledge.Touched != null;
+                case Term.TermKind.MeterAtLeast: return knowledge.Meter >= term.Meter;
+                case Term.TermKind.MeterAtMost: return knowledge.Meter <= term.Meter;
+                case Term.TermKind.For: return timeInState >= times[term.Time];
+                case Term.TermKind.Arrived: return gridChase != null ? gridChase.HasArrived : Array.Exists(behaviors, each => each.HasArrived);
+                case Term.TermKind.PathFinished: return Array.Exists(behaviors, each => each is FollowPath path && path.IsFinished);
+                case Term.TermKind.SearchFinished: return Array.Exists(behaviors, each => each is Search search && search.IsFinished);
+                case Term.TermKind.Event: return (emitted != null && emitted.Contains(term.Name)) || World.IsSent(this, term.Name);
+                case Term.TermKind.Near:
+                    if (!FindGoal(term.Goal, Target, out GoalPlace place)) return false;
+                    Vector d = place.Position - Position;
+                    return Vector.Dot(d, d) <= term.Radius * term.Radius;
+                default: return HasNoRoute;
+            }
         }
 
         internal bool HasSight => preset.Sight != null;
 
         internal bool Sees(ITarget target) => World.Walls.SeesBody(preset.Sight, Position, Facing, target.Position, target.Radius);
+
+        /// <summary>Lets its behaviors plan their ways around walls again.</summary>
+        internal void ForgetRoutes()
+        {
+            foreach (SteeringBehavior behavior in behaviors) behavior.Route?.Forget();
+        }
 
         /// <summary>Lets a cell mover look for its way again.</summary>
         internal void ForgetLine()
@@ -3201,10 +6001,143 @@ namespace Steerwright
                 Target = null;
                 TargetReference = Steerwright.Target.None;
             }
-            if (Danger == despawned) Danger = null;
+            if (Danger == despawned)
+            {
+                Danger = null;
+                DangerReference = Steerwright.Target.None;
+            }
+            if (knowledge.Perceived.Equals(Steerwright.Target.Agent(despawned.Id))) knowledge.Perceived = Steerwright.Target.None;
+            if (knowledge.LastSeen.Who.Equals(Steerwright.Target.Agent(despawned.Id))) knowledge.LastSeen.Who = Steerwright.Target.None;
+            if (knowledge.Touched == despawned) knowledge.Touched = null;
             if (LeaderId != despawned.Id) return;
             LeaderId = null;
             Leader = null;
+        }
+
+        /// <summary>All that changes while it moves, for a hash or a save.</summary>
+        internal void Record(Recorder record, long? spawnerId, long? expires)
+        {
+            record.Whole(Id);
+            record.Vector(Position);
+            record.Vector(Previous);
+            record.Vector(Velocity);
+            record.Vector(Heading);
+            record.Vector(Facing);
+            record.VectorOrNone(DrivenTo);
+            Random.Record(record);
+            record.Whole(PresetId);
+            record.WholeOrNone(spawnerId);
+            if (expires.HasValue) record.Tick(expires.Value);
+            else record.None();
+            record.Reference(TargetReference);
+            record.Reference(DangerReference);
+            record.Reference(LeaderId.HasValue && LeaderId != Id ? Steerwright.Target.Agent(LeaderId.Value) : Steerwright.Target.None);
+            record.WholeOrNone(PathId);
+            record.WholeOrNone(Node);
+            record.Number(Steering);
+            record.TextOrNone(Team);
+            knowledge.Record(record);
+            record.Whole(stateIndex);
+            record.Whole(timeInState);
+            foreach (long time in times) record.Whole(time);
+            record.Flag(isEntering);
+            record.WholeOrNone(ForcedState);
+            record.Flag(HasNoRoute);
+            gridChase?.Record(record);
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                behavior.Record(record);
+                behavior.Route?.Record(record);
+            }
+            for (int i = 0; i < preset.States.Length; i++)
+            {
+                foreach (SteeringBehavior behavior in i == stateIndex ? new SteeringBehavior[0] : BehaviorsOf(i))
+                {
+                    if (behavior is FollowPath) behavior.Record(record);
+                }
+            }
+        }
+
+        /// <summary>
+        /// An agent of a save. Its references are resolved later; the agents that it names are added to `loaded`, and so is what the
+        /// world keeps of spawned ones.
+        /// </summary>
+        internal static Agent Read(SaveReader save, World world, LoadedAgents loaded)
+        {
+            long id = save.Whole();
+            Vector position = save.Vector(), previous = save.Vector(), velocity = save.Vector(), heading = save.Vector(), facing = save.Vector();
+            Vector? drivenTo = save.VectorOrNone();
+            RandomStream random = RandomStream.Read(save);
+            long presetId = save.Whole();
+            Preset preset = world.PresetOrNull(presetId);
+            if (preset == null) throw save.Error("names a preset that the scene does not have");
+            var agent = new Agent(id, world.StartOf(id) ?? new AgentStart(), world, new RandomStream(1, 2, 3, 4), presetId, preset)
+            {
+                Position = position, Previous = previous, Velocity = velocity, Heading = heading, Facing = facing, DrivenTo = drivenTo, Random = random
+            };
+            agent.ReadBindings(save, loaded);
+            agent.Touched = agent.knowledge.Read(save, world, loaded.Named);
+            if (world.StartOf(id) == null) agent.Start.Position = agent.knowledge.Post;
+            agent.ReadState(save);
+            return agent;
+        }
+
+        void ReadBindings(SaveReader save, LoadedAgents loaded)
+        {
+            long? spawnerId = save.WholeOrNone();
+            if (spawnerId.HasValue && World.SpawnerOrNull(spawnerId.Value) == null) throw save.Error("names a spawner that the scene does not have");
+            long? expires = save.TakeNone() ? (long?) null : save.Tick();
+            if (expires.HasValue && !spawnerId.HasValue) throw save.Error("expires, and no spawner has added it");
+            if (spawnerId.HasValue) loaded.Spawned.Add(Id, new KeyValuePair<Spawner, long>(World.SpawnerOrNull(spawnerId.Value), expires ?? long.MaxValue));
+            TargetReference = save.Reference(World, loaded.Named);
+            DangerReference = save.Reference(World, loaded.Named);
+            Target leader = save.Reference(World, loaded.Named);
+            if (leader.Kind != TargetKind.None && leader.Kind != TargetKind.Agent) throw save.Error("is not an agent, so it cannot lead");
+            LeaderId = leader.Kind == TargetKind.Agent ? leader.Id : (long?) null;
+            PathId = save.WholeOrNone();
+            if (PathId.HasValue && !World.TryFindPath(PathId.Value, out Path)) throw save.Error("names a path that the scene does not have");
+            Node = save.TakeNone() ? (int?) null : save.Index(int.MaxValue);
+            loadedSteering = save.Number();
+            Team = save.TextOrNone();
+        }
+
+        void ReadState(SaveReader save)
+        {
+            UseState(save.Index(preset.States.Length));
+            timeInState = save.Whole();
+            times = new long[state.TimeCount];
+            for (int i = 0; i < times.Length; i++) times[i] = save.Whole();
+            isEntering = save.Flag();
+            ForcedState = save.WholeOrNone();
+            if (ForcedState.HasValue && !HasState(ForcedState.Value)) throw save.Error("names a state that the preset does not have");
+            HasNoRoute = save.Flag();
+            gridChase?.Read(save, World);
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                behavior.Read(save, World);
+                behavior.Route?.Read(save);
+            }
+            for (int i = 0; i < preset.States.Length; i++)
+            {
+                foreach (SteeringBehavior behavior in BehaviorsOf(i))
+                {
+                    if (!(behavior is FollowPath followPath)) continue;
+                    if (i != stateIndex) followPath.ReadElsewhere(save, World);
+                    followPath.SetPath(PathId);
+                }
+            }
+        }
+
+        /// <summary>The id of the agent that it touched when the world was saved; null for none.</summary>
+        internal long? Touched { get; private set; }
+
+        /// <summary>Finds what it refers to, when all agents of a save are there.</summary>
+        internal void ResolveLoaded()
+        {
+            Target = World.Resolve(TargetReference, this);
+            Danger = World.Resolve(DangerReference, this);
+            World.ResolveLeader(this);
+            knowledge.Touched = Touched.HasValue ? World.FindAgent(Touched.Value) : null;
         }
 
         /// <summary>A vector with a random direction, drawn by rejection from the square, and a random length.</summary>
@@ -3231,6 +6164,31 @@ namespace Steerwright
         }
     }
 
+    /// <summary>The agents of a save, before they replace those of the world.</summary>
+    internal sealed class LoadedAgents
+    {
+        internal readonly List<Agent> Agents = new List<Agent>();
+        /// <summary>The ids of all agents that something refers to.</summary>
+        internal readonly HashSet<long> Named = new HashSet<long>();
+        /// <summary>The spawner of each spawned agent, and the tick in which it expires.</summary>
+        internal readonly Dictionary<long, KeyValuePair<Spawner, long>> Spawned = new Dictionary<long, KeyValuePair<Spawner, long>>();
+    }
+
+    /// <summary>What a spawner remembers.</summary>
+    internal struct SpawnerMemory
+    {
+        internal long Wait, Fired, Pending;
+        internal RandomStream Random;
+
+        internal static SpawnerMemory Read(SaveReader save)
+        {
+            return new SpawnerMemory
+            {
+                Wait = save.Whole(), Fired = save.Whole(), Pending = save.Whole(), Random = RandomStream.Read(save)
+            };
+        }
+    }
+
     /// <summary>A spawner: where, when and which agents it adds, and what it remembers.</summary>
     internal sealed class Spawner
     {
@@ -3250,6 +6208,11 @@ namespace Steerwright
         internal readonly Vector From, To;
         internal Target Target, Danger;
         internal long? LeaderId;
+        internal readonly string Team;
+        /// <summary>What it refers to in the scene, also if that is gone.</summary>
+        readonly PlaceKind scenePlace;
+        readonly Target sceneTarget, sceneDanger;
+        readonly long? sceneLeaderId;
 
         RandomStream random;
         long wait, fired;
@@ -3282,8 +6245,13 @@ namespace Steerwright
             Target = Target.Load(entry["target"]);
             Danger = Target.Load(entry["danger"]);
             LeaderId = entry["leader"].IdOrNull();
+            Team = Agent.LoadTeam(entry);
             random = new RandomStream(seed, 4294967296 + Id);
             random.Check(entry["random_state"]);
+            scenePlace = Place;
+            sceneTarget = Target;
+            sceneDanger = Danger;
+            sceneLeaderId = LeaderId;
             wait = delayTicks;
         }
 
@@ -3306,6 +6274,37 @@ namespace Steerwright
             fired = earlier.fired;
             Pending = earlier.Pending;
             random = earlier.random;
+        }
+
+        internal void Record(Recorder record)
+        {
+            record.Whole(wait);
+            record.Whole(fired);
+            record.Whole(Pending);
+            random.Record(record);
+        }
+
+        /// <summary>Continues as it was in a saved world, with what it refers to in the scene.</summary>
+        internal void Restore(SpawnerMemory memory)
+        {
+            wait = memory.Wait;
+            fired = memory.Fired;
+            Pending = memory.Pending;
+            random = memory.Random;
+            Alive = 0;
+            Place = scenePlace;
+            Target = sceneTarget;
+            Danger = sceneDanger;
+            LeaderId = sceneLeaderId;
+        }
+
+        /// <summary>The agents that it refers to.</summary>
+        internal IEnumerable<long> NamedAgents()
+        {
+            if (Place == PlaceKind.Agent) yield return PlaceId;
+            if (Target.Kind == TargetKind.Agent) yield return Target.Id;
+            if (Danger.Kind == TargetKind.Agent) yield return Danger.Id;
+            if (LeaderId.HasValue) yield return LeaderId.Value;
         }
 
         /// <summary>Drops references to an agent that is gone.</summary>
@@ -3381,11 +6380,28 @@ namespace Steerwright
         }
     }
 
+    /// <summary>A name that the game sent.</summary>
+    internal struct SentName
+    {
+        /// <summary>Null for all agents.</summary>
+        internal long? AgentId;
+        internal string Name;
+    }
+
+    /// <summary>What an action does to a door.</summary>
+    internal struct DoorSwitch
+    {
+        internal long AgentId;
+        internal bool IsOpen;
+    }
+
     /// <summary>A running scene. It moves in ticks of a fixed length; see <see cref="Advance"/>.</summary>
     public sealed class World
     {
         const string Format = "steerwright-export";
         const long ReaderVersion = 1;
+        const string SaveFormat = "steerwright-save";
+        const long SaveVersion = 1;
         /// <summary>A game that falls behind slows down instead of freezing.</summary>
         const int MaxTicksPerAdvance = 240;
         /// <summary>A spawner adds no agent to a world that has this many.</summary>
@@ -3397,6 +6413,10 @@ namespace Steerwright
         const long MostPending = 1000;
         /// <summary>With more pairs than this, a contact rule looks for neighbors in a grid.</summary>
         const long MostPairsToTry = 1024;
+        /// <summary>The most noises of the game that wait for a tick.</summary>
+        const int MostNoises = 1000;
+        /// <summary>The most names that wait for a tick.</summary>
+        const int MostNames = 1000;
         /// <summary>The largest coordinate that a call accepts.</summary>
         const double MaxCoordinate = 1e9;
 
@@ -3411,6 +6431,21 @@ namespace Steerwright
         /// <summary>The spawner of each spawned agent, and the tick in which it expires; long.MaxValue for never.</summary>
         readonly SortedDictionary<long, KeyValuePair<Spawner, long>> spawned = new SortedDictionary<long, KeyValuePair<Spawner, long>>();
         bool isPressed, isNewPress;
+        /// <summary>The noises of the game that wait for the next tick.</summary>
+        readonly List<Noise> calledNoises = new List<Noise>();
+        bool anyoneHears, anyoneHasStates;
+        /// <summary>Names that the game sent since the last tick, each to an agent or to all.</summary>
+        readonly List<SentName> sentNames = new List<SentName>();
+        /// <summary>Whether the game wants an agent to enter a state.</summary>
+        bool hasForcedStates;
+        /// <summary>Those that a share has reached: in the tick before, and in this one.</summary>
+        List<Agent> told = new List<Agent>(), toldNow = new List<Agent>();
+        /// <summary>Whether agents can wait for others at a node, and how many do for each name at the start of this tick.</summary>
+        bool hasMeetings;
+        List<Net> nets = new List<Net>();
+        readonly Dictionary<string, int> meetingSizes = new Dictionary<string, int>(StringComparer.Ordinal);
+        /// <summary>The doors that actions switch in this tick, by id.</summary>
+        readonly SortedDictionary<long, DoorSwitch> switchedDoors = new SortedDictionary<long, DoorSwitch>();
         /// <summary>The index of the first event of agents in this tick.</summary>
         int firstOwnEvent;
         Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
@@ -3418,6 +6453,11 @@ namespace Steerwright
         Dictionary<long, ScenePath> pathsById = new Dictionary<long, ScenePath>();
         /// <summary>Equal presets are one; their ids count from 1 in the order of the file.</summary>
         Dictionary<long, Preset> presetsById = new Dictionary<long, Preset>();
+        /// <summary>The agents of the scene as they are authored.</summary>
+        Dictionary<long, AgentStart> startsById = new Dictionary<long, AgentStart>();
+        /// <summary>The file that was loaded or applied last, and the hash of a new world of it, if that is known.</summary>
+        Entry file;
+        ulong? sceneHash;
         CellGrid grid;
         internal Walls Walls { get; private set; }
         long seed;
@@ -3438,6 +6478,7 @@ namespace Steerwright
 
         internal World(Entry file)
         {
+            this.file = file;
             file["format"].OneOf(Format);
             long version = file["format_version"].WholeNumber(1, Entry.MaxInteger);
             long minReader = file.Find("min_reader")?.WholeNumber(1, Entry.MaxInteger) ?? version;
@@ -3456,7 +6497,6 @@ namespace Steerwright
             origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Number(1.0, 1000.0);
             pointer.Position = file["pointer"].Position();
-            foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path, Dt));
             foreach (Entry marker in file["markers"].Elements())
             {
                 marker["kind"].OneOf("target", "danger");
@@ -3467,11 +6507,17 @@ namespace Steerwright
             foreach (Entry wall in file["walls"].Elements()) Add(walls, wall, new Wall(wall));
             grid.CheckCrossedBy(walls.Values, file["walls"]);
             Walls = new Walls(walls, grid, file["skin"].Number(1e-9, 1.0), TurnSign);
+            foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path, this, Dt));
+            ResolveOptions();
+            TouchMargin = file.Find("touch_margin")?.Number(1e-9, 1e9) ?? 0.05;
+            RouteTolerance = file.Find("route_tolerance")?.Number(1e-9, 1e9) ?? 0.1;
+            RepathDistance = file.Find("repath_distance")?.Number(1e-9, 1e9) ?? 1.0;
+            LoadNets(file);
             List<Entry> entries = file["agents"].Elements();
             var presetIds = new Dictionary<string, long>();
             Func<Entry, long> presetIdOf = entry =>
             {
-                var preset = new Preset(entry, grid, Dt);
+                var preset = new Preset(entry, this, grid, Dt);
                 if (!presetIds.TryGetValue(preset.Key, out long presetId))
                 {
                     presetIds.Add(preset.Key, presetId = presetIds.Count + 1);
@@ -3485,12 +6531,62 @@ namespace Steerwright
                 Agent agent = Agent.Load(entry, this, seed, presetId, presetsById[presetId]);
                 Add(agentsById, entry, agent);
                 agents.Add(agent);
+                startsById.Add(agent.Id, agent.Start);
                 highestId = Math.Max(highestId, agent.Id);
             }
             for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i]);
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
             LoadSpawners(file, presetIdOf);
-            MeasureNeighborRadius();
+            MeasurePresets();
+        }
+
+        void LoadNets(Entry file)
+        {
+            Entry entries = file.Find("nets");
+            if (entries == null) return;
+            List<Wall> walls = file["walls"].Elements().ConvertAll(wall => Walls.ById[wall["id"].Id()]);
+            foreach (Entry entry in entries.Elements()) nets.Add(new Net(entry, walls));
+        }
+
+        /// <summary>Adds the points of a way around walls to `plan`: none if it is straight. Returns whether there is a way.</summary>
+        internal bool Plan(Vector a, Vector b, double radius, List<Vector> plan)
+        {
+            if (Walls.IsWayFree(a, b, radius)) return true;
+            Net best = null;
+            foreach (Net net in nets)
+            {
+                if (net.Radius >= radius && (best == null || net.Radius < best.Radius)) best = net;
+            }
+            return best != null && best.Plan(a, b, radius, Walls, plan);
+        }
+
+        /// <summary>Finds the paths to which junctions lead, and whether there are meetings.</summary>
+        void ResolveOptions()
+        {
+            foreach (ScenePath path in pathsById.Values)
+            {
+                foreach (PathNode node in path.Nodes)
+                {
+                    if (node.Extras == null) continue;
+                    foreach (PathOption option in node.Extras.Options ?? new PathOption[0]) option.Resolve(pathsById);
+                    hasMeetings |= Array.Exists(node.Extras.Actions, action => action.Kind == ActionKind.Meet);
+                }
+            }
+        }
+
+        /// <summary>The id of the marker that a field names.</summary>
+        internal long MarkerOf(Entry field)
+        {
+            long id = field.Id();
+            return markersById.ContainsKey(id) ? id : throw field.Error("names marker " + id + ", which is not in the file");
+        }
+
+        /// <summary>The id of the door that a field names.</summary>
+        internal long DoorOf(Entry field)
+        {
+            long id = field.Id();
+            bool isDoor = Walls.ById.TryGetValue(id, out Wall wall) && wall.IsDoor;
+            return isDoor ? id : throw field.Error("names wall " + id + ", which is not a door of the file");
         }
 
         /// <summary>Reads the spawners and contact rules, when all agents are there.</summary>
@@ -3525,16 +6621,25 @@ namespace Steerwright
 
         void CheckTarget(Target target, Entry field)
         {
-            if (target.Kind == Target.TargetKind.Marker) CheckReference(field, MarkerOrNull(target.Id), "marker " + target.Id, null);
-            if (target.Kind == Target.TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, null);
+            if (target.Kind == TargetKind.Marker) CheckReference(field, MarkerOrNull(target.Id), "marker " + target.Id, null);
+            if (target.Kind == TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, null);
         }
 
-        PointTarget MarkerOrNull(long id) => markersById.TryGetValue(id, out PointTarget marker) ? marker : null;
+        internal bool TryFindPath(long id, out ScenePath path) => pathsById.TryGetValue(id, out path);
 
-        void MeasureNeighborRadius()
+        internal PointTarget MarkerOrNull(long id) => markersById.TryGetValue(id, out PointTarget marker) ? marker : null;
+
+        /// <summary>What ticks need to know of all presets.</summary>
+        void MeasurePresets()
         {
             maxNeighborRadius = 0.0;
-            foreach (Preset preset in presetsById.Values) maxNeighborRadius = Math.Max(maxNeighborRadius, preset.NeighborRadius);
+            anyoneHears = anyoneHasStates = false;
+            foreach (Preset preset in presetsById.Values)
+            {
+                maxNeighborRadius = Math.Max(maxNeighborRadius, preset.NeighborRadius);
+                anyoneHears |= preset.Hearing != null;
+                anyoneHasStates |= preset.HasStates;
+            }
         }
 
         /// <summary>
@@ -3554,12 +6659,7 @@ namespace Steerwright
         {
             var edited = new World(file);
             bool samePlacement = TurnSign == edited.TurnSign && scale == edited.scale && origin.Equals(edited.origin);
-            foreach (Agent agent in edited.agents)
-            {
-                agent.World = this;
-                Agent earlier = FindAgent(agent.Id);
-                if (samePlacement && earlier != null && agent.CanResume(earlier)) agent.Resume(earlier);
-            }
+            Dictionary<long, Agent> earlierAgents = agentsById;
             foreach (Spawner spawner in edited.spawners)
             {
                 Spawner earlier = spawners.Find(other => other.Id == spawner.Id);
@@ -3573,6 +6673,9 @@ namespace Steerwright
             agentsById = edited.agentsById;
             markersById = edited.markersById;
             pathsById = edited.pathsById;
+            startsById = edited.startsById;
+            this.file = file;
+            sceneHash = null;
             presetsById = edited.presetsById;
             grid = edited.grid;
             Walls = edited.Walls;
@@ -3581,12 +6684,238 @@ namespace Steerwright
             edited.pointer.Position = pointer.Position;
             pointer = edited.pointer;
             maxNeighborRadius = edited.maxNeighborRadius;
+            anyoneHears = edited.anyoneHears;
+            anyoneHasStates = edited.anyoneHasStates;
+            TouchMargin = edited.TouchMargin;
+            RouteTolerance = edited.RouteTolerance;
+            RepathDistance = edited.RepathDistance;
+            nets = edited.nets;
+            if (!samePlacement)
+            {
+                calledNoises.Clear();
+                sentNames.Clear();
+            }
+            hasMeetings = edited.hasMeetings;
             TurnSign = edited.TurnSign;
             IsGroundPlane = edited.IsGroundPlane;
             scale = edited.scale;
             origin = edited.origin;
             Dt = edited.Dt;
+            foreach (Agent agent in agents)
+            {
+                agent.World = this;
+                bool existed = earlierAgents.TryGetValue(agent.Id, out Agent earlier);
+                if (samePlacement && existed && agent.CanResume(earlier))
+                {
+                    agent.Resume(earlier);
+                    // Its state may not be the first.
+                    ResolveLeader(agent);
+                }
+                agent.ForgetMissing();
+            }
+            told = agents.FindAll(agent => agent.IsTold);
+            hasForcedStates = agents.Exists(agent => agent.ForcedState.HasValue);
         }
+
+        /// <summary>
+        /// A number that is the same for two worlds in the same state, in every runtime of Steerwright: to compare them, for example
+        /// those of two players.
+        /// </summary>
+        public ulong Hash64()
+        {
+            var record = new HashRecorder();
+            Record(record);
+            return record.Result;
+        }
+
+        /// <summary>
+        /// The state of the world as a text, for <see cref="LoadSave"/> of a world with the same scene, in any runtime of Steerwright. What
+        /// <see cref="ReplacePreset"/> replaced is not in it.
+        /// </summary>
+        public string Save()
+        {
+            var record = new SaveRecorder();
+            Record(record);
+            return "{\"format\": \"" + SaveFormat + "\", \"format_version\": " + SaveVersion + ", \"scene\": \"" + SceneHash + "\", \"values\": ["
+                + record.Result + "]}";
+        }
+
+        /// <summary>
+        /// Brings the world into the state in which a text was saved; not inside a loop over Agents. The world must have been loaded from
+        /// the scene of that world, or that scene applied to it; presets are those that this world has now.
+        /// </summary>
+        /// <exception cref="SteerwrightException">The text is not a save of this scene; the world is unchanged then.</exception>
+        public void LoadSave(string json)
+        {
+            var save = new Entry(JsonReader.Read(json ?? ""));
+            save["format"].OneOf(SaveFormat);
+            if (!save["format_version"].TryWhole(SaveVersion, SaveVersion, out _))
+            {
+                throw save["format_version"].Error("is not version " + SaveVersion + ", the one that this runtime loads", "save the world again");
+            }
+            if (save["scene"].TextOrEmpty != SceneHash)
+            {
+                throw save["scene"].Error("is another one than that of this world", "load the scene in which it was saved");
+            }
+            Read(new SaveReader(save["values"]));
+        }
+
+        /// <summary>The hash of a new world of the scene, as 16 hex digits.</summary>
+        string SceneHash
+        {
+            get
+            {
+                if (!sceneHash.HasValue) sceneHash = new World(file).Hash64();
+                return HexDigits.Of(unchecked((long) sceneHash.Value));
+            }
+        }
+
+        /// <summary>All that changes while it runs, for a hash or a save.</summary>
+        void Record(Recorder record)
+        {
+            record.Tick(Tick);
+            record.Number(accumulatedTicks);
+            record.Vector(pointer.Position);
+            record.Flag(isPressed);
+            record.Flag(isNewPress);
+            record.Whole(highestId);
+            List<Wall> doors = Doors();
+            record.Whole(doors.Count);
+            foreach (Wall door in doors) record.Flag(door.IsOpen);
+            record.Whole(markersById.Count);
+            foreach (PointTarget marker in SortedMarkers()) record.Vector(marker.Position);
+            record.Whole(calledNoises.Count);
+            foreach (Noise noise in calledNoises)
+            {
+                record.Vector(noise.Place);
+                record.Number(noise.Radius);
+            }
+            record.Whole(sentNames.Count);
+            foreach (SentName sent in sentNames)
+            {
+                record.WholeOrNone(sent.AgentId);
+                record.Text(sent.Name);
+            }
+            foreach (Spawner spawner in spawners) spawner.Record(record);
+            record.Whole(agents.Count);
+            foreach (Agent agent in agents)
+            {
+                bool isSpawned = spawned.TryGetValue(agent.Id, out KeyValuePair<Spawner, long> entry);
+                agent.Record(record, isSpawned ? entry.Key.Id : (long?) null, isSpawned && entry.Value < long.MaxValue ? entry.Value : (long?) null);
+            }
+        }
+
+        List<Wall> Doors()
+        {
+            var ids = new List<long>(Walls.ById.Keys);
+            ids.Sort();
+            return ids.ConvertAll(id => Walls.ById[id]).FindAll(wall => wall.IsDoor);
+        }
+
+        List<PointTarget> SortedMarkers()
+        {
+            var ids = new List<long>(markersById.Keys);
+            ids.Sort();
+            return ids.ConvertAll(id => markersById[id]);
+        }
+
+        /// <summary>Reads the values of a save, and only then changes the world.</summary>
+        void Read(SaveReader save)
+        {
+            long tick = save.Tick();
+            double accumulated = save.Number();
+            if (!(accumulated >= 0.0 && accumulated < 1.0)) throw save.Error("is not from 0 to below 1");
+            Vector pointerPosition = save.Vector();
+            bool pressed = save.Flag(), newPress = save.Flag();
+            long highest = save.Whole();
+            List<Wall> doors = Doors();
+            if (save.Whole() != doors.Count) throw save.Error("is not the number of doors of the scene");
+            bool[] open = doors.ConvertAll(door => save.Flag()).ToArray();
+            List<PointTarget> markers = SortedMarkers();
+            if (save.Whole() != markers.Count) throw save.Error("is not the number of markers of the scene");
+            Vector[] places = markers.ConvertAll(marker => save.Vector()).ToArray();
+            var noises = new List<Noise>();
+            for (long left = save.Whole(0, MostNoises); left > 0; left--)
+            {
+                Vector place = save.Vector();
+                noises.Add(new Noise(place, save.Number(), null));
+            }
+            var names = new List<SentName>();
+            for (long left = save.Whole(0, MostNames); left > 0; left--)
+            {
+                long? agentId = save.WholeOrNone();
+                names.Add(new SentName { AgentId = agentId, Name = save.Text() });
+            }
+            SpawnerMemory[] memories = spawners.ConvertAll(spawner => SpawnerMemory.Read(save)).ToArray();
+            LoadedAgents loaded = ReadAgents(save, highest);
+            save.End();
+
+            Tick = tick;
+            accumulatedTicks = accumulated;
+            pointer.Position = pointerPosition;
+            isPressed = pressed;
+            isNewPress = newPress;
+            highestId = highest;
+            for (int i = 0; i < open.Length; i++) doors[i].IsOpen = open[i];
+            grid.BlockCrossedBy(Walls.ById.Values);
+            for (int i = 0; i < places.Length; i++) markers[i].Position = places[i];
+            calledNoises.Clear();
+            calledNoises.AddRange(noises);
+            sentNames.Clear();
+            sentNames.AddRange(names);
+            events.Clear();
+            UseLoaded(loaded, memories);
+        }
+
+        LoadedAgents ReadAgents(SaveReader save, long highest)
+        {
+            var loaded = new LoadedAgents();
+            var ids = new HashSet<long>();
+            long lastId = -1;
+            for (long left = save.Whole(); left > 0; left--)
+            {
+                Agent agent = Agent.Read(save, this, loaded);
+                if (agent.Id <= lastId || agent.Id > highest) throw save.List.Error("has agents in another order, or with too high an id", SaveReader.Help);
+                lastId = agent.Id;
+                ids.Add(agent.Id);
+                loaded.Agents.Add(agent);
+            }
+            if (!loaded.Named.IsSubsetOf(ids)) throw save.List.Error("names an agent that is not in it", SaveReader.Help);
+            return loaded;
+        }
+
+        /// <summary>Goes on with the agents of a save.</summary>
+        void UseLoaded(LoadedAgents loaded, SpawnerMemory[] memories)
+        {
+            agents.Clear();
+            agents.AddRange(loaded.Agents);
+            agentsById = new Dictionary<long, Agent>();
+            foreach (Agent agent in agents) agentsById.Add(agent.Id, agent);
+            foreach (Agent agent in agents) agent.ResolveLoaded();
+            for (int i = 0; i < memories.Length; i++)
+            {
+                spawners[i].Restore(memories[i]);
+                foreach (long id in new List<long>(spawners[i].NamedAgents()))
+                {
+                    if (!agentsById.ContainsKey(id)) spawners[i].Forget(id);
+                }
+            }
+            spawned.Clear();
+            foreach (KeyValuePair<long, KeyValuePair<Spawner, long>> entry in loaded.Spawned)
+            {
+                spawned.Add(entry.Key, entry.Value);
+                entry.Value.Key.Alive++;
+            }
+            told = agents.FindAll(agent => agent.IsTold);
+            hasForcedStates = agents.Exists(agent => agent.ForcedState.HasValue);
+        }
+
+        /// <summary>An agent of the scene as it is authored, or null.</summary>
+        internal AgentStart StartOf(long id) => startsById.TryGetValue(id, out AgentStart start) ? start : null;
+
+        internal Preset PresetOrNull(long id) => presetsById.TryGetValue(id, out Preset preset) ? preset : null;
+
+        internal Spawner SpawnerOrNull(long id) => spawners.Find(spawner => spawner.Id == id);
 
         static void Add<T>(Dictionary<long, T> byId, Entry entry, T value)
         {
@@ -3609,6 +6938,7 @@ namespace Steerwright
             agent.Target = ResolveField(entry["target"], agent);
             agent.TargetReference = Target.Load(entry["target"]);
             agent.Danger = ResolveField(entry["danger"], agent);
+            agent.DangerReference = Target.Load(entry["danger"]);
             agent.LeaderId = entry["leader"].IdOrNull();
             if (agent.LeaderId.HasValue) CheckReference(entry["leader"], FindAgent(agent.LeaderId.Value), "agent " + agent.LeaderId, agent);
             ResolveLeader(agent);
@@ -3616,7 +6946,7 @@ namespace Steerwright
         }
 
         /// <summary>An agent has a leader only if one of its behaviors follows one.</summary>
-        void ResolveLeader(Agent agent)
+        internal void ResolveLeader(Agent agent)
         {
             bool hasLeader = agent.LeaderId.HasValue && agent.LeaderId != agent.Id && agent.FollowsLeader;
             agent.Leader = hasLeader ? FindAgent(agent.LeaderId.Value) : null;
@@ -3625,12 +6955,12 @@ namespace Steerwright
         ITarget ResolveField(Entry field, Agent agent)
         {
             Target target = Target.Load(field);
-            if (target.Kind == Target.TargetKind.Marker)
+            if (target.Kind == TargetKind.Marker)
             {
                 markersById.TryGetValue(target.Id, out PointTarget marker);
                 CheckReference(field, marker, "marker " + target.Id, agent);
             }
-            if (target.Kind == Target.TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, agent);
+            if (target.Kind == TargetKind.Agent) CheckReference(field, FindAgent(target.Id), "agent " + target.Id, agent);
             return Resolve(target, agent);
         }
 
@@ -3642,13 +6972,13 @@ namespace Steerwright
         }
 
         /// <summary>Null for none, for an id that does not exist, and for the agent itself.</summary>
-        ITarget Resolve(Target target, Agent agent)
+        internal ITarget Resolve(Target target, Agent agent)
         {
             switch (target.Kind)
             {
-                case Target.TargetKind.Marker: return markersById.TryGetValue(target.Id, out PointTarget marker) ? marker : null;
-                case Target.TargetKind.Agent: return target.Id == agent.Id ? null : FindAgent(target.Id);
-                case Target.TargetKind.Pointer: return pointer;
+                case TargetKind.Marker: return markersById.TryGetValue(target.Id, out PointTarget marker) ? marker : null;
+                case TargetKind.Agent: return target.Id == agent.Id ? null : FindAgent(target.Id);
+                case TargetKind.Pointer: return pointer;
                 default: return null;
             }
         }
@@ -3661,6 +6991,21 @@ namespace Steerwright
 
         /// <summary>1 with y up, -1 with y down.</summary>
         internal double TurnSign { get; private set; }
+
+        /// <summary>How far apart two bodies are that touch.</summary>
+        internal double TouchMargin { get; private set; }
+
+        /// <summary>At this distance, besides its radius, a body is at a place of a search or of a route.</summary>
+        internal double RouteTolerance { get; private set; }
+
+        /// <summary>How far a goal moves before the way to it is planned again.</summary>
+        internal double RepathDistance { get; private set; }
+
+        /// <summary>What happens to an agent on its path in this tick.</summary>
+        internal List<PathEvent> PathEvents { get; } = new List<PathEvent>();
+
+        /// <summary>What there is to hear in this tick.</summary>
+        internal List<Noise> Noises { get; } = new List<Noise>();
 
         /// <summary>Whether x and y of the scene are x and z in the game.</summary>
         internal bool IsGroundPlane { get; private set; }
@@ -3684,6 +7029,9 @@ namespace Steerwright
 
         /// <summary>All agents, in ascending order of id.</summary>
         public IReadOnlyList<Agent> Agents => agents;
+
+        /// <summary>The same, for loops that allocate nothing.</summary>
+        internal List<Agent> AgentList => agents;
 
         /// <summary>The events of the last <see cref="Step"/> or <see cref="Advance"/>.</summary>
         public IReadOnlyList<AgentEvent> Events => events;
@@ -3741,6 +7089,21 @@ namespace Steerwright
             throw new SteerwrightException("the distance along a path is not a finite number; check how it is computed");
         }
 
+        /// <summary>The points of a way around walls for a body with a radius, the end last; null if there is none.</summary>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or the radius not one from 0 to 1e9.</exception>
+        public IReadOnlyList<PathPoint> PathBetween(double startX, double startY, double endX, double endY, double radius)
+        {
+            Vector start = Checked(startX, startY), end = Checked(endX, endY);
+            if (!(radius >= 0.0 && radius <= MaxCoordinate))
+            {
+                throw new SteerwrightException("the radius of a body is not a number from 0 to 1e9; check how it is computed");
+            }
+            var points = new List<Vector>();
+            if (!Plan(start, end, radius, points)) return null;
+            points.Add(end);
+            return points.ConvertAll(point => new PathPoint(point));
+        }
+
         /// <summary>The cell that contains a position in game units.</summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9.</exception>
         public GridCell CellAt(double x, double y) => grid.Describe(Checked(x, y));
@@ -3782,13 +7145,84 @@ namespace Steerwright
             RunSpawners();
             firstOwnEvent = events.Count;
             if (maxNeighborRadius > 0.0) neighborGrid.Rebuild(agents, maxNeighborRadius);
+            if (hasMeetings) CountMeetings();
             foreach (Agent agent in agents) agent.Think();
             foreach (Agent agent in agents) agent.Move(Dt);
+            CollectNoises();
             foreach (Agent agent in agents)
             {
                 agent.Turn();
-                agent.Look();
+                if (agent.HasSenses) agent.Sense(Dt);
             }
+            if (anyoneHasStates || hasForcedStates || told.Count > 0) UpdateStates();
+            sentNames.Clear();
+            FindContacts(highestBefore);
+            if (switchedDoors.Count > 0) SwitchDoors();
+        }
+
+        void UpdateStates()
+        {
+            foreach (Agent agent in agents) agent.UpdateState();
+            foreach (Agent agent in told) agent.IsTold = false;
+            foreach (Agent agent in toldNow) agent.IsTold = true;
+            told.Clear();
+            List<Agent> empty = told;
+            told = toldNow;
+            toldNow = empty;
+            hasForcedStates = hasForcedStates && agents.Exists(agent => agent.ForcedState.HasValue);
+        }
+
+        /// <summary>Lets an agent know in the next tick that a share has reached it.</summary>
+        internal void Tell(Agent agent)
+        {
+            toldNow.Add(agent);
+        }
+
+        /// <summary>Whether the game has sent a name to an agent, or to all, since the tick before.</summary>
+        internal bool IsSent(Agent agent, string name)
+        {
+            foreach (SentName sent in sentNames)
+            {
+                if ((!sent.AgentId.HasValue || sent.AgentId == agent.Id) && string.Equals(sent.Name, name)) return true;
+            }
+            return false;
+        }
+
+        void CountMeetings()
+        {
+            meetingSizes.Clear();
+            foreach (Agent agent in agents) agent.CountMeetings(meetingSizes);
+        }
+
+        /// <summary>How many agents waited at the start of the tick for a meeting with this name.</summary>
+        internal int MeetingSize(string name) => meetingSizes.TryGetValue(name, out int size) ? size : 0;
+
+        /// <summary>Opens or closes a door at the end of the tick, unless an agent with a higher id does otherwise.</summary>
+        internal void SwitchDoor(Agent agent, long wallId, bool isOpen)
+        {
+            if (switchedDoors.TryGetValue(wallId, out DoorSwitch other) && other.AgentId > agent.Id) return;
+            switchedDoors[wallId] = new DoorSwitch { AgentId = agent.Id, IsOpen = isOpen };
+        }
+
+        void SwitchDoors()
+        {
+            foreach (KeyValuePair<long, DoorSwitch> door in switchedDoors) SetWallOpen(door.Key, door.Value.IsOpen);
+            switchedDoors.Clear();
+        }
+
+        void CollectNoises()
+        {
+            Noises.Clear();
+            if (anyoneHears)
+            {
+                foreach (Agent agent in agents) agent.AddNoise(Noises);
+                Noises.AddRange(calledNoises);
+            }
+            calledNoises.Clear();
+        }
+
+        void FindContacts(long highestBefore)
+        {
             if (contacts.Count == 0) return;
             var gone = new HashSet<long>();
             int mostEvents = events.Count + MostContacts;
@@ -3830,12 +7264,14 @@ namespace Steerwright
             if (!place.HasValue) return;
             Vector position = place.Value;
             if (spawner.Scatter.HasValue) position += Agent.RandomOffset(random, spawner.Scatter.Value, TurnSign);
-            var agent = new Agent(id, "", this, random, position, Vector.Zero, null, null, spawner.PresetId, presetsById[spawner.PresetId]);
+            var agent = new Agent(id, new AgentStart { Position = position }, this, random, spawner.PresetId, presetsById[spawner.PresetId]);
             agent.PathId = spawner.PathId;
             if (spawner.PathId.HasValue) pathsById.TryGetValue(spawner.PathId.Value, out agent.Path);
             agent.Target = Resolve(spawner.Target, agent);
             agent.TargetReference = spawner.Target;
             agent.Danger = Resolve(spawner.Danger, agent);
+            agent.DangerReference = spawner.Danger;
+            agent.Team = spawner.Team;
             agent.LeaderId = spawner.LeaderId;
             ResolveLeader(agent);
             agent.StartBehaviors();
@@ -3934,6 +7370,67 @@ namespace Steerwright
             return isKnown;
         }
 
+        /// <summary>
+        /// Makes a noise at a position in game units, which agents within the radius hear in the next tick if their presets have
+        /// hearing.
+        /// </summary>
+        /// <exception cref="SteerwrightException">
+        /// A coordinate is not a number from -1e9 to 1e9, the radius not one from 0 to 1e9, or 1000 noises wait for the next tick already.
+        /// </exception>
+        public void Noise(double x, double y, double radius)
+        {
+            Vector place = Checked(x, y);
+            if (!(radius >= 0.0 && radius <= MaxCoordinate))
+            {
+                throw new SteerwrightException("the radius of a noise is not a number from 0 to 1e9; check how it is computed");
+            }
+            if (calledNoises.Count == MostNoises)
+            {
+                throw new SteerwrightException(MostNoises + " noises wait for the next tick already; make fewer");
+            }
+            calledNoises.Add(new Noise(place, radius, null));
+        }
+
+        /// <summary>
+        /// Lets an agent enter a state of its preset at the end of the next tick, as a transition would; a driven agent enters it when
+        /// it is released.
+        /// </summary>
+        /// <exception cref="SteerwrightException">There is no such agent, or its preset has no such state.</exception>
+        public void SetState(long agentId, long stateId)
+        {
+            Agent agent = CheckedAgent(agentId);
+            if (!agent.HasState(stateId))
+            {
+                throw new SteerwrightException("the preset of the agent " + agentId + " has no state " + stateId + "; check the ids in the scene");
+            }
+            agent.ForcedState = stateId;
+            hasForcedStates = true;
+        }
+
+        /// <summary>Sends a name, for which transitions can wait, to an agent or with null to all. It counts in the next tick.</summary>
+        /// <exception cref="SteerwrightException">
+        /// There is no such agent, the name is empty, or 1000 names wait for the next tick already.
+        /// </exception>
+        public void ForceEvent(long? agentId, string name)
+        {
+            if (agentId.HasValue) CheckedAgent(agentId.Value);
+            if (string.IsNullOrEmpty(name)) throw new SteerwrightException("the name of an event is empty; use one that a transition waits for");
+            if (sentNames.Count == MostNames)
+            {
+                throw new SteerwrightException(MostNames + " names wait for the next tick already; send fewer");
+            }
+            sentNames.Add(new SentName { AgentId = agentId, Name = name });
+        }
+
+        /// <summary>Sets the team of an agent, which others can watch; null for none.</summary>
+        /// <exception cref="SteerwrightException">There is no such agent, or the name is empty.</exception>
+        public void SetTeam(long agentId, string team)
+        {
+            Agent agent = CheckedAgent(agentId);
+            if (team == "") throw new SteerwrightException("the name of the team is empty; use null for none");
+            agent.Team = team;
+        }
+
         /// <summary>Moves a marker to a position in game units.</summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such marker.</exception>
         public void MoveMarker(long id, double x, double y)
@@ -3947,7 +7444,7 @@ namespace Steerwright
         {
             Agent agent = CheckedAgent(agentId);
             agent.Target = Resolve(Checked(target), agent);
-            agent.TargetReference = target;
+            agent.TargetReference = agent.Target == null ? Target.None : target;
         }
 
         /// <summary>Sets the danger of an agent.</summary>
@@ -3956,6 +7453,7 @@ namespace Steerwright
         {
             Agent agent = CheckedAgent(agentId);
             agent.Danger = Resolve(Checked(danger), agent);
+            agent.DangerReference = agent.Danger == null ? Target.None : danger;
         }
 
         /// <summary>Sets the leader of an agent; null for none.</summary>
@@ -3996,6 +7494,7 @@ namespace Steerwright
             if (!wall.IsDoor) throw new SteerwrightException("the wall " + wallId + " is not a door; make it one in the scene");
             if (wall.IsOpen == isOpen) return;
             wall.IsOpen = isOpen;
+            foreach (Agent agent in agents) agent.ForgetRoutes();
             if (!grid.BlockCrossedBy(Walls.ById.Values)) return;
             foreach (Agent agent in agents) agent.ForgetLine();
         }
@@ -4021,15 +7520,16 @@ namespace Steerwright
         /// <summary>Replaces a preset: all its agents move by the new one from now on.</summary>
         /// <param name="presetId">The preset; see <see cref="FindPreset"/>.</param>
         /// <param name="json">
-        /// The fields of an agent in an export that come from its preset: preset, color, body, facing, sight, motion, blend_mode and behaviors.
+        /// The fields of an agent in an export that come from its preset: preset, color, body, facing, sight, motion, blend_mode and behaviors,
+        /// and if it has them watches, hearing, alert, state and states.
         /// </param>
         /// <exception cref="SteerwrightException">There is no such preset, or the text is invalid; the world is unchanged then.</exception>
         public void ReplacePreset(long presetId, string json)
         {
             CheckedPreset(presetId);
-            var preset = new Preset(new Entry(JsonReader.Read(json ?? "")), grid, Dt);
+            var preset = new Preset(new Entry(JsonReader.Read(json ?? "")), this, grid, Dt);
             presetsById[presetId] = preset;
-            MeasureNeighborRadius();
+            MeasurePresets();
             foreach (Agent agent in agents)
             {
                 if (agent.PresetId == presetId) ChangePreset(agent, presetId, preset);
@@ -4071,7 +7571,7 @@ namespace Steerwright
             Vector position = Checked(x, y);
             long id = Math.Min(highestId + 1, uint.MaxValue);
             if (agentsById.ContainsKey(id)) throw new SteerwrightException("there is an agent " + id + " already; despawn it first");
-            var agent = new Agent(id, "", this, new RandomStream(seed, id), position, Vector.Zero, null, null, presetId, preset);
+            var agent = new Agent(id, new AgentStart { Position = position }, this, new RandomStream(seed, id), presetId, preset);
             agent.StartBehaviors();
             agents.Add(agent);
             agentsById.Add(id, agent);
@@ -4120,8 +7620,8 @@ namespace Steerwright
 
         Target Checked(Target target)
         {
-            if (target.Kind == Target.TargetKind.Agent) CheckedAgent(target.Id);
-            if (target.Kind == Target.TargetKind.Marker) CheckedMarker(target.Id);
+            if (target.Kind == TargetKind.Agent) CheckedAgent(target.Id);
+            if (target.Kind == TargetKind.Marker) CheckedMarker(target.Id);
             return target;
         }
 

@@ -17,11 +17,11 @@ from gdtoolkit.parser import parser
 
 FOLDER = pathlib.Path(__file__).parent
 SCRIPTS = [FOLDER / "steerwright.gd", *sorted(FOLDER.glob("*_4.gd")), *sorted((FOLDER / "addon").glob("*.gd"))]
-# Words of the language, which no description of the engine lists.
+# Words and functions of the language, which no description of the engine lists.
 LANGUAGE = set(
     """var const func static class extends signal return if elif else for while in not and or is match break continue pass void
     true false null self new preload load range PI INF NAN export export_file
-    class_name enum tool is_instance_valid export_multiline super Error Variant free""".split()
+    class_name enum tool is_instance_valid export_multiline super Error Variant free char""".split()
 )
 
 

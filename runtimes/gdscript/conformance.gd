@@ -39,11 +39,13 @@ func _run(case: String) -> String:
 		return "" if problem != "" else "line 2: expected a refusal, found a world"
 	if problem != "":
 		return problem
+	var loaded := case.get_basename() + ".steer.json"
+	var replaced := []  # presets since then
 	var events := []  # those that no line has named yet
 	var number := 0
 	for line in _text(case).split("\n"):
 		number += 1
-		line = line.strip_edges()
+		line = line.rstrip("\r") if line.begins_with("in_state") else line.strip_edges()
 		var fields = line.split(" ")
 		if number == 1:
 			problem = _difference(line, "steerwright-bits 2")
@@ -51,8 +53,16 @@ func _run(case: String) -> String:
 			while world.tick < int(fields[1]):
 				world.step()
 				events += world.events
+			if fields[0] == "replace_preset":
+				replaced.append([int(fields[2]), line.split(" ", true, 3)[3]])
 			if fields[0] == "apply_scene":
-				problem = world.apply_scene(_parsed(_text("%s.%s.steer.json" % [case.get_basename(), fields[2]])))
+				loaded = "%s.%s.steer.json" % [case.get_basename(), fields[2]]
+				replaced = []
+				problem = world.apply_scene(_parsed(_text(loaded)))
+			elif fields[0] == "save_load":
+				var earlier = world
+				world = Steerwright.new()
+				problem = _load_save(world, _text(loaded), replaced, earlier)
 			else:
 				problem = _check(world, line, fields, events)
 		if problem != "":
@@ -85,25 +95,36 @@ func _check(world, line: String, fields, events: Array) -> String:
 		"spawn":
 			var id: int = world.spawn(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
 			return _difference(fields[5], str(id)) if id >= 0 else world.problem
-		"set_leader":
-			return world.set_leader(int(fields[2]), _id_or_none(fields[3]))
-		"set_path":
-			return world.set_path(int(fields[2]), _id_or_none(fields[3]))
-		"set_pressed", "trigger", "set_wall_open":
+		"set_leader", "set_path":
+			return world.call(fields[0], int(fields[2]), _id_or_none(fields[3]))
+		"set_pressed", "trigger", "set_wall_open", "noise":
 			return _call_for_all(world, line, fields)
+		"set_team", "set_state", "force_event":
+			return _call_for_guard(world, line, fields)
 		"set_preset":
 			return world.set_preset(int(fields[2]), int(fields[3]))
 		"replace_preset":
 			return world.replace_preset(int(fields[2]), _parsed(line.split(" ", true, 3)[3]))
 		"find":
 			return _difference(fields[3], _index(world.call("find_" + fields[2], line.split(" ", true, 4)[4])))
-		"path", "path_point", "path_at", "path_nearest", "cell", "facing", "sees", "is_wall_open":
+		"path", "path_point", "path_at", "path_nearest", "cell", "facing", "sees", "is_wall_open", "path_between":
 			return _check_reading(world, line, fields)
-		"set_target":
-			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
-		"set_danger":
-			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
+		"senses", "in_state", "hash":
+			return _difference(line, "%s %s %s" % [fields[0], fields[1], _guard_reading(world, fields)])
+		"set_target", "set_danger":
+			return world.call(fields[0], int(fields[2]), fields[3], int(fields[4]))
 	return "expected a line as in docs/porting.md, found \"%s\"" % line
+
+
+# Continues in a new world of an export. Returns "" or why it does not.
+func _load_save(world, text: String, replaced: Array, earlier) -> String:
+	var problem := _load(world, text)
+	for preset in replaced:
+		if problem == "":
+			problem = world.replace_preset(preset[0], _parsed(preset[1]))
+	if problem == "":
+		problem = world.load_save(_parsed(earlier.save()))
+	return problem if problem != "" else _difference(earlier.hash64(), world.hash64())
 
 
 # Makes a call that names no agent.
@@ -115,7 +136,34 @@ func _call_for_all(world, line: String, fields) -> String:
 			world.trigger(line.split(" ", true, 2)[2])
 		"set_wall_open":
 			return world.set_wall_open(int(fields[2]), fields[3] == "open")
+		"noise":
+			return world.noise(_decimal(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
 	return ""
+
+
+# Makes a call for a guard.
+func _call_for_guard(world, line: String, fields) -> String:
+	var rest: String = line.split(" ", true, 3)[3]
+	match fields[0]:
+		"set_team":
+			return world.set_team(int(fields[2]), "" if rest == "-" else rest)
+		"set_state":
+			return world.set_state(int(fields[2]), int(rest))
+	return world.force_event(_id_or_none(fields[2]), rest)
+
+
+# What a game reads of a guard, or of the whole world.
+func _guard_reading(world, fields) -> String:
+	if fields[0] == "hash":
+		return world.hash64()
+	var agent = world.agent(int(fields[2]))
+	if fields[0] == "in_state":
+		return "%d %d %s" % [agent.id, agent.state, agent.state_name]
+	var perceived = agent.perceived()
+	var words := "-"
+	if perceived != null:
+		words = "pointer" if perceived.kind == "pointer" else "%s %d" % [perceived.kind, perceived.id]
+	return "%d %s %s %s" % [agent.id, "yes" if agent.has_noticed() else "no", _hex(agent.meter()), words]
 
 
 # Compares what a game reads with the end of the line.
@@ -144,10 +192,22 @@ func _check_reading(world, line: String, fields) -> String:
 			found = "%s %s" % [_hex(agent.facing_x), _hex(agent.facing_y)]
 		"sees":
 			found = "yes" if world.sees(int(fields[2]), int(fields[3])) else "no"
+		"path_between":
+			found = _way_between(world, fields)
 		"is_wall_open":
 			found = "yes" if world.is_wall_open(int(fields[2])) else "no"
 	var expected := line.right(line.length() - found.length())
 	return _difference(expected, found)
+
+
+func _way_between(world, fields) -> String:
+	var points = world.path_between(_decimal(fields[2]), _decimal(fields[3]), _decimal(fields[4]), _decimal(fields[5]), _decimal(fields[6]))
+	if points == null:
+		return "-"
+	var words := []
+	for point in points:
+		words.append(_point(point))
+	return PoolStringArray(words).join(" ")
 
 
 func _point(place) -> String:
@@ -166,7 +226,32 @@ func _written(event) -> String:
 	if event == null:
 		return "no event"
 	var line := "event %d %d %s %s %s" % [event.tick, event.agent, event.kind, _index(event.node), _index(event.behavior)]
+	if event.kind == "touched":
+		return line + " - %d []" % event.other
+	if event.has("name"):
+		return line + " %s - [%s]" % [_index(event.get("reason", -1)), _named(event)]
 	return line + " %d %s" % [event.source, _index(event.other)] if event.has("source") else line
+
+
+# The name of an event, and the value if it has one, as JSON.
+func _named(event) -> String:
+	var words := _quoted(event.name)
+	if event.has("value"):
+		if event.value == null:
+			words += ",null"
+		elif event.value is String:
+			words += "," + _quoted(event.value)
+		else:
+			words += ",{\"number\":\"%s\"}" % _hex(event.value)
+	return words
+
+
+func _quoted(text: String) -> String:
+	var escaped := text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+	escaped = escaped.replace(char(8), "\\b").replace(char(12), "\\f")
+	for code in range(1, 32):
+		escaped = escaped.replace(char(code), "\\u%04x" % code)
+	return "\"%s\"" % escaped
 
 
 func _state(agent) -> String:

@@ -32,6 +32,11 @@ const MOST_AGENTS := 50000  # a spawner adds none to a world that has this many
 const MOST_CONTACTS := 10000  # of a tick
 const MOST_PENDING := 1000  # triggers of one name that count in a tick
 const MOST_TIMES := 1000000000  # that a spawner fires
+const MOST_NOISES := 1000  # of the game in a tick
+const MOST_NAMES := 1000  # that the game sends in a tick
+const MOST_TRIES := 16  # of a search to find a free place
+const MOST_CELLS := 65536  # that are looked at for a way, before there counts as none
+const SAVE_FORMAT := "steerwright-save"
 const MOST_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
@@ -44,23 +49,26 @@ const GRAMMAR := ("(?(DEFINE)(?<s>[ \\t\\r\\n]*+)"
 		+ "(?<v>(?&s)(?:(?&t)|(?&n)|true|false|null|\\[(?:(?&v)(?:,(?&v))*+|(?&s))\\]"
 		+ "|\\{(?:(?&s)(?&t)(?&s):(?&v)(?:,(?&s)(?&t)(?&s):(?&v))*+|(?&s))\\})(?&s)))\\A(?&v)\\z")
 
+const ROUTE_MODES := ["direct", "around_walls"]
+
 # The parameters of each kind of behavior: the method of Fields that reads one, or the texts that it may be.
 const PARAMETERS := {
-	"seek": {},
+	"seek": {"route": "route"},
 	"flee": {"panic_distance": "length_or_null"},
 	"arrive": {
 		"target_radius": "length", "slow_radius": "length",
 		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "time_to_target_or_null",
+		"route": "route",
 	},
 	"leave": {
 		"escape_radius": "length", "danger_radius": "length", "ramp": ["stepped", "smooth"],
 		"time_to_target": "time_to_target_or_null",
 	},
-	"pursue": {"max_prediction": "prediction_or_null"},
+	"pursue": {"max_prediction": "prediction_or_null", "route": "route"},
 	"evade": {"max_prediction": "prediction_or_null"},
 	"follow_path": {
 		"start": ["first", "nearest", "node"], "target_radius": "length", "slow_radius": "length",
-		"time_to_target": "time_to_target_or_null",
+		"time_to_target": "time_to_target_or_null", "resume": "resume", "route": "route",
 	},
 	"separation": {"radius": "length", "max_separation": "length", "falloff": ["none", "inverse_square"]},
 	"follow_leader": {
@@ -70,14 +78,35 @@ const PARAMETERS := {
 	"homing_walk": {
 		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
 		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
+		"route": "route",
 	},
 	"avoid_walls": {"ahead_length": "length", "side_length": "length", "side_angle_deg": "half_turn"},
 	"follow_wall": {"side": ["left", "right"], "distance": "length", "reach": "length", "look_ahead": "length"},
+	"search": {
+		"radius": "length", "points": "points_to_search", "wait": "long_time", "slow_radius": "length", "route": ROUTE_MODES,
+	},
 	"grid_chase": {
 		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
-		"step_interval": "step_interval",
+		"step_interval": "step_interval", "route": "route",
 	},
 }
+
+# The behaviors with a target or a danger, which can have another goal; true for those with a danger.
+const GOAL_BEHAVIORS := {
+	"seek": false, "flee": true, "arrive": false, "leave": true, "pursue": false, "evade": true, "homing_walk": false, "grid_chase": false,
+}
+const GOALS := ["reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"]
+
+# The actions at nodes, along segments, and on entering a state.
+const NODE_ACTIONS := ["wait", "look", "sweep", "speed", "emit", "set_wall", "meet"]
+const ALONG_ACTIONS := ["speed", "emit", "set_wall"]
+const ENTER_ACTIONS := ["emit", "set_wall", "share"]
+
+# The terms of transitions.
+const TERMS := [
+	"sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished", "near",
+	"event", "search_finished", "no_route",
+]
 
 # The names of fields in earlier files.
 const OLD_NAMES := {"blend_mode": "combine", "mode": "aim"}
@@ -95,8 +124,10 @@ var agents := []
 ## The events of the last step() or advance(): dictionaries of tick, agent (its id), kind, node (its index, or -1), and behavior
 ## (its index in the agent's list, or -1 for sight). The kinds: wait_ended, node_reached, wait_started, path_finished, arrived,
 ## aggro_left, aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered, sight_gained, sight_lost, spawned, expired,
-## contact. The last three have no behavior; they also have source, the id of the spawner or contact rule, and other, the id of the
-## other agent of a contact, or -1.
+## contact, noise_heard, touched, emitted, met, search_finished, no_route, state_entered. Spawned, expired and contact have no behavior;
+## they also have source, the id of the spawner or contact rule, and other, the id of the other agent of a contact, or -1. Touched has
+## other; emitted has name and value (null, a text or a number); met has name; state_entered has name and reason, the index of the
+## transition, or -1 if the game did it.
 var events := []
 
 ## Why the last spawn() was refused, or "".
@@ -117,6 +148,24 @@ var _contacts := []
 var _spawned := {}  # by ids of agents: its spawner, and the tick in which it expires, or -1
 var _is_pressed := false
 var _is_new_press := false
+# What the game tells agents in the next tick: noises, as x, y and radius, and names, each with the id of an agent, or -1 for all.
+var _noises := []
+var _names := []
+var _has_hearing := false  # whether any preset has it
+var _has_states := false
+var _has_orders := false  # whether an agent was told something, or is to enter a state
+var _touch_margin := 0.05
+var _repath_distance := 1.0
+var _route_tolerance := 0.1
+var _nets := []  # of routes, by radius
+var _watched := {}  # agents by instances of presets, for a tick
+var _notes := []  # what the actions of a path told, until its behavior reports it
+var _emitted := {}  # names that agents emitted on their paths in this tick, by ids
+var _switches := {}  # doors that agents switched in this tick, by ids: the agent, and whether it opens
+var _meetings := {}  # the number of agents at each, by names
+var _has_meetings := false
+var _authored := {}  # by ids of the agents of the scene: name and start
+var _scene := ""  # the hash of the world at the start
 var _first_own_event := 0  # the index of the first event of agents in this tick
 var _barriers = null  # what these walls and the blocked cells stop
 # Finding neighbors. The widest radius of separation, a little more against rounding; 0 if no agent looks for neighbors.
@@ -167,6 +216,10 @@ func apply_scene(data) -> String:
 	if refusal != "":
 		return refusal
 	var has_same_placement: bool = edited._numbers_of_placement() == _numbers_of_placement()
+	if not has_same_placement:
+		_noises = []
+		_names = []
+	_has_orders = true
 	for each in edited.agents:
 		var was = agent(each.id)
 		if has_same_placement and was != null and (was._is_driven or each._authored == was._authored):
@@ -194,6 +247,15 @@ func apply_scene(data) -> String:
 	_cells = edited._cells
 	_walls = edited._walls
 	_barriers = edited._barriers
+	_touch_margin = edited._touch_margin
+	_repath_distance = edited._repath_distance
+	_route_tolerance = edited._route_tolerance
+	_nets = edited._nets
+	_has_meetings = edited._has_meetings
+	_has_hearing = edited._has_hearing
+	_has_states = edited._has_states
+	_authored = edited._authored
+	_scene = edited._scene
 	_neighbor_radius = edited._neighbor_radius
 	_forget_neighbors()
 	return ""
@@ -327,6 +389,8 @@ func _step() -> void:
 		_find_neighbors()
 	if _common_radius > 0.0:
 		_push_pairs()
+	if _has_meetings:
+		_count_meetings()
 	# All decide from the state at the start of the tick; only then do they move.
 	for each in agents:
 		each._think(self)
@@ -346,13 +410,104 @@ func _step() -> void:
 	else:
 		for each in agents:
 			each._move(dt, barriers)
-	for each in agents:
-		if each._facing != null:
-			each._turn(self)
-		if each._sight != null:
-			each._look(self)
+	_sense_and_change_states()
 	if _contacts.size() > 0:
 		_find_contacts(highest_before)
+	if _switches.size() > 0:
+		_switch_doors()
+
+
+# After all have moved: they turn, sense, and change their states.
+func _sense_and_change_states() -> void:
+	var noises := _noises_of_tick() if _has_hearing else []
+	_watched = {}
+	for each in agents:
+		if each._has_to_turn or each._facing != null:
+			each._turn(self)
+		if each._senses:
+			each._sense(self, noises)
+	if _noises.size() > 0:
+		_noises = []
+	if _has_states or _has_orders:
+		_change_states()
+	if _names.size() > 0:
+		_names = []
+
+
+# The noises of this tick, of agents that move fast and then of the game: x, y, radius, and the agent or null.
+func _noises_of_tick() -> Array:
+	var noises := []
+	for each in agents:
+		if each._noise_radius >= 0.0 and each.speed > each._noise_speed:
+			noises.append([each.x, each.y, each._noise_radius, each])
+	return noises + _noises
+
+
+func _change_states() -> void:
+	for each in agents:
+		each._change_state(self)
+	_emitted = {}
+	if not _has_orders:
+		return
+	_has_orders = false
+	for each in agents:
+		each._is_told = each._will_be_told
+		each._will_be_told = false
+		_has_orders = _has_orders or each._is_told or each._forced_state >= 0
+
+
+# Counts the agents that wait at each meeting.
+func _count_meetings() -> void:
+	_meetings = {}
+	for each in agents:
+		var names := {}
+		for behavior in each._behaviors:
+			var action = behavior.progress.present_action() if behavior.progress != null else null
+			if action != null and action.kind == "meet":
+				names[action.name] = true
+		for name in names:
+			_meetings[name] = _meetings.get(name, 0) + 1
+
+
+# Does an action that takes no time, on a path.
+func _execute(each, progress, action: Dictionary) -> void:
+	match action.kind:
+		"speed":
+			progress.speed_limit = action.limit
+		"emit":
+			_notes.append(["emitted", action.name, action.value])
+			if each._has_states:
+				_emitted[each.id] = _emitted.get(each.id, []) + [action.name]
+		"set_wall":
+			_switch_door(each.id, action)
+
+
+# Switches a door at the end of the tick. The agent with the highest id prevails.
+func _switch_door(agent_id: int, action: Dictionary) -> void:
+	if not _switches.has(action.wall) or agent_id >= _switches[action.wall][0]:
+		_switches[action.wall] = [agent_id, action.open]
+
+
+func _switch_doors() -> void:
+	var switches := _switches
+	_switches = {}
+	var ids := switches.keys()
+	ids.sort()
+	for id in ids:
+		var refusal := set_wall_open(id, switches[id][1])
+		if refusal != "":
+			push_error(refusal)
+
+
+# Reports an event of an agent after its other ones of this tick, and before those of agents with higher ids.
+func _report_in_order(agent_id: int, kind: String, more := {}) -> void:
+	var at := events.size()
+	while at > _first_own_event and events[at - 1].agent > agent_id:
+		at -= 1
+	var event := {"tick": tick, "agent": agent_id, "kind": kind, "node": -1, "behavior": -1}
+	for key in more:
+		event[key] = more[key]
+	events.insert(at, event)
 
 
 # The start of a tick: agents expire, and spawners fire.
@@ -389,6 +544,7 @@ func _spawn_from(spawner) -> void:
 	entering._target = spawner.target
 	entering._authored_target = spawner.target
 	entering._danger = spawner.danger
+	entering.team = spawner.team
 	entering._set_leader(spawner.leader)
 	entering._path = spawner.path
 	entering._route = _routes.get(spawner.path)
@@ -685,6 +841,142 @@ func trigger(name: String) -> bool:
 	return is_known
 
 
+## Makes a noise, which agents that hear notice in the next tick within the radius.
+func noise(x: float, y: float, radius: float) -> String:
+	if not _is_place(x, y) or not (radius >= 0.0 and radius <= MOST_UNITS):
+		return "a coordinate or the radius of the noise is out of range; check where it is computed"
+	if _noises.size() >= MOST_NOISES:
+		return "there are %d noises already; make fewer in a tick" % MOST_NOISES
+	_noises.append([x, y, radius, null])
+	return ""
+
+
+## Sets the team of an agent; "" for none.
+func set_team(agent_id: int, team: String) -> String:
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "":
+		agent(agent_id).team = team
+	return refusal
+
+
+## Lets an agent enter a state of its preset at the end of the next tick, instead of a transition. A driven agent enters it once it is
+## released.
+func set_state(agent_id: int, state: int) -> String:
+	var refusal := _problem_with("agent %d" % agent_id)
+	if refusal == "" and agent(agent_id)._index_of_state(state) < 0:
+		refusal = "the preset of agent %d has no state %d; use an id of its states" % [agent_id, state]
+	if refusal == "":
+		agent(agent_id)._forced_state = state
+		_has_orders = true
+	return refusal
+
+
+## Sends a name to an agent, or with -1 to all, for the transitions that wait for it in the next tick.
+func force_event(agent_id: int, name: String) -> String:
+	var refusal := _problem_with("agent %d" % agent_id) if agent_id != -1 else ""
+	if refusal == "" and name == "":
+		refusal = "the name is empty; use a name of a term"
+	if refusal == "" and _names.size() >= MOST_NAMES:
+		refusal = "there are %d names already; send fewer in a tick" % MOST_NAMES
+	if refusal == "":
+		_names.append([agent_id, name])
+	return refusal
+
+
+## A hash of the state of this world, 16 hex digits. The same state has the same hash in every runtime.
+func hash64() -> String:
+	var out := Hash.new()
+	StateWriter.new(out, _up()).write_world(self)
+	return out.digits()
+
+
+## The state of this world as a text of JSON, for load_save(). What replace_preset() has replaced is not in it.
+func save() -> String:
+	var out := Save.new()
+	StateWriter.new(out, _up()).write_world(self)
+	return "{\"format\": \"%s\", \"format_version\": %d, \"scene\": \"%s\", \"values\": [%s]}" % [SAVE_FORMAT, READER, _scene, out.text()]
+
+
+## Returns to a state that save() has written: its text, parsed. The world has loaded the same scene; first replace the presets that were
+## replaced before the save. The agents are other objects afterwards. Returns "", or the problem; then nothing has changed.
+func load_save(data) -> String:
+	var problems := []
+	var file := Fields.new(data, "", problems)
+	if file.is_sound() and file.text("format") != SAVE_FORMAT:
+		file.fail("format", "is not \"%s\"" % SAVE_FORMAT)
+	if file.is_sound() and file.whole("format_version", 1, LARGEST) > READER:
+		file.fail("format_version", "is newer than this runtime, of version %d" % READER)
+	if file.is_sound() and file.text("scene") != _scene:
+		file.fail("scene", "is the hash of another scene")
+	if file.is_sound():
+		var reader = StateReader.new(file.list("values"), _up(), problems)
+		reader.read_world(self)
+	return problems[0] if problems.size() > 0 else ""
+
+
+# Takes over what a save holds.
+func _take_over(now: Dictionary) -> void:
+	tick = now.tick
+	time = tick * dt
+	_accumulator = now.accumulator
+	interpolation_alpha = _accumulator
+	events = []
+	_set_place("pointer", now.pointer[0], now.pointer[1])
+	_is_pressed = now.is_pressed
+	_is_new_press = now.is_new_press
+	_highest_id = now.highest_id
+	var doors := _doors()
+	for i in range(doors.size()):
+		doors[i].is_open = now.doors[i]
+	_cells.block_crossed_by(_walls)
+	var markers := _markers()
+	for i in range(markers.size()):
+		markers[i].x = now.markers[i][0]
+		markers[i].y = now.markers[i][1]
+	_noises = now.noises
+	_names = now.names
+	_has_orders = true
+	for each in agents:
+		_places.erase("agent %d" % each.id)
+	agents = now.agents
+	for each in agents:
+		_places["agent %d" % each.id] = each
+	_spawned = now.spawned
+	for i in range(_spawners.size()):
+		_spawners[i].take_over(now.spawners[i], _places, _spawned)
+	_forget_neighbors()
+
+
+# The doors, and the markers, in the order of their ids.
+func _doors() -> Array:
+	var doors := []
+	var ids := _walls.keys()
+	ids.sort()
+	for id in ids:
+		if _walls[id].is_door:
+			doors.append(_walls[id])
+	return doors
+
+
+func _markers() -> Array:
+	var by_id := {}
+	for key in _places:
+		var place = _places[key]
+		if place is Place and place.id >= 0:
+			by_id[place.id] = place
+	var ids := by_id.keys()
+	ids.sort()
+	var markers := []
+	for id in ids:
+		markers.append(by_id[id])
+	return markers
+
+
+# The sign of rows upward, as the game counts them.
+func _up() -> int:
+	return 1 if _turn_sign > 0.0 else -1
+
+
 ## Moves a marker.
 func move_marker(id: int, x: float, y: float) -> String:
 	return _set_place("marker %d" % id, x, y)
@@ -730,11 +1022,38 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 		return "the wall %d is not a door; make it one in the scene" % wall_id
 	if wall.is_open != is_open:
 		wall.is_open = is_open
+		for each in agents:
+			for behavior in each._behaviors:
+				behavior.plan = null
 		if _cells.block_crossed_by(_walls):
 			for each in agents:
 				if each._mover != null:
 					each._mover._forget_line()
 	return ""
+
+
+## The points of the shortest way for a body from (ax, ay) to (bx, by), around walls, with (bx, by) at the end: dictionaries of x and y.
+## Null if there is none, for coordinates that are not from -1e9 to 1e9, and for a radius that is not from 0 to 1e9.
+func path_between(ax: float, ay: float, bx: float, by: float, radius: float):
+	if _barriers == null or not (_is_place(ax, ay) and _is_place(bx, by) and radius >= 0.0 and radius <= MOST_UNITS):
+		return null
+	var way = _plan_route(ax, ay, bx, by, radius)
+	if way == null:
+		return null
+	var points := []
+	for point in way + [[bx, by]]:
+		points.append({"x": point[0], "y": point[1]})
+	return points
+
+
+# The points of the shortest way for a body, each x and y, without both of its ends; null if there is none.
+func _plan_route(ax: float, ay: float, bx: float, by: float, radius: float):
+	if _barriers.is_free(ax, ay, bx, by, radius):
+		return []
+	for net in _nets:
+		if net.radius >= radius:
+			return net.way(ax, ay, bx, by, radius, _barriers)
+	return null
 
 
 ## Whether a wall is a door that is open now.
@@ -776,7 +1095,7 @@ func replace_preset(preset_id: int, data) -> String:
 	if not _presets.has(preset_id):
 		return "there is no preset %d; find its id by its name" % preset_id
 	var problems := []
-	var replacement := Preset.new(Fields.new(data, "", problems), dt)
+	var replacement := Preset.new(Fields.new(data, "", problems), self)
 	if problems.size() > 0:
 		return problems[0]
 	_presets[preset_id] = replacement
@@ -887,6 +1206,16 @@ func _clear() -> void:
 	time = 0.0
 	interpolation_alpha = 0.0
 	_accumulator = 0.0
+	_noises = []
+	_names = []
+	_notes = []
+	_emitted = {}
+	_switches = {}
+	_meetings = {}
+	_has_meetings = false
+	_has_orders = false
+	_authored = {}
+	_scene = ""
 	agents = []
 	events = []
 	_places = {}
@@ -901,6 +1230,7 @@ func _clear() -> void:
 	_is_new_press = false
 	_walls = {}
 	_barriers = null
+	_nets = []
 	_neighbor_radius = 0.0
 	_forget_neighbors()
 
@@ -935,11 +1265,16 @@ func _read(file) -> void:
 		_places["marker %d" % id] = Place.new(markers[id], id, markers[id].text("name"))
 	var paths: Dictionary = file.objects_by_id("paths")
 	for id in paths:
-		_routes[id] = Route.new(paths[id], dt)
+		_routes[id] = Route.new(paths[id], id, self)
+	for id in _routes:
+		_routes[id].check_junctions(_routes)
+		_has_meetings = _has_meetings or _routes[id].has_meetings
+	_touch_margin = file.within("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else 0.05
+	_read_nets(file)
 	var fields_by_id: Dictionary = file.objects_by_id("agents")
 	var preset_ids := {}  # by ids of agents, in the order of the file
 	for id in fields_by_id:
-		preset_ids[id] = _id_of_preset(Preset.new(fields_by_id[id], dt))
+		preset_ids[id] = _id_of_preset(Preset.new(fields_by_id[id], self))
 	_measure_neighbor_radius()
 	var ids := fields_by_id.keys()
 	ids.sort()
@@ -953,6 +1288,22 @@ func _read(file) -> void:
 	for id in ids:
 		_check_references(fields_by_id[id], id)
 	_read_spawners(file)
+	for each in agents:
+		_authored[each.id] = [each.name, each._authored]
+	if file.is_sound():
+		_scene = hash64()
+
+
+# What routes need.
+func _read_nets(file) -> void:
+	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else 1.0
+	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else 0.1
+	for fields in file.objects("nets") if file.has("nets") else []:
+		var net := RouteNet.new(fields, _walls.values())
+		var place := 0
+		while place < _nets.size() and _nets[place].radius <= net.radius:
+			place += 1
+		_nets.insert(place, net)
 
 
 func _read_spawners(file) -> void:
@@ -960,7 +1311,7 @@ func _read_spawners(file) -> void:
 	var ids := []
 	for id in spawners:
 		ids.append(id)
-		spawners[id] = [spawners[id], _id_of_preset(Preset.new(spawners[id], dt))]
+		spawners[id] = [spawners[id], _id_of_preset(Preset.new(spawners[id], self))]
 		_check_references(spawners[id][0], -1)
 	ids.sort()
 	for id in ids:
@@ -998,6 +1349,11 @@ func _measure_neighbor_radius() -> void:
 	_neighbor_radius = 0.0
 	for id in _presets:
 		_neighbor_radius = max(_neighbor_radius, _presets[id].neighbor_radius)
+	_has_hearing = false
+	_has_states = false
+	for id in _presets:
+		_has_hearing = _has_hearing or _presets[id].has_hearing
+		_has_states = _has_states or _presets[id].has_states
 
 
 # Refuses references of an agent that name nothing, or the agent itself.
@@ -1033,6 +1389,7 @@ class Spawner:
 	var danger := ""
 	var leader := ""
 	var path := -1
+	var team := ""
 	# Memory.
 	var wait := 0
 	var fired := 0
@@ -1066,6 +1423,7 @@ class Spawner:
 		danger = fields.place_key("danger")
 		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
 		path = fields.count("path") if fields.has_value("path") else -1
+		team = fields.title("team") if fields.has_some("team") else ""
 		random = Stream.new(world._seed, 4294967296 + id)
 		fields.check_words("random_state", random._words)
 		wait = delay_ticks
@@ -1098,6 +1456,20 @@ class Spawner:
 		fired = was.fired
 		pending = was.pending
 		random = was.random
+
+	# Takes over what a save holds. References to agents that are not there are dropped.
+	func take_over(memory: Array, places: Dictionary, spawned: Dictionary) -> void:
+		wait = memory[0]
+		fired = memory[1]
+		pending = memory[2]
+		random._words = memory[3]
+		alive = 0
+		for agent_id in spawned:
+			if spawned[agent_id][0] == self:
+				alive += 1
+		for key in [place, target, danger, leader]:
+			if key.begins_with("agent") and not places.has(key):
+				forget(key)
 
 	# Drops references to an agent that is gone.
 	func forget(key: String) -> void:
@@ -1308,6 +1680,10 @@ class Fields:
 	func has(key: String) -> bool:
 		return _fields.has(key)
 
+	# Whether the field is there and not null. For fields that may be missing.
+	func has_some(key: String) -> bool:
+		return _fields.has(key) and _fields[key] != null
+
 	func within(key: String, low: float, high: float) -> float:
 		var value = _value(key)
 		if _is_number(value):
@@ -1347,6 +1723,12 @@ class Fields:
 	func time_to_target_or_null(key: String):
 		return time_to_target(key) if has_value(key) else null
 
+	func long_time(key: String) -> float:
+		return within(key, 0.0, 1e6)
+
+	func turn_rate_or_null(key: String):
+		return within(key, 0.001, 1e6) if has_value(key) else null
+
 	func step_interval(key: String) -> float:
 		return within(key, 0.001, 1e4)
 
@@ -1364,6 +1746,67 @@ class Fields:
 
 	func count(key: String) -> int:
 		return whole(key, 0, MAX_WORD)
+
+	func points_to_search(key: String) -> int:
+		return whole(key, 1, 100)
+
+	func route(key: String) -> String:
+		return choice(key, ROUTE_MODES) if has(key) else "direct"
+
+	func resume(key: String) -> String:
+		return choice(key, ["same", "nearest", "first"]) if has(key) else "same"
+
+	# A number from null or a text or a number.
+	func null_text_or_number(key: String):
+		var value = _value(key)
+		if value == null or value is String:
+			return value
+		return within(key, -1e15, 1e15)
+
+	# Two numbers that have to be these.
+	func check_pair(key: String, expected: Array) -> void:
+		var found := list(key)
+		if found.size() != 2:
+			fail(key, "is not a list of two numbers")
+			return
+		for i in range(2):
+			if not _is_number(found[i]) or Rounding.decimal(found[i]) != expected[i]:
+				fail("%s[%d]" % [key, i], "does not match the rest of the file, which gives %s" % [expected[i]])
+
+	# The direction of an angle, which is in the file too; with y up.
+	func baked_direction(key: String) -> Array:
+		var angle := within(key, -360.0, 360.0)
+		# A turn of more than half a circle is taken the other way round.
+		if angle > 180.0:
+			angle -= 360.0
+		elif angle < -180.0:
+			angle += 360.0
+		var turn: Array = AngleMath.cosine_and_sine(angle * (PI / 180.0))
+		return [Rounding.decimal(turn[0]), Rounding.decimal(turn[1])]
+
+	# The seconds from min to max, as ticks, which are in the file too: the least and the most.
+	func times(dt: float) -> Array:
+		var least := within("min", 0.0, 1e6)
+		var ticks := [Rounding.ticks_in(least, dt, 0), Rounding.ticks_in(within("max", least, 1e6), dt, 0)]
+		check_derived("min_ticks", ticks[0])
+		check_derived("max_ticks", ticks[1])
+		return ticks
+
+	# A goal of what an agent knows, and how many seconds later a place would be, or null.
+	func goal(may_miss: bool) -> Array:
+		var found := choice("goal", GOALS) if has("goal") or not may_miss else "reference"
+		var ahead = within("ahead", 0.0, 1000.0) if has_some("ahead") or (not may_miss and has_value("ahead")) else null
+		if (ahead != null) != (found == "last_seen_ahead"):
+			fail("ahead", "does not match goal")
+		return [found, ahead]
+
+	# The objects of a list of at most this many; none if it is missing.
+	func few_objects(key: String, most: int) -> Array:
+		var found := objects(key) if has(key) else []
+		if found.size() > most:
+			fail(key, "has more than %d entries" % most)
+			return []
+		return found
 
 	func length_in_cells(key: String) -> int:
 		return whole(key, 0, 1000000)
@@ -1395,6 +1838,13 @@ class Fields:
 			return value
 		fail(key, "is not a string")
 		return ""
+
+	# A text that is not empty.
+	func title(key: String) -> String:
+		var value := text(key)
+		if value == "":
+			fail(key, "is empty")
+		return value
 
 	func choice(key: String, allowed: Array) -> String:
 		var value := text(key)
@@ -1453,6 +1903,24 @@ class Fields:
 			if abs(found[0][i]) > FURTHEST or abs(found[1][i]) > FURTHEST:
 				fail("%s[%d]" % [key, i], "is not a pair of numbers from -1e9 to 1e9")
 				break
+		return found
+
+	# The lists of whole numbers, or of these and a length, in a list.
+	func rows(key: String, wholes: int, lengths: int) -> Array:
+		var found := []
+		for row in list(key):
+			if not (row is Array and row.size() == wholes + lengths):
+				fail("%s[%d]" % [key, found.size()], "is not a list of %d numbers" % (wholes + lengths))
+				break
+			var numbers := []
+			for i in range(row.size()):
+				var number: float = Rounding.decimal(row[i]) if _is_number(row[i]) else -1.0
+				var is_whole: bool = number == floor(number) and number <= MAX_WORD
+				if not (number >= 0.0 and (is_whole if i < wholes else number <= 1e10)):
+					fail("%s[%d][%d]" % [key, found.size(), i], "is not a whole number" if i < wholes else "is not a number from 0 to 1e10")
+					return []
+				numbers.append(int(number) if i < wholes else number)
+			found.append(numbers)
 		return found
 
 	# Two lists: of the first numbers of the pairs, and of the second.
@@ -1544,6 +2012,14 @@ class Measure:
 		dx = px - ax
 		dy = py - ay
 		return sqrt(dx * dx + dy * dy)
+
+	# Of p from the segment from a to b, squared.
+	static func squared_from_segment(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
+		var part := nearest_part(ax, ay, bx, by, px, py)
+		var dx := px - (ax + (bx - ax) * part if part > 0.0 else ax)
+		var dy := py - (ay + (by - ay) * part if part > 0.0 else ay)
+		return dx * dx + dy * dy
+
 	# min() and max() are single precision in Godot 3.
 	static func lower(a, b):
 		return a if a < b else b
@@ -1732,42 +2208,111 @@ class SegmentGrid:
 		return [-dy / length * turn_sign, dx / length * turn_sign]
 
 
-# What an agent sees.
-# How an agent turns to where it looks.
-class Facing:
-	var toward := "motion"
-	var turn_rate = null  # null for at once
-	var turn_cosine := -1.0
-	var turn_sine := 0.0
+# The angle by which an agent turns in a tick.
+class Turn:
+	var cosine := -1.0  # -1 for half a turn or more
+	var sine := 0.0
 
-	func _init(fields, dt: float):
-		toward = fields.choice("toward", ["motion", "target"])
-		if fields.has_value("turn_rate"):
-			turn_rate = fields.within("turn_rate", 0.001, 1e6)
-			if turn_rate * dt < 180.0:
-				var turn: Array = AngleMath.cosine_and_sine(turn_rate * dt * (PI / 180.0))
-				turn_cosine = Rounding.decimal(turn[0])
-				turn_sine = Rounding.decimal(turn[1])
-		fields.check_derived("turn_cos", turn_cosine)
-		fields.check_derived("turn_sin", turn_sine)
+	func _init(turn_rate, dt: float):
+		if turn_rate != null and turn_rate * dt < 180.0:
+			var turn: Array = AngleMath.cosine_and_sine(turn_rate * dt * (PI / 180.0))
+			cosine = Rounding.decimal(turn[0])
+			sine = Rounding.decimal(turn[1])
 
 	# The direction a tick later.
 	func turned(from: Array, to: Array, turn_sign: float) -> Array:
 		if to[0] == 0.0 and to[1] == 0.0:
 			return from
-		if turn_cosine == -1.0 or from[0] * to[0] + from[1] * to[1] >= turn_cosine:
+		if cosine == -1.0 or from[0] * to[0] + from[1] * to[1] >= cosine:
 			return to
-		var sine := turn_sine * turn_sign
+		var signed_sine := sine * turn_sign
 		if not ((from[0] * to[1] - from[1] * to[0]) * turn_sign >= 0.0):
-			sine = -sine
-		var x: float = from[0] * turn_cosine - sine * from[1]
-		var y: float = from[0] * sine + from[1] * turn_cosine
+			signed_sine = -signed_sine
+		var x: float = from[0] * cosine - signed_sine * from[1]
+		var y: float = from[0] * signed_sine + from[1] * cosine
 		return Measure.direction(x, y)
+
+
+# How an agent turns to where it looks.
+class Facing:
+	var toward := "motion"
+	var turn_rate = null  # null for at once
+	var turn = null
+
+	func _init(fields, dt: float):
+		toward = fields.choice("toward", ["motion", "target", "action"])
+		turn_rate = fields.turn_rate_or_null("turn_rate")
+		turn = Turn.new(turn_rate, dt)
+		fields.check_derived("turn_cos", turn.cosine)
+		fields.check_derived("turn_sin", turn.sine)
 
 	func as_authored() -> Array:
 		return [toward, turn_rate]
 
 
+# Reads what an agent does at a node, along a segment, or on entering a state: a dictionary of its kind and its parameters.
+class ActionReader:
+	static func read(fields, kinds: Array, world) -> Dictionary:
+		var kind: String = fields.choice("kind", kinds)
+		match kind:
+			"wait":
+				return {"kind": kind, "ticks": fields.times(world.dt)}
+			"look":
+				return _look(fields, world)
+			"sweep":
+				var turn_sign: float = world._turn_sign
+				var directions := []
+				for end in ["from", "to"]:
+					var baked: Array = fields.baked_direction(end + "_deg")
+					directions.append([baked[0], baked[1] * turn_sign])
+					fields.check_pair(end, directions[-1])
+				var times: int = fields.whole("times", 1, 1000)
+				return {"kind": kind, "directions": directions, "times": times, "turn": _turn(fields, world.dt)}
+			"speed":
+				return {"kind": kind, "limit": fields.within("limit", 0.0, 1e6) if fields.has_value("limit") else null}
+			"emit":
+				return {"kind": kind, "name": fields.title("name"), "value": fields.null_text_or_number("value")}
+			"set_wall":
+				var wall: int = fields.count("wall")
+				if not (world._walls.has(wall) and world._walls[wall].is_door):
+					fields.fail("wall", "names %d, which is not a door of the file" % wall)
+				return {"kind": kind, "wall": wall, "open": fields.flag("open")}
+			"meet":
+				return {"kind": kind, "name": fields.title("name"), "count": fields.whole("count", 1, 10000)}
+		return {"kind": kind, "radius": fields.length("radius")}
+
+	static func _look(fields, world) -> Dictionary:
+		var look := {"kind": "look", "direction": null, "marker": "", "place": null, "turn": _turn(fields, world.dt)}
+		var at = fields.object("at")
+		match at.choice("kind", ["direction", "point", "marker"]):
+			"direction":
+				var baked: Array = at.baked_direction("deg")
+				look.direction = [baked[0], baked[1] * world._turn_sign]
+				at.check_derived("x", look.direction[0])
+				at.check_derived("y", look.direction[1])
+			"point":
+				look.place = [at.coordinate("x"), at.coordinate("y")]
+			"marker":
+				look.marker = "marker %d" % at.count("id")
+				if not world._places.has(look.marker):
+					at.fail("id", "names %s, which is not in the file" % look.marker)
+		return look
+
+	# How fast the action turns an agent, or null.
+	static func _turn(fields, dt: float):
+		var turn_rate = fields.turn_rate_or_null("turn_rate")
+		if turn_rate != null:
+			var turn := Turn.new(turn_rate, dt)
+			fields.check_derived("turn_cos", turn.cosine)
+			fields.check_derived("turn_sin", turn.sine)
+			return turn
+		for key in ["turn_cos", "turn_sin"]:
+			if fields.has_value(key):
+				fields.fail(key, "is not null")
+		return null
+
+
+# What an agent sees.
 class SightCone:
 	var reach := 0.0
 	var near := 0.0
@@ -1983,6 +2528,23 @@ class WallBarriers:
 			first = [t, wx / length, wy / length] if length > 0.0 else [t, 1.0, 0.0]
 		return first
 
+	# Whether a body can go straight from a to b.
+	func is_free(ax: float, ay: float, bx: float, by: float, r: float) -> bool:
+		var least := r * r
+		for i in motion.near(ax, ay, bx, by, r):
+			if motion.touches(i, ax, ay, bx, by):
+				return false
+			var cx: float = motion.ax[i]
+			var cy: float = motion.ay[i]
+			var dx: float = motion.bx[i]
+			var dy: float = motion.by[i]
+			if not (Measure.squared_from_segment(ax, ay, bx, by, cx, cy) >= least
+					and Measure.squared_from_segment(ax, ay, bx, by, dx, dy) >= least
+					and Measure.squared_from_segment(cx, cy, dx, dy, ax, ay) >= least
+					and Measure.squared_from_segment(cx, cy, dx, dy, bx, by) >= least):
+				return false
+		return true
+
 	func _sees_point(cone, eye: Array, facing: Array, x: float, y: float) -> bool:
 		var dx: float = x - eye[0]
 		var dy: float = y - eye[1]
@@ -2013,7 +2575,129 @@ class WallBarriers:
 				or _sees_point(cone, eye, facing, x - ux * radius, y - uy * radius))
 
 
+# A net of routes for bodies up to a radius: points, and between which of them there is a free way.
+class RouteNet:
+	var radius := 0.0
+	var _x := []
+	var _y := []
+	var _links := []  # of each point: arrays of another point, the length of the way there, and the doors that close it
+
+	func _init(fields, walls: Array):
+		radius = fields.length("radius")
+		var points: Array = fields.positions("points")
+		_x = points[0]
+		_y = points[1]
+		var pairs: Array = fields.rows("pairs", 2, 1)
+		var doors := []  # of each pair
+		var last := -1
+		for i in range(pairs.size()):
+			doors.append([])
+			var key: int = pairs[i][0] * ROW + pairs[i][1]
+			if pairs[i][0] >= pairs[i][1] or pairs[i][1] >= _x.size() or key <= last:
+				fields.fail("pairs[%d]" % i, "does not name two points of the net, the lower index first, or is not in order")
+			last = key
+		var numbers: Array = fields.rows("doors", 2, 0)
+		for i in range(numbers.size()):
+			if numbers[i][0] >= pairs.size():
+				fields.fail("doors[%d][0]" % i, "names a pair that the net does not have")
+				break
+			if numbers[i][1] >= walls.size() or not walls[numbers[i][1]].is_door:
+				fields.fail("doors[%d][1]" % i, "names a wall of the list that is not a door")
+				break
+			doors[numbers[i][0]].append(walls[numbers[i][1]])
+		for _point in _x:
+			_links.append([])
+		for i in range(pairs.size() if fields.is_sound() else 0):
+			_links[pairs[i][0]].append([pairs[i][1], pairs[i][2], doors[i]])
+			_links[pairs[i][1]].append([pairs[i][0], pairs[i][2], doors[i]])
+
+	# The points of the shortest way from a to b, where there is no straight one; null if there is none.
+	func way(ax: float, ay: float, bx: float, by: float, r: float, barriers):
+		var costs := []
+		var before := []
+		var is_taken := []
+		for _point in _x:
+			costs.append(INF)
+			before.append(-1)
+			is_taken.append(false)
+		# The next place is the last of these: with the least cost, which is negated here, and of equals with the lowest index.
+		var open_costs := []
+		var open := []
+		for i in _starts(ax, ay, r, barriers):
+			costs[i] = Measure.distance(ax, ay, _x[i], _y[i])
+			_open(open_costs, open, costs[i], i)
+		var least := INF
+		var last := -1
+		while open.size() > 0:
+			var cost: float = -open_costs.pop_back()
+			var i: int = open.pop_back()
+			if not (cost < least):
+				break
+			if is_taken[i]:
+				continue
+			is_taken[i] = true
+			var to_end := cost + Measure.distance(_x[i], _y[i], bx, by)
+			if to_end < least and barriers.is_free(_x[i], _y[i], bx, by, r):
+				least = to_end
+				last = i
+			for link in _links[i]:
+				var to: int = link[0]
+				var sum: float = cost + link[1]
+				if sum < costs[to] and _are_open(link[2]):
+					costs[to] = sum
+					before[to] = i
+					_open(open_costs, open, sum, to)
+		if last < 0:
+			return null
+		var points := []
+		while last >= 0:
+			points.push_front([_x[last], _y[last]])
+			last = before[last]
+		return points
+
+	func _open(open_costs: Array, open: Array, cost: float, index: int) -> void:
+		var place := open_costs.bsearch(-cost)
+		while place < open.size() and open_costs[place] == -cost and open[place] > index:
+			place += 1
+		open_costs.insert(place, -cost)
+		open.insert(place, index)
+
+	# The points that a body can go to straight from a; without any, the nearest.
+	func _starts(ax: float, ay: float, r: float, barriers) -> Array:
+		var free := []
+		var nearest := -1
+		var least := INF
+		for i in range(_x.size()):
+			if barriers.is_free(ax, ay, _x[i], _y[i], r):
+				free.append(i)
+			var dx: float = _x[i] - ax
+			var dy: float = _y[i] - ay
+			var squared := dx * dx + dy * dy
+			if nearest < 0 or squared < least:
+				least = squared
+				nearest = i
+		return free if free.size() > 0 or nearest < 0 else [nearest]
+
+	func _are_open(doors: Array) -> bool:
+		for door in doors:
+			if not door.is_open:
+				return false
+		return true
+
+
 # ---- Agents and their behaviors ----
+
+# The route of a behavior to its goal.
+class Plan:
+	var goal_x := 0.0
+	var goal_y := 0.0
+	var points := []  # that are left, each x and y
+
+	func _init(x: float, y: float, way: Array):
+		goal_x = x
+		goal_y = y
+		points = way
+
 
 # A marker or the pointer. It has no velocity, even while the game moves it.
 class Place:
@@ -2047,6 +2731,12 @@ class Behavior:
 	var line_seen = null  # null until it is known
 	var progress = null  # of follow_path
 	var walk = null  # of homing_walk
+	var search = null  # of search
+	var plan = null  # of a behavior that goes around walls; null until it is made
+	# What it moves toward or away from, and how many seconds later that is for `last_seen_ahead`.
+	var goal := "reference"
+	var ahead = null
+	var has_route := false  # whether it goes around walls
 
 	# Takes its parameters from the file. Returns what is the same for equal behaviors.
 	func read(fields, own_kind: String, own_index: int, body_time_to_target: float, dt: float) -> Array:
@@ -2055,8 +2745,16 @@ class Behavior:
 		method = "_" + kind
 		weight = fields.within("weight", -1e6, 1e6)
 		parameters = fields.parameters(PARAMETERS[kind])
+		has_route = parameters.get("route") == "around_walls"
 		var as_authored := [kind, weight, fields.count("start_node") if kind == "follow_path" and fields.has_value("start_node") else -1]
 		as_authored += parameters.values()
+		if GOAL_BEHAVIORS.has(kind) or kind == "search":
+			var own_goal: Array = fields.goal(kind != "search")
+			goal = own_goal[0]
+			ahead = own_goal[1]
+			as_authored += own_goal
+		if kind == "search":
+			as_authored += _read_search(fields, dt)
 		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
 			parameters["time_to_target"] = body_time_to_target
 		# A radius so small that its square is nothing is left to the general case.
@@ -2083,6 +2781,29 @@ class Behavior:
 			fields.check_derived("weight", 1.0)
 		return as_authored
 
+	# How it waits and looks about: with the sines of a heading that is counted with y up. Returns what is authored.
+	func _read_search(fields, dt: float) -> Array:
+		parameters["wait_ticks"] = Rounding.ticks_in(parameters["wait"], dt, 0)
+		fields.check_derived("wait_ticks", parameters["wait_ticks"])
+		parameters["sweep"] = null
+		if not fields.has_value("sweep"):
+			return [null]
+		var angles = fields.object("sweep")
+		var directions := []
+		for end in ["from", "to"]:
+			directions.append(angles.baked_direction(end + "_deg"))
+			angles.check_pair(end, directions[-1])
+		parameters["sweep"] = {"kind": "search", "directions": directions, "turn": null}
+		return [angles.within("from_deg", -360.0, 360.0), angles.within("to_deg", -360.0, 360.0)]
+
+	# Drops what it remembers.
+	func forget() -> void:
+		has_arrived = false
+		in_aggro = null
+		line_seen = null
+		search = null
+		plan = null
+
 	# The same behavior without memory.
 	func fresh():
 		var copy := Behavior.new()
@@ -2091,6 +2812,9 @@ class Behavior:
 		copy.method = method
 		copy.weight = weight
 		copy.parameters = parameters
+		copy.goal = goal
+		copy.ahead = ahead
+		copy.has_route = has_route
 		copy.inverse_square_radius = inverse_square_radius
 		copy.inverse_square_strength = inverse_square_strength
 		return copy
@@ -2098,6 +2822,109 @@ class Behavior:
 	# Whether paths are started in the same way by both.
 	func has_start_of(other) -> bool:
 		return parameters.start == other.parameters.start and parameters.start_node == other.parameters.start_node
+
+
+# A state of a preset: how its agents move in it, what they do on entering it, and when they change to another.
+class State:
+	var id := 1
+	var name := ""
+	var max_speed = null  # null for that of the body
+	var max_force = null
+	var facing = null  # null for agents that look where actions ask them to, and else where they move
+	var by_priority := false
+	var is_cell_mover := false
+	var behaviors := []  # without memory
+	var enter := []
+	# Dictionaries of the index of the state that is entered, of any and terms. A term has a kind and its parameters.
+	var transitions := []
+	var drawn := []  # the terms for which a time is drawn, in order
+	var has_touches := false
+	var as_authored := []  # what is the same for equal states
+
+	# Takes what states have besides their motion. Without an object it is the first state of a preset that says nothing of it.
+	func read_rules(fields, world) -> void:
+		if fields == null:
+			as_authored.append(null)
+			return
+		id = fields.count("id")
+		name = fields.text("name")
+		if fields.has_value("color"):
+			fields.check_color("color")
+		max_speed = fields.within("max_speed", 0.0, 1e6) if fields.has_value("max_speed") else null
+		max_force = fields.within("max_force", 0.0, 1e9) if fields.has_value("max_force") else null
+		as_authored += [id, name, fields.text("color").to_lower() if fields.has_value("color") else "", max_speed, max_force]
+		for action in fields.objects("enter"):
+			enter.append(ActionReader.read(action, ENTER_ACTIONS, world))
+			as_authored.append(enter[-1].values())
+		fields.list("transitions")
+		for transition in fields.few_objects("transitions", 32):
+			_read_transition(transition, world.dt)
+		# As the missing state.
+		if [id, name, enter, transitions, max_speed, max_force] == [1, "", [], [], null, null] and not fields.has_value("color"):
+			as_authored = [null]
+
+	func _read_transition(fields, dt: float) -> void:
+		var transition := {"to": fields.count("to"), "index": -1, "any": fields.flag("any"), "terms": [], "fields": fields}
+		as_authored += [transition.to, transition.any]
+		fields.list("terms")
+		for term in fields.few_objects("terms", 16):
+			var read := _read_term(term, dt)
+			as_authored.append(read.values())
+			if read.kind == "for":
+				read["draw"] = drawn.size()
+				drawn.append(read)
+			has_touches = has_touches or read.kind == "touches"
+			transition.terms.append(read)
+		transitions.append(transition)
+
+	func _read_term(fields, dt: float) -> Dictionary:
+		var kind: String = fields.choice("kind", TERMS)
+		match kind:
+			"sees_not_for":
+				var seconds: float = fields.within("seconds", 0.0, 1e6)
+				var ticks: int = Rounding.ticks_in(seconds, dt, 0)
+				fields.check_derived("ticks", ticks)
+				return {"kind": kind, "ticks": ticks, "seconds": seconds}
+			"meter_at_least", "meter_at_most":
+				return {"kind": kind, "meter": fields.fraction("meter")}
+			"for":
+				return {"kind": kind, "ticks": fields.times(dt), "seconds": [fields.long_time("min"), fields.long_time("max")]}
+			"near":
+				var goal: Array = fields.goal(false)
+				return {"kind": kind, "goal": goal[0], "ahead": goal[1], "radius": fields.length("radius")}
+			"event":
+				return {"kind": kind, "name": fields.title("name")}
+		return {"kind": kind}
+
+	# Takes how its agents move.
+	func read_motion(fields, time_to_target: float, dt: float) -> void:
+		if fields.has_some("facing"):
+			facing = Facing.new(fields.object("facing"), dt)
+		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
+		if not is_cell_mover:
+			by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
+		elif fields.has_value("blend_mode"):
+			fields.fail("blend_mode", "is not null")
+		as_authored += [is_cell_mover, by_priority, facing.as_authored() if facing != null else null]
+		for each in fields.objects("behaviors"):
+			var kind: String = each.choice("kind", PARAMETERS.keys())
+			if (kind == "grid_chase") != is_cell_mover:
+				each.fail("kind", "does not match the motion of the agent")
+			var behavior := Behavior.new()
+			as_authored.append(behavior.read(each, kind, behaviors.size(), time_to_target, dt))
+			behaviors.append(behavior)
+		if is_cell_mover and behaviors.size() != 1:
+			fields.fail("behaviors", "is not one grid chase")
+
+	# Finds the states that transitions lead to.
+	func connect_to(states: Array) -> void:
+		for transition in transitions:
+			for i in range(states.size()):
+				if states[i].id == transition.to and transition.index < 0:
+					transition.index = i
+			if transition.index < 0:
+				transition.fields.fail("to", "names state %d, which the preset does not have" % transition.to)
+			transition.erase("fields")
 
 
 # How agents move: the fields of an agent that come from its preset.
@@ -2108,18 +2935,26 @@ class Preset:
 	var max_force := 0.0
 	var time_to_target := 1.0
 	var radius := 0.0
-	var facing = null  # null for agents that look where they move
+	var noise_speed := 0.0
+	var noise_radius := -1.0  # -1 for no noise
 	var sight = null  # null for agents that do not look
 	var idle := "brake"
-	var by_priority := false
-	var is_cell_mover := false
-	var behaviors := []  # without memory
+	var watches := []  # teams; none for the target
+	var has_hearing := false
+	var hearing_scale := 1.0
+	var hearing_muffle := 1.0
+	var alert := []  # rise near, rise far, fall, and rise by a noise, each per second; empty for no meter
+	var states := []
+	var has_states := false  # whether it has more than one, or one with rules
+	var has_facing := false
+	var senses := false
+	var feels_touch := false
 	# For finding neighbors: the widest radius, a little more against rounding, and that of a separation by the inverse square.
 	var neighbor_radius := 0.0
 	var inverse_square_radius := 0.0
 	var _as_authored := []  # what is the same for equal presets
 
-	func _init(fields, dt: float):
+	func _init(fields, world):
 		name = fields.text("preset")
 		fields.check_color("color")
 		var body = fields.object("body")
@@ -2129,47 +2964,150 @@ class Preset:
 		time_to_target = body.time_to_target("time_to_target")
 		idle = body.choice("idle", ["brake", "coast"])
 		radius = body.length("radius")
-		if fields.has("facing") and fields.has_value("facing"):
-			facing = Facing.new(fields.object("facing"), dt)
+		if body.has_some("noise"):
+			var noise = body.object("noise")
+			noise_speed = noise.within("speed", 0.0, 1e6)
+			noise_radius = noise.length("radius")
 		if fields.has_value("sight"):
 			sight = SightCone.new(fields.object("sight"))
-		is_cell_mover = fields.choice("motion", ["steered", "grid_chase"]) == "grid_chase"
-		if not is_cell_mover:
-			by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
-		elif fields.has_value("blend_mode"):
-			fields.fail("blend_mode", "is not null")
-		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target]
-		_as_authored += [idle, is_cell_mover, by_priority, sight.as_authored() if sight != null else null]
-		_as_authored.append(facing.as_authored() if facing != null else null)
-		for behavior in fields.objects("behaviors"):
-			_read_behavior(behavior, dt)
-		if is_cell_mover and behaviors.size() != 1:
-			fields.fail("behaviors", "is not one grid chase")
+		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target, noise_speed, noise_radius]
+		_as_authored += [idle, sight.as_authored() if sight != null else null]
+		_read_senses(fields)
+		_read_states(fields, world)
 		neighbor_radius = 1.001 * _widest_separation()
 
-	func _read_behavior(fields, dt: float) -> void:
-		var kind: String = fields.choice("kind", PARAMETERS.keys())
-		if (kind == "grid_chase") != is_cell_mover:
-			fields.fail("kind", "does not match the motion of the agent")
-		var behavior := Behavior.new()
-		_as_authored.append(behavior.read(fields, kind, behaviors.size(), time_to_target, dt))
-		behaviors.append(behavior)
+	func _read_senses(fields) -> void:
+		if fields.has("watches"):
+			watches = fields.list("watches")
+			for team in watches:
+				if not (team is String and team != ""):
+					fields.fail("watches", "is not a list of texts that are not empty")
+			if watches.size() < 1 or watches.size() > 16:
+				fields.fail("watches", "does not have 1 to 16 entries")
+		has_hearing = fields.has_some("hearing")
+		if has_hearing:
+			var hearing = fields.object("hearing")
+			hearing_scale = hearing.within("scale", 0.0, 1000.0)
+			hearing_muffle = hearing.fraction("muffle")
+		if fields.has_some("alert"):
+			var meter = fields.object("alert")
+			for key in ["rise_near", "rise_far", "fall"]:
+				alert.append(meter.within(key, 0.0, 1e6))
+			alert.append(meter.fraction("noise_rise"))
+		_as_authored += [watches, has_hearing, hearing_scale, hearing_muffle, alert]
+
+	func _read_states(fields, world) -> void:
+		var first := State.new()
+		first.read_rules(fields.object("state") if fields.has("state") else null, world)
+		first.read_motion(fields, time_to_target, world.dt)
+		states = [first]
+		for other in fields.few_objects("states", 32):
+			var state := State.new()
+			state.read_rules(other, world)
+			state.read_motion(other, time_to_target, world.dt)
+			for earlier in states:
+				if earlier.id == state.id:
+					other.fail("id", "is that of an earlier state")
+			states.append(state)
+		senses = sight != null or watches.size() > 0 or has_hearing or alert.size() > 0
+		feels_touch = watches.size() > 0 or has_hearing
+		has_states = states.size() > 1 or first.transitions.size() > 0 or first.enter.size() > 0
+		for state in states:
+			state.connect_to(states)
+			senses = senses or state.transitions.size() > 0
+			feels_touch = feels_touch or state.has_touches
+			has_facing = has_facing or state.facing != null
+			_as_authored.append(state.as_authored)
 
 	func _widest_separation() -> float:
 		var widest := 0.0
-		for behavior in behaviors:
-			if behavior.kind == "separation":
-				widest = max(widest, behavior.parameters.radius)
-				# Godot 3 computes max in single precision, which would not be the radius any more.
-				if behavior.inverse_square_radius > inverse_square_radius:
-					inverse_square_radius = behavior.inverse_square_radius
-			elif behavior.kind == "follow_leader":
-				widest = max(widest, behavior.parameters.separation_radius)
+		for state in states:
+			for behavior in state.behaviors:
+				if behavior.kind == "separation":
+					widest = max(widest, behavior.parameters.radius)
+					# Godot 3 computes max in single precision, which would not be the radius any more.
+					if behavior.inverse_square_radius > inverse_square_radius:
+						inverse_square_radius = behavior.inverse_square_radius
+				elif behavior.kind == "follow_leader":
+					widest = max(widest, behavior.parameters.separation_radius)
 		return widest
 
 	# Whether agents of both are of one preset.
 	func has_all_of(other) -> bool:
 		return _as_authored == other._as_authored
+
+
+# A place that an agent knows. It stands still; the velocity is that of the one last seen there.
+class Spot:
+	var x := 0.0
+	var y := 0.0
+	var vx := 0.0
+	var vy := 0.0
+	var velocity_x := 0.0
+	var velocity_y := 0.0
+	var who := ""  # the key of a place
+	var tick := 0
+	var _radius := 0.0
+
+	func _init(at_x: float, at_y: float, in_tick := 0):
+		x = at_x
+		y = at_y
+		tick = in_tick
+
+	func copy():
+		var other := Spot.new(x, y, tick)
+		other.velocity_x = velocity_x
+		other.velocity_y = velocity_y
+		other.who = who
+		return other
+
+
+# What an agent knows of others.
+class Knowledge:
+	# Whether it has noticed someone, and for how many ticks in a row that was otherwise.
+	var has_noticed := false
+	var ticks := 0
+	var unseen := 0  # ticks since it last saw someone
+	var meter := 0.0
+	var perceived := ""  # the key of a place, "" for none
+	var last_seen = null
+	var last_noise = null
+	var left_path = null
+	var post = null
+	var touched := -1  # the id of an agent
+
+	# Forgets an agent, or a marker, that is gone.
+	func forget(key: String) -> void:
+		if perceived == key:
+			perceived = ""
+		if key == "agent %d" % touched:
+			touched = -1
+		if last_seen != null and last_seen.who == key:
+			last_seen.who = ""
+
+	# Forgets those that are not among these places.
+	func keep(places: Dictionary) -> void:
+		for key in [perceived, "agent %d" % touched, last_seen.who if last_seen != null else ""]:
+			if not places.has(key):
+				forget(key)
+
+	# The place that a goal names, or null.
+	func place(goal: String, ahead, places: Dictionary):
+		match goal:
+			"perceived":
+				return places.get(perceived)
+			"last_seen":
+				return last_seen
+			"last_seen_ahead":
+				if last_seen == null:
+					return null
+				var later := Spot.new(last_seen.x + last_seen.velocity_x * ahead, last_seen.y + last_seen.velocity_y * ahead)
+				return later if abs(later.x) < INF and abs(later.y) < INF else last_seen
+			"last_noise":
+				return last_noise
+			"left_path":
+				return left_path
+		return post
 
 
 ## One agent. Games read it; its behaviors, or the world's calls, move it.
@@ -2201,24 +3139,50 @@ class Agent:
 	var node := -1
 	## The id of its preset.
 	var preset := 0
+	## The id and the name of its state in its preset.
+	var state := 1
+	var state_name := ""
+	## Its team, or "".
+	var team := ""
 
 	var _world: WeakRef
 	# From the file: the body of the preset, the references as keys of places ("" for none), the path (-1 for none), and the
 	# authored start.
 	var _mass := 1.0
-	var _max_speed := 0.0
-	var _max_force := 0.0
+	var _preset = null
 	var _time_to_target := 1.0
 	var _radius := 0.0
-	var _facing = null
+	var _noise_speed := 0.0
+	var _noise_radius := -1.0
 	var _sight = null
+	var _senses := false
+	var _has_states := false
 	var _idle := "brake"
+	# Of its state.
+	var _state_index := 0
+	var _max_speed := 0.0
+	var _max_force := 0.0
+	var _facing = null
+	var _by_priority := false
+	var _programs := []  # the behaviors of each state, with their memory
+	var _time_in_state := 0  # ticks
+	var _drawn_times := []  # for transitions, ticks
+	var _is_entering := false  # whether the actions of the first state are still to be done
+	var _forced_state := -1  # the id of the state that the game wants it to enter
+	var _has_no_route := false  # whether the last plan of a route in its state found none
+	# Whether others told it in the tick before where they last saw someone, and whether they have in this tick.
+	var _is_told := false
+	var _will_be_told := false
+	var _knowledge := Knowledge.new()
+	# The action that asks it to look somewhere in this tick, with its memory, and whether its facing can be another than its heading.
+	var _look_action = null
+	var _look_memory = null
+	var _has_to_turn := false
 	var _target := ""
 	var _authored_target := ""  # as it was told, even if it names the agent itself
 	var _danger := ""
 	var _leader := ""  # only of an agent that follows one
 	var _authored_leader := ""
-	var _by_priority := false
 	var _path := -1
 	var _authored := []
 	# What moves it.
@@ -2239,10 +3203,6 @@ class Agent:
 	var _is_driven := false
 	var _driven_x := 0.0
 	var _driven_y := 0.0
-	# Whether it has noticed its target, and for how many ticks in a row that was otherwise.
-	var _has_noticed := false
-	var _watch_ticks := 0
-
 	func _init(own_id: int, world, preset_id: int):
 		id = own_id
 		_world = weakref(world)
@@ -2260,6 +3220,8 @@ class Agent:
 		if fields.has_value("path"):
 			_path = fields.count("path")
 			_route = world._routes.get(_path)
+		if fields.has_some("team"):
+			team = fields.title("team")
 		fields.check_words("random_state", _random._words)
 		_start(fields.coordinate("x"), fields.coordinate("y"), fields.velocity("vx"), fields.velocity("vy"), _read_heading(fields))
 		if fields.has_value("scatter"):
@@ -2268,6 +3230,28 @@ class Agent:
 			var furthest: float = scatter.within("max", nearest, MOST_UNITS)
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
+
+	# Takes what a save holds of its place and its start.
+	func _take_numbers(numbers: Array, driven: Array, words: Array, authored) -> void:
+		x = numbers[0]
+		y = numbers[1]
+		previous_x = numbers[2]
+		previous_y = numbers[3]
+		vx = numbers[4]
+		vy = numbers[5]
+		speed = sqrt(vx * vx + vy * vy)
+		heading_x = numbers[6]
+		heading_y = numbers[7]
+		facing_x = numbers[8]
+		facing_y = numbers[9]
+		_is_driven = driven.size() > 0
+		if _is_driven:
+			_driven_x = driven[0]
+			_driven_y = driven[1]
+		_random._words = words
+		if authored != null:
+			name = authored[0]
+			_authored = authored[1]
 
 	# Where it faces at its start if it is at rest, or null.
 	func _read_heading(fields):
@@ -2286,42 +3270,271 @@ class Agent:
 
 	# Its behaviors begin where it starts.
 	func _enter(world) -> void:
+		_is_entering = _has_states
 		for behavior in _behaviors:
 			_begin(behavior, world)
+		_draw_times()
 		previous_x = x
 		previous_y = y
+		_knowledge.post = Spot.new(x, y)
 
-	# Moves by a preset from now on. Its behaviors have not begun.
+	# Moves by the first state of a preset from now on. Its behaviors have not begun.
 	func _use_preset(preset_id: int, new_preset) -> void:
 		preset = preset_id
+		_preset = new_preset
 		_mass = new_preset.mass
-		_max_speed = new_preset.max_speed
-		_max_force = new_preset.max_force
 		_time_to_target = new_preset.time_to_target
 		_radius = new_preset.radius
-		_facing = new_preset.facing
+		_noise_speed = new_preset.noise_speed
+		_noise_radius = new_preset.noise_radius
 		_sight = new_preset.sight
+		_senses = new_preset.senses
+		_has_states = new_preset.has_states
 		_idle = new_preset.idle
-		_by_priority = new_preset.by_priority
 		_neighbor_radius = new_preset.neighbor_radius
 		_inverse_square_radius = new_preset.inverse_square_radius
+		_make_programs()
+		_use_state(0)
+
+	# Behaviors without memory.
+	func _make_programs() -> void:
+		_programs = []
+		for each in _preset.states:
+			var program := []
+			for behavior in each.behaviors:
+				program.append(behavior.fresh())
+			_programs.append(program)
+
+	# Moves by a state of its preset. Its behaviors have not begun.
+	func _use_state(index: int) -> void:
+		var its_state = _preset.states[index]
+		_state_index = index
+		state = its_state.id
+		state_name = its_state.name
+		_max_speed = its_state.max_speed if its_state.max_speed != null else _preset.max_speed
+		_max_force = its_state.max_force if its_state.max_force != null else _preset.max_force
+		_facing = its_state.facing
+		_has_to_turn = true
+		_by_priority = its_state.by_priority
+		_behaviors = _programs[index]
 		_mover = null
-		_behaviors = []
-		for behavior in new_preset.behaviors:
-			_behaviors.append(behavior.fresh())
+
+	# The index of the state with this id, or -1.
+	func _index_of_state(state_id: int) -> int:
+		for i in range(_preset.states.size()):
+			if _preset.states[i].id == state_id:
+				return i
+		return -1
 
 	# Continues by another preset.
 	func _change_preset(preset_id: int, new_preset, world) -> void:
-		var earlier := _behaviors
-		var earlier_mover = _mover
-		var earlier_sight = _sight
+		var was := _as_it_moves()
 		_use_preset(preset_id, new_preset)
-		_keep_facing()
-		if not _has_sight_of(earlier_sight):
-			_has_noticed = false
-			_watch_ticks = 0
+		_lose_facing(was)
+		if not (_has_sight_of(was.preset.sight) and _preset.watches == was.preset.watches):
+			_knowledge.has_noticed = false
+			_knowledge.ticks = 0
+		_continue_state(was, world)
+
+	# How it moves by its present preset.
+	func _as_it_moves() -> Dictionary:
+		return {
+			"preset": _preset, "index": _state_index, "programs": _programs, "mover": _mover, "path": _path,
+			"time": _time_in_state, "drawn": _drawn_times, "is_entering": _is_entering,
+		}
+
+	# Keeps its state if its preset still has it; otherwise it enters the first one.
+	func _continue_state(was: Dictionary, world) -> void:
+		var index := _index_of_state(was.preset.states[was.index].id)
+		if _forced_state >= 0 and _index_of_state(_forced_state) < 0:
+			_forced_state = -1
+		_make_programs()
+		if index < 0:
+			var has_same_cells: bool = was.mover != null and was.mover.has_cell_size_of(world._cells)
+			_start_state(0, was.mover if has_same_cells else null, world)
+			_is_entering = _has_states
+			return
+		_use_state(index)
 		_set_leader(_authored_leader)
-		_continue(earlier, earlier_mover, _path, world)
+		_time_in_state = was.time if _has_states else 0
+		_is_entering = _has_states and was.is_entering
+		_keep_times(was)
+		_continue(was.programs[was.index], was.mover, was.path, world)
+		for i in range(_programs.size()):
+			if i != index:
+				_keep_progresses(i, was)
+
+	# Keeps where it was on its path in a state that it is not in.
+	func _keep_progresses(index: int, was: Dictionary) -> void:
+		var states: Array = was.preset.states
+		for k in range(states.size()):
+			if states[k].id != _preset.states[index].id:
+				continue
+			var n := 0
+			for behavior in _programs[index]:
+				if behavior.kind != "follow_path":
+					continue
+				var predecessor = _nth_of_kind(was.programs[k], "follow_path", n)
+				n += 1
+				if predecessor != null and predecessor.progress != null:
+					_take_over_progress(behavior, predecessor, was.path)
+
+	# Starts a state. A cell mover that was one continues its step.
+	func _start_state(index: int, chased, world) -> void:
+		_use_state(index)
+		_set_leader(_authored_leader)
+		_time_in_state = 0
+		_has_no_route = false
+		for behavior in _behaviors:
+			behavior.forget()
+			if behavior.kind == "follow_path" and behavior.progress != null:
+				_resume(behavior)
+			elif behavior.kind == "grid_chase" and chased != null:
+				_mover = chased
+				_mover.go_on_in_state(world._cells, behavior.parameters)
+			else:
+				_begin(behavior, world)
+		if _mover != null:
+			node = -1
+			world._forget_neighbors()
+		_draw_times()
+
+	# Continues a path that its state was left on.
+	func _resume(behavior) -> void:
+		var resume: String = behavior.parameters.resume
+		if resume == "same":
+			behavior.progress.resume()
+		else:
+			behavior.progress = Progress.new(_route, _first_target_node({"start": resume}), behavior.has_route)
+
+	func _first_target_node(follow: Dictionary) -> int:
+		return _route.first_target_node(x, y, follow) if _route != null else 0
+
+	# Draws the times that transitions of its state wait.
+	func _draw_times() -> void:
+		_drawn_times = []
+		for term in _preset.states[_state_index].drawn:
+			_drawn_times.append(_random.next_ticks(term.ticks))
+
+	# Keeps the times of terms at the same places of an edited state.
+	func _keep_times(was: Dictionary) -> void:
+		_drawn_times = []
+		var earlier: Array = was.preset.states[was.index].transitions
+		var transitions: Array = _preset.states[_state_index].transitions
+		for i in range(transitions.size()):
+			for j in range(transitions[i].terms.size()):
+				var term: Dictionary = transitions[i].terms[j]
+				if term.kind != "for":
+					continue
+				var ticks: int = term.ticks[0]
+				if i < earlier.size() and j < earlier[i].terms.size() and earlier[i].terms[j].kind == "for":
+					ticks = was.drawn[earlier[i].terms[j].draw]
+				ticks = term.ticks[0] if ticks < term.ticks[0] else ticks
+				_drawn_times.append(term.ticks[1] if ticks > term.ticks[1] else ticks)
+
+	# The transitions of a tick, after all have moved and sensed.
+	func _change_state(world) -> void:
+		if _is_driven or not (_has_states or _forced_state >= 0):
+			return
+		var its_state = _preset.states[_state_index]
+		if _has_states:
+			_time_in_state += 1
+		if _is_entering:
+			_is_entering = false
+			_do_on_entering(its_state.enter, world)
+		if _forced_state >= 0:
+			var forced := _forced_state
+			_forced_state = -1
+			_enter_state(_index_of_state(forced), -1, world)
+			return
+		for i in range(its_state.transitions.size()):
+			if _holds(its_state.transitions[i], world):
+				_enter_state(its_state.transitions[i].index, i, world)
+				return
+
+	# Enters a state by a transition, or with -1 because the game wants it.
+	func _enter_state(index: int, reason: int, world) -> void:
+		if _nth_of_kind(_behaviors, "follow_path", 0) != null:
+			_knowledge.left_path = Spot.new(x, y)
+		_start_state(index, _mover, world)
+		_is_entering = false
+		_do_on_entering(_preset.states[index].enter, world)
+		world._report_in_order(id, "state_entered", {"name": state_name, "reason": reason})
+
+	func _do_on_entering(actions: Array, world) -> void:
+		for action in actions:
+			match action.kind:
+				"emit":
+					world._report_in_order(id, "emitted", {"name": action.name, "value": action.value})
+				"set_wall":
+					world._switch_door(id, action)
+				"share":
+					_share(action.radius, world)
+
+	# Tells the others of its team where it last saw someone.
+	func _share(radius: float, world) -> void:
+		if team == "" or _knowledge.last_seen == null:
+			return
+		for other in world.agents:
+			var dx: float = other.x - x
+			var dy: float = other.y - y
+			if other == self or other.team != team or not (dx * dx + dy * dy <= radius * radius):
+				continue
+			other._knowledge.last_seen = _knowledge.last_seen.copy()
+			other._knowledge.last_seen.tick = world.tick
+			other._will_be_told = true
+			world._has_orders = true
+
+	func _holds(transition: Dictionary, world) -> bool:
+		for term in transition.terms:
+			if _term_holds(term, world) == transition.any:
+				return transition.any
+		return not transition.any or transition.terms.size() == 0
+
+	func _term_holds(term: Dictionary, world) -> bool:
+		match term.kind:
+			"sees":
+				return _knowledge.has_noticed
+			"sees_not_for":
+				return _knowledge.unseen >= term.ticks
+			"hears":
+				return _knowledge.last_noise != null and _knowledge.last_noise.tick == world.tick
+			"told":
+				return _is_told
+			"touches":
+				return _knowledge.touched >= 0
+			"meter_at_least":
+				return _knowledge.meter >= term.meter
+			"meter_at_most":
+				return _knowledge.meter <= term.meter
+			"for":
+				return _time_in_state >= _drawn_times[term.draw]
+			"near":
+				var place = world._places.get(_target) if term.goal == "reference" else _knowledge.place(term.goal, term.ahead, world._places)
+				return place != null and (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y) <= term.radius * term.radius
+			"event":
+				return _was_sent(term.name, world)
+		return _is_done(term.kind)
+
+	# Whether the game sent it a name, or it emitted it on its path.
+	func _was_sent(sent: String, world) -> bool:
+		for each in world._names:
+			if (each[0] == -1 or each[0] == id) and each[1] == sent:
+				return true
+		return world._emitted.get(id, []).has(sent)
+
+	# Whether a behavior has arrived, is finished, or has found no route.
+	func _is_done(term_kind: String) -> bool:
+		if term_kind == "no_route":
+			return _has_no_route
+		for behavior in _behaviors:
+			if term_kind == "arrived" and behavior.has_arrived:
+				return true
+			if term_kind == "path_finished" and behavior.progress != null and behavior.progress.is_finished:
+				return true
+			if term_kind == "search_finished" and behavior.search != null and behavior.search.is_finished:
+				return true
+		return false
 
 	func _set_leader(key: String) -> void:
 		_authored_leader = key
@@ -2330,9 +3543,12 @@ class Agent:
 	func _set_path(path_id: int, route, world) -> void:
 		_path = path_id
 		_route = route
-		for behavior in _behaviors:
-			if behavior.kind == "follow_path":
-				_begin(behavior, world)
+		for i in range(_programs.size()):
+			for behavior in _programs[i]:
+				if behavior.kind == "follow_path":
+					behavior.progress = null
+					if i == _state_index:
+						_begin(behavior, world)
 
 	# Makes references to a despawned agent none.
 	func _forget(key: String) -> void:
@@ -2343,6 +3559,7 @@ class Agent:
 			_danger = ""
 		if _authored_leader == key:
 			_set_leader("")
+		_knowledge.forget(key)
 
 	func _unless_own(key: String) -> String:
 		return key if key != "agent %d" % id else ""
@@ -2384,10 +3601,11 @@ class Agent:
 	func _begin(behavior, world) -> void:
 		match behavior.kind:
 			"follow_path":
-				var first: int = _route.first_target_node(x, y, behavior.parameters) if _route != null else 0
-				behavior.progress = Progress.new(_route, first)
+				behavior.progress = Progress.new(_route, _first_target_node(behavior.parameters), behavior.has_route)
 			"homing_walk":
 				behavior.walk = Walk.new(_random, world._turn_sign)
+			"search":
+				behavior.search = SearchMemory.new()
 			"grid_chase":
 				_mover = CellMover.new(world._cells, behavior.parameters, x, y)
 				x = _mover.x()
@@ -2406,18 +3624,24 @@ class Agent:
 		heading_y = was.heading_y
 		facing_x = was.facing_x
 		facing_y = was.facing_y
-		_keep_facing()
 		steering = was.steering
 		node = was.node
 		_random = was._random
 		_is_driven = was._is_driven
 		_driven_x = was._driven_x
 		_driven_y = was._driven_y
-		if _has_sight_of(was._sight) and _authored_target == was._authored_target:
-			_has_noticed = was._has_noticed
-			_watch_ticks = was._watch_ticks
-		_mover = null
-		_continue(was._behaviors, was._mover, was._path, world)
+		_forced_state = was._forced_state
+		_has_no_route = was._has_no_route
+		_is_told = was._is_told
+		_knowledge = was._knowledge
+		_knowledge.keep(world._places)
+		var is_watching_same: bool = _preset.watches.size() > 0 or _authored_target == was._authored_target
+		if not (_has_sight_of(was._sight) and _preset.watches == was._preset.watches and is_watching_same):
+			_knowledge.has_noticed = false
+			_knowledge.ticks = 0
+		var earlier: Dictionary = was._as_it_moves()
+		_lose_facing(earlier)
+		_continue_state(earlier, world)
 
 	# Lets its behaviors continue from those that it had.
 	func _continue(earlier: Array, earlier_mover, earlier_path: int, world) -> void:
@@ -2437,16 +3661,29 @@ class Agent:
 		behavior.has_arrived = predecessor.has_arrived
 		behavior.in_aggro = predecessor.in_aggro
 		behavior.line_seen = predecessor.line_seen
-		if behavior.kind == "follow_path" and _path == earlier_path and behavior.has_start_of(predecessor):
-			behavior.progress = predecessor.progress
-			behavior.progress.fit(_route)
-		elif behavior.kind == "homing_walk" and behavior.parameters.smooth == predecessor.parameters.smooth:
+		behavior.search = predecessor.search
+		if behavior.kind == "search" or _take_over_progress(behavior, predecessor, earlier_path):
+			return
+		if behavior.kind == "homing_walk" and behavior.parameters.smooth == predecessor.parameters.smooth:
 			behavior.walk = predecessor.walk
 		elif behavior.kind == "grid_chase" and earlier_mover.has_cell_size_of(world._cells):
 			_mover = earlier_mover
-			_mover.go_on(world._cells, behavior.parameters)
+			_mover.go_on(world._cells, behavior.parameters, behavior.goal == predecessor.goal and behavior.ahead == predecessor.ahead)
 		else:
 			_begin(behavior, world)
+
+	# Whether it goes on with the progress of another, which is fitted to an edited path.
+	func _take_over_progress(behavior, predecessor, earlier_path: int) -> bool:
+		if behavior.kind != "follow_path" or _path != earlier_path or not behavior.has_start_of(predecessor):
+			return false
+		var own = predecessor.progress.route
+		var world = _world.get_ref()
+		if own != null and not world._routes.has(own.id):
+			return false
+		behavior.progress = predecessor.progress
+		behavior.progress.has_route = behavior.has_route
+		behavior.progress.fit(world._routes[own.id] if own != null else null, _route)
+		return true
 
 	# The behavior of this kind with n others of it before it in the list, or null.
 	func _nth_of_kind(behaviors: Array, kind: String, n: int):
@@ -2469,11 +3706,41 @@ class Agent:
 		if _sight != null:
 			return _sight.fov_deg
 		var world = _world.get_ref()
-		var target = world._places.get(_target) if world != null else null
 		var homing = _nth_of_kind(_behaviors, "homing_walk", 0)
-		if target == null or homing == null:
+		if world == null or homing == null:
+			return null
+		var target = _goal_of(homing, world)
+		if target == null:
 			return null
 		return 2.0 * homing.walk.half_fov(homing.parameters, _distance(target)) * (180.0 / PI)
+
+	## The id of the state of its preset with this name, or -1; of several, the first.
+	func find_state(state_to_find: String) -> int:
+		for each in _preset.states:
+			if each.name == state_to_find:
+				return each.id
+		return -1
+
+	## Whether it has noticed someone whom it watches.
+	func has_noticed() -> bool:
+		return _knowledge.has_noticed
+
+	## How alert it is, 0 to 1.
+	func meter() -> float:
+		return _knowledge.meter
+
+	## What it perceives: a dictionary of kind ("agent", "marker" or "pointer") and id (-1 for the pointer), or null.
+	func perceived():
+		var words := _knowledge.perceived.split(" ")
+		if _knowledge.perceived == "":
+			return null
+		return {"kind": words[0], "id": int(words[1]) if words.size() > 1 else -1}
+
+	# What a behavior moves toward, or away from, or null.
+	func _goal_of(behavior, world):
+		if behavior.goal == "reference":
+			return world._places.get(_danger if GOAL_BEHAVIORS.get(behavior.kind, false) else _target)
+		return _knowledge.place(behavior.goal, behavior.ahead, world._places)
 
 	func _distance(place) -> float:
 		return Measure.distance(x, y, place.x, place.y)
@@ -2481,6 +3748,7 @@ class Agent:
 	# Computes the steering force, or the next cell, from the state at the start of the tick.
 	func _think(world) -> void:
 		node = -1
+		_look_action = null
 		_force_x = 0.0
 		_force_y = 0.0
 		if _is_driven:
@@ -2564,41 +3832,230 @@ class Agent:
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed if speed < INF else 0.0
 			heading_y = vy / speed if speed < INF else 0.0
-			if _facing == null:
+			if _facing == null and not _has_to_turn:
 				facing_x = heading_x
 				facing_y = heading_y
 
-	# Without a facing of its own, it looks where it moves.
-	func _keep_facing() -> void:
-		if _facing == null:
+	# If its preset has no facing any longer, it looks where it moves.
+	func _lose_facing(was: Dictionary) -> void:
+		if was.preset.has_facing and not _preset.has_facing:
 			facing_x = heading_x
 			facing_y = heading_y
 
 	# Turns to where it looks. All agents have moved.
 	func _turn(world) -> void:
+		if _look_action != null:
+			_turn_as_asked(world)
+			return
+		if _facing == null:
+			facing_x = heading_x
+			facing_y = heading_y
+			_has_to_turn = false
+			return
 		var wanted := [heading_x, heading_y]
-		var target = world._places.get(_target) if _facing.toward == "target" else null
+		var target = null
+		if _facing.toward == "target":
+			target = world._places.get(_knowledge.perceived if _preset.watches.size() > 0 else _target)
 		if target != null:
 			wanted = Measure.direction(target.x - x, target.y - y)
-		var facing: Array = _facing.turned([facing_x, facing_y], wanted, world._turn_sign)
+		_turn_toward(wanted, _facing.turn, world)
+
+	# Turns to where an action asks it to look.
+	func _turn_as_asked(world) -> void:
+		var wanted := _asked_direction(world)
+		var turn = _look_action.turn
+		if turn == null and _facing != null:
+			turn = _facing.turn
+		_turn_toward(wanted, turn, world)
+		# A small turn can end beside the direction by rounding.
+		_look_memory.turned = ((wanted[0] == 0.0 and wanted[1] == 0.0) or (facing_x == wanted[0] and facing_y == wanted[1])
+				or facing_x * wanted[0] + facing_y * wanted[1] >= 0.999999999)
+
+	func _asked_direction(world) -> Array:
+		match _look_action.kind:
+			"sweep":
+				return _look_action.directions[_look_memory.arrivals % 2]
+			"search":
+				var pair: Array = _look_action.directions[_look_memory.arrivals % 2]
+				var sine: float = pair[1] * world._turn_sign
+				var hx: float = _look_memory.heading_x
+				var hy: float = _look_memory.heading_y
+				return [hx * pair[0] - hy * sine, hx * sine + hy * pair[0]]
+		if _look_action.direction != null:
+			return _look_action.direction
+		if _look_action.place != null:
+			return Measure.direction(_look_action.place[0] - x, _look_action.place[1] - y)
+		var marker = world._places[_look_action.marker]
+		return Measure.direction(marker.x - x, marker.y - y)
+
+	# Turns by at most a turn, or without one at once.
+	func _turn_toward(wanted: Array, turn, world) -> void:
+		var facing := wanted
+		if turn != null:
+			facing = turn.turned([facing_x, facing_y], wanted, world._turn_sign)
+		elif wanted[0] == 0.0 and wanted[1] == 0.0:
+			return
 		facing_x = facing[0]
 		facing_y = facing[1]
 
-	# Looks at its target. All agents have moved.
-	func _look(world) -> void:
-		var target = world._places.get(_target)
-		var sees: bool = target != null and _sees(target, world)
-		_watch_ticks = 0 if sees == _has_noticed else _watch_ticks + 1
-		if sees == _has_noticed or _watch_ticks < (_sight.notice_ticks if sees else _sight.forget_ticks):
+	# Whether actions can ask it to look somewhere, in its state.
+	func _can_be_asked() -> bool:
+		return _facing == null or _facing.toward == "action"
+
+	# An action asks it to look somewhere, unless another has in this tick.
+	func _ask_to_look(action, memory) -> void:
+		if _look_action == null:
+			_look_action = action
+			_look_memory = memory
+			_has_to_turn = true
+
+	# What it sees, hears and touches, and what it knows then. All agents have moved.
+	func _sense(world, noises: Array) -> void:
+		var watched := _watched_by(world)
+		var sees_any := _look(watched, world)
+		_knowledge.unseen = 0 if sees_any else _knowledge.unseen + 1
+		var heard = _hear(noises, world) if _preset.has_hearing else null
+		if heard != null:
+			if _knowledge.last_noise == null or _knowledge.last_noise.tick != world.tick - 1:
+				world._report_in_order(id, "noise_heard")
+			_knowledge.last_noise = Spot.new(heard[0], heard[1], world.tick)
+		var touched := _touched_of(watched, world) if _preset.feels_touch else -1
+		if touched >= 0 and touched != _knowledge.touched:
+			world._report_in_order(id, "touched", {"other": touched})
+		_knowledge.touched = touched
+		if _knowledge.perceived == "" and touched >= 0:
+			_knowledge.perceived = "agent %d" % touched
+		if _preset.alert.size() > 0:
+			_move_meter(sees_any, heard != null, world)
+		if sees_any or (touched >= 0 and _knowledge.perceived == "agent %d" % touched):
+			var found = world._places[_knowledge.perceived]
+			var spot := Spot.new(found.x, found.y, world.tick)
+			spot.velocity_x = found.vx
+			spot.velocity_y = found.vy
+			spot.who = _knowledge.perceived
+			_knowledge.last_seen = spot
+
+	# The agents of the teams that it watches, in the order of ids, and maybe itself; without teams its target.
+	func _watched_by(world) -> Array:
+		if _preset.watches.size() == 0:
+			var target = world._places.get(_target)
+			return [target] if target != null else []
+		var key: int = _preset.get_instance_id()
+		if not world._watched.has(key):
+			var watched := []
+			for each in world.agents:
+				if _preset.watches.has(each.team):
+					watched.append(each)
+			world._watched[key] = watched
+		return world._watched[key]
+
+	func _key_of(place) -> String:
+		if place is Place:
+			return "marker %d" % place.id if place.id >= 0 else "pointer"
+		return "agent %d" % place.id
+
+	# Looks at those that it watches. Returns whether it sees one.
+	func _look(watched: Array, world) -> bool:
+		if _sight == null:
+			_knowledge.perceived = ""
+			return false
+		# A little more than its range, beyond which no point of a body is seen.
+		var furthest: float = _sight.reach * _sight.reach * (1.0 + 1e-9)
+		var perceived_one = world._places.get(_knowledge.perceived)
+		var nearest = null
+		var least := INF
+		var sees_perceived := false
+		for other in watched:
+			var dx: float = other.x - x
+			var dy: float = other.y - y
+			var squared := dx * dx + dy * dy
+			if squared > furthest or other == self or not _sees(other, world):
+				continue
+			sees_perceived = sees_perceived or other == perceived_one
+			if nearest == null or squared < least:
+				nearest = other
+				least = squared
+		_notice(nearest != null, world)
+		if nearest != null:
+			if not sees_perceived:
+				_knowledge.perceived = _key_of(nearest)
+		elif not _knowledge.has_noticed:
+			_knowledge.perceived = ""
+		return nearest != null
+
+	# Counts the ticks until it notices someone, or has lost everyone.
+	func _notice(sees: bool, world) -> void:
+		_knowledge.ticks = 0 if sees == _knowledge.has_noticed else _knowledge.ticks + 1
+		if sees == _knowledge.has_noticed or _knowledge.ticks < (_sight.notice_ticks if sees else _sight.forget_ticks):
 			return
-		_has_noticed = sees
-		_watch_ticks = 0
-		# After the other events of the agent in this tick.
-		var at: int = world.events.size()
-		while at > world._first_own_event and world.events[at - 1].agent > id:
-			at -= 1
-		var kind := "sight_gained" if sees else "sight_lost"
-		world.events.insert(at, {"tick": world.tick, "agent": id, "kind": kind, "node": -1, "behavior": -1})
+		_knowledge.has_noticed = sees
+		_knowledge.ticks = 0
+		world._report_in_order(id, "sight_gained" if sees else "sight_lost")
+
+	# The nearest noise that it hears, or null.
+	func _hear(noises: Array, world):
+		var heard = null
+		var least := INF
+		for each in noises:
+			var maker = each[3]
+			if maker != null and (maker == self or not _watches(maker)):
+				continue
+			var dx: float = each[0] - x
+			var dy: float = each[1] - y
+			var squared := dx * dx + dy * dy
+			var reach: float = each[2] * _preset.hearing_scale
+			var muffled: float = reach * _preset.hearing_muffle
+			if not (squared <= reach * reach and squared < least):
+				continue
+			if not (squared <= muffled * muffled) and world._barriers.motion.is_touched(x, y, each[0], each[1]):
+				continue
+			heard = each
+			least = squared
+		return heard
+
+	func _watches(other) -> bool:
+		if _preset.watches.size() == 0:
+			return _target == "agent %d" % other.id
+		return _preset.watches.has(other.team)
+
+	# The id of the nearest body that it touches of those that it watches, or -1.
+	func _touched_of(watched: Array, world) -> int:
+		var touched := -1
+		var least := INF
+		for other in watched:
+			if other == self or other is Place:
+				continue
+			var dx: float = other.x - x
+			var dy: float = other.y - y
+			var squared := dx * dx + dy * dy
+			var reach: float = _radius + other._radius + world._touch_margin
+			if not (squared <= reach * reach and squared < least) or world._barriers.motion.is_touched(x, y, other.x, other.y):
+				continue
+			touched = other.id
+			least = squared
+		return touched
+
+	# Moves how alert it is.
+	func _move_meter(sees_any: bool, hears: bool, world) -> void:
+		var meter_now: float = _knowledge.meter
+		if sees_any:
+			var near: float = _sight.near
+			var distance := _distance(world._places[_knowledge.perceived])
+			var part = (distance - near) / (_sight.reach - near) if near < _sight.reach and distance > near else 0.0
+			if part > 1.0:
+				part = 1.0
+			meter_now += (_preset.alert[0] + (_preset.alert[1] - _preset.alert[0]) * part) * world.dt
+			if meter_now > 1.0:
+				meter_now = 1.0
+		else:
+			meter_now -= _preset.alert[2] * world.dt
+			if not (meter_now > 0.0):
+				meter_now = 0.0
+		if hears:
+			meter_now += _preset.alert[3]
+			if meter_now > 1.0:
+				meter_now = 1.0
+		_knowledge.meter = meter_now
 
 	func _sees(target, world) -> bool:
 		return world._barriers.sees_body(_sight, [x, y], [facing_x, facing_y], target.x, target.y, target._radius)
@@ -2650,17 +4107,19 @@ class Agent:
 			_force_x = 0.0
 			_force_y = 0.0
 
-	# The velocity toward, or away from, where `other` will be when this agent could have reached it.
-	func _ask_toward_future(other, max_prediction, at_speed: float) -> void:
+	# Where `other` will be when this agent could have reached it.
+	func _future_of(other, max_prediction) -> Array:
 		var prediction := _distance(other) / _max_speed if _max_speed > 0.0 else 0.0
 		if max_prediction != null and prediction > max_prediction:
 			prediction = max_prediction
 		var future_x = other.x + other.vx * prediction
 		var future_y = other.y + other.vy * prediction
-		if abs(future_x) < INF and abs(future_y) < INF:
-			_ask_toward(future_x, future_y, at_speed, _time_to_target)
-		else:
-			_ask_toward(other.x, other.y, at_speed, _time_to_target)
+		return [future_x, future_y] if abs(future_x) < INF and abs(future_y) < INF else [other.x, other.y]
+
+	# The velocity toward, or away from, where `other` will be.
+	func _ask_toward_future(other, max_prediction, at_speed: float) -> void:
+		var future := _future_of(other, max_prediction)
+		_ask_toward(future[0], future[1], at_speed, _time_to_target)
 
 	# The velocity toward a point, slower near it, that ends there.
 	func _ask_arrival(to_x, to_y, max_speed, target_radius, slow_radius, time_to_target, ramp := "linear", stop := "brake") -> void:
@@ -2725,15 +4184,34 @@ class Agent:
 		else:
 			_ask_force(0.0, 0.0)
 
+	# Asks for the velocity toward the next point of the route of a behavior to its goal, which is planned if that is due. Returns whether
+	# there is such a point; without one it goes straight.
+	func _asks_on_route(behavior, goal_x: float, goal_y: float, at_speed: float, world) -> bool:
+		var plan = behavior.plan
+		if plan == null or Measure.distance(goal_x, goal_y, plan.goal_x, plan.goal_y) > world._repath_distance:
+			var way = world._plan_route(x, y, goal_x, goal_y, _radius)
+			plan = Plan.new(goal_x, goal_y, way if way != null else [])
+			behavior.plan = plan
+			_has_no_route = way == null
+			if _has_no_route:
+				_emit(behavior, world, "no_route")
+		var reach: float = _radius + world._route_tolerance
+		while plan.points.size() > 0 and Measure.distance(x, y, plan.points[0][0], plan.points[0][1]) <= reach:
+			plan.points.pop_front()
+		if plan.points.size() == 0:
+			return false
+		_ask_toward(plan.points[0][0], plan.points[0][1], at_speed, _time_to_target)
+		return true
+
 	# -- Behaviors, called by the names of their kinds.
 
-	func _seek(_behavior, world) -> void:
-		var target = world._places.get(_target)
-		if target != null:
+	func _seek(behavior, world) -> void:
+		var target = _goal_of(behavior, world)
+		if target != null and not (behavior.has_route and _asks_on_route(behavior, target.x, target.y, _max_speed, world)):
 			_ask_toward(target.x, target.y, _max_speed, _time_to_target)
 
 	func _flee(behavior, world) -> void:
-		var danger = world._places.get(_danger)
+		var danger = _goal_of(behavior, world)
 		if danger == null:
 			return
 		var panic_distance = behavior.parameters.panic_distance
@@ -2741,26 +4219,31 @@ class Agent:
 			_ask_toward(danger.x, danger.y, -_max_speed, _time_to_target)
 
 	func _pursue(behavior, world) -> void:
-		var target = world._places.get(_target)
-		if target != null:
-			_ask_toward_future(target, behavior.parameters.max_prediction, _max_speed)
+		var target = _goal_of(behavior, world)
+		if target == null:
+			return
+		var future := _future_of(target, behavior.parameters.max_prediction)
+		if not (behavior.has_route and _asks_on_route(behavior, future[0], future[1], _max_speed, world)):
+			_ask_toward(future[0], future[1], _max_speed, _time_to_target)
 
 	func _evade(behavior, world) -> void:
-		var danger = world._places.get(_danger)
+		var danger = _goal_of(behavior, world)
 		if danger != null:
 			_ask_toward_future(danger, behavior.parameters.max_prediction, -_max_speed)
 
 	func _arrive(behavior, world) -> void:
-		var target = world._places.get(_target)
+		var target = _goal_of(behavior, world)
 		if target == null:
 			return
 		var arrive: Dictionary = behavior.parameters
 		_note_arrival(behavior, world, _distance(target) < arrive.target_radius)
+		if behavior.has_route and _asks_on_route(behavior, target.x, target.y, _max_speed, world):
+			return
 		_ask_arrival(target.x, target.y, _max_speed, arrive.target_radius, arrive.slow_radius, arrive.time_to_target,
 				arrive.ramp, arrive.stop)
 
 	func _leave(behavior, world) -> void:
-		var danger = world._places.get(_danger)
+		var danger = _goal_of(behavior, world)
 		if danger == null:
 			return
 		var leave: Dictionary = behavior.parameters
@@ -2795,27 +4278,40 @@ class Agent:
 			return
 		var was_finished = progress.is_finished
 		var node_before = progress.target_node
-		var held_before = progress.wait_left > 0
-		var reached = progress.advance(previous_x, previous_y, x, y)
-		var is_held = progress.wait_left > 0
+		var held_before = progress.is_held()
+		var reached = progress.advance(self, world)
+		var is_held = progress.is_held()
+		route = progress.route
 		if held_before and (not is_held or reached >= 0):
 			_emit(behavior, world, "wait_ended", node_before)
 		if reached >= 0:
 			_emit(behavior, world, "node_reached", reached)
-			if is_held:
-				_emit(behavior, world, "wait_started", reached)
+		if world._notes.size() > 0:
+			_emit_notes(behavior, world)
+		if reached >= 0 and is_held:
+			_emit(behavior, world, "wait_started", reached)
 		if progress.is_finished and not was_finished:
 			_emit(behavior, world, "path_finished")
 		var target_node = progress.target_node
 		if node < 0:
 			node = target_node
 		if is_held:
+			var action = progress.present_action()
+			if action != null and (action.kind == "look" or action.kind == "sweep") and _can_be_asked():
+				_ask_to_look(action, progress)
 			_ask_velocity(0.0, 0.0, _time_to_target)
 			return
 		var follow: Dictionary = behavior.parameters
 		var limit = route.node_speed[target_node]
+		if progress.speed_limit != null and progress.speed_limit < limit:
+			limit = progress.speed_limit
 		var at_speed = limit if limit < _max_speed else _max_speed
 		var point = progress.next_curve_point() if route.has_curve_points else -1
+		if behavior.has_route and not progress.is_finished:
+			var goal_x: float = route.point_x[point] if point >= 0 else route.node_x[target_node]
+			var goal_y: float = route.point_y[point] if point >= 0 else route.node_y[target_node]
+			if _asks_on_route(behavior, goal_x, goal_y, at_speed, world):
+				return
 		if point >= 0:
 			_ask_toward(route.point_x[point], route.point_y[point], at_speed, _time_to_target)
 		elif route.traversal == "once" and target_node + 1 == route.size():
@@ -2927,7 +4423,7 @@ class Agent:
 			_ask_velocity(0.0, 0.0, _time_to_target)
 
 	func _homing_walk(behavior, world) -> void:
-		var target = world._places.get(_target)
+		var target = _goal_of(behavior, world)
 		if target == null:
 			return
 		var homing: Dictionary = behavior.parameters
@@ -2941,20 +4437,86 @@ class Agent:
 		var reach: float = homing.reach_radius
 		_note_arrival(behavior, world, walk.is_straight and distance < reach)
 		if walk.is_straight:
+			if behavior.has_route and _asks_on_route(behavior, target.x, target.y, _max_speed, world):
+				return
 			var slow_radius = homing.min_step if homing.min_step > reach else reach
 			_ask_arrival(target.x, target.y, _max_speed, reach, slow_radius, _time_to_target)
 		else:
 			_ask_toward(walk.x, walk.y, _max_speed, _time_to_target)
 
+	func _search(behavior, world) -> void:
+		var memory = behavior.search
+		if memory.is_finished:
+			return
+		var search: Dictionary = behavior.parameters
+		if memory.places == null:
+			memory.places = _places_to_search(behavior, world)
+		var target_radius: float = _radius + world._route_tolerance
+		while true:
+			if memory.is_waiting:
+				if not _is_search_over(memory, search.sweep):
+					_ask_velocity(0.0, 0.0, _time_to_target)
+					return
+				memory.is_waiting = false
+				memory.index += 1
+				behavior.plan = null
+				if memory.index >= memory.places.size():
+					memory.is_finished = true
+					_emit(behavior, world, "search_finished")
+					return
+			var place: Array = memory.places[memory.index]
+			if not (Measure.distance(x, y, place[0], place[1]) < target_radius):
+				if not (behavior.has_route and _asks_on_route(behavior, place[0], place[1], _max_speed, world)):
+					_ask_arrival(place[0], place[1], _max_speed, target_radius, search.slow_radius, _time_to_target)
+				return
+			memory.wait(search.wait_ticks, heading_x, heading_y)
+
+	# Whether it has waited and looked about long enough at a place.
+	func _is_search_over(memory, sweep) -> bool:
+		var is_waited := Held.is_wait_done(memory)
+		var is_sweeping = sweep != null and _can_be_asked()
+		var is_swept = not is_sweeping or Held.is_sweep_done(memory, 1)
+		if is_waited and is_swept:
+			return true
+		if is_sweeping:
+			_ask_to_look(sweep, memory)
+		return false
+
+	# Random places around the goal that it can go to straight from there.
+	func _places_to_search(behavior, world) -> Array:
+		var goal = _goal_of(behavior, world)
+		var center_x: float = goal.x if goal != null else x
+		var center_y: float = goal.y if goal != null else y
+		var radius: float = behavior.parameters.radius
+		var places := []
+		for _i in range(behavior.parameters.points):
+			var place := [center_x, center_y]
+			for _k in range(MOST_TRIES):
+				var unit_x: float = 2.0 * _random.next_float() - 1.0
+				var unit_y: float = (2.0 * _random.next_float() - 1.0) * world._turn_sign
+				var to_x := center_x + unit_x * radius
+				var to_y := center_y + unit_y * radius
+				var dx := to_x - center_x
+				var dy := to_y - center_y
+				if dx * dx + dy * dy <= radius * radius and world._barriers.is_free(center_x, center_y, to_x, to_y, _radius):
+					place = [to_x, to_y]
+					break
+			places.append(place)
+		return places
+
 	func _grid_chase(behavior, world) -> void:
-		var prey = world._places.get(_target)
+		var prey = _goal_of(behavior, world)
 		var chase: Dictionary = behavior.parameters
 		var has_entered = _mover.advance(prey)
-		if prey != null and chase.method == "line_of_sight" and chase.mode == "chase":
+		if prey != null and (chase.method == "line_of_sight" or behavior.has_route) and chase.mode == "chase":
 			_note_line(behavior, world, _mover.line_reaches)
 		if has_entered:
 			_emit(behavior, world, "cell_entered")
 		_note_arrival(behavior, world, _mover.is_in_cell_of(prey))
+		if _mover.has_planned:
+			_has_no_route = not _mover.line_reaches
+			if _has_no_route:
+				_emit(behavior, world, "no_route")
 
 	# -- Events.
 
@@ -2972,6 +4534,15 @@ class Agent:
 		if behavior.line_seen != null and behavior.line_seen != line_seen:
 			_emit(behavior, world, "line_gained" if line_seen else "line_lost")
 		behavior.line_seen = line_seen
+
+	# Reports what the actions of a path told.
+	func _emit_notes(behavior, world) -> void:
+		for note in world._notes:
+			_emit(behavior, world, note[0])
+			world.events[-1]["name"] = note[1]
+			if note[0] == "emitted":
+				world.events[-1]["value"] = note[2]
+		world._notes = []
 
 	func _emit(behavior, world, kind: String, at_node := -1) -> void:
 		world.events.append({"tick": world.tick, "agent": id, "kind": kind, "node": at_node, "behavior": behavior.index})
@@ -3016,11 +4587,745 @@ class Stream:
 	func next_float() -> float:
 		return next_word() * (1.0 / 4294967296.0)
 
+	# A random number of ticks, from the least to the most.
+	func next_ticks(ticks: Array) -> int:
+		if not ticks[1] > ticks[0]:
+			return ticks[0]
+		return ticks[0] + int(floor(next_float() * (ticks[1] - ticks[0] + 1)))
+
+
+# ---- Hash and save: the state of a world as a sequence of values ----
+
+# Takes values in.
+class Hash:
+	var _stream := Stream.new(0, 0)
+	var _bytes := StreamPeerBuffer.new()
+
+	func _init():
+		_bytes.big_endian = true
+		_stream._words = [1, 2, 3, 4]
+
+	# A whole number of 32 bits, also with a sign.
+	func whole(number: int) -> void:
+		_stream._words[0] ^= number & MAX_WORD
+		_stream.next_word()
+
+	func number(value: float) -> void:
+		_bytes.seek(0)
+		_bytes.put_double(value + 0.0)
+		_bytes.seek(0)
+		whole(_bytes.get_u32())
+		whole(_bytes.get_u32())
+
+	func ticks(value: int) -> void:
+		whole(value >> 32)
+		whole(value & MAX_WORD)
+
+	func flag(value: bool) -> void:
+		whole(1 if value else 0)
+
+	func none() -> void:
+		whole(MAX_WORD)
+
+	func title(value: String) -> void:
+		_bytes.seek(0)
+		_bytes.put_utf8_string(value)
+		_bytes.seek(0)
+		var count: int = _bytes.get_u32()
+		whole(count)
+		var word := 0
+		for i in range(count):
+			word |= _bytes.get_u8() << (8 * (i % 4))
+			if i % 4 == 3 or i == count - 1:
+				whole(word)
+				word = 0
+
+	func digits() -> String:
+		var high := _stream.next_word()
+		return "%08x%08x" % [high, _stream.next_word()]
+
+
+# Lists values as a save has them.
+class Save:
+	var _values := []
+	var _bytes := StreamPeerBuffer.new()
+
+	func _init():
+		_bytes.big_endian = true
+
+	func whole(number: int) -> void:
+		_values.append(str(number))
+
+	func number(value: float) -> void:
+		_bytes.seek(0)
+		_bytes.put_double(value + 0.0)
+		_bytes.seek(0)
+		var high: int = _bytes.get_u32()
+		_values.append("\"%08x%08x\"" % [high, _bytes.get_u32()])
+
+	func ticks(value: int) -> void:
+		_values.append(str(value))
+
+	func flag(value: bool) -> void:
+		_values.append("true" if value else "false")
+
+	func none() -> void:
+		_values.append("null")
+
+	func title(value: String) -> void:
+		var escaped := value.replace("\\", "\\\\").replace("\"", "\\\"")
+		for code in range(1, 32):
+			escaped = escaped.replace(char(code), "\\u%04x" % code)
+		_values.append("\"%s\"" % escaped)
+
+	func text() -> String:
+		var joined := ""
+		for value in _values:
+			joined += value if joined == "" else ", " + value
+		return joined
+
+
+# Writes the state of a world into a hash or a save.
+class StateWriter:
+	var _out
+	var _up := 1
+
+	func _init(out, up: int):
+		_out = out
+		_up = up
+
+	func _numbers(values: Array) -> void:
+		for value in values:
+			_out.number(value)
+
+	func _whole_or_none(value: int) -> void:
+		if value < 0:
+			_out.none()
+		else:
+			_out.whole(value)
+
+	func _place_or_none(place) -> void:
+		if place == null:
+			_out.none()
+		else:
+			_numbers([place.x, place.y])
+
+	func _points(points: Array) -> void:
+		_out.whole(points.size())
+		for point in points:
+			_numbers(point)
+
+	func _flag_or_none(value) -> void:
+		if value == null:
+			_out.none()
+		else:
+			_out.flag(value)
+
+	func _title_or_none(value: String) -> void:
+		if value == "":
+			_out.none()
+		else:
+			_out.title(value)
+
+	# The key of a place: its kind, and its id.
+	func _reference(key: String) -> void:
+		var words := key.split(" ")
+		_out.whole(["", "marker", "agent", "pointer"].find(words[0]))
+		if words.size() > 1:
+			_out.whole(int(words[1]))
+
+	func _cell(column: int, row: int) -> void:
+		_out.whole(column)
+		_out.whole(row if _up > 0 else -1 - row)
+
+	func _stream(stream) -> void:
+		for word in stream._words:
+			_out.whole(word)
+
+	func write_world(world) -> void:
+		_out.ticks(world.tick)
+		_out.number(world._accumulator)
+		var pointer = world._places["pointer"]
+		_numbers([pointer.x, pointer.y])
+		_out.flag(world._is_pressed)
+		_out.flag(world._is_new_press)
+		_out.whole(world._highest_id)
+		var doors: Array = world._doors()
+		_out.whole(doors.size())
+		for door in doors:
+			_out.flag(door.is_open)
+		var markers: Array = world._markers()
+		_out.whole(markers.size())
+		for marker in markers:
+			_numbers([marker.x, marker.y])
+		_out.whole(world._noises.size())
+		for noise in world._noises:
+			_numbers([noise[0], noise[1], noise[2]])
+		_out.whole(world._names.size())
+		for sent in world._names:
+			_whole_or_none(sent[0])
+			_out.title(sent[1])
+		for spawner in world._spawners:
+			_out.whole(spawner.wait)
+			_out.whole(spawner.fired)
+			_out.whole(spawner.pending)
+			_stream(spawner.random)
+		_out.whole(world.agents.size())
+		for each in world.agents:
+			_agent(each, world)
+
+	func _agent(each, world) -> void:
+		_out.whole(each.id)
+		_numbers([each.x, each.y, each.previous_x, each.previous_y, each.vx, each.vy])
+		_numbers([each.heading_x, each.heading_y, each.facing_x, each.facing_y])
+		if each._is_driven:
+			_numbers([each._driven_x, each._driven_y])
+		else:
+			_out.none()
+		_stream(each._random)
+		_out.whole(each.preset)
+		var spawned = world._spawned.get(each.id)
+		_whole_or_none(spawned[0].id if spawned != null else -1)
+		if spawned != null and spawned[1] >= 0:
+			_out.ticks(spawned[1])
+		else:
+			_out.none()
+		_reference(each._target)
+		_reference(each._danger)
+		_reference(each._unless_own(each._authored_leader))
+		_whole_or_none(each._path)
+		_whole_or_none(each.node)
+		_out.number(each.steering)
+		_title_or_none(each.team)
+		_knowledge(each._knowledge, each._is_told)
+		_state(each)
+
+	func _knowledge(known, is_told: bool) -> void:
+		_out.flag(known.has_noticed)
+		_out.whole(known.ticks)
+		_out.whole(known.unseen)
+		_out.number(known.meter)
+		_reference(known.perceived)
+		_place_or_none(known.last_seen)
+		if known.last_seen != null:
+			_numbers([known.last_seen.velocity_x, known.last_seen.velocity_y])
+			_reference(known.last_seen.who)
+			_out.ticks(known.last_seen.tick)
+		_place_or_none(known.last_noise)
+		if known.last_noise != null:
+			_out.ticks(known.last_noise.tick)
+		_place_or_none(known.left_path)
+		_place_or_none(known.post)
+		_out.flag(is_told)
+		_whole_or_none(known.touched)
+
+	func _state(each) -> void:
+		_out.whole(each._state_index)
+		_out.whole(each._time_in_state)
+		for ticks in each._drawn_times:
+			_out.whole(ticks)
+		_out.flag(each._is_entering)
+		_whole_or_none(each._forced_state)
+		_out.flag(each._has_no_route)
+		for behavior in each._behaviors:
+			_memory(behavior, each)
+			if behavior.has_route and behavior.kind != "grid_chase":
+				_plan(behavior.plan)
+		for i in range(each._programs.size()):
+			for behavior in each._programs[i] if i != each._state_index else []:
+				if behavior.kind == "follow_path" and behavior.progress == null:
+					_out.none()
+				elif behavior.kind == "follow_path":
+					_progress(behavior.progress)
+
+	func _memory(behavior, each) -> void:
+		match behavior.kind:
+			"arrive":
+				_out.flag(behavior.has_arrived)
+			"follow_path":
+				_progress(behavior.progress)
+			"homing_walk":
+				_walk(behavior.walk)
+				_flag_or_none(behavior.in_aggro)
+				_out.flag(behavior.has_arrived)
+			"grid_chase":
+				_mover(each._mover)
+				_flag_or_none(behavior.line_seen)
+				_out.flag(behavior.has_arrived)
+			"search":
+				_search(behavior.search)
+
+	func _plan(plan) -> void:
+		if plan == null:
+			_out.none()
+		else:
+			_numbers([plan.goal_x, plan.goal_y])
+			_points(plan.points)
+
+	func _progress(progress) -> void:
+		_out.whole(progress.target_node)
+		_out.flag(progress._is_backward)
+		_out.whole(progress.wait_left)
+		_out.flag(progress.is_finished)
+		_whole_or_none(progress._segment)
+		if progress._segment >= 0:
+			_out.whole(progress._passed)
+		_whole_or_none(progress.action)
+		_out.whole(progress.action_ticks)
+		_out.whole(progress.arrivals)
+		if progress.speed_limit == null:
+			_out.none()
+		else:
+			_out.number(progress.speed_limit)
+		_out.flag(progress.turned)
+		_out.whole(progress.along_passed)
+		_whole_or_none(progress.route.id if progress.route != null else -1)
+		_whole_or_none(progress.came_from_path)
+		if progress.came_from_path >= 0:
+			_out.whole(progress.came_from_node)
+		var keys: Array = progress.turns.keys()
+		keys.sort()
+		_out.whole(keys.size())
+		for key in keys:
+			_out.whole(key >> 32)
+			_out.whole(key & MAX_WORD)
+			_out.whole(progress.turns[key])
+
+	func _walk(walk) -> void:
+		if walk._has_waypoint:
+			_numbers([walk.x, walk.y])
+			_out.flag(walk.is_straight)
+		else:
+			_out.none()
+		_out.whole(walk._since_pick)
+		var ahead := []
+		for i in range(walk._behind, walk._ahead.size(), 2):
+			ahead.append([walk._ahead[i], walk._ahead[i + 1]])
+		_points(ahead)
+		_numbers([walk._planned_x, walk._planned_y])
+
+	func _mover(mover) -> void:
+		_cell(mover._from_column, mover._from_row)
+		_cell(mover._column, mover._row)
+		_out.whole(mover._elapsed)
+		if mover._has_line:
+			_cell(mover._prey_column, mover._prey_row)
+		else:
+			_out.none()
+		_out.whole((mover._line.size() - mover._behind) / 2)
+		for i in range(mover._behind, mover._line.size(), 2):
+			_cell(mover._line[i], mover._line[i + 1])
+		_out.flag(mover.line_reaches)
+
+	func _search(search) -> void:
+		if search.places == null:
+			_out.none()
+		else:
+			_points(search.places)
+		_out.whole(search.index)
+		_out.flag(search.is_waiting)
+		_out.whole(search.action_ticks)
+		_out.whole(search.arrivals)
+		_out.flag(search.turned)
+		_numbers([search.heading_x, search.heading_y])
+		_out.flag(search.is_finished)
+
+
+# Reads the values of a save one after the other. After the first problem it reads what is harmless.
+class StateReader:
+	var _values := []
+	var _position := 0
+	var _up := 1
+	var _problems := []
+	var _bytes := StreamPeerBuffer.new()
+
+	func _init(values: Array, up: int, problems: Array):
+		_values = values
+		_up = up
+		_problems = problems
+		_bytes.big_endian = true
+
+	func _fail(what: String) -> void:
+		if _problems.size() == 0:
+			_problems.append("values[%d]: %s; load what save() has written" % [_position, what])
+
+	func _is_sound() -> bool:
+		return _problems.size() == 0
+
+	func _next():
+		if _position >= _values.size():
+			_fail("is missing")
+			return null
+		_position += 1
+		return _values[_position - 1]
+
+	func _whole(most := MAX_WORD, least := 0) -> int:
+		var value = _next()
+		if (value is float or value is int) and value == floor(value) and value >= least and value <= most:
+			return int(value)
+		_fail("the one before is not a whole number in its range")
+		return least
+
+	func _ticks() -> int:
+		return _whole(9007199254740991)
+
+	func _number() -> float:
+		var value = _next()
+		if value is String and value.length() == 16:
+			var words := [0, 0]
+			var is_hex := true
+			for i in range(16):
+				var digit: int = "0123456789abcdef".find(value[i])
+				is_hex = is_hex and digit >= 0
+				words[0 if i < 8 else 1] = words[0 if i < 8 else 1] * 16 + digit
+			_bytes.seek(0)
+			_bytes.put_u32(words[0] & MAX_WORD)
+			_bytes.put_u32(words[1] & MAX_WORD)
+			_bytes.seek(0)
+			var number: float = _bytes.get_double()
+			if is_hex and abs(number) < INF:
+				return number
+		_fail("the one before is not a number of 16 hex digits that is finite")
+		return 0.0
+
+	func _flag() -> bool:
+		var value = _next()
+		if value is bool:
+			return value
+		_fail("the one before is neither true nor false")
+		return false
+
+	func _title() -> String:
+		var value = _next()
+		if value is String and value != "":
+			return value
+		_fail("the one before is not a text")
+		return "x"
+
+	# Whether the next value is none, which is passed then.
+	func _is_none() -> bool:
+		if _position < _values.size() and _values[_position] == null:
+			_position += 1
+			return true
+		return false
+
+	func _whole_or_none() -> int:
+		return -1 if _is_none() else _whole()
+
+	func _point() -> Array:
+		var x := _number()
+		return [x, _number()]
+
+	func _spot_or_none():
+		if _is_none():
+			return null
+		var point := _point()
+		return Spot.new(point[0], point[1])
+
+	func _points() -> Array:
+		var points := []
+		var count := _whole()
+		while points.size() < count and _is_sound():
+			points.append(_point())
+		return points
+
+	func _flag_or_none():
+		return null if _is_none() else _flag()
+
+	func _reference() -> String:
+		match _whole(3):
+			1:
+				return "marker %d" % _whole()
+			2:
+				return "agent %d" % _whole()
+			3:
+				return "pointer"
+		return ""
+
+	func _signed() -> int:
+		return _whole(MAX_CELL, -MAX_CELL - 1)
+
+	func _row() -> int:
+		var row := _signed()
+		return row if _up > 0 else -1 - row
+
+	func _words() -> Array:
+		var words := []
+		for _i in range(4):
+			words.append(_whole())
+		return words
+
+	# Reads all values, and then changes the world, unless there was a problem.
+	func read_world(world) -> void:
+		var now := {"tick": _ticks(), "accumulator": _number()}
+		if not (now.accumulator >= 0.0 and now.accumulator < 1.0):
+			_fail("the one before is not from 0 to below 1")
+		now["pointer"] = _point()
+		now["is_pressed"] = _flag()
+		now["is_new_press"] = _flag()
+		now["highest_id"] = _whole()
+		now["doors"] = []
+		if _whole() != world._doors().size():
+			_fail("the one before is not the number of doors")
+		for _i in range(world._doors().size()):
+			now.doors.append(_flag())
+		if _whole() != world._markers().size():
+			_fail("the one before is not the number of markers")
+		now["markers"] = []
+		for _i in range(world._markers().size()):
+			now.markers.append(_point())
+		now["noises"] = _noises()
+		now["names"] = []
+		for _i in range(_whole(MOST_NAMES)):
+			if not _is_sound():
+				break
+			var agent_id := _whole_or_none()
+			now.names.append([agent_id, _title()])
+		now["spawners"] = []
+		for _i in range(world._spawners.size()):
+			now.spawners.append([_whole(), _whole(), _whole(), _words()])
+		_agents(now, world)
+		if _position < _values.size():
+			_fail("is one value too many")
+		if _is_sound():
+			world._take_over(now)
+
+	func _noises() -> Array:
+		var noises := []
+		for _i in range(_whole(MOST_NOISES)):
+			if not _is_sound():
+				break
+			var point := _point()
+			var radius := _number()
+			if not (abs(point[0]) <= FURTHEST and abs(point[1]) <= FURTHEST and radius >= 0.0 and radius <= MOST_UNITS):
+				_fail("the one before ends a noise that is out of range")
+			noises.append([point[0], point[1], radius, null])
+		return noises
+
+	func _agents(now: Dictionary, world) -> void:
+		now["agents"] = []
+		now["spawned"] = {}
+		var keys := {"": true, "pointer": true}
+		for key in world._places:
+			if world._places[key] is Place:
+				keys[key] = true
+		var last := -1
+		var count := _whole()
+		while now.agents.size() < count and _is_sound():
+			var id := _whole()
+			if id <= last or id > now.highest_id:
+				_fail("the one before is not an id above the earlier ones")
+			last = id
+			keys["agent %d" % id] = true
+			_agent(id, now, world)
+		for each in now.agents:
+			var known = each._knowledge
+			var used := [each._target, each._danger, each._authored_leader, known.perceived, known.last_seen.who if known.last_seen != null else ""]
+			for key in used + (["agent %d" % known.touched] if known.touched >= 0 else []):
+				if not keys.has(key):
+					_fail("%s, which an agent refers to, is missing" % key)
+
+	func _agent(id: int, now: Dictionary, world) -> void:
+		var numbers := []
+		for _i in range(10):
+			numbers.append(_number())
+		var driven := [] if _is_none() else _point()
+		var words := _words()
+		var preset_id := _whole()
+		if not world._presets.has(preset_id):
+			_fail("the one before is not a preset of the world")
+		if not _is_sound():
+			return
+		var each := Agent.new(id, world, preset_id)
+		each._take_numbers(numbers, driven, words, world._authored.get(id))
+		var spawner_id := _whole_or_none()
+		var expires := -1 if _is_none() else _ticks()
+		for spawner in world._spawners if spawner_id >= 0 else []:
+			if spawner.id == spawner_id:
+				now.spawned[id] = [spawner, expires]
+		if spawner_id >= 0 and not now.spawned.has(id):
+			_fail("the one before is not a spawner of the scene")
+		each._target = _reference()
+		each._authored_target = each._target
+		each._danger = _reference()
+		each._authored_leader = _reference()
+		if each._authored_leader != "" and not each._authored_leader.begins_with("agent"):
+			_fail("the one before is not an agent")
+		each._path = _whole_or_none()
+		each._route = world._routes.get(each._path)
+		if each._path >= 0 and each._route == null:
+			_fail("the one before is not a path of the scene")
+		each.node = _whole_or_none()
+		each.steering = _number()
+		each.team = "" if _is_none() else _title()
+		_knowledge(each)
+		_state(each, world)
+		now.agents.append(each)
+
+	func _knowledge(each) -> void:
+		var known = each._knowledge
+		known.has_noticed = _flag()
+		known.ticks = _whole()
+		known.unseen = _whole()
+		known.meter = _number()
+		if not (known.meter >= 0.0 and known.meter <= 1.0):
+			_fail("the one before is not from 0 to 1")
+		known.perceived = _reference()
+		known.last_seen = _spot_or_none()
+		if known.last_seen != null:
+			known.last_seen.velocity_x = _number()
+			known.last_seen.velocity_y = _number()
+			known.last_seen.who = _reference()
+			known.last_seen.tick = _ticks()
+		known.last_noise = _spot_or_none()
+		if known.last_noise != null:
+			known.last_noise.tick = _ticks()
+		known.left_path = _spot_or_none()
+		var post := _point()
+		known.post = Spot.new(post[0], post[1])
+		if each._authored.size() == 0:
+			each._authored = [post[0], post[1], 0.0, 0.0, null]
+		each._is_told = _flag()
+		known.touched = _whole_or_none()
+
+	func _state(each, world) -> void:
+		each._use_state(_whole(each._programs.size() - 1))
+		each._set_leader(each._authored_leader)
+		each._time_in_state = _whole()
+		each._drawn_times = []
+		for _term in each._preset.states[each._state_index].drawn:
+			each._drawn_times.append(_whole())
+		each._is_entering = _flag()
+		each._forced_state = _whole_or_none()
+		if each._forced_state >= 0 and each._index_of_state(each._forced_state) < 0:
+			_fail("the one before is not a state of the preset")
+		each._has_no_route = _flag()
+		for behavior in each._behaviors:
+			_memory(behavior, each, world)
+			if behavior.has_route and behavior.kind != "grid_chase":
+				behavior.plan = _plan()
+		for i in range(each._programs.size()):
+			for behavior in each._programs[i] if i != each._state_index else []:
+				if behavior.kind == "follow_path":
+					behavior.progress = null if _is_none() else _progress(behavior, world)
+
+	func _memory(behavior, each, world) -> void:
+		match behavior.kind:
+			"arrive":
+				behavior.has_arrived = _flag()
+			"follow_path":
+				behavior.progress = _progress(behavior, world)
+			"homing_walk":
+				behavior.walk = _walk(each, world)
+				behavior.in_aggro = _flag_or_none()
+				behavior.has_arrived = _flag()
+			"grid_chase":
+				each._mover = _mover(behavior, each, world)
+				behavior.line_seen = _flag_or_none()
+				behavior.has_arrived = _flag()
+			"search":
+				behavior.search = _search()
+
+	func _plan():
+		if _is_none():
+			return null
+		var goal := _point()
+		return Plan.new(goal[0], goal[1], _points())
+
+	func _progress(behavior, world):
+		var progress := Progress.new(null, _whole(), behavior.has_route)
+		progress._is_backward = _flag()
+		progress.wait_left = _whole()
+		progress.is_finished = _flag()
+		progress._segment = _whole_or_none()
+		progress._passed = _whole() if progress._segment >= 0 else 0
+		progress.action = _whole_or_none()
+		progress.action_ticks = _whole()
+		progress.arrivals = _whole()
+		progress.speed_limit = null if _is_none() else _number()
+		progress.turned = _flag()
+		progress.along_passed = _whole()
+		var path_id := _whole_or_none()
+		progress.came_from_path = _whole_or_none()
+		progress.came_from_node = _whole() if progress.came_from_path >= 0 else -1
+		for _i in range(_whole()):
+			if not _is_sound():
+				break
+			var key := _whole() * ROW
+			key += _whole()
+			progress.turns[key] = _whole()
+		var route = world._routes.get(path_id)
+		var count: int = route.size() if route != null else 0
+		var segment: int = progress._segment
+		var is_valid: bool = (path_id < 0 or route != null) and (progress.target_node < count or (count == 0 and progress.target_node == 0)) \
+				and segment < count
+		if is_valid and segment >= 0:
+			is_valid = progress._passed <= route.points_in(segment) and progress.along_passed <= route.node_along[segment].size()
+		elif progress.along_passed > 0:
+			is_valid = false
+		if not is_valid:
+			_fail("the one before ends a progress that its path does not have")
+			return progress
+		progress.route = route
+		progress._aim()
+		return progress
+
+	func _walk(each, world):
+		var walk := Walk.new(each._random, world._turn_sign)
+		walk._has_waypoint = not _is_none()
+		if walk._has_waypoint:
+			var point := _point()
+			walk.x = point[0]
+			walk.y = point[1]
+			walk.is_straight = _flag()
+		walk._since_pick = _whole()
+		for point in _points():
+			walk._ahead += point
+		var planned := _point()
+		walk._planned_x = planned[0]
+		walk._planned_y = planned[1]
+		return walk
+
+	func _mover(behavior, each, world):
+		var mover := CellMover.new(world._cells, behavior.parameters, each.x, each.y)
+		mover._from_column = _signed()
+		mover._from_row = _row()
+		mover._column = _signed()
+		mover._row = _row()
+		mover._elapsed = _whole()
+		mover._has_line = not _is_none()
+		if mover._has_line:
+			mover._prey_column = _signed()
+			mover._prey_row = _row()
+		for _i in range(_whole()):
+			if not _is_sound():
+				break
+			mover._line.append(_signed())
+			mover._line.append(_row())
+		mover.line_reaches = _flag()
+		return mover
+
+	func _search():
+		var search := SearchMemory.new()
+		search.places = null if _is_none() else _points()
+		search.index = _whole()
+		if search.index > (search.places.size() if search.places != null else 0):
+			_fail("the one before is not a place of the search")
+		search.is_waiting = _flag()
+		search.action_ticks = _whole()
+		search.arrivals = _whole()
+		search.turned = _flag()
+		search.heading_x = _number()
+		search.heading_y = _number()
+		search.is_finished = _flag()
+		return search
+
 
 # ---- Paths ----
 
 # A path prepared for following: its nodes, and the points of the curve between them.
 class Route:
+	var id := 0
 	var name := ""
 	var line = null
 	var traversal := ""
@@ -3034,8 +5339,17 @@ class Route:
 	var point_y := []
 	var has_curve_points := false  # besides the nodes
 	var node_point := []  # the index of each node's point; at the end, the number of points
+	# By index of a node: what agents do there, a list of actions; what they do on the segment after it, a list of x, y and an action; and
+	# where they go on, null or a dictionary of options, in_turn, not_back and fields.
+	var node_actions := []
+	var node_along := []
+	var node_junction := []
+	var is_scripted := false  # whether any node has one of these
+	var has_meetings := false
 
-	func _init(fields, dt: float):
+	func _init(fields, own_id: int, world):
+		var dt: float = world.dt
+		id = own_id
 		name = fields.text("name")
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
 		if fields.flag("closed") != (traversal == "loop"):
@@ -3051,6 +5365,7 @@ class Route:
 			node_wait.append(Rounding.ticks_in(node.within("wait", 0.0, 1e6), dt, 0))
 			node.check_derived("wait_ticks", node_wait[-1])
 			node_speed.append(node.within("speed", 0.0, 1e6) if node.has_value("speed") else INF)
+			_read_script(node, world)
 		for i in range(nodes.size()):
 			nodes[i].check_derived("point", point_x.size())
 			node_point.append(point_x.size())
@@ -3062,6 +5377,44 @@ class Route:
 		has_curve_points = point_x.size() > node_x.size()
 		_check_points(fields, fields.pairs("points"))
 		line = Line.new(point_x, point_y, traversal == "loop")
+
+	func _read_script(fields, world) -> void:
+		var actions := []
+		for action in fields.few_objects("actions", 32):
+			actions.append(ActionReader.read(action, NODE_ACTIONS, world))
+			has_meetings = has_meetings or actions[-1].kind == "meet"
+		var along := []
+		for entry in fields.few_objects("along", 32):
+			var action = ActionReader.read(entry.object("action"), ALONG_ACTIONS, world)
+			along.append([entry.coordinate("x"), entry.coordinate("y"), action])
+		node_actions.append(actions)
+		node_along.append(along)
+		node_junction.append(_read_junction(fields))
+		is_scripted = is_scripted or actions.size() > 0 or along.size() > 0 or node_junction[-1] != null
+
+	func _read_junction(fields):
+		if not (fields.has("choose") or fields.has("not_back") or fields.has("next")):
+			return null
+		var options := []
+		for option in fields.objects("next"):
+			options.append([option.count("path"), option.count("node"), option.whole("weight", 1, 1000000)])
+		if options.size() < 1 or options.size() > 32:
+			fields.fail("next", "does not have 1 to 32 entries")
+		var is_in_turn: bool = fields.choice("choose", ["random", "in_turn"]) == "in_turn"
+		return {"options": options, "in_turn": is_in_turn, "not_back": fields.flag("not_back"), "fields": fields}
+
+	# Refuses nodes that agents cannot go to, when all paths are read.
+	func check_junctions(routes: Dictionary) -> void:
+		for junction in node_junction:
+			if junction == null:
+				continue
+			for i in range(junction.options.size()):
+				var option: Array = junction.options[i]
+				if not routes.has(option[0]):
+					junction.fields.fail("next[%d].path" % i, "names path %d, which is not in the file" % option[0])
+				elif option[1] >= routes[option[0]].size():
+					junction.fields.fail("next[%d].node" % i, "names node %d of path %d, which is not in the file" % [option[1], option[0]])
+			junction.erase("fields")
 
 	# Appends the points of the curve between the node with this index and the next, as an export holds them.
 	func _add_curve(i: int, tolerance: float) -> void:
@@ -3174,6 +5527,42 @@ class Line:
 		return {"x": x[index], "y": y[index]}
 
 
+# Waiting and looking about: what holds an agent at a node, or at a place of a search.
+class Held:
+	static func is_wait_done(memory) -> bool:
+		if memory.action_ticks == 0:
+			return true
+		memory.action_ticks -= 1
+		return false
+
+	static func is_sweep_done(memory, times: int) -> bool:
+		if memory.turned:
+			memory.arrivals += 1
+			memory.turned = false
+		return memory.arrivals > times
+
+
+# What a search remembers.
+class SearchMemory:
+	var places = null  # to go to, each x and y, once they are chosen
+	var index := 0
+	var is_waiting := false  # whether it has reached the place
+	var action_ticks := 0
+	var arrivals := 0  # of its looks at one of its directions
+	var turned := false
+	var heading_x := 0.0  # when it reached the place
+	var heading_y := 0.0
+	var is_finished := false
+
+	func wait(ticks: int, hx: float, hy: float) -> void:
+		is_waiting = true
+		action_ticks = ticks
+		arrivals = 0
+		turned = false
+		heading_x = hx
+		heading_y = hy
+
+
 # How far a behavior has come on its route.
 class Progress:
 	var route = null  # null for none
@@ -3184,23 +5573,64 @@ class Progress:
 	var goal_y := 0.0
 	var goal_radius := 0.0
 	var goal_speed := INF
+	var has_route := false  # whether its behavior goes around walls
 	var wait_left := 0  # ticks
 	var is_finished := false
+	var action := -1  # the index of the action of the node that holds the agent
+	var action_ticks := 0
+	var arrivals := 0  # of a sweep at one of its directions
+	var turned := false  # whether the agent looks where the action asks it to
+	var speed_limit = null
+	var along_passed := 0  # of the actions along the leg
+	var came_from_path := -1
+	var came_from_node := -1
+	var turns := {}  # at junctions that choose in turn, by ids of paths and indices of nodes: path * ROW + node
 	var _is_backward := false
 	var _segment := -1  # the leg: which segment it leads along, -1 for none, and how many of its points are passed
 	var _passed := 0
 
-	func _init(on, first: int):
+	func _init(on, first: int, goes_around_walls: bool):
 		route = on
 		target_node = first
+		has_route = goes_around_walls
 		_aim()
 
-	# Continues along an edited route; without one nothing changes.
-	func fit(edited) -> void:
+	func is_held() -> bool:
+		return wait_left > 0 or action >= 0
+
+	# The action that holds the agent, or null.
+	func present_action():
+		if action < 0 or route == null or target_node >= route.size() or action >= route.node_actions[target_node].size():
+			return null
+		return route.node_actions[target_node][action]
+
+	# Continues when its state is entered again.
+	func resume() -> void:
+		_segment = -1
+		_passed = 0
+		along_passed = 0
+		wait_left = 0
+		action = -1
+		action_ticks = 0
+		arrivals = 0
+		turned = false
+		_aim()
+
+	# Continues along an edited route, of an agent with another route; without one nothing changes.
+	func fit(edited, route_of_agent) -> void:
 		route = edited
 		heads_for_node = false
 		if route == null:
 			return
+		if not (route.is_scripted or (route_of_agent != null and route_of_agent.is_scripted)):
+			action = -1
+			action_ticks = 0
+			arrivals = 0
+			turned = false
+			speed_limit = null
+			came_from_path = -1
+			came_from_node = -1
+			turns = {}
 		var last: int = route.size() - 1
 		target_node = int(max(min(target_node, last), 0))
 		if route.traversal != "once" or target_node != last:
@@ -3215,17 +5645,23 @@ class Progress:
 			_segment = -1
 		if _segment >= 0:
 			_passed = int(min(_passed, route.points_in(_segment)))
+		var most: int = route.node_along[_segment].size() if _segment >= 0 else 0
+		along_passed = most if along_passed > most else along_passed
 		_aim()
 
 	func _aim() -> void:
 		heads_for_node = false
-		if route == null or is_finished or wait_left > 0 or target_node >= route.size() or next_curve_point() >= 0:
+		if has_route or route == null or is_finished or is_held() or target_node >= route.size() or next_curve_point() >= 0:
+			return
+		if route.is_scripted and _segment >= 0 and along_passed < route.node_along[_segment].size():
 			return
 		heads_for_node = route.traversal != "once" or target_node + 1 < route.size()
 		goal_x = route.node_x[target_node]
 		goal_y = route.node_y[target_node]
 		goal_radius = route.node_radius[target_node]
 		goal_speed = route.node_speed[target_node]
+		if speed_limit != null and speed_limit < goal_speed:
+			goal_speed = speed_limit
 
 	# The index of the next point of the curve before the target node, or -1.
 	func next_curve_point() -> int:
@@ -3236,18 +5672,27 @@ class Progress:
 			return -1
 		return route.node_point[_segment] + left if _is_backward else route.node_point[_segment + 1] - left
 
-	# One tick: counts down a wait, or finds what the last move reached, and continues. Returns the node reached, or -1.
-	func advance(from_x: float, from_y: float, x: float, y: float) -> int:
+	# One tick: goes on with what holds the agent, or finds what its last move reached, and continues. Returns the node reached, or -1.
+	func advance(agent, world) -> int:
 		if is_finished:
 			return -1
-		if wait_left > 0:
-			wait_left -= 1
+		if wait_left > 0 or action >= 0:
 			if wait_left > 0:
-				return -1
-			_move_on()
+				wait_left -= 1
+				if wait_left > 0:
+					return -1
+				_start_actions(agent, world)
+			else:
+				_continue_actions(agent, world)
 			_aim()
-			if is_finished:
+			if action >= 0 or is_finished:
 				return -1
+		if route.is_scripted and _segment >= 0:
+			_pass_along(agent, world, false)
+		var from_x: float = agent.previous_x
+		var from_y: float = agent.previous_y
+		var x: float = agent.x
+		var y: float = agent.y
 		var point: int = next_curve_point() if route.has_curve_points else -1
 		while point >= 0:
 			if Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) > route.radius:
@@ -3263,13 +5708,93 @@ class Progress:
 			return -1
 		if Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) > route.node_radius[here]:
 			return -1
+		if route.is_scripted and _segment >= 0:
+			_pass_along(agent, world, true)
 		wait_left = route.node_wait[here]
 		if wait_left == 0:
-			_move_on()
+			_start_actions(agent, world)
 		_aim()
 		return here
 
-	func _move_on() -> void:
+	# Does the actions along the segment that are reached, or all that are left.
+	func _pass_along(agent, world, is_at_end: bool) -> void:
+		var along: Array = route.node_along[_segment]
+		var before := along_passed
+		while along_passed < along.size():
+			var entry: Array = along[along.size() - 1 - along_passed if _is_backward else along_passed]
+			var distance := Measure.from_segment(agent.previous_x, agent.previous_y, agent.x, agent.y, entry[0], entry[1])
+			if not is_at_end and not (distance <= route.radius):
+				break
+			along_passed += 1
+			world._execute(agent, self, entry[2])
+		if along_passed != before:
+			_aim()
+
+	func _start_actions(agent, world) -> void:
+		if route.node_actions[target_node].size() == 0:
+			_move_on(agent, world)
+			return
+		action = 0
+		_begin_action(agent)
+		_continue_actions(agent, world)
+
+	# Goes through the actions of the node, up to one that holds the agent, or else on to the next node.
+	func _continue_actions(agent, world) -> void:
+		var actions: Array = route.node_actions[target_node]
+		while true:
+			# After an edit there can be fewer actions.
+			if action < actions.size() and not _is_action_done(actions[action], agent, world):
+				return
+			action += 1
+			if action >= actions.size():
+				action = -1
+				_move_on(agent, world)
+				return
+			_begin_action(agent)
+
+	func _begin_action(agent) -> void:
+		var begun: Dictionary = route.node_actions[target_node][action]
+		match begun.kind:
+			"wait":
+				action_ticks = agent._random.next_ticks(begun.ticks)
+			"look":
+				turned = false
+			"sweep":
+				turned = false
+				arrivals = 0
+
+	func _is_action_done(held_by: Dictionary, agent, world) -> bool:
+		match held_by.kind:
+			"wait":
+				return Held.is_wait_done(self)
+			"look":
+				return turned or not agent._can_be_asked()
+			"sweep":
+				return not agent._can_be_asked() or Held.is_sweep_done(self, held_by.times)
+			"meet":
+				if world._meetings.get(held_by.name, 0) < held_by.count:
+					return false
+				world._notes.append(["met", held_by.name, null])
+				return true
+		world._execute(agent, self, held_by)
+		return true
+
+	# The node that the path leads to, or -1 if it does not.
+	func _next_on_path() -> int:
+		var last: int = route.size() - 1
+		if target_node != (0 if _is_backward else last):
+			return target_node - 1 if _is_backward else target_node + 1
+		if route.traversal == "loop":
+			return 0
+		if route.traversal == "once" or last == 0:
+			return -1
+		return target_node + 1 if _is_backward else target_node - 1
+
+	func _move_on(agent, world) -> void:
+		along_passed = 0
+		if route.is_scripted or (agent._route != null and agent._route.is_scripted):
+			if _choose_way(agent, world):
+				return
 		var last: int = route.size() - 1
 		if target_node == (0 if _is_backward else last):
 			match route.traversal:
@@ -3291,6 +5816,49 @@ class Progress:
 		else:
 			_enter_segment(target_node)
 			target_node += 1
+
+	# Remembers the node, and goes on from a junction to another one than the path leads to. Returns whether it does.
+	func _choose_way(agent, world) -> bool:
+		var junction = route.node_junction[target_node]
+		var next := _next_on_path()
+		var option = _option_of(junction, agent) if junction != null else null
+		if option == null and next < 0:
+			return false
+		came_from_path = route.id
+		came_from_node = target_node
+		if option == null or (option[0] == route.id and option[1] == next):
+			return false
+		route = world._routes[option[0]]
+		target_node = option[1]
+		_segment = -1
+		_passed = 0
+		_is_backward = false
+		return true
+
+	# Where it goes on from a junction: a path and a node.
+	func _option_of(junction: Dictionary, agent) -> Array:
+		var options := []
+		for option in junction.options:
+			if not (junction.not_back and option[0] == came_from_path and option[1] == came_from_node):
+				options.append(option)
+		if options.size() == 0:
+			options = junction.options
+		if options.size() == 1:
+			return options[0]
+		if junction.in_turn:
+			var key: int = route.id * ROW + target_node
+			var turn: int = turns.get(key, 0)
+			turns[key] = (turn + 1) & MAX_WORD
+			return options[turn % options.size()]
+		var sum := 0
+		for option in options:
+			sum += option[2]
+		var n: int = agent._random.next_word() % sum
+		for option in options:
+			if n < option[2]:
+				return option
+			n -= option[2]
+		return options[0]
 
 	func _enter_segment(segment: int) -> void:
 		_segment = segment
@@ -3524,6 +6092,9 @@ class Spline:
 
 # The plane in square cells, some of them blocked. Rows count upward, whichever way y grows in the file.
 class Cells:
+	# To the neighbors of a cell: columns, rows upward, and what a step costs.
+	const STEPS := [[1, 0, 5], [1, 1, 7], [0, 1, 5], [-1, 1, 7], [-1, 0, 5], [-1, -1, 7], [0, -1, 5], [1, -1, 7]]
+
 	var _size := 1.0
 	var _up := 1.0  # the sign of y upward
 	var _painted := {}  # columns and rows of the cells that are blocked themselves
@@ -3672,6 +6243,65 @@ class Cells:
 	func _is_free(column: int, row: int) -> bool:
 		return not _blocked.has(column * ROW + row)
 
+	# The columns and rows of the cheapest way to a goal in turn, without the first cell; null if there is none.
+	func cheapest_way(column: int, row: int, goal_column: int, goal_row: int):
+		# By the order in which they were opened: the cells, their costs, and the entry before.
+		var columns := [column]
+		var rows := [row]
+		var costs := [0]
+		var before := [-1]
+		var latest := {column * ROW + row: 0}  # entries by cells
+		var rest := _rest(goal_column - column, goal_row - row)
+		# The next entry is the last of these keys, which are negated: the least sum of cost and rest, compared with that at the start, then
+		# the greatest cost, then the lowest order. Each has 20 bits.
+		var open := [-(1048575 << 20)]
+		var taken := 0
+		while open.size() > 0:
+			var key: int = open.pop_back()
+			var entry: int = -key & 1048575
+			column = columns[entry]
+			row = rows[entry]
+			if latest[column * ROW + row] != entry:
+				continue  # a cheaper way to it was found later
+			taken += 1
+			if column == goal_column and row == goal_row:
+				return _way_to(entry, columns, rows, before)
+			if taken == MOST_CELLS:
+				return null
+			for step in STEPS:
+				var to_column: int = column + step[0]
+				var to_row: int = row + step[1]
+				var cell := to_column * ROW + to_row
+				var cost: int = costs[entry] + step[2]
+				if latest.has(cell) and not (cost < costs[latest[cell]]):
+					continue
+				if saturated(to_column) != to_column or saturated(to_row) != to_row or not can_step(column, row, to_column, to_row):
+					continue
+				var order := columns.size()
+				latest[cell] = order
+				columns.append(to_column)
+				rows.append(to_row)
+				costs.append(cost)
+				before.append(entry)
+				var more := cost + _rest(goal_column - to_column, goal_row - to_row) - rest
+				key = -((more << 40) + ((1048575 - cost) << 20) + order)
+				open.insert(open.bsearch(key), key)
+		return null
+
+	# The least cost of a way over this many columns and rows.
+	func _rest(columns: int, rows: int) -> int:
+		var dc := columns if columns > 0 else -columns
+		var dr := rows if rows > 0 else -rows
+		return 5 * dc + 2 * dr if dc > dr else 5 * dr + 2 * dc
+
+	func _way_to(entry: int, columns: Array, rows: Array, before: Array) -> Array:
+		var way := []
+		while before[entry] >= 0:
+			way.push_front(rows[entry])
+			way.push_front(columns[entry])
+			entry = before[entry]
+		return way
+
 	# Whether a mover may step to this neighbor; on a diagonal it cuts no corner.
 	func can_step(column: int, row: int, to_column: int, to_row: int) -> bool:
 		return (_is_free(to_column, to_row) and (column == to_column or row == to_row
@@ -3680,7 +6310,8 @@ class Cells:
 
 # The memory of a cell mover.
 class CellMover:
-	var line_reaches := true  # whether the line drawn last ends in its goal
+	var line_reaches := true  # whether the line drawn last ends in its goal, or there was a way
+	var has_planned := false  # whether it looked for a way in this tick
 	var _cells
 	var _chase: Dictionary
 	var _column := 0  # the cell that it is in or enters
@@ -3717,12 +6348,18 @@ class CellMover:
 	func has_cell_size_of(cells) -> bool:
 		return _cells._size == cells._size
 
+	# Continues its step in another state.
+	func go_on_in_state(cells, chase: Dictionary) -> void:
+		_forget_line()
+		_cells = cells
+		_chase = chase
+
 	# Continues with edited cells and parameters; if they differ, the line has to be drawn again.
-	func go_on(cells, chase: Dictionary) -> void:
+	func go_on(cells, chase: Dictionary, has_same_goal: bool) -> void:
 		var is_same: bool = cells.are_blocked_as(_cells)
-		for key in ["method", "mode", "max_path_length", "step_interval"]:
+		for key in ["method", "mode", "max_path_length", "step_interval", "route"]:
 			is_same = is_same and chase[key] == _chase[key]
-		if not is_same:
+		if not (is_same and has_same_goal):
 			_forget_line()
 		_cells = cells
 		_chase = chase
@@ -3740,6 +6377,7 @@ class CellMover:
 	# One tick toward the prey, or away from it; it stays where there is none. Returns whether it enters another cell.
 	func advance(prey) -> bool:
 		var has_entered := false
+		has_planned = false
 		if _elapsed == 0:
 			_from_column = _column
 			_from_row = _row
@@ -3764,14 +6402,18 @@ class CellMover:
 		if _chase.mode == "evade":  # toward the mirror image of the prey
 			goal_column = Cells.saturated(_column + Cells.saturated(_column - prey_column))
 			goal_row = Cells.saturated(_row + Cells.saturated(_row - prey_row))
-		if _chase.method == "axis":
+		var has_route: bool = _chase.route == "around_walls" and _chase.mode == "chase"
+		if _chase.method == "axis" and not has_route:
 			_step_by_axis(goal_column, goal_row)
 			return
 		if not (_has_line and _prey_column == prey_column and _prey_row == prey_row):
 			_has_line = true
 			_prey_column = prey_column
 			_prey_row = prey_row
-			_draw_line(goal_column, goal_row)
+			if has_route:
+				_plan_way(goal_column, goal_row)
+			else:
+				_draw_line(goal_column, goal_row)
 		if _behind < _line.size():
 			var column: int = _line[_behind]
 			var row: int = _line[_behind + 1]
@@ -3790,6 +6432,17 @@ class CellMover:
 				_column += step[0]
 				_row += step[1]
 				return
+
+	# The cheapest way; without one, a line.
+	func _plan_way(goal_column: int, goal_row: int) -> void:
+		has_planned = true
+		var way = _cells.cheapest_way(_column, _row, goal_column, goal_row)
+		if way == null:
+			_draw_line(goal_column, goal_row)
+		else:
+			_line = way
+			_behind = 0
+		line_reaches = way != null
 
 	# Bresenham's line from here, as far as it is free and no longer than max_path_length.
 	func _draw_line(goal_column: int, goal_row: int) -> void:

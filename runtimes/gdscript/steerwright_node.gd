@@ -33,6 +33,16 @@ signal aggro_left(agent, node, behavior)
 signal aggro_entered(agent, node, behavior)
 signal sight_gained(agent, node, behavior)
 signal sight_lost(agent, node, behavior)
+signal noise_heard(agent, node, behavior)
+signal search_finished(agent, node, behavior)
+signal no_route(agent, node, behavior)
+# Of guards: the other agent and its node, or null; the name that an action emits, with its value (null, a text or a number); the name of
+# a meeting; the name of the state that was entered, and the index of the transition, or -1 if the game did it. `behavior` is -1 for
+# what an agent emits on entering a state.
+signal touched(agent, node_of_other, other_id)
+signal emitted(agent, event_name, value, behavior)
+signal met(agent, event_name, behavior)
+signal state_entered(agent, state_name, reason)
 # Of spawners and contact rules, with the nodes that move as the agents, or null, and ids: the agents may be gone already. The node of
 # an agent that is gone is freed at the end of the frame if a spawner added the agent. If a contact rule removed another, it is hidden.
 signal spawned(node_of_agent, agent_id, spawner_id)
@@ -59,7 +69,7 @@ var world = Steerwright.new()
 ## The link to the editor, with its state and problem.
 var link = null
 var _data := {}  # the scene
-var _agents := {}  # by name
+var _agents := {}  # their ids, by name
 var _nodes := {}  # by ids of agents; found when they are asked for
 var _spawned = Spawned.new()
 var _is_preview := false
@@ -132,7 +142,7 @@ func movable() -> Array:
 func agent_of(node: Node):
 	if node.has_meta("steerwright"):
 		return world.agent(int(node.get_meta("id"))) if node.get_meta("steerwright") == "agent" else null
-	return _agents.get(str(node.name))
+	return world.agent(_agents.get(str(node.name), -1))
 
 
 ## The node that moves as an agent, or null.
@@ -156,6 +166,21 @@ func spawn(preset: String, node: Node) -> int:
 	node.set_meta("id", id)
 	_nodes[id] = node
 	return id
+
+
+## Makes a noise where a node is, which agents that hear notice in the next tick within the radius.
+func make_noise(node: Node, radius: float) -> void:
+	var place: Array = Edit.place_of(node)
+	var refusal: String = world.noise(place[0], place[1], radius)
+	if refusal != "":
+		push_error("no noise at %s: %s" % [node.name, refusal])
+
+
+## Lets the agent of a node enter the state of this name at the end of the next tick. Returns whether its preset has such a state.
+func enter_state(node: Node, state: String) -> bool:
+	var agent = agent_of(node)
+	var state_id: int = agent.find_state(state) if agent != null else -1
+	return state_id >= 0 and world.set_state(agent.id, state_id) == ""
 
 
 # The node of the agent with this id, which may be gone, or null.
@@ -182,7 +207,21 @@ func _report(event: Dictionary) -> void:
 	elif event.has("source"):
 		emit_signal(event["kind"], _node_with(id), id, event["source"])
 	elif agent != null:  # a listener to an earlier event may have despawned it
-		emit_signal(event["kind"], agent, event["node"], event["behavior"])
+		_report_of(agent, event)
+
+
+func _report_of(agent, event: Dictionary) -> void:
+	match event["kind"]:
+		"touched":
+			emit_signal("touched", agent, _node_with(event["other"]), event["other"])
+		"emitted":
+			emit_signal("emitted", agent, event["name"], event["value"], event["behavior"])
+		"met":
+			emit_signal("met", agent, event["name"], event["behavior"])
+		"state_entered":
+			emit_signal("state_entered", agent, event["name"], event["reason"])
+		_:
+			emit_signal(event["kind"], agent, event["node"], event["behavior"])
 
 
 func _hide_if_gone(id: int) -> void:
@@ -199,7 +238,7 @@ func _physics_frame() -> float:
 func _name_agents() -> void:
 	_agents = {}
 	for agent in world.agents:
-		_agents[agent.name] = agent
+		_agents[agent.name] = agent.id
 
 
 # In a list of scenes by presets.

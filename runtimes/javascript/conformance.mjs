@@ -20,6 +20,7 @@ const orDash = (value) => String(value ?? "-");
 const target = (kind, id) => kind === "none" ? null : { kind, id: id === "-" ? null : Number(id) };
 
 const idOrNull = (id) => id === "-" ? null : Number(id);
+const textOrNull = (words) => words.join(" ") === "-" ? null : words.join(" ");
 const pointBits = (point) => point ? [bits(point.x), bits(point.y)] : ["-"];
 
 const CALLS = {
@@ -36,7 +37,10 @@ const CALLS = {
   set_pressed: (world, state) => world.setPressed(state === "down"),
   trigger: (world, ...name) => world.trigger(name.join(" ")),
   set_wall_open: (world, id, state) => world.setWallOpen(Number(id), state === "open"),
-  replace_preset: (world, id, ...json) => world.replacePreset(Number(id), json.join(" ")),
+  noise: (world, x, y, radius) => world.noise(Number(x), Number(y), Number(radius)),
+  set_state: (world, id, state) => world.setState(Number(id), Number(state)),
+  force_event: (world, id, ...name) => world.forceEvent(idOrNull(id), name.join(" ")),
+  set_team: (world, id, ...name) => world.setTeam(Number(id), textOrNull(name)),
 };
 
 const FINDERS = { agent: "findAgent", marker: "findMarker", path: "findPath", preset: "findPreset", wall: "findWall" };
@@ -63,6 +67,20 @@ const READINGS = {
     return [facingX, facingY].map(bits);
   },
   sees: (world, id, other) => [world.sees(Number(id), Number(other)) ? "yes" : "no"],
+  path_between: (world, ax, ay, bx, by, radius) => {
+    const points = world.pathBetween(Number(ax), Number(ay), Number(bx), Number(by), Number(radius));
+    return points ? points.flatMap(pointBits) : ["-"];
+  },
+  hash: (world) => [world.hash64()],
+  in_state: (world, id) => {
+    const { state, stateName } = world.agent(Number(id));
+    return [state, stateName];
+  },
+  senses: (world, id) => {
+    const { noticed, meter, perceived } = world.agent(Number(id));
+    const words = perceived ? [perceived.kind, ...(perceived.kind === "pointer" ? [] : [perceived.id])] : ["-"];
+    return [noticed ? "yes" : "no", bits(meter), ...words];
+  },
 };
 
 function stateLine(agent) {
@@ -71,13 +89,32 @@ function stateLine(agent) {
   return [x, y, vx, vy, headingX, headingY, steering, fovDeg].map(bits).concat(orDash(node)).join(" ");
 }
 
-function eventLine({ tick, agent, kind, node, behavior, source, other }) {
+/** What an event with more fields has as the rest of its line, by its kind. */
+const VALUES = {
+  touched: () => [],
+  met: ({ name }) => [name],
+  state_entered: ({ name }) => [name],
+  emitted: ({ name, value }) => [name, typeof value === "number" ? { number: bits(value) } : value],
+};
+
+function eventLine(event) {
+  const { tick, agent, kind, node, behavior, source, other, reason } = event;
   const line = `event ${tick} ${agent} ${kind} ${orDash(node)} ${orDash(behavior)}`;
+  if (Object.hasOwn(VALUES, kind)) return `${line} ${orDash(reason)} ${orDash(other)} ${JSON.stringify(VALUES[kind](event))}`;
   return source === null ? line : `${line} ${source} ${orDash(other)}`;
 }
 
-/** Runs one case; throws at the first line that is wrong. `editedText` reads an edited export by its name. */
-function run(world, lines, editedText) {
+/** The fields of an expected event as `eventLine` writes them: JSON has several ways to write a text. */
+function asWritten([agent, kind, ...rest]) {
+  if (!Object.hasOwn(VALUES, kind)) return [agent, kind, ...rest].join(" ");
+  return [agent, kind, ...rest.slice(0, 4), JSON.stringify(JSON.parse(rest.slice(4).join(" ")))].join(" ");
+}
+
+/** Runs one case of an export; throws at the first line that is wrong. `editedText` reads an edited export by its name. */
+function run(source, lines, editedText) {
+  let world = load(source);
+  /** The presets that were replaced since the export was loaded: they are not in a save. */
+  let replaced = [];
   const events = [];
   const nextEvent = () => events.shift() ?? "no event";
   const expect = (expected, found) => {
@@ -85,11 +122,26 @@ function run(world, lines, editedText) {
   };
   const handlers = {
     ...CALLS,
+    replace_preset: (_, id, ...json) => {
+      world.replacePreset(Number(id), json.join(" "));
+      replaced.push([Number(id), json.join(" ")]);
+    },
     spawn: (_, preset, x, y, id) => expect(id, String(world.spawn(Number(preset), Number(x), Number(y)))),
     find: (_, kind, id, ...name) => expect(id, orDash(world[FINDERS[kind]](name.join(" ")))),
-    apply_scene: (_, name) => world.applyScene(editedText(name)),
+    apply_scene: (_, name) => {
+      source = editedText(name);
+      replaced = [];
+      world.applyScene(source);
+    },
+    save_load: () => {
+      const saved = world.save(), hash = world.hash64();
+      world = load(source);
+      for (const [id, text] of replaced) world.replacePreset(id, text);
+      world.loadSave(saved);
+      expect(hash, world.hash64());
+    },
     state: (_, id, ...expected) => expect(expected.join(" "), stateLine(world.agent(Number(id)))),
-    event: (_, ...expected) => expect(`event ${world.tick} ${expected.join(" ")}`, nextEvent()),
+    event: (_, ...expected) => expect(`event ${world.tick} ${asWritten(expected)}`, nextEvent()),
     end: () => expect("no event", nextEvent()),
   };
   for (const [word, read] of Object.entries(READINGS)) {
@@ -149,7 +201,7 @@ for (const file of cases) {
     const lines = readFileSync(`${base}.bits`, "utf8").split(/\r?\n/);
     const exportText = (name) => readFileSync(`${name}.steer.json`, "utf8");
     if (lines[1] === "refused") expectRefusal(exportText(base));
-    else run(load(exportText(base)), lines, (name) => exportText(`${base}.${name}`));
+    else run(exportText(base), lines, (name) => exportText(`${base}.${name}`));
     console.log(`ok ${basename(base)}`);
     passed += 1;
   } catch (error) {

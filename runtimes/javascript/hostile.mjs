@@ -13,11 +13,65 @@ const read = (name) => readFileSync(join(FOLDER, name), "utf8");
 const TEXT = read("accepted-though-unusual.steer.json").replace(/^\uFEFF/, "");
 const VALID = JSON.parse(TEXT);
 
+/** The valid file, with what guards have. */
+const GUARDED = structuredClone(VALID);
+Object.assign(GUARDED, {
+  touch_margin: 0.05, repath_distance: 1, route_tolerance: 0.1,
+  nets: [{ radius: 0.4, points: [[0, 0], [9, 9]], pairs: [[0, 1, 13]], doors: [[0, 0]] }],
+});
+for (const agent of GUARDED.agents) {
+  const { behaviors, body } = agent;
+  Object.assign(agent, {
+    team: "guards",
+    watches: ["guards", "players"],
+    hearing: { scale: 1, muffle: 0.5 },
+    alert: { rise_near: 4, rise_far: 0.5, fall: 0.25, noise_rise: 0.3 },
+  });
+  body.noise = { speed: 0.5, radius: 6 };
+  Object.assign(behaviors[0], { goal: "last_seen_ahead", ahead: 0.5, route: "around_walls" });
+  agent.state = {
+    id: 1, name: "Calm", color: null, max_speed: null, max_force: 20,
+    enter: [{ kind: "emit", name: "calm", value: null }, { kind: "set_wall", wall: 2, open: true }, { kind: "share", radius: 9 }],
+    transitions: [
+      { to: 2, any: false, terms: [{ kind: "for", min: 0.1, max: 0.2, min_ticks: 6, max_ticks: 12 }, { kind: "meter_at_most", meter: 1 }] },
+      { to: 1, any: true, terms: [{ kind: "near", goal: "post", ahead: null, radius: 0 }, { kind: "event", name: "calm" }, { kind: "sees" }] },
+    ],
+  };
+  const search = {
+    kind: "search", weight: 1, goal: "reference", ahead: null, radius: 2, points: 3, wait: 0.1, wait_ticks: 6, slow_radius: 1,
+    sweep: { from_deg: -90, to_deg: 90, from: [0, -1], to: [0, 1] }, route: "around_walls",
+  };
+  agent.states = [{
+    ...agent.state, id: 2, name: "Search", color: "#ff8000", facing: null, motion: "steered", blend_mode: "priority", behaviors: [search], enter: [],
+    transitions: [{ to: 1, any: true, terms: [{ kind: "search_finished" }, { kind: "sees_not_for", seconds: 1, ticks: 60 }] }],
+  }];
+}
+
+const NO_TURN = { turn_rate: null, turn_cos: null, turn_sin: null };
+const TURN = { turn_rate: 90, turn_cos: 0.999657325, turn_sin: 0.026176948 };
+GUARDED.paths[0].nodes.forEach((node, i) => Object.assign(node, {
+  actions: [
+    { kind: "wait", min: 0.1, max: 0.2, min_ticks: 6, max_ticks: 12 },
+    { kind: "look", at: { kind: "direction", deg: 90, x: 0, y: 1 }, ...TURN },
+    { kind: "look", at: { kind: "point", x: 1, y: 2 }, ...NO_TURN },
+    { kind: "look", at: { kind: "marker", id: 1 }, ...NO_TURN },
+    { kind: "sweep", from_deg: 0, to_deg: -270, from: [1, 0], to: [0, 1], times: 1, ...NO_TURN },
+    { kind: "speed", limit: 2 },
+    { kind: "emit", name: "here", value: i },
+    { kind: "set_wall", wall: 2, open: i > 1 },
+    { kind: "meet", name: "all", count: 1 },
+  ],
+  along: [{ distance: 0.5, x: 0.5, y: 0, action: { kind: "emit", name: "half", value: "way" } }],
+  choose: i > 0 ? "in_turn" : "random",
+  not_back: i > 1,
+  next: [{ path: 1, node: 0, weight: 1 }, { path: 1, node: 1, weight: 2 }, { path: 1, node: 2, weight: 3 }],
+}));
+
 const GONE = Symbol("gone");
 
 /** The valid file with `value` at the place that the keys lead to, or without what is there. */
-function edited(keys, value) {
-  const file = structuredClone(VALID);
+function edited(keys, value, source = VALID) {
+  const file = structuredClone(source);
   const parent = keys.slice(0, -1).reduce((inner, key) => inner[key], file);
   if (value !== GONE) parent[keys.at(-1)] = value;
   else if (Array.isArray(parent)) parent.splice(keys.at(-1), 1);
@@ -47,6 +101,16 @@ const ANYTHING = [
   new Array(1e5).fill(0), JSON.parse(deep(2000)), 10n, () => {}, Symbol("value"),
 ];
 
+/** Some of `values`, the same in every run. */
+function someOf(values, count) {
+  const left = [...values];
+  return Array.from({ length: count }, () => {
+    seed = (1103515245 * seed + 12345) % 2147483648;
+    return left.splice(Math.floor((seed / 2147483648) * left.length), 1)[0];
+  });
+}
+let seed = 1;
+
 /** What is not a file at all, so that no field can be named. */
 const NOT_FILES = [
   "", "{", "null", "7", '"text"', "[]", "[1]", "true", "NaN", "\u0000", '{\n  "format":\n  }\n',
@@ -66,7 +130,7 @@ const WALLS = [
   [[{ ...WALL, points: [[0, 0], [NaN, 0]] }], "walls[0].points[1][0]"],
   [[{ ...WALL, points: [[0, 0], [0, 1.1e9]] }], "walls[0].points[1][1]"],
   [[{ ...WALL, points: [[-1e9, -1e9], [1e9, 1e9]] }], "walls"],
-  [[{ ...WALL, points: Array.from({ length: 1e6 }, (_, i) => [i % 2, 0]) }], "walls"],
+  [[{ ...WALL, points: Array.from({ length: 4e5 }, (_, i) => [i % 2, 0]) }], "walls"],
 ];
 
 /** What a running world refuses. */
@@ -104,6 +168,26 @@ const CALLS = [
   (world) => world.setTarget(1, { kind: "agent", id: undefined }),
   (world) => world.setDanger(1, { kind: "path", id: 1 }),
   (world) => world.setDanger(1, 5),
+  (world) => world.noise(NaN, 0, 1),
+  (world) => world.noise(0, 0, -1),
+  (world) => world.noise(0, 0, 2e9),
+  (world) => world.noise(0, 0),
+  (world) => world.setTeam(9, "guards"),
+  (world) => world.setTeam(1, ""),
+  (world) => world.setTeam(1, 5),
+  (world) => world.loadSave("{"),
+  (world) => world.loadSave(TEXT),
+  (world) => world.loadSave(load(edited(["pointer", "x"], 8, VALID)).save()),
+  (world) => world.setState(1, 2),
+  (world) => world.setState(9, 1),
+  (world) => world.setState(1, "1"),
+  (world) => world.forceEvent(9, "alarm"),
+  (world) => world.forceEvent(null, ""),
+  (world) => world.forceEvent(1),
+  (world) => world.pathBetween(0, 0, NaN, 0, 1),
+  (world) => world.pathBetween(0, 0, 1, 2e9, 1),
+  (world) => world.pathBetween(0, 0, 1, 0, -1),
+  (world) => world.pathBetween(0, 0, 1, 0),
   (world) => world.applyScene("{"),
   (world) => world.applyScene(edited(["agents", 0, "behaviors"], [])),
 ];
@@ -124,6 +208,18 @@ function errorOf(run) {
   } catch (error) {
     return error;
   }
+}
+
+/** The file with guards and a spawner, so that a save has values of every kind. */
+function saveable() {
+  const file = structuredClone(GUARDED);
+  const { preset, color, body, sight, motion, combine, behaviors } = file.agents[1];
+  file.spawners = [{
+    id: 1, name: "Gate", place: { kind: "point", x: 0, y: 5 }, scatter: null, when: "time", trigger: null, delay: 0, delay_ticks: 0,
+    every: 0.5, every_ticks: 30, jitter: 0, jitter_ticks: 0, count: 1, times: null, max_alive: 2, lifetime: 9, lifetime_ticks: 540,
+    path: 1, target: { kind: "agent", id: 2 }, danger: null, leader: null, random_state: [736663360, 3563788460, 2496346393, 2321693050], preset, color, body, sight, motion, combine, behaviors,
+  }];
+  return file;
 }
 
 const isClean = (error) => error instanceof SteerwrightError && /^[^\n]{1,200}; [a-z]/.test(error.message);
@@ -155,13 +251,19 @@ for (const name of refused) {
   expect(`${name} as an edit: ${editError}`, editError?.message === error?.message && isSame);
 }
 // Every value of a valid file replaced by anything: an error names that place or one that depends on it, or the file loads.
-for (const keys of places(VALID)) {
-  for (const value of ANYTHING) {
-    let world;
-    const error = errorOf(() => (world = load(edited(keys, value)))) ?? errorOf(() => play(world));
-    expect(`${pathOf(keys)} = ${shown(value)}: ${error}`, error === null || isClean(error));
+const has = (source, keys) => keys.reduce((inner, key) => inner?.[key], source) !== undefined;
+const guardPlaces = [...places(GUARDED)].filter((keys) => !has(VALID, keys));
+for (const [source, all, count] of [[VALID, [...places(VALID)], ANYTHING.length], [GUARDED, guardPlaces, 4]]) {
+  for (const keys of all) {
+    for (const value of someOf(ANYTHING, count)) {
+      let world;
+      const error = errorOf(() => (world = load(edited(keys, value, source)))) ?? errorOf(() => play(world));
+      expect(`${pathOf(keys)} = ${shown(value)}: ${error}`, error === null || isClean(error));
+    }
   }
 }
+const guardError = errorOf(() => play(load(structuredClone(GUARDED))));
+expect(`the file with guards: ${guardError}`, guardError === null);
 for (const [walls, place] of WALLS) {
   const world = { loaded: null };
   const error = errorOf(() => (world.loaded = load(edited(["walls"], walls)))) ?? errorOf(() => play(world.loaded));
@@ -180,6 +282,32 @@ for (const call of CALLS) {
   untouched.step();
   expect(`${call} changed the world`, JSON.stringify(world.agents) === JSON.stringify(untouched.agents));
 }
+// Every value of a save replaced by another: it is refused and the world stays as it was, or it loads and runs.
+const saving = load(saveable());
+saving.forceEvent(1, "calm");
+for (let i = 0; i < 50; i += 1) saving.step();
+saving.noise(1, 1, 5);
+saving.forceEvent(null, "alarm");
+saving.setState(1, 2);
+const saved = JSON.parse(saving.save());
+const SAVED_VALUES = [GONE, null, true, -1, 0, 1, 7, 2 ** 32, 0.5, "", "x", "7ff0000000000000", "3ff0000000000000", "c1e0000000000000", []];
+let damagedWorld = load(saveable());
+for (let i = 0; i <= saved.values.length; i += 1) {
+  for (const value of someOf(SAVED_VALUES, 4)) {
+    const text = JSON.stringify(edited(["values", i], value, saved));
+    const world = damagedWorld, before = world.hash64();
+    const error = errorOf(() => world.loadSave(text));
+    if (error === null) damagedWorld = load(saveable());
+    const playError = error ? null : errorOf(() => { for (let k = 0; k < 5; k += 1) world.step(); });
+    const isRight = error === null ? playError === null : isClean(error) && world.hash64() === before;
+    expect(`values[${i}] = ${shown(value)} in a save: ${error ?? playError}`, isRight);
+  }
+}
+const reloaded = load(saveable());
+expect("a save loads", errorOf(() => reloaded.loadSave(saving.save())) === null && reloaded.hash64() === saving.hash64());
+for (const world of [saving, reloaded]) for (let i = 0; i < 100; i += 1) world.step();
+expect("a loaded world goes on as the saved one", reloaded.hash64() === saving.hash64());
+expect("a save of another scene", isClean(errorOf(() => load(TEXT).loadSave(saving.save()))));
 for (const seconds of [NaN, Infinity, 1e308, -1, undefined, "1", null, 10n, Symbol("1")]) {
   const world = load(TEXT);
   let ticks;
@@ -187,6 +315,13 @@ for (const seconds of [NaN, Infinity, 1e308, -1, undefined, "1", null, 10n, Symb
   const isUnchanged = ticks === 0 && world.tick === 0 && world.interpolationAlpha === 0;
   expect(`advance(${String(seconds)}): ${error}`, isUnchanged);
 }
+const loud = load(TEXT);
+for (let i = 0; i < 1000; i += 1) loud.noise(0, 0, 1);
+expect("1000 noises are the most of a tick", isClean(errorOf(() => loud.noise(0, 0, 1))));
+loud.step();
+expect("the next tick has room for noises", errorOf(() => loud.noise(0, 0, 1)) === null);
+for (let i = 0; i < 1000; i += 1) loud.forceEvent(null, "alarm");
+expect("1000 names are the most of a tick", isClean(errorOf(() => loud.forceEvent(1, "alarm"))));
 const late = load(TEXT);
 const isCut = late.advance(1e9) === 240 && late.tick === 240 && late.interpolationAlpha === 0;
 expect("advance(1e9) takes 240 ticks and drops the rest", isCut);

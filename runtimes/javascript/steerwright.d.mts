@@ -78,12 +78,43 @@ export interface World {
    */
   applyScene(source: string | object): void;
 
+  /** A hash of the state of this world, 16 hex digits. The same state has the same hash in every runtime. */
+  hash64(): string;
+  /** The state of this world as a text, for `loadSave`. What `replacePreset` has replaced is not in it. */
+  save(): string;
+  /**
+   * Returns to a state that `save` has written, in a world of the same scene; first replace the presets that were replaced
+   * before the save. The agents are new objects: get them from the world again.
+   * @param text what `save` has returned
+   * @throws {SteerwrightError} if it is no save of this scene; then nothing has changed
+   */
+  loadSave(text: string): void;
+
   /** Moves the pointer. */
   setPointer(x: number, y: number): void;
   /** Tells whether the pointer is pressed, which spawners can wait for. */
   setPressed(isPressed: boolean): void;
   /** Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one. */
   trigger(name: string): boolean;
+  /**
+   * Makes a noise, which agents that hear notice in the next tick if they are near enough.
+   * @param radius how far it is heard, 0 to 1e9
+   * @throws {SteerwrightError} also if there are 1000 noises already in this tick
+   */
+  noise(x: number, y: number, radius: number): void;
+  /** Sets the team of an agent: a text that is not empty; null for none. */
+  setTeam(agent: number, team: string | null): void;
+  /**
+   * Lets an agent enter a state of its preset at the end of the next tick, instead of a transition. A driven agent enters it
+   * once it is released.
+   * @throws {SteerwrightError} if its preset has no state with this id
+   */
+  setState(agent: number, state: number): void;
+  /**
+   * Sends a name to an agent, or with null to all, for the transitions that wait for it in the next tick.
+   * @throws {SteerwrightError} if the name is empty, and if there are 1000 names already in this tick
+   */
+  forceEvent(agent: number | null, name: string): void;
   /** Moves a marker. */
   moveMarker(marker: number, x: number, y: number): void;
   /** Sets an agent's target; null for none. */
@@ -102,6 +133,11 @@ export interface World {
    * @throws {SteerwrightError} if there is no such wall, or if it is not a door
    */
   setWallOpen(wall: number, isOpen: boolean): void;
+  /**
+   * The points of the shortest way for a body with a radius from (ax, ay) to (bx, by), around walls, with (bx, by) at the end. Null
+   * if there is none, and if the way is not straight and the export has no routes for such a radius.
+   */
+  pathBetween(ax: number, ay: number, bx: number, by: number, radius: number): Point[] | null;
   /** Whether a wall is a door that is open now. False also for a wall that is not a door, and if there is no such wall. */
   isWallOpen(wall: number): boolean;
   /**
@@ -168,6 +204,18 @@ export interface Agent {
   readonly fovDeg: number | null;
   /** The index of the path node that it moved toward in the last step, or null. */
   readonly node: number | null;
+  /** The id of its state in its preset; 1 if its preset has no states. */
+  readonly state: number;
+  /** The name of its state. */
+  readonly stateName: string;
+  /** The team that it belongs to, or null. */
+  readonly team: string | null;
+  /** Whether it has noticed someone whom it watches. */
+  readonly noticed: boolean;
+  /** How alert it is, 0 to 1; 0 if its preset has no alert meter. */
+  readonly meter: number;
+  /** The agent, marker or pointer that it perceives, or null. */
+  readonly perceived: Target | null;
 }
 
 /** How positions in the game relate to those in the scene as it was authored. */
@@ -233,8 +281,14 @@ export interface WorldEvent {
   readonly behavior: number | null;
   /** The id of the spawner or contact rule; null for all other events. */
   readonly source: number | null;
-  /** The id of the other agent of a contact; null for all other events. */
+  /** The id of the other agent of a contact or a touch; null for all other events. */
   readonly other: number | null;
+  /** The name of what was emitted, of a meeting, or of a state; null for all other events. */
+  readonly name: string | null;
+  /** What was emitted with the name; null for all other events. */
+  readonly value: string | number | null;
+  /** The index of the transition by which a state was entered; null if the game did it, and for all other events. */
+  readonly reason: number | null;
 }
 
 export type WorldEventKind =
@@ -251,6 +305,13 @@ export type WorldEventKind =
   | "line_lost"
   | "sight_gained"
   | "sight_lost"
+  | "noise_heard"
+  | "touched"
+  | "emitted"
+  | "met"
+  | "search_finished"
+  | "no_route"
+  | "state_entered"
   | "spawned"
   | "expired"
   | "contact";
@@ -284,6 +345,24 @@ export interface ExportedScene {
   readonly spawners?: readonly ExportedSpawner[];
   /** What happens when agents touch; missing if there are no rules. */
   readonly contacts?: readonly ExportedContact[];
+  /** How far apart bodies can be that touch; missing if no agent needs it. */
+  readonly touch_margin?: number;
+  /** How near agents come to the points of routes and the places of searches; missing if no agent needs it. */
+  readonly route_tolerance?: number;
+  /** How far a goal moves before a route to it is planned again; missing if no agent needs it. */
+  readonly repath_distance?: number;
+  /** The points that routes lead over, for each radius of a body; missing if no agent has routes. */
+  readonly nets?: readonly ExportedNet[];
+}
+
+/** The points that routes of bodies of at most this radius lead over. */
+export interface ExportedNet {
+  readonly radius: number;
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Two points, by index, with a free way between them when all doors are open. */
+  readonly pairs: readonly (readonly [i: number, j: number, length: number])[];
+  /** The doors that close the way of a pair, both by index. */
+  readonly doors: readonly (readonly [pair: number, wall: number])[];
 }
 
 /** A spawner, which adds agents. */
@@ -313,6 +392,8 @@ export interface ExportedSpawner extends ExportedPreset {
   readonly target: Target | null;
   readonly danger: Target | null;
   readonly leader: number | null;
+  /** The team of its agents; missing for none. */
+  readonly team?: string;
   readonly random_state: readonly [number, number, number, number];
   /** Where it faces when it enters at rest; missing for (1, 0). */
   readonly hx?: number;
@@ -369,6 +450,73 @@ export interface ExportedNode extends NodeData, Point {
   readonly wait_ticks: number;
   /** The index of its point in `points` of the path. */
   readonly point: number;
+  /** What an agent does after the wait of the node, one action after another, at most 32; missing for nothing. */
+  readonly actions?: readonly ExportedAction[];
+  /** What it does on the segment that leads on from the node, in order, at most 32; missing for nothing. */
+  readonly along?: readonly ExportedAlongAction[];
+  /** Where it can go on, 1 to 32 nodes; missing, with the next two, for the next node of the path. */
+  readonly next?: readonly ExportedNextNode[];
+  readonly choose?: "random" | "in_turn";
+  /** Whether it goes back to where it came from only if there is no other way. */
+  readonly not_back?: boolean;
+}
+
+/** An action at a node. */
+export type ExportedAction =
+  | {
+      readonly kind: "wait";
+      /** Seconds. */
+      readonly min: number;
+      readonly max: number;
+      readonly min_ticks: number;
+      readonly max_ticks: number;
+    }
+  | ({ readonly kind: "look"; readonly at: ExportedLookAt } & ExportedActionTurn)
+  | ({
+      readonly kind: "sweep";
+      readonly from_deg: number;
+      readonly to_deg: number;
+      /** The directions of the two angles. */
+      readonly from: readonly [x: number, y: number];
+      readonly to: readonly [x: number, y: number];
+      readonly times: number;
+    } & ExportedActionTurn)
+  | { readonly kind: "meet"; readonly name: string; readonly count: number }
+  | ExportedInstantAction;
+
+/** An action that takes no time. */
+export type ExportedInstantAction =
+  | { readonly kind: "speed"; readonly limit: number | null }
+  | { readonly kind: "emit"; readonly name: string; readonly value: string | number | null }
+  /** The wall is a door. */
+  | { readonly kind: "set_wall"; readonly wall: number; readonly open: boolean };
+
+/** What an agent looks at; `x` and `y` of a direction are those of its angle. */
+export type ExportedLookAt =
+  | ({ readonly kind: "direction"; readonly deg: number } & Point)
+  | ({ readonly kind: "point" } & Point)
+  | { readonly kind: "marker"; readonly id: number };
+
+/** How an action turns an agent; all are null if it turns as its facing says. */
+export interface ExportedActionTurn {
+  /** Degrees per second. */
+  readonly turn_rate: number | null;
+  readonly turn_cos: number | null;
+  readonly turn_sin: number | null;
+}
+
+/** An action at a place of a segment. */
+export interface ExportedAlongAction extends Point {
+  /** The distance of the place from the node, along the segment. */
+  readonly distance: number;
+  readonly action: ExportedInstantAction;
+}
+
+/** A node, by its index, at which an agent can go on. */
+export interface ExportedNextNode {
+  readonly path: number;
+  readonly node: number;
+  readonly weight: number;
 }
 
 export interface ExportedMarker extends Point {
@@ -402,6 +550,8 @@ export interface ExportedAgent extends Point, ExportedPreset {
   readonly danger: Target | null;
   /** The id of the agent that it follows. */
   readonly leader: number | null;
+  /** Its team; missing for none. */
+  readonly team?: string;
   readonly random_state: readonly [number, number, number, number];
 }
 
@@ -416,10 +566,76 @@ export interface ExportedPreset {
   readonly facing?: ExportedFacing;
   /** What it sees; null if it does not look. */
   readonly sight: ExportedSight | null;
+  /** The teams that it watches, at most 16; missing if it watches its target. */
+  readonly watches?: readonly string[];
+  /** How it hears; missing if it does not. */
+  readonly hearing?: ExportedHearing;
+  /** How alert it becomes; missing if it has no meter. */
+  readonly alert?: ExportedAlert;
+  readonly motion: "steered" | "grid_chase";
+  readonly blend_mode: "weighted_sum" | "priority" | null;
+  readonly behaviors: readonly ExportedBehavior[];
+  /** What its first state has besides; missing for the id 1, an empty name and nothing else. */
+  readonly state?: ExportedStateRules;
+  /** Its other states, at most 32; missing for none. */
+  readonly states?: readonly ExportedState[];
+}
+
+/** A state besides the first. */
+export interface ExportedState extends ExportedStateRules {
+  /** Null if it looks where actions ask it to, and else where it moves. */
+  readonly facing: ExportedFacing | null;
   readonly motion: "steered" | "grid_chase";
   readonly blend_mode: "weighted_sum" | "priority" | null;
   readonly behaviors: readonly ExportedBehavior[];
 }
+
+/** What every state has. */
+export interface ExportedStateRules {
+  readonly id: number;
+  readonly name: string;
+  /** "#rrggbb"; null for the color of the preset. */
+  readonly color: string | null;
+  /** Null for that of the body. */
+  readonly max_speed: number | null;
+  readonly max_force: number | null;
+  /** What an agent does when it enters the state. */
+  readonly enter: readonly ExportedEnterAction[];
+  /** When it changes to another state: by the first that holds; at most 32. */
+  readonly transitions: readonly ExportedTransition[];
+}
+
+export type ExportedEnterAction =
+  | Exclude<ExportedInstantAction, { readonly kind: "speed" }>
+  /** Tells the others of its team within the radius where it last saw someone. */
+  | { readonly kind: "share"; readonly radius: number };
+
+export interface ExportedTransition {
+  /** The id of a state of the preset. */
+  readonly to: number;
+  /** Whether one of the terms is enough. */
+  readonly any: boolean;
+  /** The conditions, at most 16; without any, the transition holds. */
+  readonly terms: readonly ExportedTerm[];
+}
+
+/** A condition of a transition. */
+export type ExportedTerm =
+  | {
+      readonly kind: "sees" | "hears" | "told" | "touches" | "arrived" | "path_finished" | "search_finished" | "no_route";
+    }
+  | { readonly kind: "sees_not_for"; readonly seconds: number; readonly ticks: number }
+  | { readonly kind: "meter_at_least" | "meter_at_most"; readonly meter: number }
+  | {
+      readonly kind: "for";
+      /** Seconds. */
+      readonly min: number;
+      readonly max: number;
+      readonly min_ticks: number;
+      readonly max_ticks: number;
+    }
+  | { readonly kind: "near"; readonly goal: GoalName; readonly ahead: number | null; readonly radius: number }
+  | { readonly kind: "event"; readonly name: string };
 
 export interface ExportedBody {
   readonly mass: number;
@@ -428,10 +644,33 @@ export interface ExportedBody {
   readonly time_to_target: number;
   readonly idle: "brake" | "coast";
   readonly radius: number;
+  /** The noise that it makes when it moves; missing for none. */
+  readonly noise?: ExportedNoise;
+}
+
+/** The noise of a body that is faster than `speed`. */
+export interface ExportedNoise {
+  readonly speed: number;
+  readonly radius: number;
+}
+
+export interface ExportedHearing {
+  /** Multiplies the radius of every noise. */
+  readonly scale: number;
+  /** Multiplies it again behind a wall. */
+  readonly muffle: number;
+}
+
+/** How the alert meter moves, per second; `noise_rise` for each tick in which something is heard. */
+export interface ExportedAlert {
+  readonly rise_near: number;
+  readonly rise_far: number;
+  readonly fall: number;
+  readonly noise_rise: number;
 }
 
 export interface ExportedFacing {
-  readonly toward: "motion" | "target";
+  readonly toward: "motion" | "target" | "action";
   /** Degrees per second; null if it turns at once. */
   readonly turn_rate: number | null;
   /** The cosine and sine of the angle that it turns in a tick. */
@@ -454,32 +693,35 @@ export interface ExportedSight {
 
 /** One behavior of an agent, with the parameters of its kind. */
 export type ExportedBehavior = { readonly weight: number } & (
-  | { readonly kind: "seek" }
-  | { readonly kind: "flee"; readonly panic_distance: number | null }
-  | {
+  | ({ readonly kind: "seek" } & ExportedGoal & ExportedRoute)
+  | ({ readonly kind: "flee"; readonly panic_distance: number | null } & ExportedGoal)
+  | ({
       readonly kind: "arrive";
       readonly target_radius: number;
       readonly slow_radius: number;
       readonly ramp: "linear" | "sqrt" | "quadratic";
       readonly stop: "brake" | "coast";
       readonly time_to_target: number | null;
-    }
-  | {
+    } & ExportedGoal & ExportedRoute)
+  | ({
       readonly kind: "leave";
       readonly escape_radius: number;
       readonly danger_radius: number;
       readonly ramp: "stepped" | "smooth";
       readonly time_to_target: number | null;
-    }
-  | { readonly kind: "pursue" | "evade"; readonly max_prediction: number | null }
-  | {
+    } & ExportedGoal)
+  | ({ readonly kind: "pursue"; readonly max_prediction: number | null } & ExportedGoal & ExportedRoute)
+  | ({ readonly kind: "evade"; readonly max_prediction: number | null } & ExportedGoal)
+  | ({
       readonly kind: "follow_path";
       readonly start: "first" | "nearest" | "node";
       readonly start_node: number | null;
       readonly target_radius: number;
       readonly slow_radius: number;
       readonly time_to_target: number | null;
-    }
+      /** Where it goes on when its state is entered again; missing for "same". */
+      readonly resume?: "same" | "nearest" | "first";
+    } & ExportedRoute)
   | {
       readonly kind: "separation";
       readonly radius: number;
@@ -495,7 +737,7 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly max_separation: number;
       readonly falloff: "none" | "inverse_square";
     }
-  | {
+  | ({
       readonly kind: "homing_walk";
       readonly step_fraction: number;
       readonly min_step: number;
@@ -507,7 +749,7 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly step_jitter: number;
       readonly repick_interval: number;
       readonly repick_ticks: number;
-    }
+    } & ExportedGoal & ExportedRoute)
   | {
       readonly kind: "avoid_walls";
       readonly ahead_length: number;
@@ -524,11 +766,45 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly look_ahead: number;
     }
   | {
+      readonly kind: "search";
+      readonly goal: GoalName;
+      /** Seconds; null unless the goal is `last_seen_ahead`. */
+      readonly ahead: number | null;
+      readonly radius: number;
+      readonly points: number;
+      /** Seconds. */
+      readonly wait: number;
+      readonly wait_ticks: number;
+      readonly slow_radius: number;
+      /** Two angles relative to the heading, with their cosines and sines; null if it does not look about. */
+      readonly sweep: {
+        readonly from_deg: number;
+        readonly to_deg: number;
+        readonly from: readonly [cos: number, sin: number];
+        readonly to: readonly [cos: number, sin: number];
+      } | null;
+      readonly route: "direct" | "around_walls";
+    }
+  | ({
       readonly kind: "grid_chase";
       readonly method: "axis" | "line_of_sight";
       readonly mode: "chase" | "evade";
       readonly step_interval: number;
       readonly max_path_length: number;
       readonly step_ticks: number;
-    }
+    } & ExportedGoal & ExportedRoute)
 );
+
+/** Whether a behavior goes around walls; missing for "direct". */
+export interface ExportedRoute {
+  readonly route?: "direct" | "around_walls";
+}
+
+/** What a behavior moves toward or away from; missing for the target or danger of the agent. */
+export type GoalName = "reference" | "perceived" | "last_seen" | "last_seen_ahead" | "last_noise" | "left_path" | "post";
+
+/** The goal of a behavior. `ahead` are the seconds of `last_seen_ahead`, and missing for all other goals. */
+export interface ExportedGoal {
+  readonly goal?: GoalName;
+  readonly ahead?: number;
+}

@@ -27,6 +27,13 @@ const MOST_AGENTS = 50000;
 const MOST_CONTACTS = 10000;
 /** The triggers of one name that count in a tick. */
 const MOST_PENDING = 1000;
+/** The noises of the game that count in a tick, and the names that it sends. */
+const MOST_NOISES = 1000;
+const MOST_NAMES = 1000;
+/** The cells that are looked at for a way, before there counts as none. */
+const MOST_CELLS = 65536;
+/** How often a search tries to find a free place. */
+const MOST_TRIES = 16;
 
 /** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
@@ -129,9 +136,13 @@ function roundHalfUp(x) {
 }
 
 const string = (field) => check(field, typeof field.value === "string", "is not a string");
+/** A text that is not empty. */
+const title = (field) => check(field, string(field) !== "", "is empty");
 const boolean = (field) => check(field, typeof field.value === "boolean", "is not true or false");
 const nullable = (read) => (field) => field.value === null ? null : read(field);
 const optional = (read, fallback) => (field) => field.value === undefined ? fallback : read(field);
+/** A reader of a field that may be missing; null is the same. */
+const maybe = (read) => (field) => field.value === undefined || field.value === null ? null : read(field);
 
 /** A reader of numbers from `min` to `max`. */
 function range(min, max) {
@@ -156,6 +167,13 @@ function integer(field, min = 0, max = MAX_U32) {
   const valid = Number.isInteger(value) && value >= min && value <= max;
   check(field, valid, `is not a whole number from ${min} to ${max}`);
   return value;
+}
+
+/** A list of at least `min` and at most `max` entries. */
+function bounded(field, read, min, max) {
+  const entries = list(field, read);
+  check(field, entries.length >= min && entries.length <= max, `does not have ${min} to ${max} entries`);
+  return entries;
 }
 
 function list(field, read, length) {
@@ -184,14 +202,16 @@ function checkDerived(field, expected) {
 
 const point = (field) => ({ x: coordinate(at(field, "x")), y: coordinate(at(field, "y")) });
 
-/** Something that can be a target and stands still: a marker or the pointer. */
-const stationary = (field) => ({ ...point(field), vx: 0, vy: 0 });
+/** A place that can be a target: it stands still. */
+const placeOf = ({ x, y }) => ({ x, y, vx: 0, vy: 0 });
 
-function readMarker(field) {
+function readMarker(field, id) {
   const name = string(at(field, "name"));
   oneOf("target", "danger")(at(field, "kind"));
-  return { name, ...stationary(field) };
+  return { kind: "marker", id, name, ...placeOf(point(field)) };
 }
+
+const readPointer = (field) => ({ kind: "pointer", ...placeOf(point(field)) });
 
 /** How positions in the game relate to those in the scene as it was authored. */
 function readPlacement(file) {
@@ -208,7 +228,129 @@ function ticksIn(seconds, dt, min) {
   return Math.max(min, Math.min(roundHalfUp(seconds / dt), MAX_U32));
 }
 
-function readPath(field, dt) {
+/** The direction of an angle in degrees, from -360 to 360, as exports contain it; with y up. */
+function bakedDirection(degrees) {
+  let angle = degrees;
+  // `rotate` takes at most half a turn.
+  if (degrees > 180) angle = degrees - 360;
+  else if (degrees < -180) angle = degrees + 360;
+  const { x, y } = rotate(1, 0, angle * RADIANS_PER_DEGREE);
+  return { x: decimal(x), y: decimal(y) };
+}
+
+const degrees = range(-360, 360);
+
+/** Two numbers that have to be this direction. */
+function checkDirection(field, { x, y }) {
+  list(field, (number, i) => checkDerived(number, i === 0 ? x : y), 2);
+}
+
+/** The angle of a tick: its cosine and sine, which are -1 and 0 for half a turn or more. */
+function turnOf(turnRate, dt) {
+  if (turnRate === null || !(turnRate * dt < 180)) return { turnCos: -1, turnSin: 0 };
+  const { x, y } = rotate(1, 0, turnRate * dt * RADIANS_PER_DEGREE);
+  return { turnCos: decimal(x), turnSin: decimal(y) };
+}
+
+/** The turn rate of an action; null for that of the facing. */
+function readTurn(field, { dt }) {
+  const turnRate = nullable(range(1e-3, 1e6))(at(field, "turn_rate"));
+  const turn = turnRate === null ? { turnCos: null, turnSin: null } : turnOf(turnRate, dt);
+  checkDerived(at(field, "turn_cos"), turn.turnCos);
+  checkDerived(at(field, "turn_sin"), turn.turnSin);
+  return { turnRate, ...turn };
+}
+
+/** Between `min` and `max` seconds, and how many ticks these are. */
+function readTimes(field, { dt }) {
+  const min = range(0, 1e6)(at(field, "min")), max = range(min, 1e6)(at(field, "max"));
+  const times = { minTicks: ticksIn(min, dt, 0), maxTicks: ticksIn(max, dt, 0) };
+  checkDerived(at(field, "min_ticks"), times.minTicks);
+  checkDerived(at(field, "max_ticks"), times.maxTicks);
+  return { min, max, ...times };
+}
+
+/** What an agent looks at: { direction }, { place } or { marker }. */
+function readLookedAt(field, { turnSign, references }) {
+  const kind = oneOf("direction", "point", "marker")(at(field, "kind"));
+  if (kind === "point") return { place: point(field) };
+  if (kind === "marker") {
+    const marker = integer(at(field, "id"));
+    references.push(({ markers }) => check(at(field, "id"), markers.has(marker), `names marker ${marker}, which is not in the file`));
+    return { marker };
+  }
+  const { x, y } = bakedDirection(degrees(at(field, "deg"))), direction = { x, y: y * turnSign };
+  checkDerived(at(field, "x"), direction.x);
+  checkDerived(at(field, "y"), direction.y);
+  return { direction };
+}
+
+/** What an action tells with its name: null, a text or a number. */
+function readValue(field) {
+  const { value } = field;
+  if (value === null || typeof value === "string") return value;
+  return range(-1e15, 1e15)(field);
+}
+
+/** The parameters of each action. */
+const ACTIONS = {
+  wait: readTimes,
+  look: (field, scope) => ({ at: readLookedAt(at(field, "at"), scope), ...readTurn(field, scope) }),
+  sweep: (field, scope) => {
+    const directions = ["from", "to"].map((end) => {
+      const { x, y } = bakedDirection(degrees(at(field, `${end}_deg`))), direction = { x, y: y * scope.turnSign };
+      checkDirection(at(field, end), direction);
+      return direction;
+    });
+    return { directions, times: integer(at(field, "times"), 1, 1000), ...readTurn(field, scope) };
+  },
+  speed: (field) => ({ limit: nullable(range(0, 1e6))(at(field, "limit")) }),
+  emit: (field) => ({ name: title(at(field, "name")), value: readValue(at(field, "value")) }),
+  set_wall: (field, { references }) => {
+    const wall = integer(at(field, "wall"));
+    references.push(({ walls }) => check(at(field, "wall"), walls.byId.get(wall)?.isDoor, `names ${wall}, which is not a door of the file`));
+    return { wall, open: boolean(at(field, "open")) };
+  },
+  meet: (field) => ({ name: title(at(field, "name")), count: integer(at(field, "count"), 1, 10000) }),
+  share: (field) => ({ radius: nonNegative(at(field, "radius")) }),
+};
+const NODE_ACTIONS = ["wait", "look", "sweep", "speed", "emit", "set_wall", "meet"];
+const ALONG_ACTIONS = ["speed", "emit", "set_wall"];
+const ENTER_ACTIONS = ["emit", "set_wall", "share"];
+
+function readAction(field, kinds, scope) {
+  const kind = oneOf(...kinds)(at(field, "kind"));
+  return { kind, ...ACTIONS[kind](field, scope) };
+}
+
+/** Where an agent can go on from a node; null for the next node of the path. */
+function readJunction(field, { references }) {
+  const keys = ["choose", "not_back", "next"], given = keys.filter((key) => at(field, key).value !== undefined);
+  if (given.length === 0) return null;
+  const options = bounded(at(field, "next"), (entry) => {
+    const path = integer(at(entry, "path")), node = integer(at(entry, "node"));
+    references.push(({ paths }) => {
+      check(at(entry, "path"), paths.has(path), `names path ${path}, which is not in the file`);
+      check(at(entry, "node"), node < paths.get(path).nodes.length, `names node ${node}, which path ${path} does not have`);
+    });
+    return { path, node, weight: integer(at(entry, "weight"), 1, 1e6) };
+  }, 1, 32);
+  const inTurn = oneOf("random", "in_turn")(at(field, "choose")) === "in_turn";
+  return { options, inTurn, notBack: boolean(at(field, "not_back")) };
+}
+
+/** What agents do at a node and on the segment after it, and where they go on; null for nothing of that. */
+function readScript(field, scope) {
+  const actions = optional((entries) => bounded(entries, (entry) => readAction(entry, NODE_ACTIONS, scope), 0, 32), [])(at(field, "actions"));
+  const along = optional((entries) => bounded(entries, (entry) => {
+    return { ...point(entry), action: readAction(at(entry, "action"), ALONG_ACTIONS, scope) };
+  }, 0, 32), [])(at(field, "along"));
+  const junction = readJunction(field, scope);
+  return actions.length > 0 || along.length > 0 || junction ? { actions, along, junction } : null;
+}
+
+function readPath(field, id, scope) {
+  const { dt } = scope;
   const name = string(at(field, "name"));
   const traversal = oneOf("once", "loop", "ping_pong")(at(field, "traversal"));
   const isCurved = oneOf("straight", "catmull_rom")(at(field, "shape")) === "catmull_rom";
@@ -225,6 +367,7 @@ function readPath(field, dt) {
       radius: nonNegative(at(node, "radius")),
       waitTicks,
       speed: nullable(range(0, 1e6))(at(node, "speed")) ?? Infinity,
+      script: readScript(node, scope),
     };
   }).values()];
   const segments = isCurved ? curveThroughNodes(nodes, isClosed, tolerance) : nodes.map(() => []);
@@ -242,15 +385,61 @@ function readPath(field, dt) {
     index += 1 + segments[i].length;
   });
   const line = new Line(points.map(({ x, y }) => Object.freeze({ x, y })), isClosed);
-  return { name, traversal, radius, nodes, line, /** For each node, the curve points from it to the next node. */ segments };
+  const isScripted = nodes.some(({ script }) => script !== null);
+  return { id, name, traversal, radius, nodes, line, isScripted, /** For each node, the curve points from it to the next node. */ segments };
 }
 
+/** The nets of routes, by radius: { radius, points, links }, with a list of { to, length, doors } for each point. */
+function readNets(field, walls) {
+  const nets = list(field, (entry) => {
+    const net = { radius: nonNegative(at(entry, "radius")) };
+    net.points = list(at(entry, "points"), (pair) => {
+      const [x, y] = list(pair, coordinate, 2);
+      return { x, y };
+    });
+    net.links = net.points.map(() => []);
+    const pairs = readPairs(at(entry, "pairs"), net.points.length);
+    list(at(entry, "doors"), (numbers) => {
+      const [pair, index] = list(numbers, (number) => integer(number), 2);
+      const place = (k) => ({ value: numbers.value[k], path: `${numbers.path}[${k}]` });
+      check(place(0), pair < pairs.length, `names pair ${pair}, which the net does not have`);
+      check(place(1), walls[index]?.isDoor, `names wall ${index} of the list, which is not a door`);
+      pairs[pair].doors.push(walls[index]);
+    });
+    for (const { i, j, length, doors } of pairs) {
+      net.links[i].push({ to: j, length, doors });
+      net.links[j].push({ to: i, length, doors });
+    }
+    return net;
+  });
+  return nets.sort((a, b) => a.radius - b.radius);
+}
+
+function readPairs(field, count) {
+  let last = -1;
+  return list(field, (entry) => {
+    check(entry, Array.isArray(entry.value) && entry.value.length === 3, "does not have 3 entries");
+    const [first, second, third] = entry.value.map((value, k) => ({ value, path: `${entry.path}[${k}]` }));
+    const i = integer(first), j = integer(second), length = range(0, 1e10)(third);
+    check(entry, i < j && j < count, "does not name two points of the net, the lower index first");
+    check(entry, i * count + j > last, "is not in order");
+    last = i * count + j;
+    return { i, j, length, doors: [] };
+  });
+}
+
+/** Whether a behavior goes around walls. */
+function readRoute(field) {
+  return oneOf("direct", "around_walls")(field) === "around_walls";
+}
+
+const route = optional(readRoute, false);
 const maxSeparation = range(0, 1e9);
 const falloff = oneOf("none", "inverse_square");
 
 /** The parameters of each behavior, by their names in the file; a behavior has them in camelCase. */
 const PARAMETERS = {
-  seek: {},
+  seek: { route },
   flee: { panic_distance: nullable(nonNegative) },
   arrive: {
     target_radius: nonNegative,
@@ -258,6 +447,7 @@ const PARAMETERS = {
     ramp: oneOf("linear", "sqrt", "quadratic"),
     stop: oneOf("brake", "coast"),
     time_to_target: nullable(timeToTarget),
+    route,
   },
   leave: {
     escape_radius: nonNegative,
@@ -265,7 +455,7 @@ const PARAMETERS = {
     ramp: oneOf("stepped", "smooth"),
     time_to_target: nullable(timeToTarget),
   },
-  pursue: { max_prediction: nullable(range(0, 1e6)) },
+  pursue: { max_prediction: nullable(range(0, 1e6)), route },
   evade: { max_prediction: nullable(range(0, 1e6)) },
   follow_path: {
     start: oneOf("first", "nearest", "node"),
@@ -273,6 +463,8 @@ const PARAMETERS = {
     target_radius: nonNegative,
     slow_radius: nonNegative,
     time_to_target: nullable(timeToTarget),
+    resume: optional(oneOf("same", "nearest", "first"), "same"),
+    route,
   },
   separation: { radius: nonNegative, max_separation: maxSeparation, falloff },
   follow_leader: {
@@ -293,31 +485,68 @@ const PARAMETERS = {
     smooth: boolean,
     step_jitter: range(0, 1),
     repick_interval: range(0, 1e4),
+    route,
   },
   avoid_walls: { ahead_length: nonNegative, side_length: nonNegative, side_angle_deg: range(0, 180) },
   follow_wall: { side: oneOf("left", "right"), distance: nonNegative, reach: nonNegative, look_ahead: nonNegative },
+  search: {
+    radius: nonNegative,
+    points: (field) => integer(field, 1, 100),
+    wait: range(0, 1e6),
+    slow_radius: nonNegative,
+    sweep: nullable(readSearchSweep),
+    route: readRoute,
+  },
   grid_chase: {
     method: oneOf("axis", "line_of_sight"),
     mode: oneOf("chase", "evade"),
     max_path_length: (field) => integer(field, 0, 1e6),
     step_interval: range(1e-3, 1e4),
+    route,
   },
 };
 
+/** The behaviors with a target or danger, which can also have another goal. */
+const GOAL_BEHAVIORS = new Set(["seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk", "grid_chase"]);
+const goalName = oneOf("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+
+/** The two directions of a search, which are relative to a heading and counted with y up. */
+function readSearchSweep(field) {
+  const directions = ["from", "to"].map((end) => {
+    const direction = bakedDirection(degrees(at(field, `${end}_deg`)));
+    checkDirection(at(field, end), direction);
+    return direction;
+  });
+  return { kind: "search", directions, turnCos: null };
+}
+
+/** A goal and, if it is the place where someone would be later, how many seconds later; else null. */
+function readGoal(field, mayMiss) {
+  const goal = (mayMiss ? optional(goalName, "reference") : goalName)(at(field, "goal"));
+  const ahead = (mayMiss ? maybe : nullable)(range(0, 1000))(at(field, "ahead"));
+  check(at(field, "ahead"), (ahead !== null) === (goal === "last_seen_ahead"), "does not match goal");
+  return { goal, ahead };
+}
+
 const camelCase = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
-function readBehavior(field, index, kinds, dt) {
+function readBehavior(field, index, kinds, { dt }) {
   const kind = oneOf(...kinds)(at(field, "kind"));
-  const behavior = { kind, index, weight: range(-1e6, 1e6)(at(field, "weight")), memory: null };
+  const behavior = { kind, index, weight: range(-1e6, 1e6)(at(field, "weight")), memory: null, plan: null };
   for (const [key, read] of Object.entries(PARAMETERS[kind])) {
     behavior[camelCase(key)] = read(at(field, key));
   }
+  if (GOAL_BEHAVIORS.has(kind)) Object.assign(behavior, readGoal(field, true));
   if (kind === "follow_path") {
     const isGiven = behavior.startNode !== null;
     check(at(field, "start_node"), isGiven === (behavior.start === "node"), "does not match start");
   } else if (kind === "homing_walk") {
     behavior.repickTicks = behavior.repickInterval === 0 ? 0 : ticksIn(behavior.repickInterval, dt, 1);
     checkDerived(at(field, "repick_ticks"), behavior.repickTicks);
+  } else if (kind === "search") {
+    Object.assign(behavior, readGoal(field, false));
+    behavior.waitTicks = ticksIn(behavior.wait, dt, 0);
+    checkDerived(at(field, "wait_ticks"), behavior.waitTicks);
   } else if (kind === "avoid_walls") {
     const { x, y } = rotate(1, 0, behavior.sideAngleDeg * RADIANS_PER_DEGREE);
     behavior.sideCos = decimal(x);
@@ -343,18 +572,14 @@ function readScatter(field) {
 }
 
 /** How agents turn to where they look. A field that is missing is null: they look where they move. */
-function readFacing(field, dt) {
+function readFacing(field, { dt }) {
   if (field.value === undefined || field.value === null) return null;
-  const toward = oneOf("motion", "target")(at(field, "toward"));
+  const toward = oneOf("motion", "target", "action")(at(field, "toward"));
   const turnRate = nullable(range(1e-3, 1e6))(at(field, "turn_rate"));
-  let turn = { x: -1, y: 0 };
-  if (turnRate !== null && turnRate * dt < 180) {
-    const { x, y } = rotate(1, 0, turnRate * dt * RADIANS_PER_DEGREE);
-    turn = { x: decimal(x), y: decimal(y) };
-  }
-  checkDerived(at(field, "turn_cos"), turn.x);
-  checkDerived(at(field, "turn_sin"), turn.y);
-  return { toward, turnCos: turn.x, turnSin: turn.y };
+  const turn = turnOf(turnRate, dt);
+  checkDerived(at(field, "turn_cos"), turn.turnCos);
+  checkDerived(at(field, "turn_sin"), turn.turnSin);
+  return { toward, turnRate, ...turn };
 }
 
 function readSight(field) {
@@ -369,6 +594,26 @@ function readSight(field) {
   sight.cos2 = decimal(x * x);
   checkDerived(at(field, "cos2"), sight.cos2);
   return sight;
+}
+
+const readHearing = (field) => ({ scale: range(0, 1000)(at(field, "scale")), muffle: range(0, 1)(at(field, "muffle")) });
+
+function readAlert(field) {
+  const perSecond = range(0, 1e6);
+  return {
+    riseNear: perSecond(at(field, "rise_near")),
+    riseFar: perSecond(at(field, "rise_far")),
+    fall: perSecond(at(field, "fall")),
+    noiseRise: range(0, 1)(at(field, "noise_rise")),
+  };
+}
+
+const readNoise = (field) => ({ speed: range(0, 1e6)(at(field, "speed")), radius: nonNegative(at(field, "radius")) });
+
+/** The teams that an agent watches; empty if it watches its target. */
+function readWatches(field) {
+  if (field.value === undefined) return [];
+  return bounded(field, title, 1, 16);
 }
 
 function readWall(field) {
@@ -402,10 +647,11 @@ function readBody(field) {
   return {
     radius: nonNegative(at(field, "radius")),
     mass: range(1e-3, 1e6)(at(field, "mass")),
-    maxSpeed: range(0, 1e6)(at(field, "max_speed")),
-    maxForce: range(0, 1e9)(at(field, "max_force")),
+    bodySpeed: range(0, 1e6)(at(field, "max_speed")),
+    bodyForce: range(0, 1e9)(at(field, "max_force")),
     timeToTarget: timeToTarget(at(field, "time_to_target")),
     idle: oneOf("brake", "coast")(at(field, "idle")),
+    noise: maybe(readNoise)(at(field, "noise")),
   };
 }
 
@@ -433,6 +679,7 @@ function readSpawner(field, id, seed, dt) {
     target: nullable(readTarget)(at(field, "target")),
     danger: nullable(readTarget)(at(field, "danger")),
     leaderId: nullable(integer)(at(field, "leader")),
+    team: maybe(title)(at(field, "team")),
     random: initialState(seed, 4294967296 + id),
     fired: 0,
     pending: 0,
@@ -478,25 +725,110 @@ function sortedById(field, read) {
   return [...entries.values()].sort((a, b) => a.id - b.id);
 }
 
-/** How an agent moves: the fields of an agent that come from its preset. */
-function readPreset(field, dt) {
-  const name = string(at(field, "preset"));
-  const color = at(field, "color");
-  check(color, /^#[0-9a-f]{6}$/i.test(string(color)), 'is not a color like "#ff8000"');
-  const preset = { name, color: color.value.toLowerCase(), ...readBody(at(field, "body")), byPriority: false };
-  preset.facing = readFacing(at(field, "facing"), dt);
-  preset.sight = nullable(readSight)(at(field, "sight"));
+const none = () => ({});
+
+/** The parameters of each term of a transition. */
+const TERMS = {
+  sees: none,
+  sees_not_for: (field, { dt }) => {
+    const ticks = ticksIn(range(0, 1e6)(at(field, "seconds")), dt, 0);
+    checkDerived(at(field, "ticks"), ticks);
+    return { ticks };
+  },
+  hears: none,
+  told: none,
+  touches: none,
+  meter_at_least: (field) => ({ meter: range(0, 1)(at(field, "meter")) }),
+  meter_at_most: (field) => ({ meter: range(0, 1)(at(field, "meter")) }),
+  for: readTimes,
+  arrived: none,
+  path_finished: none,
+  near: (field) => ({ ...readGoal(field, false), radius: nonNegative(at(field, "radius")) }),
+  event: (field) => ({ name: title(at(field, "name")) }),
+  search_finished: none,
+  no_route: none,
+};
+
+function readTransition(field, scope) {
+  const to = integer(at(field, "to")), any = boolean(at(field, "any"));
+  const terms = bounded(at(field, "terms"), (term) => {
+    const { value: kind } = at(term, "kind");
+    check(at(term, "kind"), Object.keys(TERMS).includes(kind), "is not a kind of term");
+    return { kind, ...TERMS[kind](term, scope) };
+  }, 0, 16);
+  return { field: at(field, "to"), to, any, terms };
+}
+
+const readColor = (field) => check(field, /^#[0-9a-f]{6}$/i.test(string(field)), 'is not a color like "#ff8000"').toLowerCase();
+
+/** What every state has, without its motion. The missing state of a preset has the id 1. */
+function readRules(field, scope) {
+  if (field.value === undefined) return { id: 1, name: "", color: null, maxSpeed: null, maxForce: null, enter: [], transitions: [] };
+  return {
+    id: integer(at(field, "id")),
+    name: string(at(field, "name")),
+    color: nullable(readColor)(at(field, "color")),
+    maxSpeed: nullable(range(0, 1e6))(at(field, "max_speed")),
+    maxForce: nullable(range(0, 1e9))(at(field, "max_force")),
+    enter: list(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope)),
+    transitions: bounded(at(field, "transitions"), (entry) => readTransition(entry, scope), 0, 32),
+  };
+}
+
+/** How agents move: the fields of a state, or of an agent for its first state. */
+function readMotion(field, scope) {
+  const motion = { facing: readFacing(at(field, "facing"), scope), byPriority: false };
   const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
-  preset.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
-  if (preset.isCellMover) {
+  motion.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
+  if (motion.isCellMover) {
     check(blendMode, blendMode.value === null, "is not null");
-    preset.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], dt), 1);
+    motion.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], scope), 1);
   } else {
     const kinds = Object.keys(STEERING);
-    preset.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
-    preset.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, dt));
+    motion.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
+    motion.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, scope));
   }
+  return motion;
+}
+
+/** How an agent moves: the fields of an agent that come from its preset. */
+function readPreset(field, scope) {
+  const preset = { name: string(at(field, "preset")), color: readColor(at(field, "color")), ...readBody(at(field, "body")) };
+  preset.sight = nullable(readSight)(at(field, "sight"));
+  preset.watches = readWatches(at(field, "watches"));
+  preset.hearing = maybe(readHearing)(at(field, "hearing"));
+  preset.alert = maybe(readAlert)(at(field, "alert"));
+  const states = optional((entries) => bounded(entries, (entry) => ({
+    idField: at(entry, "id"), ...readRules(entry, scope), ...readMotion(entry, scope),
+  }), 0, 32), [])(at(field, "states"));
+  preset.states = [{ idField: null, ...readRules(at(field, "state"), scope), ...readMotion(field, scope) }, ...states];
+  connectStates(preset.states);
+  const transitions = preset.states.flatMap((state) => state.transitions);
+  preset.hasStates = preset.states.length > 1 || transitions.length > 0 || preset.states[0].enter.length > 0;
+  preset.hasFacing = preset.states.some(({ facing }) => facing !== null);
+  preset.senses = Boolean(preset.sight || preset.watches.length > 0 || preset.hearing || preset.alert || transitions.length > 0);
+  /** Whether touching someone means anything. */
+  preset.feelsTouch = preset.watches.length > 0 || preset.hearing !== null
+    || transitions.some(({ terms }) => terms.some(({ kind }) => kind === "touches"));
   return preset;
+}
+
+/** Replaces the ids that transitions lead to by indices, and numbers the times that are drawn. */
+function connectStates(states) {
+  states.forEach(({ id, idField }, i) => {
+    if (idField !== null) check(idField, states.findIndex((other) => other.id === id) === i, `is ${id}, which an earlier state has too`);
+  });
+  for (const state of states) {
+    delete state.idField;
+    let draws = 0;
+    for (const transition of state.transitions) {
+      const { field, to } = transition;
+      transition.index = states.findIndex(({ id }) => id === to);
+      check(field, transition.index >= 0, `names state ${to}, which the preset does not have`);
+      delete transition.field;
+      for (const term of transition.terms) if (term.kind === "for") term.draw = draws++;
+    }
+  }
 }
 
 /** Where an agent at rest faces when it enters; null if it is not said. */
@@ -525,6 +857,7 @@ function readAgent(field, id, seed) {
   internal.target = nullable(readTarget)(at(field, "target"));
   internal.danger = nullable(readTarget)(at(field, "danger"));
   internal.leaderId = nullable(integer)(at(field, "leader"));
+  internal.team = maybe(title)(at(field, "team"));
   return agent;
 }
 
@@ -670,6 +1003,13 @@ function nearestOfSegment({ a, b }, p) {
   return { point, d: length(p.x - point.x, p.y - point.y) };
 }
 
+/** The squared distance of p from the segment a-b. */
+function squaredDistance({ a, b }, p) {
+  const t = nearestFraction(a, b, p);
+  const v = minus(p, t > 0 ? plus(a, minus(b, a), t) : a);
+  return dot(v, v);
+}
+
 /** The edges of the union of cells, counted with y up. */
 function outlineOf(cells) {
   const isBlocked = (column, row) => cells.blocked.get(column)?.has(row) ?? false;
@@ -721,6 +1061,12 @@ function crossCells({ a, b }, { size, turnSign }, visit) {
   }
 }
 
+/** A segment of a barrier: of a wall, or of the outline of blocked cells. */
+const newSegment = ({ a, b }, wall) => ({ a, b, wall, index: 0, /** The last search that found it. */ search: 0 });
+
+/** The key of a bucket. Of buckets with the same key, each has the segments of all. */
+const bucketKey = (column, row) => Math.imul(column, 73856093) ^ Math.imul(row, 19349663);
+
 /** Finds the segments near a place, by a grid of buckets. It changes no answer. */
 class Barrier {
   constructor(segments) {
@@ -733,12 +1079,23 @@ class Barrier {
     }
     this.size = total > 0 ? 2 * total / this.segments.length : 1;
     this.buckets = new Map();
+    /** The segments that meet too many buckets. */
+    this.far = [];
+    this.searches = 0;
     this.segments.forEach((segment, index) => {
       segment.index = index;
-      this.forEachBucket(segment.a, segment.b, 0, (key) => {
-        if (!this.buckets.has(key)) this.buckets.set(key, []);
-        this.buckets.get(key).push(segment);
-      });
+      const { left, right, bottom, top, areMany } = this.bucketsBetween(segment.a, segment.b, 0);
+      if (areMany) {
+        this.far.push(segment);
+        return;
+      }
+      for (let column = left; column <= right; column += 1) {
+        for (let row = bottom; row <= top; row += 1) {
+          const key = bucketKey(column, row);
+          if (!this.buckets.has(key)) this.buckets.set(key, []);
+          this.buckets.get(key).push(segment);
+        }
+      }
     });
   }
 
@@ -746,33 +1103,48 @@ class Barrier {
     return this.segments.length === 0;
   }
 
-  /** The keys of the buckets that the box around two points, grown by `margin`, meets. Returns false beyond many. */
-  forEachBucket(from, to, margin, visit) {
+  /** The columns and rows of the buckets that the box around two points, grown by `margin`, meets. */
+  bucketsBetween(from, to, margin) {
     const { size } = this;
     const left = Math.floor((Math.min(from.x, to.x) - margin) / size);
     const right = Math.floor((Math.max(from.x, to.x) + margin) / size);
     const bottom = Math.floor((Math.min(from.y, to.y) - margin) / size);
     const top = Math.floor((Math.max(from.y, to.y) + margin) / size);
-    if ((right - left + 1) * (top - bottom + 1) > 4096) {
-      visit("far");
-      return false;
-    }
-    for (let column = left; column <= right; column += 1) {
-      for (let row = bottom; row <= top; row += 1) visit(`${column},${row}`);
-    }
-    return true;
+    return { left, right, bottom, top, areMany: (right - left + 1) * (top - bottom + 1) > 4096 };
   }
 
   /** The closed segments that may be within `radius` of the way from-to, in order. */
   near(from, to, radius) {
     const coordinates = Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
     const margin = radius + 1e-12 * (this.extent + coordinates + radius);
-    const found = new Set(this.buckets.get("far"));
-    const isBounded = this.forEachBucket(from, to, margin, (key) => {
-      for (const segment of this.buckets.get(key) ?? []) found.add(segment);
-    });
-    const candidates = isBounded ? [...found].sort((a, b) => a.index - b.index) : this.segments;
-    return candidates.filter(({ wall }) => !wall?.isOpen);
+    const { left, right, bottom, top, areMany } = this.bucketsBetween(from, to, margin);
+    const found = [];
+    this.searches += 1;
+    if (areMany) {
+      this.addClosed(this.segments, found);
+      return found;
+    }
+    this.addClosed(this.far, found);
+    let sources = found.length > 0 ? 1 : 0;
+    for (let column = left; column <= right; column += 1) {
+      for (let row = bottom; row <= top; row += 1) {
+        const bucket = this.buckets.get(bucketKey(column, row)), before = found.length;
+        if (bucket !== undefined) this.addClosed(bucket, found);
+        if (found.length > before) sources += 1;
+      }
+    }
+    if (sources > 1) found.sort((a, b) => a.index - b.index);
+    return found;
+  }
+
+  /** Adds the segments that this search has not found yet, without those of open doors. */
+  addClosed(segments, found) {
+    for (let i = 0; i < segments.length; i += 1) {
+      const segment = segments[i];
+      if (segment.search === this.searches || (segment.wall !== null && segment.wall.isOpen)) continue;
+      segment.search = this.searches;
+      found.push(segment);
+    }
   }
 
   /** Whether the way from-to touches a segment. */
@@ -788,8 +1160,8 @@ class Walls {
     const outline = outlineOf(cells);
     const inOrder = [...walls.entries()].sort(([a], [b]) => a - b).map(([, wall]) => wall);
     const barrier = (blocks) => {
-      const edges = inOrder.filter((wall) => wall[blocks]).flatMap((wall) => wall.edges.map((edge) => ({ ...edge, wall })));
-      return new Barrier([...edges, ...outline.map((edge) => ({ ...edge }))]);
+      const edges = inOrder.filter((wall) => wall[blocks]).flatMap((wall) => wall.edges.map((edge) => newSegment(edge, wall)));
+      return new Barrier([...edges, ...outline.map((edge) => newSegment(edge, null))]);
     };
     this.motion = barrier("blocksMotion");
     this.sight = barrier("blocksSight");
@@ -908,6 +1280,14 @@ class Walls {
       first = { t, n: l > 0 ? { x: w.x / l, y: w.y / l } : { x: 1, y: 0 } };
     }
     return first;
+  }
+
+  /** Whether a body can go straight from a to b. */
+  isFree(a, b, r) {
+    const way = { a, b }, least = r * r;
+    return this.motion.near(a, b, r).every((segment) => !touches(segment, a, b)
+      && squaredDistance(way, segment.a) >= least && squaredDistance(way, segment.b) >= least
+      && squaredDistance(segment, a) >= least && squaredDistance(segment, b) >= least);
   }
 
   seesPoint({ range: most, near, fovDeg, cos2 }, eye, facing, p) {
@@ -1069,13 +1449,28 @@ function moveToward(agent, { x, y }, speed, timeToTarget) {
   return forceToward(agent, toPoint.x * speed, toPoint.y * speed, timeToTarget);
 }
 
-/** Toward (or away from) where `mover` will be when the agent could have reached it. */
-function moveTowardPrediction(agent, mover, maxPrediction, speed) {
+/** Where `mover` will be when the agent could have reached it. */
+function predict(agent, mover, maxPrediction) {
   const { maxSpeed } = agent.internal;
   let time = maxSpeed > 0 ? distance(agent, mover) / maxSpeed : 0;
   if (maxPrediction !== null && time > maxPrediction) time = maxPrediction;
   const predicted = { x: mover.x + mover.vx * time, y: mover.y + mover.vy * time };
-  return moveToward(agent, isFinitePoint(predicted) ? predicted : mover, speed);
+  return isFinitePoint(predicted) ? predicted : mover;
+}
+
+/** The next point of the route of a behavior to its goal, which is planned if that is due; null where it goes straight. */
+function nextOfRoute(agent, behavior, goal, world) {
+  if (!behavior.route) return null;
+  const { internal } = agent, { radius } = internal;
+  if (behavior.plan === null || distance(goal, behavior.plan.goal) > world.repathDistance) {
+    const points = world.planRoute(agent, goal, radius);
+    behavior.plan = { goal: { x: goal.x, y: goal.y }, points: points ?? [] };
+    internal.hasNoRoute = points === null;
+    if (points === null) world.emit(agent, behavior, "no_route");
+  }
+  const { points } = behavior.plan, reach = radius + world.routeTolerance;
+  while (points.length > 0 && distance(agent, points[0]) <= reach) points.shift();
+  return points[0] ?? null;
 }
 
 function arriveAt(agent, goal, options) {
@@ -1092,38 +1487,69 @@ function arriveAt(agent, goal, options) {
   return moveToward(agent, goal, speed, timeToTarget);
 }
 
-function seek(agent) {
-  const { target, maxSpeed } = agent.internal;
-  return target && moveToward(agent, target, maxSpeed);
+/** What a behavior moves toward, with a position and a velocity; null for nothing. */
+const targetOf = (agent, behavior) => behavior.goal === "reference" ? agent.internal.target : knownGoal(agent, behavior);
+
+/** What a behavior moves away from, in the terms of `targetOf`. */
+const dangerOf = (agent, behavior) => behavior.goal === "reference" ? agent.internal.danger : knownGoal(agent, behavior);
+
+/** A goal of what an agent knows. */
+function knownGoal(agent, { goal, ahead }) {
+  const { knowledge } = agent.internal;
+  if (goal === "last_seen_ahead" && knowledge.lastSeen) {
+    const { x, y, velocity } = knowledge.lastSeen;
+    const place = { x: x + velocity.x * ahead, y: y + velocity.y * ahead };
+    return isFinitePoint(place) ? placeOf(place) : knowledge.lastSeen;
+  }
+  return knowledge[GOALS[goal]];
 }
 
-function flee(agent, { panicDistance }) {
-  const { danger, maxSpeed } = agent.internal;
+/** The names of goals in the knowledge of an agent. */
+const GOALS = {
+  perceived: "perceived",
+  last_seen: "lastSeen",
+  last_seen_ahead: "lastSeen",
+  last_noise: "lastNoise",
+  left_path: "leftPath",
+  post: "post",
+};
+
+function seek(agent, behavior, world) {
+  const { maxSpeed } = agent.internal, target = targetOf(agent, behavior);
+  return target && moveToward(agent, nextOfRoute(agent, behavior, target, world) ?? target, maxSpeed);
+}
+
+function flee(agent, behavior) {
+  const { maxSpeed } = agent.internal, danger = dangerOf(agent, behavior), { panicDistance } = behavior;
   if (!danger || (panicDistance !== null && distance(agent, danger) > panicDistance)) return null;
   return moveToward(agent, danger, -maxSpeed);
 }
 
-function pursue(agent, { maxPrediction }) {
-  const { target, maxSpeed } = agent.internal;
-  return target && moveTowardPrediction(agent, target, maxPrediction, maxSpeed);
+function pursue(agent, behavior, world) {
+  const { maxSpeed } = agent.internal, target = targetOf(agent, behavior);
+  const goal = target && predict(agent, target, behavior.maxPrediction);
+  return goal && moveToward(agent, nextOfRoute(agent, behavior, goal, world) ?? goal, maxSpeed);
 }
 
-function evade(agent, { maxPrediction }) {
-  const { danger, maxSpeed } = agent.internal;
-  return danger && moveTowardPrediction(agent, danger, maxPrediction, -maxSpeed);
+function evade(agent, behavior) {
+  const { maxSpeed } = agent.internal, danger = dangerOf(agent, behavior);
+  return danger && moveToward(agent, predict(agent, danger, behavior.maxPrediction), -maxSpeed);
 }
 
 function arrive(agent, behavior, world) {
-  const { target, maxSpeed } = agent.internal;
+  const { maxSpeed } = agent.internal, target = targetOf(agent, behavior);
   if (!target) return null;
   world.updateArrived(agent, behavior, distance(agent, target) < behavior.targetRadius);
   const { targetRadius, slowRadius, ramp, stop } = behavior;
+  const onRoute = nextOfRoute(agent, behavior, target, world);
+  if (onRoute !== null) return moveToward(agent, onRoute, maxSpeed);
   const timeToTarget = behavior.timeToTarget ?? undefined;
   return arriveAt(agent, target, { targetRadius, slowRadius, ramp, stop, maxSpeed, timeToTarget });
 }
 
-function leave(agent, { escapeRadius, dangerRadius, ramp, timeToTarget }) {
-  const { danger, maxSpeed } = agent.internal;
+function leave(agent, behavior) {
+  const { maxSpeed } = agent.internal, danger = dangerOf(agent, behavior);
+  const { escapeRadius, dangerRadius, ramp, timeToTarget } = behavior;
   if (!danger) return null;
   const d = distance(agent, danger);
   if (d > dangerRadius) return null;
@@ -1140,25 +1566,30 @@ function leave(agent, { escapeRadius, dangerRadius, ramp, timeToTarget }) {
 // ---- Path following -----------------------------------------------------------------------------
 
 function followPath(agent, behavior, world) {
-  const { path, maxSpeed } = agent.internal;
-  if (!path || path.nodes.length === 0) return null;
   const progress = behavior.memory;
-  const { targetNode: nodeBefore, waitLeft: waitBefore, finished: finishedBefore } = progress;
-  const reached = finishedBefore ? null : advanceProgress(path, progress, agent);
-  if (waitBefore > 0 && (progress.waitLeft === 0 || reached !== null)) {
-    world.emit(agent, behavior, "wait_ended", nodeBefore);
-  }
-  if (reached !== null) {
-    world.emit(agent, behavior, "node_reached", reached);
-    if (progress.waitLeft > 0) world.emit(agent, behavior, "wait_started", reached);
-  }
+  if (progress.path === null || progress.path.nodes.length === 0) return null;
+  const { targetNode: nodeBefore, finished: finishedBefore } = progress, wasHeld = isHeld(progress);
+  const reached = finishedBefore ? null : advanceProgress(progress, agent, world);
+  const held = isHeld(progress);
+  if (wasHeld && (!held || reached !== null)) world.emit(agent, behavior, "wait_ended", nodeBefore);
+  if (reached !== null) world.emit(agent, behavior, "node_reached", reached);
+  if (world.notes.length > 0) world.emitNotes(agent, behavior);
+  if (reached !== null && held) world.emit(agent, behavior, "wait_started", reached);
   if (progress.finished && !finishedBefore) world.emit(agent, behavior, "path_finished");
 
+  const { path } = progress, { maxSpeed } = agent.internal;
   agent.node ??= progress.targetNode;
-  if (progress.waitLeft > 0) return forceToward(agent, 0, 0);
+  if (held) {
+    const action = progress.action === null ? undefined : path.nodes[progress.targetNode].script?.actions[progress.action];
+    if (action?.kind === "look" || action?.kind === "sweep") askToLook(agent, action, progress);
+    return forceToward(agent, 0, 0);
+  }
   const node = path.nodes[progress.targetNode];
-  const speed = node.speed < maxSpeed ? node.speed : maxSpeed;
+  let speed = node.speed < maxSpeed ? node.speed : maxSpeed;
+  if (progress.speedLimit !== null && progress.speedLimit < speed) speed = progress.speedLimit;
   const curvePoint = nextCurvePoint(path, progress);
+  const onRoute = progress.finished ? null : nextOfRoute(agent, behavior, curvePoint ?? node, world);
+  if (onRoute !== null) return moveToward(agent, onRoute, speed);
   if (curvePoint) return moveToward(agent, curvePoint, speed);
   const isEnd = path.traversal === "once" && progress.targetNode === path.nodes.length - 1;
   if (!isEnd) return moveToward(agent, node, speed);
@@ -1167,9 +1598,12 @@ function followPath(agent, behavior, world) {
   return arriveAt(agent, node, { targetRadius, slowRadius, maxSpeed: speed, timeToTarget });
 }
 
+/** Whether the agent stands at a node that it has reached. */
+const isHeld = ({ waitLeft, action }) => waitLeft > 0 || action !== null;
+
 /** The progress that a `follow_path` starts with, from where the agent is. */
 function startProgress(agent, { start, startNode }) {
-  const nodes = agent.internal.path?.nodes ?? [];
+  const { path } = agent.internal, nodes = path?.nodes ?? [];
   let targetNode = 0;
   if (start === "node") targetNode = Math.max(0, Math.min(startNode, nodes.length - 1));
   if (start === "nearest") {
@@ -1179,19 +1613,46 @@ function startProgress(agent, { start, startNode }) {
       if (d < shortest) [targetNode, shortest] = [i, d];
     });
   }
-  // `leg` is the index of the segment that the agent walks, `passed` the number of its points it passed.
-  return { targetNode, backward: false, waitLeft: 0, finished: false, leg: null, passed: 0 };
+  return {
+    path,
+    targetNode,
+    backward: false,
+    waitLeft: 0,
+    finished: false,
+    /** The index of the segment that the agent walks, and how many of its points and of its actions it has passed. */
+    leg: null,
+    passed: 0,
+    alongPassed: 0,
+    /** The index of the action of the target node that holds the agent. */
+    action: null,
+    actionTicks: 0,
+    /** How often a sweep has arrived at one of its directions. */
+    arrivals: 0,
+    /** Whether the agent has turned to where the action asks it to look. */
+    turned: false,
+    speedLimit: null,
+    cameFromPath: null,
+    cameFromNode: null,
+    /** How often the agent has gone on from a junction that chooses in turn, by path and node. */
+    turns: null,
+  };
 }
 
-/** One tick: counts a wait down, or finds what the last move reached. Returns the node reached, or null. */
-function advanceProgress(path, progress, agent) {
-  if (progress.waitLeft > 0) {
-    progress.waitLeft -= 1;
-    if (progress.waitLeft > 0) return null;
-    continueToNextNode(path, progress);
-    if (progress.finished) return null;
+/** One tick: goes on with what holds the agent, or finds what the last move reached. Returns the node reached, or null. */
+function advanceProgress(progress, agent, world) {
+  if (isHeld(progress)) {
+    if (progress.waitLeft > 0) {
+      progress.waitLeft -= 1;
+      if (progress.waitLeft > 0) return null;
+      startActions(progress, agent, world);
+    } else {
+      continueActions(progress, agent, world);
+    }
+    if (progress.action !== null || progress.finished) return null;
   }
+  const { path } = progress;
   const previous = { x: agent.previousX, y: agent.previousY };
+  passAlong(progress, agent, world, previous);
   for (let next = nextCurvePoint(path, progress); next; next = nextCurvePoint(path, progress)) {
     if (segmentDistance(previous, agent, next) > path.radius) return null;
     progress.passed += 1;
@@ -1199,10 +1660,124 @@ function advanceProgress(path, progress, agent) {
   const reached = progress.targetNode;
   const node = path.nodes[reached];
   if (segmentDistance(previous, agent, node) > node.radius) return null;
+  passAlong(progress, agent, world, null);
   progress.waitLeft = node.waitTicks;
-  if (progress.waitLeft === 0) continueToNextNode(path, progress);
+  if (progress.waitLeft === 0) startActions(progress, agent, world);
   return reached;
 }
+
+/** Executes the actions along the segment that are reached; without a previous position all that are left. */
+function passAlong(progress, agent, world, previous) {
+  const { path, leg, backward } = progress;
+  const along = leg === null ? undefined : path.nodes[leg].script?.along;
+  if (along === undefined) return;
+  while (progress.alongPassed < along.length) {
+    const entry = along[backward ? along.length - 1 - progress.alongPassed : progress.alongPassed];
+    if (previous !== null && !(segmentDistance(previous, agent, entry) <= path.radius)) return;
+    progress.alongPassed += 1;
+    world.execute(agent, progress, entry.action);
+  }
+}
+
+// ---- Actions at nodes ---------------------------------------------------------------------------
+
+function startActions(progress, agent, world) {
+  const { script } = progress.path.nodes[progress.targetNode];
+  if (script === null || script.actions.length === 0) {
+    continueToNextNode(progress, agent, world);
+    return;
+  }
+  progress.action = 0;
+  beginAction(progress, agent, script.actions[0]);
+  continueActions(progress, agent, world);
+}
+
+/** Goes through the actions of the node, up to one that holds the agent, or else on to the next node. */
+function continueActions(progress, agent, world) {
+  const actions = progress.path.nodes[progress.targetNode].script?.actions ?? [];
+  for (;;) {
+    const action = actions[progress.action];
+    // After an edit there can be fewer actions.
+    if (action !== undefined && !isActionDone(progress, agent, action, world)) return;
+    progress.action += 1;
+    if (progress.action >= actions.length) {
+      progress.action = null;
+      continueToNextNode(progress, agent, world);
+      return;
+    }
+    beginAction(progress, agent, actions[progress.action]);
+  }
+}
+
+function beginAction(progress, agent, action) {
+  if (action.kind === "wait") {
+    progress.actionTicks = drawTicks(action, agent.internal.random);
+  } else if (action.kind === "look" || action.kind === "sweep") {
+    progress.turned = false;
+    if (action.kind === "sweep") progress.arrivals = 0;
+  }
+}
+
+/** A random number of ticks. */
+function drawTicks({ minTicks, maxTicks }, random) {
+  return maxTicks > minTicks ? minTicks + Math.floor(nextF64(random) * (maxTicks - minTicks + 1)) : minTicks;
+}
+
+function isActionDone(progress, agent, action, world) {
+  switch (action.kind) {
+    case "wait":
+      return isWaitDone(progress);
+    case "look":
+      return !canAskToLook(agent) || progress.turned;
+    case "sweep":
+      return !canAskToLook(agent) || isSweepDone(progress, action.times);
+    case "meet":
+      if (!(world.meetings.get(action.name) >= action.count)) return false;
+      world.notes.push({ kind: "met", name: action.name, value: null });
+      return true;
+    default:
+      world.execute(agent, progress, action);
+      return true;
+  }
+}
+
+function isWaitDone(memory) {
+  if (memory.actionTicks === 0) return true;
+  memory.actionTicks -= 1;
+  return false;
+}
+
+function isSweepDone(memory, times) {
+  if (memory.turned) {
+    memory.arrivals += 1;
+    memory.turned = false;
+  }
+  return memory.arrivals > times;
+}
+
+/** Whether actions can ask the agent to look somewhere, in its state. */
+const canAskToLook = ({ internal: { facing } }) => facing === null || facing.toward === "action";
+
+/** Lets an action ask the agent to look somewhere, unless another has asked in this tick. */
+function askToLook({ internal }, action, memory) {
+  if (internal.lookAction !== null) return;
+  internal.lookAction = action;
+  internal.lookMemory = memory;
+}
+
+/** Where an action asks an agent to look: a direction, which is (0, 0) where there is none. */
+function lookDirection(agent, { kind, at, directions }, { arrivals, heading }, { markers, turnSign }) {
+  if (kind === "sweep") return directions[arrivals % 2];
+  if (kind === "search") {
+    const { x: cos, y } = directions[arrivals % 2], sin = y * turnSign;
+    return { x: heading.x * cos - heading.y * sin, y: heading.x * sin + heading.y * cos };
+  }
+  if (at.direction) return at.direction;
+  const place = at.place ?? markers.get(at.marker);
+  return direction(place.x - agent.x, place.y - agent.y);
+}
+
+// ---- The way from node to node --------------------------------------------------------------------
 
 /** The next curve point before the target node, or undefined. */
 function nextCurvePoint(path, { leg, passed, backward }) {
@@ -1211,30 +1786,73 @@ function nextCurvePoint(path, { leg, passed, backward }) {
   return points[backward ? points.length - 1 - passed : passed];
 }
 
-function continueToNextNode(path, progress) {
-  const last = path.nodes.length - 1;
+/** Where the path leads on from the target node: { node, backward }, or null if it does not. */
+function nextOnPath({ path: { nodes, traversal }, targetNode, backward }) {
+  const last = nodes.length - 1;
+  if (targetNode !== (backward ? 0 : last)) return { node: backward ? targetNode - 1 : targetNode + 1, backward };
+  if (traversal === "loop") return { node: 0, backward };
+  if (traversal === "once" || last === 0) return null;
+  return { node: backward ? targetNode + 1 : targetNode - 1, backward: !backward };
+}
+
+function continueToNextNode(progress, agent, world) {
+  const { path, targetNode } = progress, junction = path.nodes[targetNode].script?.junction;
+  const next = nextOnPath(progress);
+  const option = junction ? chooseOption(progress, junction, agent) : null;
   progress.passed = 0;
-  if (progress.targetNode === (progress.backward ? 0 : last)) {
+  progress.alongPassed = 0;
+  if (option === null && next === null) {
     if (path.traversal === "once") {
       progress.finished = true;
       progress.leg = null;
-      return;
     }
-    if (path.traversal === "loop") {
-      progress.leg = last;
-      progress.targetNode = 0;
-      return;
-    }
-    if (last === 0) return;
-    progress.backward = !progress.backward;
+    return;
   }
-  progress.leg = progress.backward ? progress.targetNode - 1 : progress.targetNode;
-  progress.targetNode += progress.backward ? -1 : 1;
+  if (path.isScripted || agent.internal.path?.isScripted) {
+    progress.cameFromPath = path.id;
+    progress.cameFromNode = targetNode;
+  }
+  if (option === null || (option.path === path.id && option.node === next?.node)) {
+    progress.backward = next.backward;
+    progress.leg = next.backward ? next.node : targetNode;
+    progress.targetNode = next.node;
+  } else {
+    progress.path = world.paths.get(option.path);
+    progress.targetNode = option.node;
+    progress.leg = null;
+    progress.backward = false;
+  }
+}
+
+/** Where an agent goes on from a junction. */
+function chooseOption(progress, { options: all, inTurn, notBack }, agent) {
+  const { path, targetNode, cameFromPath, cameFromNode } = progress;
+  const others = notBack ? all.filter((option) => option.path !== cameFromPath || option.node !== cameFromNode) : all;
+  const options = others.length > 0 ? others : all;
+  if (options.length === 1) return options[0];
+  if (inTurn) {
+    progress.turns ??= new Map();
+    const key = `${path.id},${targetNode}`, turns = progress.turns.get(key) ?? 0;
+    progress.turns.set(key, (turns + 1) % 4294967296);
+    return options[turns % options.length];
+  }
+  const sum = options.reduce((total, { weight }) => total + weight, 0);
+  let n = nextU32(agent.internal.random) % sum;
+  for (const option of options) {
+    if (n < option.weight) return option;
+    n -= option.weight;
+  }
+  return options[0];
 }
 
 /** Fits progress to an edited path. */
-function fitProgress(progress, path) {
-  if (!path) return;
+function fitProgress(progress, agent) {
+  const { path } = progress;
+  if (path === null) return;
+  if (!path.isScripted && !agent.internal.path?.isScripted) {
+    Object.assign(progress, { action: null, actionTicks: 0, arrivals: 0, turned: false, speedLimit: null });
+    Object.assign(progress, { cameFromPath: null, cameFromNode: null, turns: null });
+  }
   const count = path.nodes.length;
   progress.targetNode = Math.min(progress.targetNode, Math.max(count - 1, 0));
   if (path.traversal !== "once" || progress.targetNode !== count - 1) progress.finished = false;
@@ -1243,9 +1861,10 @@ function fitProgress(progress, path) {
     progress.backward = false;
     progress.leg = null;
   }
-  if (progress.leg === null) return;
   if (count === 0 || progress.leg !== segmentToTarget(progress, path)) progress.leg = null;
-  else progress.passed = Math.min(progress.passed, path.segments[progress.leg].length);
+  if (progress.leg !== null) progress.passed = Math.min(progress.passed, path.segments[progress.leg].length);
+  const along = progress.leg === null ? [] : path.nodes[progress.leg].script?.along ?? [];
+  progress.alongPassed = Math.min(progress.alongPassed, along.length);
 }
 
 /** The index of the segment that leads to the target node, or null. */
@@ -1253,6 +1872,78 @@ function segmentToTarget({ targetNode, backward }, path) {
   if (backward) return targetNode;
   if (targetNode > 0) return targetNode - 1;
   return path.traversal === "loop" ? path.nodes.length - 1 : null;
+}
+
+/** Lets a progress continue when its state is entered again. */
+function resumeProgress(agent, behavior) {
+  const { memory, resume } = behavior;
+  if (memory === null) return startProgress(agent, behavior);
+  if (resume !== "same") return startProgress(agent, { start: resume });
+  return Object.assign(memory, { leg: null, passed: 0, alongPassed: 0, waitLeft: 0, action: null, actionTicks: 0, arrivals: 0, turned: false });
+}
+
+// ---- Search -------------------------------------------------------------------------------------
+
+const newSearch = () => ({
+  /** The places to go to, once they are chosen. */
+  places: null,
+  index: 0,
+  /** Whether the agent has reached the place, where it waits and looks about. */
+  waiting: false,
+  actionTicks: 0,
+  arrivals: 0,
+  turned: false,
+  /** Its heading when it reached the place. */
+  heading: { x: 0, y: 0 },
+  finished: false,
+});
+
+function search(agent, behavior, world) {
+  const { memory, slowRadius, sweep } = behavior, { maxSpeed, radius } = agent.internal;
+  if (memory.finished) return null;
+  memory.places ??= placesToSearch(agent, behavior, world);
+  const targetRadius = radius + world.routeTolerance;
+  for (;;) {
+    if (memory.waiting) {
+      const isWaitOver = isWaitDone(memory);
+      const isSweepOver = sweep === null || !canAskToLook(agent) || isSweepDone(memory, 1);
+      if (!isWaitOver || !isSweepOver) {
+        if (sweep !== null && canAskToLook(agent)) askToLook(agent, sweep, memory);
+        return forceToward(agent, 0, 0);
+      }
+      memory.waiting = false;
+      memory.index += 1;
+      behavior.plan = null;
+      if (memory.index >= memory.places.length) {
+        memory.finished = true;
+        world.emit(agent, behavior, "search_finished");
+        return null;
+      }
+    }
+    const place = memory.places[memory.index];
+    if (!(distance(agent, place) < targetRadius)) {
+      const onRoute = nextOfRoute(agent, behavior, place, world);
+      if (onRoute !== null) return moveToward(agent, onRoute, maxSpeed);
+      return arriveAt(agent, place, { targetRadius, slowRadius, maxSpeed });
+    }
+    const heading = { x: agent.headingX, y: agent.headingY };
+    Object.assign(memory, { waiting: true, actionTicks: behavior.waitTicks, arrivals: 0, turned: false, heading });
+  }
+}
+
+/** Random places around the goal that the agent can go to straight from there. */
+function placesToSearch(agent, behavior, { walls, turnSign }) {
+  const { x, y } = targetOf(agent, behavior) ?? agent, center = { x, y };
+  const { random, radius: bodyRadius } = agent.internal, { radius } = behavior;
+  return Array.from({ length: behavior.points }, () => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const unit = { x: 2 * nextF64(random) - 1, y: 0 };
+      unit.y = (2 * nextF64(random) - 1) * turnSign;
+      const place = plus(center, unit, radius), offset = minus(place, center);
+      if (dot(offset, offset) <= radius * radius && walls.isFree(center, place, bodyRadius)) return place;
+    }
+    return center;
+  });
 }
 
 // ---- Groups -------------------------------------------------------------------------------------
@@ -1272,7 +1963,7 @@ function followLeader(agent, behavior, world) {
   const ahead = { x: leader.x + offsetX, y: leader.y + offsetY };
   const behind = { x: leader.x - offsetX, y: leader.y - offsetY };
   const inTheWay = distance(agent, ahead) <= sightRadius || distance(agent, leader) <= sightRadius;
-  const evasion = inTheWay ? moveTowardPrediction(agent, leader, null, -maxSpeed) : ZERO;
+  const evasion = inTheWay ? moveToward(agent, predict(agent, leader, null), -maxSpeed) : ZERO;
   const arrival = arriveAt(agent, behind, { targetRadius: 0, slowRadius, maxSpeed });
   const isInGroup = (other) => other === leader || other.internal.leader === leader;
   const options = { radius: separationRadius, maxSeparation, falloff };
@@ -1318,15 +2009,15 @@ function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGrou
 const newWalk = () => ({ waypoint: null, sincePick: 0, ahead: [], plannedFor: { x: 0, y: 0 } });
 
 function homingWalk(agent, behavior, world) {
-  const { target, maxSpeed } = agent.internal;
+  const { maxSpeed } = agent.internal, target = targetOf(agent, behavior);
   if (!target) return null;
   const { memory: walk, reachRadius, minStep, repickTicks } = behavior;
   const wasStraight = walk.waypoint !== null && walk.waypoint.straight;
   if (walk.waypoint !== null) walk.sincePick = Math.min(walk.sincePick + 1, MAX_U32);
   const repick = repickTicks > 0 && walk.sincePick >= repickTicks;
-  const due = walk.waypoint === null || repick || isWaypointDue(agent, behavior);
-  if (behavior.smooth) followPlan(agent, behavior, due, world);
-  else if (due) walk.waypoint = pickWaypoint(agent, agent, behavior, world);
+  const due = walk.waypoint === null || repick || isWaypointDue(agent, behavior, target);
+  if (behavior.smooth) followPlan(agent, behavior, target, due, world);
+  else if (due) walk.waypoint = pickWaypoint(agent, agent, behavior, target, world);
   if (due) walk.sincePick = 0;
 
   const { straight } = walk.waypoint;
@@ -1340,27 +2031,27 @@ function homingWalk(agent, behavior, world) {
   world.updateArrived(agent, behavior, straight && d < reachRadius);
 
   if (!straight) return moveToward(agent, walk.waypoint, maxSpeed);
+  const onRoute = nextOfRoute(agent, behavior, target, world);
+  if (onRoute !== null) return moveToward(agent, onRoute, maxSpeed);
   const slowRadius = minStep > reachRadius ? minStep : reachRadius;
   return arriveAt(agent, target, { targetRadius: reachRadius, slowRadius, maxSpeed });
 }
 
 /** Whether the waypoint is reached, or the target has left the place that it was picked for. */
-function isWaypointDue(agent, { memory: walk, smooth, reachRadius, minStep }) {
-  const { target } = agent.internal;
+function isWaypointDue(agent, { memory: walk, smooth, reachRadius, minStep }, target) {
   if (smooth) return distance(walk.plannedFor, target) > 2 * minStep;
   const d = distance(agent, walk.waypoint.straight ? target : walk.waypoint);
   return d <= reachRadius || (walk.waypoint.straight && d > 2 * minStep);
 }
 
 /** One tick of a smooth walk: plans it if that is due, and drops the points that are reached. */
-function followPlan(agent, behavior, due, world) {
+function followPlan(agent, behavior, target, due, world) {
   const { memory: walk, reachRadius } = behavior;
-  const { target } = agent.internal;
   if (due) {
     walk.plannedFor = { x: target.x, y: target.y };
     const controls = [{ x: agent.x, y: agent.y, straight: false }];
     for (let last = controls[0]; controls.length < 256 && !last.straight;) {
-      last = pickWaypoint(agent, last, behavior, world);
+      last = pickWaypoint(agent, last, behavior, target, world);
       controls.push(last);
     }
     walk.ahead = curveThrough(controls, 0.2 * reachRadius);
@@ -1371,8 +2062,8 @@ function followPlan(agent, behavior, due, world) {
 }
 
 /** A waypoint one step from `from` toward the target, turned by a random part of the field of view. */
-function pickWaypoint(agent, from, behavior, world) {
-  const { target, random } = agent.internal;
+function pickWaypoint(agent, from, behavior, target, world) {
+  const { random } = agent.internal;
   const { stepFraction, stepJitter, minStep, maxStep } = behavior;
   const dx = target.x - from.x, dy = target.y - from.y;
   const d = length(dx, dy);
@@ -1462,6 +2153,7 @@ const STEERING = {
   homing_walk: homingWalk,
   avoid_walls: avoidWalls,
   follow_wall: followWall,
+  search,
 };
 
 // ---- Grid chase: moves its agent from cell to cell ----------------------------------------------
@@ -1472,6 +2164,48 @@ const isSameCell = (a, b) => a !== null && b !== null && a.column === b.column &
 function addRow(rowsOfColumns, column, row) {
   if (!rowsOfColumns.has(column)) rowsOfColumns.set(column, new Set());
   rowsOfColumns.get(column).add(row);
+}
+
+/** The neighbors of a cell: columns and rows from it, counted upward, and what a step there costs. */
+const NEIGHBOR_STEPS = [[1, 0, 5], [1, 1, 7], [0, 1, 5], [-1, 1, 7], [-1, 0, 5], [-1, -1, 7], [0, -1, 5], [1, -1, 7]];
+
+/** Entries of which the first comes out next. */
+class Heap {
+  /** @param {(a, b) => boolean} isBefore whether a comes out before b; of two entries always one does */
+  constructor(isBefore) {
+    this.isBefore = isBefore;
+    this.entries = [];
+  }
+
+  push(entry) {
+    const { entries, isBefore } = this;
+    let i = entries.push(entry) - 1;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (!isBefore(entry, entries[parent])) break;
+      entries[i] = entries[parent];
+      i = parent;
+    }
+    entries[i] = entry;
+  }
+
+  /** Takes the first entry; undefined if there is none. */
+  pop() {
+    const { entries, isBefore } = this;
+    const first = entries[0], last = entries.pop();
+    if (entries.length === 0) return first;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= entries.length) break;
+      if (child + 1 < entries.length && isBefore(entries[child + 1], entries[child])) child += 1;
+      if (!isBefore(entries[child], last)) break;
+      entries[i] = entries[child];
+      i = child;
+    }
+    entries[i] = last;
+    return first;
+  }
 }
 
 /** The square cells of the plane. Rows count upward even where y grows downward. */
@@ -1510,6 +2244,42 @@ class Cells {
     return allAreIn(this, other) && allAreIn(other, this);
   }
 
+  /** The cells of the cheapest way from a cell to another, without the first; null if there is none. */
+  cheapestWay(from, goal) {
+    const rest = ({ column, row }) => {
+      const dc = Math.abs(column - goal.column), dr = Math.abs(row - goal.row);
+      return 5 * Math.max(dc, dr) + 2 * Math.min(dc, dr);
+    };
+    // Not more steps than this lead away from the start, so a number can name each cell.
+    const keyOf = ({ column, row }) => (column - from.column + 131072) * 262144 + (row - from.row + 131072);
+    const open = new Heap((a, b) => a.sum < b.sum || (a.sum === b.sum && (a.cost > b.cost || (a.cost === b.cost && a.order < b.order))));
+    const known = new Map();
+    let order = 0;
+    const add = (cell, cost, before) => {
+      const entry = { cell, cost, sum: cost + rest(cell), order: order++, before };
+      known.set(keyOf(cell), entry);
+      open.push(entry);
+    };
+    add(from, 0, null);
+    for (let taken = 0; taken < MOST_CELLS;) {
+      const entry = open.pop();
+      if (entry === undefined) return null;
+      const { cell, cost } = entry;
+      // A cheaper way to this cell was found later.
+      if (known.get(keyOf(cell)) !== entry) continue;
+      taken += 1;
+      if (isSameCell(cell, goal)) return cellsTo(entry);
+      if (taken === MOST_CELLS) return null;
+      for (const [right, up, step] of NEIGHBOR_STEPS) {
+        const next = { column: cell.column + right, row: cell.row + up };
+        if (saturate(next.column) !== next.column || saturate(next.row) !== next.row) continue;
+        const earlier = known.get(keyOf(next));
+        if ((earlier === undefined || cost + step < earlier.cost) && this.canStep(cell, next)) add(next, cost + step, entry);
+      }
+    }
+    return null;
+  }
+
   /** Whether a neighboring cell can be entered: it is free, and a diagonal step cuts no blocked corner. */
   canStep(from, to) {
     if (this.isBlocked(to.column, to.row)) return false;
@@ -1518,22 +2288,29 @@ class Cells {
   }
 }
 
+/** The cells of a way up to its last one, without the first. */
+function cellsTo(last) {
+  const cells = [];
+  for (let entry = last; entry.before !== null; entry = entry.before) cells.push(entry.cell);
+  return cells.reverse();
+}
+
 const newChase = (cell) =>
   ({ from: cell, to: cell, elapsed: 0, preyCell: null, line: [], lineReaches: true });
 
 /** One tick of a grid chase. The agent moves when all agents do. */
 function chase(agent, behavior, world) {
-  const { target } = agent.internal;
-  const { memory } = behavior;
+  const target = targetOf(agent, behavior), { memory } = behavior;
   const preyCell = target && world.cells.at(target);
-  let entersCell = false;
+  let entersCell = false, isLost = false;
   if (memory.elapsed === 0) {
     memory.from = memory.to;
+    if (behavior.route && behavior.mode === "chase") isLost = planWay(agent, behavior, preyCell, world.cells);
     memory.to = nextCell(behavior, preyCell, world.cells);
     entersCell = !isSameCell(memory.from, memory.to);
   }
   memory.elapsed = memory.elapsed + 1 < behavior.stepTicks ? memory.elapsed + 1 : 0;
-  if (preyCell && behavior.method === "line_of_sight" && behavior.mode === "chase") {
+  if (preyCell && (behavior.route || behavior.method === "line_of_sight") && behavior.mode === "chase") {
     const { lineSeen } = memory;
     memory.lineSeen = memory.lineReaches;
     if (lineSeen !== null && lineSeen !== memory.lineSeen) {
@@ -1542,9 +2319,19 @@ function chase(agent, behavior, world) {
   }
   if (entersCell) world.emit(agent, behavior, "cell_entered");
   world.updateArrived(agent, behavior, isSameCell(preyCell, memory.to));
+  if (isLost) world.emit(agent, behavior, "no_route");
 }
 
-function nextCell({ memory, method, mode, maxPathLength }, preyCell, cells) {
+/** Plans the way to the cell of the prey, if it is another than before. Returns whether there is none. */
+function planWay(agent, { memory, maxPathLength }, preyCell, cells) {
+  if (preyCell === null || isSameCell(memory.preyCell, preyCell)) return false;
+  const way = cells.cheapestWay(memory.to, preyCell), isLost = way === null;
+  Object.assign(memory, { preyCell, line: way ?? freeLine(memory.to, preyCell, maxPathLength, cells), lineReaches: !isLost });
+  agent.internal.hasNoRoute = isLost;
+  return isLost;
+}
+
+function nextCell({ memory, method, mode, maxPathLength, route }, preyCell, cells) {
   const here = memory.to;
   if (preyCell === null) {
     memory.preyCell = null;
@@ -1556,8 +2343,9 @@ function nextCell({ memory, method, mode, maxPathLength }, preyCell, cells) {
     column: mirrored(here.column, preyCell.column),
     row: mirrored(here.row, preyCell.row),
   };
-  if (method === "axis") return axisStep(here, goal, cells);
-  if (!isSameCell(memory.preyCell, preyCell)) {
+  const hasWay = route && mode === "chase";
+  if (method === "axis" && !hasWay) return axisStep(here, goal, cells);
+  if (!hasWay && !isSameCell(memory.preyCell, preyCell)) {
     memory.preyCell = preyCell;
     memory.line = freeLine(here, goal, maxPathLength, cells);
     memory.lineReaches = isSameCell(memory.line.at(-1) ?? here, goal);
@@ -1656,14 +2444,526 @@ class Neighbors {
       for (const agent of this.agents) this.found[this.count++] = agent;
       return;
     }
+    const { agents, found, firsts, nexts, columns, rows } = this;
+    let count = 0;
     for (let row = bottom; row <= top; row += 1) {
       for (let column = left; column <= right; column += 1) {
-        for (let i = this.firsts[this.bucket(column, row)]; i >= 0; i = this.nexts[i]) {
-          if (this.columns[i] === column && this.rows[i] === row) this.found[this.count++] = this.agents[i];
+        for (let i = firsts[this.bucket(column, row)]; i >= 0; i = nexts[i]) {
+          if (columns[i] === column && rows[i] === row) found[count++] = agents[i];
         }
       }
     }
+    this.count = count;
   }
+}
+
+// ---- Hash and save: the state of a world as a sequence of values --------------------------------
+
+const SAVE_FORMAT = "steerwright-save";
+const NONE = 0xffffffff;
+const bytes = new DataView(new ArrayBuffer(8));
+const encoder = new TextEncoder();
+
+const hexOf = (word) => (word >>> 0).toString(16).padStart(8, "0");
+
+/** Takes values in. */
+class Hash {
+  constructor({ turnSign }) {
+    this.turnSign = turnSign;
+    this.state = Uint32Array.of(1, 2, 3, 4);
+  }
+
+  /** A whole number below 2^32; also one of 32 bits with sign. */
+  whole(number) {
+    this.state[0] ^= number;
+    nextU32(this.state);
+  }
+
+  number(number) {
+    bytes.setFloat64(0, number + 0);
+    this.whole(bytes.getUint32(0));
+    this.whole(bytes.getUint32(4));
+  }
+
+  tick(tick) {
+    this.whole(Math.floor(tick / 4294967296));
+    this.whole(tick % 4294967296);
+  }
+
+  flag(value) {
+    this.whole(value ? 1 : 0);
+  }
+
+  none() {
+    this.whole(NONE);
+  }
+
+  text(text) {
+    const coded = encoder.encode(text);
+    this.whole(coded.length);
+    for (let i = 0; i < coded.length; i += 4) {
+      this.whole(coded[i] | (coded[i + 1] << 8) | (coded[i + 2] << 16) | (coded[i + 3] << 24));
+    }
+  }
+
+  digits() {
+    return hexOf(nextU32(this.state)) + hexOf(nextU32(this.state));
+  }
+}
+
+/** Lists values as a save has them. */
+class Save {
+  constructor({ turnSign }) {
+    this.turnSign = turnSign;
+    this.values = [];
+  }
+
+  whole(number) {
+    this.values.push(number);
+  }
+
+  number(number) {
+    bytes.setFloat64(0, number + 0);
+    this.values.push(hexOf(bytes.getUint32(0)) + hexOf(bytes.getUint32(4)));
+  }
+
+  tick(tick) {
+    this.values.push(tick);
+  }
+
+  flag(value) {
+    this.values.push(value);
+  }
+
+  none() {
+    this.values.push(null);
+  }
+
+  text(text) {
+    this.values.push(text);
+  }
+}
+
+/** Reads the values of a save one after the other. */
+class SavedValues {
+  constructor(field, { turnSign }) {
+    check(field, Array.isArray(field.value), "is not a list");
+    this.turnSign = turnSign;
+    this.field = field;
+    this.position = 0;
+  }
+
+  fail(problem) {
+    fail({ path: `${this.field.path}[${this.position}]` }, problem, "load what save has written");
+  }
+
+  next(isValid, problem) {
+    const value = this.field.value[this.position];
+    if (!isValid(value)) this.fail(problem);
+    this.position += 1;
+    return value;
+  }
+
+  /** A whole number of at most `max`. */
+  whole(max = MAX_U32, min = 0) {
+    return this.next((value) => Number.isInteger(value) && value >= min && value <= max, "is not a whole number in its range");
+  }
+
+  number(min = -Infinity, max = Infinity) {
+    const value = this.field.value[this.position];
+    if (typeof value !== "string" || !/^[0-9a-f]{16}$/.test(value)) this.fail("is not a number of 16 hex digits");
+    bytes.setUint32(0, Number.parseInt(value.slice(0, 8), 16));
+    bytes.setUint32(4, Number.parseInt(value.slice(8), 16));
+    const number = bytes.getFloat64(0);
+    if (!Number.isFinite(number) || number < min || number > max) this.fail("is not a number in its range");
+    this.position += 1;
+    return number + 0;
+  }
+
+  tick() {
+    return this.whole(Number.MAX_SAFE_INTEGER);
+  }
+
+  flag() {
+    return this.next((value) => typeof value === "boolean", "is not true or false");
+  }
+
+  /** A text that is not empty. */
+  text() {
+    return this.next((value) => typeof value === "string" && value !== "", "is not a text");
+  }
+
+  /** Whether the next value is none, which is skipped then. */
+  isNone() {
+    if (this.field.value[this.position] !== null) return false;
+    this.position += 1;
+    return true;
+  }
+
+  end() {
+    if (this.position !== this.field.value.length) this.fail("is one value too many");
+  }
+}
+
+/** What can be written into a hash or a save, and read from a save. Each kind has `write(out, value)` and `read(from)`. */
+const WHOLE = { write: (out, value) => out.whole(value), read: (from) => from.whole() };
+const SIGNED = { write: (out, value) => out.whole(value), read: (from) => from.whole(2147483647, -2147483648) };
+const rowOf = ({ turnSign }, row) => turnSign > 0 ? row : -1 - row;
+/** A row counted upward, which is written as the game counts rows. */
+const ROW = { write: (out, row) => SIGNED.write(out, rowOf(out, row)), read: (from) => rowOf(from, SIGNED.read(from)) };
+const NUMBER = { write: (out, value) => out.number(value), read: (from) => from.number() };
+const TICK = { write: (out, value) => out.tick(value), read: (from) => from.tick() };
+const FLAG = { write: (out, value) => out.flag(value), read: (from) => from.flag() };
+const TEXT = { write: (out, value) => out.text(value), read: (from) => from.text() };
+
+/** A value or null. */
+const orNone = ({ write, read }) => ({
+  write: (out, value) => value === null ? out.none() : write(out, value),
+  read: (from) => from.isNone() ? null : read(from),
+});
+
+const listOf = ({ write, read }, most = MAX_U32) => ({
+  write: (out, values) => {
+    out.whole(values.length);
+    for (const value of values) write(out, value);
+  },
+  read: (from) => {
+    const count = from.whole(most), values = [];
+    for (let i = 0; i < count; i += 1) values.push(read(from));
+    return values;
+  },
+});
+
+/** An object with these fields, in this order. */
+function record(kinds) {
+  const entries = Object.entries(kinds);
+  return {
+    write: (out, value) => {
+      for (const [key, { write }] of entries) write(out, value[key]);
+    },
+    read: (from) => Object.fromEntries(entries.map(([key, { read }]) => [key, read(from)])),
+  };
+}
+
+/** What names an agent, a marker or the pointer, or null. */
+const REFERENCE = {
+  write: (out, reference) => {
+    const kind = reference === null ? 0 : REFERENCE_KINDS.indexOf(reference.kind) + 1;
+    out.whole(kind);
+    if (kind === 1 || kind === 2) out.whole(reference.id);
+  },
+  read: (from) => {
+    const kind = from.whole(3);
+    if (kind === 0) return null;
+    return { kind: REFERENCE_KINDS[kind - 1], id: kind === 3 ? null : from.whole() };
+  },
+};
+const REFERENCE_KINDS = ["marker", "agent", "pointer"];
+
+const POINT = record({ x: NUMBER, y: NUMBER });
+const CELL = record({ column: SIGNED, row: ROW });
+const STREAM = {
+  write: (out, words) => words.forEach((word) => out.whole(word)),
+  read: (from) => Uint32Array.from({ length: 4 }, () => from.whole()),
+};
+
+const PROGRESS = record({
+  targetNode: WHOLE,
+  backward: FLAG,
+  waitLeft: WHOLE,
+  finished: FLAG,
+  leg: orNone(record({ segment: WHOLE, passed: WHOLE })),
+  action: orNone(WHOLE),
+  actionTicks: WHOLE,
+  arrivals: WHOLE,
+  speedLimit: orNone(NUMBER),
+  turned: FLAG,
+  alongPassed: WHOLE,
+  path: orNone(WHOLE),
+  cameFrom: orNone(record({ path: WHOLE, node: WHOLE })),
+  turns: listOf(record({ path: WHOLE, node: WHOLE, turns: WHOLE })),
+});
+
+const PLAN = orNone(record({ goal: POINT, points: listOf(POINT) }));
+const hasPlan = ({ kind, route }) => Boolean(route) && kind !== "grid_chase";
+
+/** The memory of each behavior that has one. */
+const MEMORIES = {
+  arrive: record({ arrived: FLAG }),
+  follow_path: {
+    write: (out, progress) => {
+      const { leg, passed, path, cameFromPath, cameFromNode, turns } = progress;
+      const entries = [...turns ?? []].map(([key, count]) => {
+        const [path, node] = key.split(",").map(Number);
+        return { path, node, turns: count };
+      });
+      PROGRESS.write(out, {
+        ...progress,
+        leg: leg === null ? null : { segment: leg, passed },
+        path: path && path.id,
+        cameFrom: cameFromPath === null ? null : { path: cameFromPath, node: cameFromNode },
+        turns: entries.sort((a, b) => a.path - b.path || a.node - b.node),
+      });
+    },
+    read: (from, world) => {
+      const { leg, path: pathId, cameFrom, turns, ...progress } = PROGRESS.read(from);
+      const path = pathId === null ? null : world.paths.get(pathId);
+      const count = path?.nodes.length ?? 0;
+      const alongCount = leg === null ? 0 : path?.nodes[leg.segment]?.script?.along.length ?? 0;
+      const isValid = path !== undefined && (progress.targetNode < count || (count === 0 && progress.targetNode === 0))
+        && (leg === null || (leg.segment < count && leg.passed <= path.segments[leg.segment].length))
+        && progress.alongPassed <= alongCount;
+      if (!isValid) from.fail("ends a progress that its path does not have");
+      return {
+        ...progress,
+        path,
+        leg: leg && leg.segment,
+        passed: leg === null ? 0 : leg.passed,
+        cameFromPath: cameFrom && cameFrom.path,
+        cameFromNode: cameFrom && cameFrom.node,
+        turns: turns.length > 0 ? new Map(turns.map(({ path, node, turns }) => [`${path},${node}`, turns])) : null,
+      };
+    },
+  },
+  homing_walk: record({
+    waypoint: orNone(record({ x: NUMBER, y: NUMBER, straight: FLAG })),
+    sincePick: WHOLE,
+    ahead: listOf(POINT),
+    plannedFor: POINT,
+    inAggro: orNone(FLAG),
+    arrived: FLAG,
+  }),
+  grid_chase: record({
+    from: CELL,
+    to: CELL,
+    elapsed: WHOLE,
+    preyCell: orNone(CELL),
+    line: listOf(CELL),
+    lineReaches: FLAG,
+    lineSeen: orNone(FLAG),
+    arrived: FLAG,
+  }),
+  search: record({
+    places: orNone(listOf(POINT)),
+    index: WHOLE,
+    waiting: FLAG,
+    actionTicks: WHOLE,
+    arrivals: WHOLE,
+    turned: FLAG,
+    heading: POINT,
+    finished: FLAG,
+  }),
+};
+
+const KNOWLEDGE = record({
+  hasNoticed: FLAG,
+  ticks: WHOLE,
+  unseen: WHOLE,
+  meter: { write: NUMBER.write, read: (from) => from.number(0, 1) },
+  perceived: REFERENCE,
+  lastSeen: orNone(record({ x: NUMBER, y: NUMBER, velocity: POINT, who: REFERENCE, tick: TICK })),
+  lastNoise: orNone(record({ x: NUMBER, y: NUMBER, tick: TICK })),
+  leftPath: orNone(POINT),
+  post: POINT,
+  isTold: FLAG,
+  touched: orNone(WHOLE),
+});
+
+/** What an agent itself has, up to its random stream. */
+const KINEMATICS = record({
+  x: NUMBER, y: NUMBER, previousX: NUMBER, previousY: NUMBER, vx: NUMBER, vy: NUMBER,
+  headingX: NUMBER, headingY: NUMBER, facingX: NUMBER, facingY: NUMBER,
+});
+const BINDINGS = record({
+  driven: orNone(POINT),
+  random: STREAM,
+  presetId: WHOLE,
+  spawner: orNone(WHOLE),
+  expires: orNone(TICK),
+  target: REFERENCE,
+  danger: REFERENCE,
+  leaderId: { write: (out, id) => REFERENCE.write(out, id === null ? null : { kind: "agent", id }), read: REFERENCE.read },
+  pathId: orNone(WHOLE),
+  node: orNone(WHOLE),
+  steering: NUMBER,
+  team: orNone(TEXT),
+});
+const SPAWNER = record({ wait: WHOLE, fired: WHOLE, pending: WHOLE, random: STREAM });
+const NOISES = listOf(record({ x: NUMBER, y: NUMBER, radius: NUMBER }), MOST_NOISES);
+const NAMES = listOf(record({ agent: orNone(WHOLE), name: TEXT }), MOST_NAMES);
+const WORLD = record({
+  tick: TICK,
+  accumulator: NUMBER,
+  pointer: POINT,
+  isPressed: FLAG,
+  isNewPress: FLAG,
+  highestId: WHOLE,
+  doors: listOf(FLAG),
+  markers: listOf(POINT),
+  noises: NOISES,
+  names: NAMES,
+});
+
+const inOrderOfIds = (entries) => [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry);
+const doorsOf = ({ walls }) => inOrderOfIds(walls.byId).filter(({ isDoor }) => isDoor);
+
+function writeWorld(out, world) {
+  const { spawners, agents } = world;
+  const doors = doorsOf(world).map(({ isOpen }) => isOpen);
+  WORLD.write(out, { ...world, doors, markers: inOrderOfIds(world.markers) });
+  for (const spawner of spawners) SPAWNER.write(out, spawner);
+  out.whole(agents.length);
+  for (const agent of agents) writeAgent(out, agent, world.spawned.get(agent.id));
+}
+
+function writeAgent(out, agent, spawned) {
+  const { id, node, steering, internal } = agent, { knowledge } = internal;
+  out.whole(id);
+  KINEMATICS.write(out, agent);
+  BINDINGS.write(out, {
+    ...internal,
+    node,
+    steering,
+    spawner: spawned ? spawned.spawner.id : null,
+    expires: spawned ? spawned.expires : null,
+    target: referenceTo(internal.target),
+    danger: referenceTo(internal.danger),
+    leaderId: internal.leaderId === id ? null : internal.leaderId,
+  });
+  const { lastSeen } = knowledge;
+  KNOWLEDGE.write(out, {
+    ...knowledge,
+    perceived: referenceTo(knowledge.perceived),
+    lastSeen: lastSeen && { ...lastSeen, who: referenceTo(lastSeen.who) },
+    isTold: internal.isTold,
+    touched: knowledge.touched && knowledge.touched.id,
+  });
+  writeState(out, internal);
+}
+
+function writeState(out, { stateIndex, timeInState, drawnTimes, isEntering, forcedState, hasNoRoute, behaviors, programs }) {
+  out.whole(stateIndex);
+  out.whole(timeInState);
+  for (const ticks of drawnTimes) out.whole(ticks);
+  out.flag(isEntering);
+  orNone(WHOLE).write(out, forcedState);
+  out.flag(hasNoRoute);
+  for (const behavior of behaviors) {
+    MEMORIES[behavior.kind]?.write(out, behavior.memory);
+    if (hasPlan(behavior)) PLAN.write(out, behavior.plan);
+  }
+  programs.forEach((others, i) => {
+    if (i === stateIndex) return;
+    for (const { kind, memory } of others) if (kind === "follow_path") orNone(MEMORIES.follow_path).write(out, memory);
+  });
+}
+
+/** What a save changes of a world of its scene. The world itself stays as it is. */
+function readWorld(from, world) {
+  const { doors, markers, pointer, ...saved } = WORLD.read(from);
+  if (!(saved.accumulator >= 0 && saved.accumulator < 1)) from.fail("follows an accumulator that is not from 0 to below 1");
+  if (doors.length !== doorsOf(world).length) from.fail("follows another number of doors");
+  if (markers.length !== world.markers.size) from.fail("follows another number of markers");
+  const isNoise = ({ x, y, radius }) => Math.abs(x) <= 1e9 && Math.abs(y) <= 1e9 && radius >= 0 && radius <= MAX_LENGTH;
+  if (!saved.noises.every(isNoise)) from.fail("follows a noise that is out of range");
+  const spawners = world.spawners.map((spawner) => ({ ...spawner, ...SPAWNER.read(from), alive: 0 }));
+  const spawned = new Map(), agentsById = new Map();
+  const count = from.whole();
+  for (let i = 0, last = 0; i < count; i += 1) {
+    const id = from.whole(saved.highestId, i === 0 ? 0 : last + 1);
+    last = id;
+    agentsById.set(id, readSavedAgent(from, id, { world, spawners, spawned }));
+  }
+  from.end();
+  return finishSave(from, world, { ...saved, doors, markers, pointer, spawners, spawned, agentsById });
+}
+
+function readSavedAgent(from, id, { world, spawners, spawned }) {
+  const moved = KINEMATICS.read(from);
+  const { node, steering, spawner: spawnerId, expires, leaderId, ...bound } = BINDINGS.read(from);
+  const preset = world.presets.get(bound.presetId);
+  if (preset === undefined) from.fail("follows an agent with a preset that the world does not have");
+  if (bound.pathId !== null && !world.paths.has(bound.pathId)) from.fail("follows an agent with a path that the scene does not have");
+  const { name, start } = world.authored.get(id) ?? { name: "", start: null };
+  const agent = new Agent(id, name, moved, world.seed), { internal } = agent;
+  Object.assign(agent, moved, { node, steering });
+  Object.assign(internal, bound, { path: world.paths.get(bound.pathId) ?? null });
+  if (leaderId !== null && leaderId.kind !== "agent") from.fail("follows an agent whose leader is none");
+  internal.leaderId = leaderId && leaderId.id;
+  const { isTold, ...knowledge } = KNOWLEDGE.read(from);
+  const { post, lastSeen, lastNoise, leftPath } = knowledge;
+  const place = (known) => known && { ...known, vx: 0, vy: 0 };
+  internal.knowledge = { ...knowledge, post: place(post), lastSeen: place(lastSeen), lastNoise: place(lastNoise), leftPath: place(leftPath) };
+  internal.isTold = isTold;
+  Object.assign(internal.start, start ?? post);
+  usePreset(agent, bound.presetId, preset);
+  readSavedState(from, agent, world);
+  if (spawnerId === null) return agent;
+  const spawner = spawners.find((entry) => entry.id === spawnerId);
+  if (spawner === undefined) from.fail("follows an agent of a spawner that the scene does not have");
+  spawner.alive += 1;
+  spawned.set(id, { spawner, expires });
+  return agent;
+}
+
+function readSavedState(from, agent, world) {
+  const { internal } = agent;
+  useState(agent, from.whole(internal.states.length - 1));
+  internal.timeInState = from.whole();
+  internal.drawnTimes = Array.from(drawnTerms(internal.states[internal.stateIndex]), () => from.whole());
+  internal.isEntering = from.flag();
+  internal.forcedState = orNone(WHOLE).read(from);
+  if (internal.forcedState !== null && !internal.states.some(({ id }) => id === internal.forcedState)) {
+    from.fail("follows a state that the preset does not have");
+  }
+  internal.hasNoRoute = from.flag();
+  for (const behavior of internal.behaviors) {
+    const memory = MEMORIES[behavior.kind]?.read(from, world) ?? null;
+    behavior.memory = memory;
+    const isValid = behavior.kind !== "search" || memory.index <= (memory.places?.length ?? 0);
+    if (!isValid) from.fail("ends a search that has fewer places");
+    if (hasPlan(behavior)) behavior.plan = PLAN.read(from);
+  }
+  internal.programs.forEach((others, i) => {
+    if (i === internal.stateIndex) return;
+    for (const behavior of others) {
+      if (behavior.kind === "follow_path") behavior.memory = from.isNone() ? null : MEMORIES.follow_path.read(from, world);
+    }
+  });
+}
+
+/** Replaces what names agents and markers by them. */
+function finishSave(from, world, { doors, markers, pointer, agentsById, spawners, ...saved }) {
+  const find = (reference) => {
+    if (reference === null) return null;
+    const found = reference.kind === "agent" ? agentsById.get(reference.id) : world.find(reference);
+    if (!found) from.fail(`follows a reference to ${reference.kind} ${reference.id}, which there is not`);
+    return found;
+  };
+  const agents = Object.freeze([...agentsById.values()]);
+  for (const { internal } of agents) {
+    const { knowledge } = internal;
+    internal.authoredTarget = internal.target;
+    internal.target = find(internal.target);
+    internal.danger = find(internal.danger);
+    const leader = internal.leaderId === null ? null : find({ kind: "agent", id: internal.leaderId });
+    internal.leader = internal.behaviors.some(({ kind }) => kind === "follow_leader") ? leader : null;
+    knowledge.perceived = find(knowledge.perceived);
+    knowledge.touched = knowledge.touched === null ? null : find({ kind: "agent", id: knowledge.touched });
+    if (knowledge.lastSeen) knowledge.lastSeen.who = find(knowledge.lastSeen.who);
+  }
+  // Nothing is refused from here on.
+  const isGone = (reference) => reference?.kind === "agent" && !agentsById.has(reference.id);
+  for (const spawner of spawners) {
+    if (spawner.leaderId !== null && !agentsById.has(spawner.leaderId)) spawner.leaderId = null;
+    for (const key of ["target", "danger", "place"]) if (isGone(spawner[key])) spawner[key] = null;
+  }
+  Object.assign(world.pointer, pointer);
+  inOrderOfIds(world.markers).forEach((marker, i) => Object.assign(marker, markers[i]));
+  doorsOf(world).forEach((wall, i) => { wall.isOpen = doors[i]; });
+  world.walls.blockCells(world.cells);
+  const noises = saved.noises.map((noise) => ({ ...noise, agent: null }));
+  return { ...saved, noises, agents, agentsById, spawners, events: [], hasOrders: true };
 }
 
 // ---- World --------------------------------------------------------------------------------------
@@ -1694,22 +2994,68 @@ class Agent {
     this.steering = 0;
     /** The index of the path node that it moved toward in the last step, or null. */
     this.node = null;
-    // What the behaviors need. Not enumerable: it is no part of the API.
+    // What the behaviors need. Not enumerable: it is no part of the API. Every field is here, so that access stays fast.
     const internal = {
       /** Where it enters, as it is authored. */
       start: { x, y, vx: 0, vy: 0 },
       scatter: null,
       random: initialState(seed, id),
       pathId: null,
+      path: null,
       target: null,
+      authoredTarget: null,
       danger: null,
       leaderId: null,
+      leader: null,
+      // What comes from its preset.
+      presetId: 0,
+      radius: 0,
+      mass: 1,
+      bodySpeed: 0,
+      bodyForce: 0,
+      timeToTarget: 1,
+      idle: "brake",
+      noise: null,
+      sight: null,
+      watches: [],
+      hearing: null,
+      alert: null,
+      senses: false,
+      feelsTouch: false,
+      hasStates: false,
+      hasFacing: false,
+      states: [],
+      /** The behaviors of each state, with their memories. */
+      programs: [],
+      stateIndex: 0,
+      /** The ticks that it has been in its state, and the times that were drawn for transitions, ticks. */
+      timeInState: 0,
+      drawnTimes: [],
+      /** Whether the actions of its first state are still to be done. */
+      isEntering: false,
+      /** The id of the state that the game wants it to enter, or null. */
+      forcedState: null,
+      /** Whether the last plan of a route in its state found none. */
+      hasNoRoute: false,
+      /** Whether others told it in the tick before where they last saw someone, and whether they have in this tick. */
+      isTold: false,
+      willBeTold: false,
+      // What comes from its state.
+      maxSpeed: 0,
+      maxForce: 0,
+      facing: null,
+      isCellMover: false,
+      byPriority: false,
+      behaviors: [],
+      /** The action that asks it to look somewhere in this tick, and its memory. */
+      lookAction: null,
+      lookMemory: null,
       /** The force of this tick. */
       force: ZERO,
       /** Where the game has put a driven agent. */
       driven: null,
-      /** Whether an agent with sight has noticed its target, and for how many ticks it has been otherwise. */
-      watch: { hasNoticed: false, ticks: 0 },
+      team: null,
+      knowledge: newKnowledge(),
     };
     Object.defineProperty(this, "internal", { value: internal });
   }
@@ -1726,11 +3072,67 @@ class Agent {
 
   /** The full field of view, degrees: of its sight, or of its homing walk; null without sight, a homing walk or a target. */
   get fovDeg() {
-    const { behaviors, target, sight } = this.internal;
+    const { behaviors, sight } = this.internal;
     if (sight) return sight.fovDeg;
     const walk = behaviors.find(({ kind }) => kind === "homing_walk");
-    return walk && target ? 2 * halfFov(walk, distance(this, target)) * DEGREES_PER_RADIAN : null;
+    const target = walk && targetOf(this, walk);
+    return target ? 2 * halfFov(walk, distance(this, target)) * DEGREES_PER_RADIAN : null;
   }
+
+  /** Its team, or null. */
+  get team() {
+    return this.internal.team;
+  }
+
+  /** The id of its state in its preset. */
+  get state() {
+    return this.internal.states[this.internal.stateIndex].id;
+  }
+
+  /** The name of its state. */
+  get stateName() {
+    return this.internal.states[this.internal.stateIndex].name;
+  }
+
+  /** Whether it has noticed someone that it watches. */
+  get noticed() {
+    return this.internal.knowledge.hasNoticed;
+  }
+
+  /** How alert it is, 0 to 1. */
+  get meter() {
+    return this.internal.knowledge.meter;
+  }
+
+  /** What it perceives: { kind, id } of an "agent" or a "marker", { kind: "pointer" }, or null. */
+  get perceived() {
+    return referenceTo(this.internal.knowledge.perceived);
+  }
+}
+
+/** What an agent knows when it enters, but for its post. Places have a velocity of 0, so that they can be goals. */
+const newKnowledge = () => ({
+  /** Whether it has noticed someone, and for how many ticks it has been otherwise. */
+  hasNoticed: false,
+  ticks: 0,
+  /** The ticks since it last saw someone. */
+  unseen: 0,
+  meter: 0,
+  perceived: null,
+  /** Where the perceived one was last seen, { x, y, vx, vy, velocity, who, tick }, with its velocity then. */
+  lastSeen: null,
+  /** Where something was last heard, { x, y, vx, vy, tick }. */
+  lastNoise: null,
+  leftPath: null,
+  post: null,
+  touched: null,
+});
+
+/** What names an agent, a marker or the pointer. */
+function referenceTo(what) {
+  if (what === null) return null;
+  if (what instanceof Agent) return { kind: "agent", id: what.id };
+  return what.kind === "marker" ? { kind: "marker", id: what.id } : { kind: "pointer" };
 }
 
 /** A run of an exported scene. Created by `load`. */
@@ -1747,16 +3149,21 @@ class World {
     this.dt = 1 / range(1, 1000)(at(file, "ticks_per_second"));
     /** Ticks since the start. */
     this.tick = 0;
-    /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior, source, other }. */
+    /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior, source, other, name, value, reason }. */
     this.events = [];
     this.accumulator = 0;
-    this.pointer = stationary(at(file, "pointer"));
-    this.paths = byId(at(file, "paths"), (path) => readPath(path, this.dt));
+    this.pointer = readPointer(at(file, "pointer"));
+    const scope = this.scope();
+    this.paths = byId(at(file, "paths"), (path, id) => readPath(path, id, scope));
     this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
     this.skin = range(1e-9, 1)(at(file, "skin"));
+    this.touchMargin = optional(range(1e-9, 1e9), 0.05)(at(file, "touch_margin"));
+    this.routeTolerance = optional(range(1e-9, 1e9), 0.1)(at(file, "route_tolerance"));
     const walls = byId(at(file, "walls"), readWall);
     checkCrossedCells(at(file, "walls"), walls, this.cells);
+    this.repathDistance = optional(range(1e-9, 1e9), 1)(at(file, "repath_distance"));
+    this.nets = optional((nets) => readNets(nets, [...walls.values()]), [])(at(file, "nets"));
     this.walls = new Walls(walls, this.cells);
     /** Equal presets are one; their ids count from 1 in the order of the file. */
     this.presets = new Map();
@@ -1768,14 +3175,14 @@ class World {
       return presetIds.get(key);
     };
     this.agentsById = byId(at(file, "agents"), (field, id) => {
-      const agent = readAgent(field, id, this.seed), preset = readPreset(field, this.dt);
+      const agent = readAgent(field, id, this.seed), preset = readPreset(field, scope);
       usePreset(agent, idOfPreset(preset), preset);
       return agent;
     });
     /** The spawners and the contact rules, in the order of their ids. */
     this.spawners = sortedById(at(file, "spawners"), (field, id) => {
       const spawner = readSpawner(field, id, this.seed, this.dt);
-      spawner.presetId = idOfPreset(readPreset(field, this.dt));
+      spawner.presetId = idOfPreset(readPreset(field, scope));
       return spawner;
     });
     this.contacts = sortedById(at(file, "contacts"), (field, id) => readContact(field, id, this.presets));
@@ -1783,11 +3190,31 @@ class World {
     this.spawned = new Map();
     this.isPressed = false;
     this.isNewPress = false;
+    /** The target of an agent that watches it alone, while the agent senses. */
+    this.watchedTarget = [null];
+    /** The noises of the game that count in the next tick. */
+    this.noises = [];
+    /** The names that the game has sent since the last tick: { agent, name }, without an agent to all. */
+    this.names = [];
+    /** The names that agents have emitted on their paths in this tick, by id. */
+    this.emitted = new Map();
+    /** Whether the game or another agent has told an agent something that can change its state. */
+    this.hasOrders = false;
+    /** What the actions of a path tell, until its behavior reports it. */
+    this.notes = [];
+    /** The doors that agents have switched in this tick, by id: { agent, open }. */
+    this.switches = new Map();
+    /** How many agents are at each meeting at the start of a tick, by its name. */
+    this.meetings = new Map();
+    this.hasMeetings = [...this.paths.values()].some(({ nodes }) => {
+      return nodes.some(({ script }) => script?.actions.some(({ kind }) => kind === "meet"));
+    });
     const referencesOf = (id) => ({ ...this.agentsById.get(id).internal, ownId: id });
     checkReferences(at(file, "agents"), this, referencesOf);
     if (this.spawners.length > 0) {
       checkReferences(at(file, "spawners"), this, (id) => this.spawners.find((spawner) => spawner.id === id));
     }
+    for (const checkReference of scope.references) checkReference(this);
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
     /** The highest id that an agent ever had here. */
@@ -1796,7 +3223,11 @@ class World {
       this.resolveReferences(agent);
       this.enter(agent);
     }
-    this.neighbors = neighborsFor(this.presets);
+    this.prepare();
+    /** The names and starts of the agents of the scene, by id. */
+    this.authored = new Map(this.agents.map(({ id, name, internal: { start } }) => [id, { name, start }]));
+    /** What tells this scene from others: the hash of its world at the start. */
+    this.scene = this.hash64();
   }
 
   /** Seconds since the start. */
@@ -1906,6 +3337,7 @@ class World {
   applyScene(source) {
     const edited = new World(readFile(source));
     const { tick, accumulator, events, pointer, isPressed, isNewPress } = this;
+    let { noises, names } = this;
     const highestId = Math.max(this.highestId, edited.highestId);
     Object.assign(edited.pointer, pointer);
     if (isSamePlacement(edited.placement, this.placement)) {
@@ -1922,8 +3354,37 @@ class World {
           Object.assign(spawner, { wait, fired, pending, random });
         }
       }
+    } else {
+      [noises, names] = [[], []];
     }
-    Object.assign(this, edited, { tick, accumulator, events, highestId, isPressed, isNewPress });
+    Object.assign(this, edited, { tick, accumulator, events, highestId, isPressed, isNewPress, noises, names, hasOrders: true });
+  }
+
+  /** A hash of the state of this world, 16 hex digits: the same in every runtime for the same state. */
+  hash64() {
+    const hash = new Hash(this);
+    writeWorld(hash, this);
+    return hash.digits();
+  }
+
+  /** The state of this world as a text, for `loadSave`. What `replacePreset` has replaced is not in it. */
+  save() {
+    const save = new Save(this);
+    writeWorld(save, this);
+    return JSON.stringify({ format: SAVE_FORMAT, format_version: VERSION, scene: this.scene, values: save.values });
+  }
+
+  /**
+   * Returns to a state that `save` has written, in a world of the same scene. The agents are new objects.
+   * @throws {SteerwrightError} if the text is no save of this scene; then nothing has changed
+   */
+  loadSave(text) {
+    const file = { value: typeof text === "string" ? parseJson(text) : text, path: "" };
+    check(at(file, "format"), at(file, "format").value === SAVE_FORMAT, `is not "${SAVE_FORMAT}"`, "load what save has written");
+    const version = integer(at(file, "format_version"), 1, MAX_INTEGER);
+    check(at(file, "format_version"), version <= VERSION, `is ${version}, and this runtime reads version ${VERSION}`, "use a newer runtime");
+    check(at(file, "scene"), at(file, "scene").value === this.scene, "is the hash of another scene", "load a save of this scene");
+    Object.assign(this, readWorld(new SavedValues(at(file, "values"), this), this));
   }
 
   /** Moves the pointer. */
@@ -1945,6 +3406,42 @@ class World {
     const waiting = this.spawners.filter(({ when, trigger }) => when === "trigger" && trigger === name);
     for (const spawner of waiting) spawner.pending = Math.min(spawner.pending + 1, MOST_PENDING);
     return waiting.length > 0;
+  }
+
+  /** Makes a noise, which agents within the radius hear in the next tick. */
+  noise(x, y, radius) {
+    const place = checkedPoint(x, y);
+    checkedRadius(radius);
+    if (this.noises.length >= MOST_NOISES) {
+      throw new SteerwrightError(`there are ${MOST_NOISES} noises already; make fewer in a tick`);
+    }
+    this.noises.push({ ...place, radius, agent: null });
+  }
+
+  /** Sets the team of an agent: a text, or null. */
+  setTeam(id, team = null) {
+    const agent = lookUp("agent", id, this.agentsById);
+    agent.internal.team = team === null ? null : checkedText(team);
+  }
+
+  /** Lets an agent enter a state of its preset at the end of the next tick. */
+  setState(id, state) {
+    const agent = lookUp("agent", id, this.agentsById);
+    if (!agent.internal.states.some((other) => other.id === state)) {
+      throw new SteerwrightError(`the preset of agent ${id} has no state ${String(state)}; use an id of its states`);
+    }
+    agent.internal.forcedState = state;
+    this.hasOrders = true;
+  }
+
+  /** Sends a name to an agent, or with null to all, for the transitions that wait for it in the next tick. */
+  forceEvent(id, name) {
+    const agent = idOrNull("agent", id, this.agentsById);
+    const text = checkedText(name);
+    if (this.names.length >= MOST_NAMES) {
+      throw new SteerwrightError(`there are ${MOST_NAMES} names already; send fewer in a tick`);
+    }
+    this.names.push({ agent, name: text });
   }
 
   /** Moves a marker. */
@@ -1982,9 +3479,11 @@ class World {
     if (pathId === internal.pathId) return;
     internal.pathId = pathId;
     internal.path = this.paths.get(pathId) ?? null;
-    for (const behavior of internal.behaviors) {
-      if (behavior.kind === "follow_path") behavior.memory = startProgress(agent, behavior);
-    }
+    internal.programs.forEach((behaviors, i) => {
+      for (const behavior of behaviors) {
+        if (behavior.kind === "follow_path") behavior.memory = i === internal.stateIndex ? startProgress(agent, behavior) : null;
+      }
+    });
   }
 
   /** Opens or closes a door. Cell movers look for their way again if the cells that it crosses become free or blocked. */
@@ -1996,10 +3495,18 @@ class World {
     wall.isOpen = isOpen;
     const earlier = Object.assign(Object.create(Cells.prototype), this.cells);
     this.walls.blockCells(this.cells);
+    for (const { internal } of this.agents) for (const behavior of internal.behaviors) behavior.plan = null;
     if (this.cells.hasSameBlocked(earlier)) return;
     for (const { internal } of this.agents) {
       if (internal.isCellMover) Object.assign(internal.behaviors[0].memory, { preyCell: null, line: [] });
     }
+  }
+
+  /** The points of a way for a body from (ax, ay) to (bx, by), around walls, with (bx, by) at the end; null if there is none. */
+  pathBetween(ax, ay, bx, by, radius) {
+    const a = checkedPoint(ax, ay), b = checkedPoint(bx, by);
+    const points = this.planRoute(a, b, checkedRadius(radius));
+    return points && [...points, b].map(({ x, y }) => ({ x, y }));
   }
 
   /** Whether a wall is a door that is open now. */
@@ -2033,9 +3540,11 @@ class World {
   replacePreset(id, source) {
     lookUp("preset", id, this.presets);
     const value = typeof source === "string" ? parseJson(source) : source;
-    const preset = readPreset({ value, path: "preset" }, this.dt);
+    const scope = this.scope();
+    const preset = readPreset({ value, path: "preset" }, scope);
+    for (const checkReference of scope.references) checkReference(this);
     this.presets.set(id, preset);
-    this.neighbors = neighborsFor(this.presets);
+    this.prepare();
     for (const agent of this.agents) {
       if (agent.internal.presetId === id) this.changePreset(agent, id, preset);
     }
@@ -2092,6 +3601,10 @@ class World {
         internal[role] = null;
         if (role === "target") internal.authoredTarget = null;
       }
+      const { knowledge } = internal;
+      if (knowledge.perceived === removed) knowledge.perceived = null;
+      if (knowledge.touched === removed) knowledge.touched = null;
+      if (knowledge.lastSeen?.who === removed) knowledge.lastSeen.who = null;
     }
   }
 
@@ -2148,8 +3661,8 @@ class World {
     if (place.kind === "edge") Object.assign(agent, edgePoint(place, nextF64(internal.random)));
     if (spawner.scatter) this.scatter(agent, spawner.scatter);
     Object.assign(internal.start, { x: agent.x, y: agent.y });
-    const { pathId, target, danger, leaderId } = spawner;
-    Object.assign(internal, { pathId, target, danger, leaderId });
+    const { pathId, target, danger, leaderId, team } = spawner;
+    Object.assign(internal, { pathId, target, danger, leaderId, team });
     this.add(agent, presetId, this.presets.get(presetId));
     const expires = lifetimeTicks > 0 ? this.tick + lifetimeTicks : null;
     this.spawned.set(agent.id, { spawner, expires });
@@ -2200,9 +3713,55 @@ class World {
     }
   }
 
-  /** An event of a spawner or a contact rule. */
+  /** What the readers of fields need, and a list of checks for when the world is read. */
+  scope() {
+    return { dt: this.dt, turnSign: this.turnSign, references: [] };
+  }
+
+  /** The points of the shortest way for a body from a to b, without both; empty if it is straight, null if there is none. */
+  planRoute(a, b, radius) {
+    const { walls } = this;
+    if (walls.isFree(a, b, radius)) return [];
+    const net = this.nets.find((entry) => entry.radius >= radius);
+    if (net === undefined || net.points.length === 0) return null;
+    const { points, links } = net, costs = points.map(() => Infinity), before = points.map(() => -1), isTaken = points.map(() => false);
+    const open = new Heap((p, q) => p.cost < q.cost || (p.cost === q.cost && p.index < q.index));
+    const add = (index, cost, from) => {
+      if (!(cost < costs[index])) return;
+      costs[index] = cost;
+      before[index] = from;
+      open.push({ index, cost });
+    };
+    for (const start of startsOf(points, a, (p) => walls.isFree(a, p, radius))) add(start, distance(a, points[start]), -1);
+    let least = Infinity, last = -1;
+    for (let next = open.pop(); next !== undefined && next.cost < least; next = open.pop()) {
+      const { index, cost } = next;
+      if (isTaken[index]) continue;
+      isTaken[index] = true;
+      const toEnd = cost + distance(points[index], b);
+      if (toEnd < least && walls.isFree(points[index], b, radius)) [least, last] = [toEnd, index];
+      for (const { to, length: way, doors } of links[index]) if (doors.every(({ isOpen }) => isOpen)) add(to, cost + way, index);
+    }
+    if (last < 0) return null;
+    const route = [];
+    for (let index = last; index >= 0; index = before[index]) route.push(points[index]);
+    return route.reverse();
+  }
+
+  /** What depends on the presets. */
+  prepare() {
+    this.neighbors = neighborsFor(this.presets);
+    const presets = [...this.presets.values()];
+    this.hasStates = presets.some(({ hasStates }) => hasStates);
+    this.hasHearing = presets.some(({ hearing }) => hearing !== null);
+  }
+
+  /** An event of an agent that is not one of a behavior. */
   report(agent, kind, source, other = null) {
-    this.events.push({ tick: this.tick, agent, kind, node: null, behavior: null, source, other });
+    const { tick } = this;
+    const event = { tick, agent, kind, node: null, behavior: null, source, other, name: null, value: null, reason: null };
+    this.events.push(event);
+    return event;
   }
 
   /** Replaces the ids that an agent was read with by what they name. */
@@ -2224,37 +3783,35 @@ class World {
 
   /** Lets an agent continue by another preset. */
   changePreset(agent, id, preset) {
-    const before = { ...agent.internal };
+    const { internal } = agent, before = { ...internal };
     usePreset(agent, id, preset);
-    this.keepFacing(agent);
-    if (!isSameSight(agent.internal.sight, before.sight)) agent.internal.watch = { hasNoticed: false, ticks: 0 };
-    this.resolveLeader(agent);
-    this.carryOverMotion(agent, before, this.cells);
-  }
-
-  /** An agent without a facing of its own looks where it moves. */
-  keepFacing(agent) {
-    if (agent.internal.facing) return;
-    agent.facingX = agent.headingX;
-    agent.facingY = agent.headingY;
+    loseFacing(agent, before);
+    if (!isSameSight(internal, before)) Object.assign(internal.knowledge, { hasNoticed: false, ticks: 0 });
+    this.carryOverState(agent, before, this.cells);
   }
 
   /** What a target names, with position and velocity; null if it is the agent itself. */
   resolve(agent, target) {
-    if (target === null) return null;
-    if (target.kind === "pointer") return this.pointer;
-    const found = (target.kind === "marker" ? this.markers : this.agentsById).get(target.id) ?? null;
+    const found = target && this.find(target);
     return found === agent ? null : found;
+  }
+
+  /** The agent, marker or pointer with this name; null if there is none. */
+  find({ kind, id }) {
+    if (kind === "pointer") return this.pointer;
+    return (kind === "marker" ? this.markers : this.agentsById).get(id) ?? null;
   }
 
   /** Puts an agent where it starts. */
   enter(agent) {
-    const { scatter, isCellMover, behaviors } = agent.internal;
+    const { scatter, isCellMover, behaviors, hasStates } = agent.internal;
     if (scatter) this.scatter(agent, scatter);
     placeAt(agent, isCellMover ? this.cells.center(this.cells.at(agent)) : agent);
     updateHeading(agent);
-    agent.facingX = agent.headingX;
-    agent.facingY = agent.headingY;
+    faceHeading(agent);
+    agent.internal.knowledge.post = placeOf(agent);
+    agent.internal.isEntering = hasStates;
+    drawTimes(agent);
     for (const behavior of behaviors) behavior.memory = this.startMemory(agent, behavior);
   }
 
@@ -2284,6 +3841,8 @@ class World {
         return startProgress(agent, behavior);
       case "homing_walk":
         return { ...newWalk(), inAggro: null, arrived: false };
+      case "search":
+        return newSearch();
       case "grid_chase":
         return { ...newChase(this.cells.at(agent)), lineSeen: null, arrived: false };
       default:
@@ -2298,11 +3857,190 @@ class World {
     agent.node = earlier.node;
     internal.random = earlier.internal.random;
     internal.driven = earlier.internal.driven;
-    const keepsWatch = isSameSight(internal.sight, earlier.internal.sight)
-      && isSameTarget(internal.authoredTarget, earlier.internal.authoredTarget);
-    if (keepsWatch) internal.watch = earlier.internal.watch;
-    this.keepFacing(agent);
-    this.carryOverMotion(agent, earlier.internal, earlierCells);
+    internal.forcedState = earlier.internal.forcedState;
+    internal.isTold = earlier.internal.isTold;
+    internal.hasNoRoute = earlier.internal.hasNoRoute;
+    internal.knowledge = this.carriedKnowledge(earlier.internal.knowledge);
+    const isSame = isSameSight(internal, earlier.internal)
+      && (internal.watches.length > 0 || isSameTarget(internal.authoredTarget, earlier.internal.authoredTarget));
+    if (!isSame) Object.assign(internal.knowledge, { hasNoticed: false, ticks: 0 });
+    loseFacing(agent, earlier.internal);
+    this.carryOverState(agent, earlier.internal, earlierCells);
+  }
+
+  /** What an agent knew before an edit, about the agents and markers of this world. */
+  carriedKnowledge(earlier) {
+    const known = (what) => what && this.find(referenceTo(what));
+    const { perceived, touched, lastSeen } = earlier;
+    return {
+      ...earlier,
+      perceived: known(perceived),
+      touched: known(touched),
+      lastSeen: lastSeen && { ...lastSeen, who: known(lastSeen.who) },
+    };
+  }
+
+  /** Keeps the state of an agent if its preset still has it; otherwise it enters the first one. */
+  carryOverState(agent, before, earlierCells) {
+    const { internal } = agent, { states } = internal;
+    const { id } = before.states[before.stateIndex], index = states.findIndex((state) => state.id === id);
+    if (!states.some((state) => state.id === internal.forcedState)) internal.forcedState = null;
+    for (const behavior of internal.programs.flat()) behavior.memory = null;
+    if (index < 0) {
+      this.startState(agent, 0, before, this.cells.size === earlierCells.size);
+      internal.isEntering = internal.hasStates;
+      return;
+    }
+    useState(agent, index);
+    this.resolveLeader(agent);
+    internal.timeInState = internal.hasStates ? before.timeInState : 0;
+    internal.isEntering = internal.hasStates && before.isEntering;
+    keepTimes(internal, before);
+    this.carryOverProgresses(agent, before);
+    this.carryOverMotion(agent, before, earlierCells);
+  }
+
+  /** Keeps where an agent was on its path in the states that it is not in. */
+  carryOverProgresses(agent, before) {
+    const { internal } = agent;
+    internal.states.forEach(({ id }, i) => {
+      const k = before.states.findIndex((state) => state.id === id);
+      if (i === internal.stateIndex || k < 0) return;
+      const isPath = ({ kind }) => kind === "follow_path";
+      const earlier = before.programs[k].filter(isPath);
+      internal.programs[i].filter(isPath).forEach((behavior, j) => {
+        if (earlier[j]?.memory) this.carryOverMemory(agent, behavior, before.pathId, earlier[j], this.cells);
+      });
+    });
+  }
+
+  /** Lets an agent start a state. A cell mover that was one continues its step, unless the cells are others. */
+  startState(agent, index, before, hasSameCells) {
+    const { internal } = agent, chased = before.isCellMover && hasSameCells ? before.behaviors[0].memory : null;
+    useState(agent, index);
+    this.resolveLeader(agent);
+    internal.timeInState = 0;
+    internal.hasNoRoute = false;
+    for (const behavior of internal.behaviors) {
+      behavior.plan = null;
+      if (behavior.kind === "follow_path") behavior.memory = resumeProgress(agent, behavior);
+      else behavior.memory = this.startMemory(agent, behavior);
+    }
+    if (internal.isCellMover) {
+      const { memory } = internal.behaviors[0];
+      agent.node = null;
+      if (chased) {
+        const { from, to, elapsed, lineReaches } = chased;
+        Object.assign(memory, { from, to, elapsed, lineReaches });
+      } else {
+        Object.assign(agent, this.cells.center(this.cells.at(agent)));
+      }
+    }
+    drawTimes(agent);
+  }
+
+  /** Lets an agent enter a state, by a transition or because the game wants it. */
+  enterState(agent, index, reason) {
+    const { internal } = agent, before = { ...internal };
+    if (internal.behaviors.some(({ kind }) => kind === "follow_path")) internal.knowledge.leftPath = placeOf(agent);
+    this.startState(agent, index, before, true);
+    internal.isEntering = false;
+    const { name, enter } = internal.states[index];
+    for (const action of enter) this.executeEntering(agent, action);
+    Object.assign(this.report(agent.id, "state_entered", null), { name, reason });
+  }
+
+  executeEntering(agent, action) {
+    if (action.kind === "emit") Object.assign(this.report(agent.id, "emitted", null), { name: action.name, value: action.value });
+    else if (action.kind === "set_wall") this.switchDoor(agent, action);
+    else this.share(agent, action.radius);
+  }
+
+  /** Tells the others of its team where an agent last saw someone. */
+  share(agent, radius) {
+    const { team, knowledge: { lastSeen } } = agent.internal;
+    if (lastSeen === null || team === null) return;
+    for (const other of this.agents) {
+      if (other === agent || other.internal.team !== team) continue;
+      const d = minus(other, agent);
+      if (!(dot(d, d) <= radius * radius)) continue;
+      other.internal.knowledge.lastSeen = { ...lastSeen, velocity: { ...lastSeen.velocity }, tick: this.tick };
+      other.internal.willBeTold = true;
+      this.hasOrders = true;
+    }
+  }
+
+  /** Changes the states of agents, after all have moved and sensed. */
+  changeStates() {
+    for (const agent of this.agents) {
+      const { internal } = agent;
+      if (internal.driven || !(internal.hasStates || internal.forcedState !== null)) continue;
+      if (internal.hasStates) internal.timeInState += 1;
+      const { enter, transitions } = internal.states[internal.stateIndex];
+      if (internal.isEntering) {
+        internal.isEntering = false;
+        for (const action of enter) this.executeEntering(agent, action);
+      }
+      if (internal.forcedState !== null) {
+        const index = internal.states.findIndex(({ id }) => id === internal.forcedState);
+        internal.forcedState = null;
+        this.enterState(agent, index, null);
+        continue;
+      }
+      const reason = transitions.findIndex((transition) => this.holds(agent, transition));
+      if (reason >= 0) this.enterState(agent, transitions[reason].index, reason);
+    }
+    this.emitted.clear();
+    if (!this.hasOrders) return;
+    this.hasOrders = false;
+    for (const { internal } of this.agents) {
+      internal.isTold = internal.willBeTold;
+      internal.willBeTold = false;
+      this.hasOrders ||= internal.isTold || internal.forcedState !== null;
+    }
+  }
+
+  holds(agent, { any, terms }) {
+    if (terms.length === 0) return true;
+    const termHolds = (term) => this.termHolds(agent, term);
+    return any ? terms.some(termHolds) : terms.every(termHolds);
+  }
+
+  termHolds(agent, term) {
+    const { internal } = agent, { knowledge, behaviors } = internal;
+    switch (term.kind) {
+      case "sees":
+        return knowledge.hasNoticed;
+      case "sees_not_for":
+        return knowledge.unseen >= term.ticks;
+      case "hears":
+        return knowledge.lastNoise?.tick === this.tick;
+      case "told":
+        return internal.isTold;
+      case "touches":
+        return knowledge.touched !== null;
+      case "meter_at_least":
+        return knowledge.meter >= term.meter;
+      case "meter_at_most":
+        return knowledge.meter <= term.meter;
+      case "for":
+        return internal.timeInState >= internal.drawnTimes[term.draw];
+      case "arrived":
+        return behaviors.some(({ memory }) => memory?.arrived === true);
+      case "path_finished":
+        return behaviors.some(({ kind, memory }) => kind === "follow_path" && memory.finished);
+      case "search_finished":
+        return behaviors.some(({ kind, memory }) => kind === "search" && memory.finished);
+      case "near": {
+        const place = targetOf(agent, term), d = place && minus(place, agent);
+        return place !== null && dot(d, d) <= term.radius * term.radius;
+      }
+      case "event":
+        return this.names.some(({ agent: id, name }) => (id === null || id === agent.id) && name === term.name)
+          || (this.emitted.get(agent.id)?.includes(term.name) ?? false);
+      default:
+        return internal.hasNoRoute;
+    }
   }
 
   /** Lets the behaviors of an agent continue, which moved as `before` says. */
@@ -2329,13 +4067,19 @@ class World {
         behavior.memory = memory;
         break;
       case "follow_path": {
-        const { path, pathId } = agent.internal;
+        const { pathId } = agent.internal;
         const isSameNode = behavior.start !== "node" || behavior.startNode === before.startNode;
         if (pathId !== earlierPathId || behavior.start !== before.start || !isSameNode) break;
+        const path = memory.path && this.paths.get(memory.path.id);
+        if (path === undefined) break;
         behavior.memory = memory;
-        fitProgress(memory, path);
+        memory.path = path;
+        fitProgress(memory, agent);
         break;
       }
+      case "search":
+        behavior.memory = memory;
+        break;
       case "homing_walk":
         if (behavior.smooth === before.smooth) behavior.memory = memory;
         else Object.assign(behavior.memory, { inAggro: memory.inAggro, arrived: memory.arrived });
@@ -2360,57 +4104,248 @@ class World {
     this.runSpawners();
     const first = this.events.length;
     if (this.neighbors.size > 0) this.neighbors.update(this.agents);
+    if (this.hasMeetings) this.countMeetings();
     for (const agent of this.agents) this.think(agent);
     for (const agent of this.agents) this.move(agent);
     const earlier = this.events.length;
+    const noises = this.hasHearing ? this.noisesOfTick() : [];
+    this.watched = new Map();
     for (const agent of this.agents) {
       this.turn(agent);
-      this.look(agent);
+      if (agent.internal.senses) this.sense(agent, noises);
     }
-    // An agent's look follows its other events of this tick.
+    if (this.noises.length > 0) this.noises = [];
+    if (this.hasStates || this.hasOrders) this.changeStates();
+    if (this.names.length > 0) this.names = [];
+    // What an agent senses, and the states that it enters, follow its other events of this tick.
     if (this.events.length > earlier) {
       const own = this.events.splice(first).sort((a, b) => a.agent - b.agent);
       this.events = this.events.concat(own);
     }
     if (this.contacts.length > 0) this.findContacts(highestBefore);
+    if (this.switches.size > 0) this.switchDoors();
+  }
+
+  /** Counts the agents that wait at each meeting. */
+  countMeetings() {
+    this.meetings.clear();
+    for (const { internal } of this.agents) {
+      const names = new Set();
+      for (const { kind, memory } of internal.behaviors) {
+        if (kind !== "follow_path" || memory.action === null || memory.path === null) continue;
+        const action = memory.path.nodes[memory.targetNode]?.script?.actions[memory.action];
+        if (action?.kind === "meet") names.add(action.name);
+      }
+      for (const name of names) this.meetings.set(name, (this.meetings.get(name) ?? 0) + 1);
+    }
+  }
+
+  /** Does an action that takes no time. The limit of a speed is for a progress on a path. */
+  execute(agent, progress, action) {
+    if (action.kind === "speed") progress.speedLimit = action.limit;
+    else if (action.kind === "emit") {
+      this.notes.push({ kind: "emitted", name: action.name, value: action.value });
+      if (agent.internal.hasStates) this.emitted.set(agent.id, [...this.emitted.get(agent.id) ?? [], action.name]);
+    } else this.switchDoor(agent, action);
+  }
+
+  /** Switches a door at the end of the tick. The agent with the highest id prevails. */
+  switchDoor({ id }, { wall, open }) {
+    const earlier = this.switches.get(wall);
+    if (earlier === undefined || id >= earlier.agent) this.switches.set(wall, { agent: id, open });
+  }
+
+  switchDoors() {
+    const switches = [...this.switches].sort(([a], [b]) => a - b);
+    this.switches.clear();
+    for (const [wall, { open }] of switches) this.setWallOpen(wall, open);
+  }
+
+  /** Reports what the actions of a path told. */
+  emitNotes(agent, behavior) {
+    for (const { kind, name, value } of this.notes) Object.assign(this.emit(agent, behavior, kind), { name, value });
+    this.notes.length = 0;
   }
 
   /** Turns an agent to where it looks, after all have moved. */
   turn(agent) {
-    const { facing, target } = agent.internal;
-    if (!facing) {
-      this.keepFacing(agent);
-      return;
+    const { facing, lookAction } = agent.internal;
+    if (lookAction !== null) {
+      const { lookMemory } = agent.internal;
+      const wanted = lookDirection(agent, lookAction, lookMemory, this);
+      this.turnToward(agent, wanted, lookAction.turnCos === null ? facing : lookAction);
+      const { facingX: x, facingY: y } = agent;
+      // A small turn can end beside the direction by rounding.
+      lookMemory.turned = (wanted.x === 0 && wanted.y === 0) || (x === wanted.x && y === wanted.y)
+        || x * wanted.x + y * wanted.y >= 0.999999999;
+    } else if (!facing) {
+      faceHeading(agent);
+    } else {
+      const { target, watches, knowledge } = agent.internal;
+      const lookedAt = watches.length > 0 ? knowledge.perceived : target;
+      const wanted = facing.toward === "target" && lookedAt !== null
+        ? direction(lookedAt.x - agent.x, lookedAt.y - agent.y)
+        : { x: agent.headingX, y: agent.headingY };
+      this.turnToward(agent, wanted, facing);
     }
-    const wanted = facing.toward === "target" && target !== null
-      ? direction(target.x - agent.x, target.y - agent.y)
-      : { x: agent.headingX, y: agent.headingY };
+  }
+
+  /** Turns an agent toward a direction by at most a turn, or at once without one. */
+  turnToward(agent, wanted, turn) {
     if (wanted.x === 0 && wanted.y === 0) return;
     const { facingX: x, facingY: y } = agent;
     let turned = wanted;
-    if (facing.turnCos !== -1 && !(x * wanted.x + y * wanted.y >= facing.turnCos)) {
+    if (turn !== null && turn.turnCos !== -1 && !(x * wanted.x + y * wanted.y >= turn.turnCos)) {
       const isLeft = (x * wanted.y - y * wanted.x) * this.turnSign >= 0;
-      const sin = isLeft ? facing.turnSin * this.turnSign : -(facing.turnSin * this.turnSign);
-      turned = direction(x * facing.turnCos - sin * y, x * sin + y * facing.turnCos);
+      const sin = isLeft ? turn.turnSin * this.turnSign : -(turn.turnSin * this.turnSign);
+      turned = direction(x * turn.turnCos - sin * y, x * sin + y * turn.turnCos);
     }
     agent.facingX = turned.x;
     agent.facingY = turned.y;
   }
 
-  /** Lets an agent with sight look at its target, after all have moved. */
-  look(agent) {
-    const { sight, target, watch } = agent.internal;
-    if (!sight) return;
-    const sees = target !== null && this.seesAgentOrPoint(agent, target);
-    if (sees === watch.hasNoticed) {
-      watch.ticks = 0;
+  /** The noises of this tick: of agents that move fast, and then of the game. */
+  noisesOfTick() {
+    const noises = [];
+    for (const agent of this.agents) {
+      const { noise } = agent.internal;
+      if (noise !== null && agent.speed > noise.speed) noises.push({ x: agent.x, y: agent.y, radius: noise.radius, agent });
+    }
+    return [...noises, ...this.noises];
+  }
+
+  /** What an agent sees, hears and touches, after all have moved, and what it knows then. */
+  sense(agent, noises) {
+    const { internal } = agent, { knowledge } = internal;
+    const watched = this.watchedBy(agent);
+    const seen = this.look(agent, watched);
+    knowledge.unseen = seen ? 0 : knowledge.unseen + 1;
+    const heard = internal.hearing ? this.hear(agent, watched, noises) : null;
+    if (heard !== null) {
+      if (knowledge.lastNoise?.tick !== this.tick - 1) this.report(agent.id, "noise_heard", null);
+      knowledge.lastNoise = { ...placeOf(heard), tick: this.tick };
+    }
+    const touched = internal.feelsTouch ? this.touchedBy(agent, watched) : null;
+    if (touched !== null && touched !== knowledge.touched) this.report(agent.id, "touched", null, touched.id);
+    knowledge.touched = touched;
+    knowledge.perceived ??= touched;
+    if (internal.alert) this.moveMeter(agent, seen, heard !== null);
+    const { perceived } = knowledge;
+    if (seen || (touched !== null && touched === perceived)) {
+      knowledge.lastSeen ??= { ...placeOf(perceived), velocity: { x: 0, y: 0 }, who: null, tick: 0 };
+      const { lastSeen } = knowledge;
+      lastSeen.x = perceived.x;
+      lastSeen.y = perceived.y;
+      lastSeen.velocity.x = perceived.vx;
+      lastSeen.velocity.y = perceived.vy;
+      lastSeen.who = perceived;
+      lastSeen.tick = this.tick;
+    }
+  }
+
+  /** The agents of the teams that an agent watches, by id; without teams its target. The agent itself can be among them. */
+  watchedBy({ internal: { watches, target } }) {
+    if (watches.length === 0) {
+      if (target === null) return [];
+      this.watchedTarget[0] = target;
+      return this.watchedTarget;
+    }
+    let watched = this.watched.get(watches);
+    if (watched === undefined) {
+      watched = this.agents.filter(({ internal }) => watches.includes(internal.team));
+      this.watched.set(watches, watched);
+    }
+    return watched;
+  }
+
+  /** Lets an agent with sight look at those that it watches. Returns whether it sees one. */
+  look(agent, watched) {
+    const { sight, knowledge } = agent.internal;
+    if (sight === null) {
+      knowledge.perceived = null;
+      return false;
+    }
+    // A little more than its range, beyond which no point of a body is seen.
+    const farthest = sight.range * sight.range * (1 + 1e-9);
+    let nearest = null, least = Infinity, seesPerceived = false;
+    for (const other of watched) {
+      if (other === agent) continue;
+      const dx = other.x - agent.x, dy = other.y - agent.y, squared = dx * dx + dy * dy;
+      if (squared > farthest || !this.seesAgentOrPoint(agent, other)) continue;
+      if (other === knowledge.perceived) seesPerceived = true;
+      if (nearest === null || squared < least) [nearest, least] = [other, squared];
+    }
+    const seesAny = nearest !== null;
+    this.notice(agent, seesAny);
+    if (seesAny) {
+      if (!seesPerceived) knowledge.perceived = nearest;
+    } else if (!knowledge.hasNoticed) {
+      knowledge.perceived = null;
+    }
+    return seesAny;
+  }
+
+  /** Counts the ticks until an agent notices someone, or has lost everyone. */
+  notice(agent, seesAny) {
+    const { sight, knowledge } = agent.internal;
+    if (seesAny === knowledge.hasNoticed) {
+      knowledge.ticks = 0;
       return;
     }
-    watch.ticks += 1;
-    if (watch.ticks < (sees ? sight.noticeTicks : sight.forgetTicks)) return;
-    Object.assign(watch, { hasNoticed: sees, ticks: 0 });
-    const kind = sees ? "sight_gained" : "sight_lost";
-    this.report(agent.id, kind, null);
+    knowledge.ticks += 1;
+    if (knowledge.ticks < (seesAny ? sight.noticeTicks : sight.forgetTicks)) return;
+    knowledge.hasNoticed = seesAny;
+    knowledge.ticks = 0;
+    this.report(agent.id, seesAny ? "sight_gained" : "sight_lost", null);
+  }
+
+  /** The nearest noise that an agent hears, or null. */
+  hear(agent, watched, noises) {
+    const { scale, muffle } = agent.internal.hearing;
+    let heard = null, least = Infinity;
+    for (const noise of noises) {
+      if (noise.agent !== null && (noise.agent === agent || !watched.includes(noise.agent))) continue;
+      const dx = noise.x - agent.x, dy = noise.y - agent.y, squared = dx * dx + dy * dy;
+      const reach = noise.radius * scale, muffled = reach * muffle;
+      if (!(squared <= reach * reach) || !(squared < least)) continue;
+      if (!(squared <= muffled * muffled) && this.walls.motion.touches(agent, noise)) continue;
+      [heard, least] = [noise, squared];
+    }
+    return heard;
+  }
+
+  /** The nearest body that an agent touches of those that it watches, or null. */
+  touchedBy(agent, watched) {
+    let touched = null, least = Infinity;
+    for (const other of watched) {
+      if (other === agent || !(other instanceof Agent)) continue;
+      const dx = other.x - agent.x, dy = other.y - agent.y, squared = dx * dx + dy * dy;
+      const reach = agent.internal.radius + other.internal.radius + this.touchMargin;
+      if (!(squared <= reach * reach) || !(squared < least) || this.walls.motion.touches(agent, other)) continue;
+      [touched, least] = [other, squared];
+    }
+    return touched;
+  }
+
+  /** Moves how alert an agent is. */
+  moveMeter(agent, seen, hears) {
+    const { alert, sight, knowledge } = agent.internal, { dt } = this;
+    let { meter } = knowledge;
+    if (seen) {
+      const { near, range: most } = sight, d = distance(agent, knowledge.perceived);
+      let t = near < most && d > near ? (d - near) / (most - near) : 0;
+      if (t > 1) t = 1;
+      meter += (alert.riseNear + (alert.riseFar - alert.riseNear) * t) * dt;
+      if (meter > 1) meter = 1;
+    } else {
+      meter -= alert.fall * dt;
+      if (!(meter > 0)) meter = 0;
+    }
+    if (hears) {
+      meter += alert.noiseRise;
+      if (meter > 1) meter = 1;
+    }
+    knowledge.meter = meter;
   }
 
   /** Whether an agent sees another, a marker or the pointer. */
@@ -2424,6 +4359,7 @@ class World {
   think(agent) {
     const { internal } = agent;
     agent.node = null;
+    internal.lookAction = null;
     let force = ZERO;
     if (!internal.driven) {
       if (internal.isCellMover) chase(agent, internal.behaviors[0], this);
@@ -2472,7 +4408,10 @@ class World {
         : this.walls.glide({ x, y }, wanted, agent.internal.radius, this.skin, dt);
       agent.vx = velocity.x;
       agent.vy = velocity.y;
-      if (isFinitePoint(position)) Object.assign(agent, position);
+      if (isFinitePoint(position)) {
+        agent.x = position.x;
+        agent.y = position.y;
+      }
     }
     updateHeading(agent);
   }
@@ -2487,8 +4426,10 @@ class World {
   }
 
   emit(agent, behavior, kind, node = null) {
-    const source = null, other = null;
-    this.events.push({ tick: this.tick, agent: agent.id, kind, node, behavior: behavior.index, source, other });
+    const event = this.report(agent.id, kind, null);
+    event.node = node;
+    event.behavior = behavior.index;
+    return event;
   }
 
   updateArrived(agent, behavior, arrived) {
@@ -2538,8 +4479,9 @@ const isSamePlacement = (a, b) =>
   a.yDown === b.yDown && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
 
 /** Whether two presets see the same. */
-function isSameSight(a, b) {
-  return a === b || (a && b && Object.keys(a).every((key) => a[key] === b[key])) || false;
+function isSameSight({ sight: a, watches }, { sight: b, watches: others }) {
+  const isSame = a === b || (a && b && Object.keys(a).every((key) => a[key] === b[key])) || false;
+  return isSame && watches.length === others.length && watches.every((team, i) => team === others[i]);
 }
 
 /** Whether two targets are the same thing. */
@@ -2552,27 +4494,82 @@ function isSameStart({ internal: { start } }, { internal: { start: other } }) {
   return ["x", "y", "vx", "vy", "hx", "hy", "min", "max"].every((key) => start[key] === other[key]);
 }
 
-/** Lets an agent move by a preset. Its behaviors have no memory yet. */
-function usePreset(agent, presetId, { name, color, behaviors, ...motion }) {
-  Object.assign(agent.internal, motion, { presetId, behaviors: behaviors.map((behavior) => ({ ...behavior })) });
+/** Lets an agent move by the first state of a preset. Its behaviors have no memory yet. */
+function usePreset(agent, presetId, { name, color, ...shared }) {
+  const programs = shared.states.map(({ behaviors }) => behaviors.map((behavior) => ({ ...behavior })));
+  Object.assign(agent.internal, shared, { presetId, programs });
+  useState(agent, 0);
+}
+
+/** Lets an agent move by a state of its preset. */
+function useState({ internal }, index) {
+  const { maxSpeed, maxForce, facing, isCellMover, byPriority } = internal.states[index];
+  internal.stateIndex = index;
+  internal.maxSpeed = maxSpeed ?? internal.bodySpeed;
+  internal.maxForce = maxForce ?? internal.bodyForce;
+  internal.facing = facing;
+  internal.isCellMover = isCellMover;
+  internal.byPriority = byPriority;
+  internal.behaviors = internal.programs[index];
+}
+
+/** The terms of a state for which a time is drawn. */
+function* drawnTerms({ transitions }) {
+  for (const { terms } of transitions) for (const term of terms) if (term.kind === "for") yield term;
+}
+
+function drawTimes({ internal }) {
+  internal.drawnTimes = Array.from(drawnTerms(internal.states[internal.stateIndex]), (term) => drawTicks(term, internal.random));
+}
+
+/** Keeps the times of terms at the same places of an edited state. */
+function keepTimes(internal, before) {
+  const earlier = before.states[before.stateIndex].transitions;
+  internal.drawnTimes = [];
+  internal.states[internal.stateIndex].transitions.forEach(({ terms }, i) => terms.forEach((term, j) => {
+    if (term.kind !== "for") return;
+    const { minTicks, maxTicks } = term, same = earlier[i]?.terms[j];
+    const ticks = same?.kind === "for" ? before.drawnTimes[same.draw] : minTicks;
+    internal.drawnTimes.push(Math.min(Math.max(ticks, minTicks), maxTicks));
+  }));
 }
 
 /** Neighbors for the behaviors of all presets. */
 function neighborsFor(presets) {
-  const behaviors = [...presets.values()].flatMap((preset) => preset.behaviors);
-  const widest = (most, { separationRadius, radius = 0 }) => Math.max(most, separationRadius ?? radius);
-  return new Neighbors(behaviors.reduce(widest, 0));
+  const behaviors = [...presets.values()].flatMap(({ states }) => states).flatMap((state) => state.behaviors);
+  const radiusOf = ({ kind, radius, separationRadius = 0 }) => kind === "separation" ? radius : separationRadius;
+  return new Neighbors(behaviors.reduce((most, behavior) => Math.max(most, radiusOf(behavior)), 0));
 }
 
 /** Whether two grid chases choose the same cells; the number of ticks of a step does not matter. */
 function isSameChase(a, b) {
-  return ["method", "mode", "maxPathLength", "stepInterval"].every((key) => a[key] === b[key]);
+  return ["method", "mode", "maxPathLength", "stepInterval", "goal", "ahead", "route"].every((key) => a[key] === b[key]);
+}
+
+/** The indices of the points that can be reached straight; if there are none, that of the nearest point to a. */
+function startsOf(points, a, isFree) {
+  const indices = points.map((_, i) => i), free = indices.filter((i) => isFree(points[i]));
+  if (free.length > 0) return free;
+  const squares = points.map((point) => dot(minus(point, a), minus(point, a)));
+  let nearest = 0;
+  for (const i of indices) if (squares[i] < squares[nearest]) nearest = i;
+  return [nearest];
 }
 
 /** Puts an agent somewhere as if it had always been there. */
 function placeAt(agent, { x, y }) {
   agent.x = agent.previousX = x;
   agent.y = agent.previousY = y;
+}
+
+/** An agent whose preset has no facing any longer looks where it moves. */
+function loseFacing(agent, before) {
+  if (before.hasFacing && !agent.internal.hasFacing) faceHeading(agent);
+}
+
+function faceHeading(agent) {
+  agent.facingX = agent.headingX;
+  agent.facingY = agent.headingY;
 }
 
 /** An agent that stops keeps its heading. */
@@ -2593,6 +4590,16 @@ function checkedPoint(x, y) {
     }
   }
   return { x, y };
+}
+
+function checkedRadius(radius) {
+  if (typeof radius === "number" && radius >= 0 && radius <= MAX_LENGTH) return radius;
+  throw new SteerwrightError(`the radius ${String(radius)} is not a number from 0 to 1e9; check where it is computed`);
+}
+
+function checkedText(text) {
+  if (typeof text === "string" && text !== "") return text;
+  throw new SteerwrightError(`${JSON.stringify(text) ?? String(text)} is not a name; use a text that is not empty`);
 }
 
 function lookUp(type, id, entries) {

@@ -33,6 +33,16 @@ end
 local HEADER = "steerwright-bits 2"
 local STATE = { "x", "y", "vx", "vy", "heading_x", "heading_y", "steering", "fov_deg" }
 
+--- Compares what is read with the fields from `first` on: numbers with the digits of doubles. Returns what is wrong, or nothing.
+local function compare(fields, first, ...)
+  if select("#", ...) ~= #fields - first + 1 then return table.concat(fields, " ") .. " has another number of results" end
+  for i = 1, select("#", ...) do
+    local expected, found = fields[first + i - 1], (select(i, ...))
+    if type(found) == "number" then expected = double_of(expected) end
+    if expected ~= found then return ("%s was expected, and %s found"):format(tostring(expected), tostring(found)) end
+  end
+end
+
 -- For each kind of line, a function of the run, the tick, the other fields, and the rest of the line that they come from. It
 -- returns what is wrong, or nothing.
 local LINES = {}
@@ -55,15 +65,73 @@ function LINES.state(run, _, fields)
   end
 end
 
-function LINES.event(run, tick, fields)
+-- The events whose lines have a reason, another agent, and a name with its value.
+local TELLING = { touched = true, state_entered = true, emitted = true, met = true }
+
+--- What a line says of the name and the value of an event, as it is compared.
+local function shown_text(name, value)
+  local kind = type(value)
+  if value == false or value == nil then return ("%s without a value"):format(tostring(name)) end
+  return ("%s with the %s %s"):format(name, kind, kind == "number" and ("%.17g"):format(value) or value)
+end
+
+function LINES.event(run, tick, _, rest)
   local event = run.world.events[run.events_seen + 1]
-  local expected = ("%d %s"):format(tick, table.concat(fields, " "))
-  local found = event
-    and ("%d %d %s %s %s"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior or "-")
-    or "none"
+  local expected, found = ("%d %s"):format(tick, rest), "none"
+  if event then
+    found = ("%d %d %s %s %s"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior or "-")
+  end
   if event and event.source then found = ("%s %d %s"):format(found, event.source, event.other or "-") end
+  local told = event and TELLING[event.kind] and rest:match("^%S+ %S+ %S+ %S+ %S+ %S+ (.*)$")
+  if told then
+    local list = assert(steerwright.decode(told))
+    local value = list[2]
+    if type(value) == "table" then value = double_of(value.number) end
+    expected = ("%d %s %s"):format(tick, rest:sub(1, -#told - 2), shown_text(list[1], value))
+    found = ("%s %s %s %s"):format(found, event.reason or "-", event.other or "-", shown_text(event.name, event.value))
+  end
   if found ~= expected then return ("event %s was expected, and %s found"):format(expected, found) end
   run.events_seen = run.events_seen + 1
+end
+
+function LINES.noise(run, _, fields)
+  run.world:noise(tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]))
+end
+
+function LINES.set_team(run, _, _, rest)
+  local agent, team = rest:match("^(%d+) (.*)$")
+  if team == "-" then team = nil end
+  run.world:set_team(tonumber(agent), team)
+end
+
+function LINES.set_state(run, _, fields)
+  run.world:set_state(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.force_event(run, _, _, rest)
+  local agent, name = rest:match("^(%S+) (.*)$")
+  run.world:force_event(tonumber(agent), name)
+end
+
+function LINES.in_state(run, _, _, rest)
+  local id, expected = rest:match("^(%d+) (.*)$")
+  local agent = run.world:agent(tonumber(id))
+  local found = ("%d %s"):format(agent.state, agent.state_name)
+  if found ~= expected then return ("agent %s: state %s was expected, and %s found"):format(id, expected, found) end
+end
+
+function LINES.senses(run, _, _, rest)
+  local id, noticed, meter, perceived = rest:match("^(%d+) (%S+) (%S+) (.*)$")
+  local agent = run.world:agent(tonumber(id))
+  local one = agent.perceived
+  local found = one and (one.id and ("%s %d"):format(one.kind, one.id) or one.kind) or "-"
+  if (agent.noticed and "yes" or "no") ~= noticed then
+    return ("agent %s: noticed %s was expected, and %s found"):format(id, noticed, tostring(agent.noticed))
+  elseif agent.meter ~= double_of(meter) then
+    return ("agent %s: the meter %.17g was expected, and %.17g found"):format(id, double_of(meter), agent.meter)
+  elseif found ~= perceived then
+    return ("agent %s: perceived %s was expected, and %s found"):format(id, perceived, found)
+  end
 end
 
 function LINES.set_pointer(run, _, fields)
@@ -126,18 +194,25 @@ function LINES.sees(run, _, fields)
 end
 
 function LINES.replace_preset(run, _, fields, rest)
-  local replaced, problem = run.world:replace_preset(tonumber(fields[1]), rest:match("^%d+ (.*)$"))
+  local preset, about = tonumber(fields[1]), rest:match("^%d+ (.*)$")
+  local replaced, problem = run.world:replace_preset(preset, about)
+  table.insert(run.replaced, { preset, about })
   return not replaced and problem or nil
 end
 
---- Compares what is read with the fields from `first` on: numbers with the digits of doubles. Returns what is wrong, or nothing.
-local function compare(fields, first, ...)
-  if select("#", ...) ~= #fields - first + 1 then return table.concat(fields, " ") .. " has another number of results" end
-  for i = 1, select("#", ...) do
-    local expected, found = fields[first + i - 1], (select(i, ...))
-    if type(found) == "number" then expected = double_of(expected) end
-    if expected ~= found then return ("%s was expected, and %s found"):format(tostring(expected), tostring(found)) end
+function LINES.hash(run, _, fields)
+  return compare(fields, 1, run.world:hash64())
+end
+
+--- Goes on with a new world of the same scene, with the same presets, that loads the save of this one.
+function LINES.save_load(run)
+  local world = assert(steerwright.load(read_file(run.scene)))
+  for _, call in ipairs(run.replaced) do
+    assert(world:replace_preset(call[1], call[2]))
   end
+  local loaded, problem = world:load_save(run.world:save())
+  run.world, run.events_seen = world, 0
+  return not loaded and problem or nil
 end
 
 function LINES.facing(run, _, fields)
@@ -168,6 +243,20 @@ function LINES.path_nearest(run, _, fields)
   return compare(fields, 4, place.x, place.y, place.along, place.distance)
 end
 
+function LINES.path_between(run, _, fields)
+  local numbers = {}
+  for i = 1, 5 do
+    numbers[i] = tonumber(fields[i])
+  end
+  local points = run.world:path_between(numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+  if not points then return compare(fields, 6, "-") end
+  local coordinates = {}
+  for i, point in ipairs(points) do
+    coordinates[2 * i - 1], coordinates[2 * i] = point.x, point.y
+  end
+  return compare(fields, 6, (unpack or table.unpack)(coordinates))
+end
+
 function LINES.cell(run, _, fields)
   local cell = run.world:cell_at(tonumber(fields[1]), tonumber(fields[2]))
   local column, row = ("%d"):format(cell.column), ("%d"):format(cell.row)
@@ -190,7 +279,8 @@ function LINES.set_danger(run, _, fields)
 end
 
 function LINES.apply_scene(run, _, fields)
-  local applied, problem = run.world:apply_scene(read_file(("%s.%s.steer.json"):format(run.path, fields[1])))
+  run.scene, run.replaced = ("%s.%s.steer.json"):format(run.path, fields[1]), {}
+  local applied, problem = run.world:apply_scene(read_file(run.scene))
   return not applied and problem or nil
 end
 
@@ -217,6 +307,9 @@ local function handle(run, line)
     run.world:step()
     run.events_seen = 0
   end
+  -- The events of a world that is loaded are gone.
+  local problem = kind == "save_load" and unexpected_event(run)
+  if problem then return problem end
   local fields = {}
   for field in rest:gmatch("%S+") do
     fields[#fields + 1] = field
@@ -231,7 +324,8 @@ local function run_case(path)
     return world and "line 2: a refusal was expected, and a world found" or nil
   end
   if not world then return problem end
-  local run, number = { path = path, world = world, events_seen = 0, ended = false }, 0
+  -- The scene is the file that was loaded or applied last, and `replaced` the presets that were replaced since then.
+  local run, number = { path = path, scene = path .. ".steer.json", replaced = {}, world = world, events_seen = 0, ended = false }, 0
   for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do
     number = number + 1
     if number == 1 then

@@ -36,26 +36,28 @@ local List = {}
 local ObjectWithNulls = {}
 local NULL = {}
 
-local MAX_DEPTH = 127 -- of lists and objects within each other
-local ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
+local json = {}
+
+json.MAX_DEPTH = 127 -- of lists and objects within each other
+json.ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
 
 local function fail(where, problem, fix)
   local message = ("%s: %s; %s"):format(where, problem, fix or "export the scene again")
   error(setmetatable({ message = message }, LoadError), 0)
 end
 
-local function fail_text(text, at, problem)
+function json.fail_text(text, at, problem)
   local _, lines = sub(text, 1, at - 1):gsub("\n", "")
   fail("line " .. lines + 1, problem)
 end
 
-local function skip_whitespace(text, at)
+function json.skip_whitespace(text, at)
   return find(text, "[^ \t\r\n]", at) or #text + 1
 end
 
-local function decode_number(text, at)
+function json.number(text, at)
   local _, last = find(text, "^-?%d+", at)
-  if not last or find(text, "^-?0%d", at) then fail_text(text, at, "is not JSON") end
+  if not last or find(text, "^-?0%d", at) then json.fail_text(text, at, "is not JSON") end
   last = select(2, find(text, "^%.%d+", last + 1)) or last
   last = select(2, find(text, "^[eE][+-]?%d+", last + 1)) or last
   local digits = sub(text, at, last)
@@ -64,12 +66,12 @@ local function decode_number(text, at)
     -- Before Lua 5.3, tonumber expects the decimal separator of the process's locale.
     number = tonumber((digits:gsub("%.", sub(("%.1f"):format(0.5), 2, 2))))
   end
-  if not number or abs(number) == huge then fail_text(text, at, "has a number that is too large") end
+  if not number or abs(number) == huge then json.fail_text(text, at, "has a number that is too large") end
   return number, last + 1
 end
 
 -- The forms of the bytes of a character beyond ASCII, as in RFC 3629.
-local UTF8 = {
+json.UTF8 = {
   "^[\194-\223][\128-\191]",
   "^\224[\160-\191][\128-\191]",
   "^[\225-\236\238\239][\128-\191][\128-\191]",
@@ -79,19 +81,19 @@ local UTF8 = {
   "^\244[\128-\143][\128-\191][\128-\191]",
 }
 
-local function check_utf8(text)
+function json.check_utf8(text)
   local at = find(text, "[\128-\255]")
   while at do
     local last
-    for _, form in ipairs(UTF8) do
+    for _, form in ipairs(json.UTF8) do
       last = last or select(2, find(text, form, at))
     end
-    if not last then fail_text(text, at, "is not UTF-8") end
+    if not last then json.fail_text(text, at, "is not UTF-8") end
     at = find(text, "[\128-\255]", last + 1)
   end
 end
 
-local function utf8_of(code)
+function json.utf8_of(code)
   local function tail(shift)
     return 128 + floor(code / shift) % 64
   end
@@ -106,7 +108,7 @@ local function utf8_of(code)
 end
 
 --- The character of a `\u` escape (of two for one beyond 16 bits), and the position after it.
-local function decode_unicode(text, at)
+function json.unicode(text, at)
   local code = tonumber(match(text, "^\\u(%x%x%x%x)", at) or "", 16)
   at = at + 6
   if code and code >= 0xD800 and code < 0xDC00 then
@@ -115,47 +117,45 @@ local function decode_unicode(text, at)
   elseif code and code >= 0xDC00 and code < 0xE000 then
     code = nil
   end
-  return utf8_of(code or fail_text(text, at - 6, "has an invalid \\u escape")), at
+  return json.utf8_of(code or json.fail_text(text, at - 6, "has an invalid \\u escape")), at
 end
 
-local function decode_string(text, at)
+function json.string(text, at)
   local parts = {}
   at = at + 1
   while true do
-    local stop = find(text, '[%z\1-\31"\\]', at) or fail_text(text, at, "has a string without an end")
+    local stop = find(text, '[%z\1-\31"\\]', at) or json.fail_text(text, at, "has a string without an end")
     parts[#parts + 1] = sub(text, at, stop - 1)
     local escape = match(text, "^\\(.)", stop)
     if escape == "u" then
-      parts[#parts + 1], at = decode_unicode(text, stop)
-    elseif ESCAPES[escape or ""] then
-      parts[#parts + 1], at = ESCAPES[escape], stop + 2
+      parts[#parts + 1], at = json.unicode(text, stop)
+    elseif json.ESCAPES[escape or ""] then
+      parts[#parts + 1], at = json.ESCAPES[escape], stop + 2
     elseif sub(text, stop, stop) == '"' then
       return table.concat(parts), stop + 1
     else
-      fail_text(text, stop, "has a string with an invalid character")
+      json.fail_text(text, stop, "has a string with an invalid character")
     end
   end
 end
 
 --- Calls `entry(at)`, which returns the position after the entry, for each entry up to the closing bracket.
-local function decode_entries(text, at, close, entry)
-  at = skip_whitespace(text, at + 1)
+function json.entries(text, at, close, entry)
+  at = json.skip_whitespace(text, at + 1)
   if sub(text, at, at) == close then return at + 1 end
   while true do
-    at = skip_whitespace(text, entry(at))
+    at = json.skip_whitespace(text, entry(at))
     local separator = sub(text, at, at)
     if separator == close then return at + 1 end
-    if separator ~= "," then fail_text(text, at, "has no , or " .. close .. " after an entry") end
+    if separator ~= "," then json.fail_text(text, at, "has no , or " .. close .. " after an entry") end
     at = at + 1
   end
 end
 
-local decode_value
-
-local function decode_list(text, at, depth, null)
+function json.list(text, at, depth, null)
   local list, count = setmetatable({}, List), 0
-  at = decode_entries(text, at, "]", function(from)
-    local value, after = decode_value(text, from, depth, null)
+  at = json.entries(text, at, "]", function(from)
+    local value, after = json.value(text, from, depth, null)
     count = count + 1
     -- A nil would leave a hole in the list.
     list[count] = value or false
@@ -164,29 +164,29 @@ local function decode_list(text, at, depth, null)
   return list, at
 end
 
-local function decode_object(text, at, depth, null)
+function json.object(text, at, depth, null)
   local object = setmetatable({}, null and ObjectWithNulls)
-  at = decode_entries(text, at, "}", function(from)
-    from = skip_whitespace(text, from)
-    if sub(text, from, from) ~= '"' then fail_text(text, from, "has an entry without a key") end
-    local key, colon = decode_string(text, from)
-    colon = skip_whitespace(text, colon)
-    if sub(text, colon, colon) ~= ":" then fail_text(text, colon, "has no : after a key") end
-    local value, after = decode_value(text, colon + 1, depth, null)
+  at = json.entries(text, at, "}", function(from)
+    from = json.skip_whitespace(text, from)
+    if sub(text, from, from) ~= '"' then json.fail_text(text, from, "has an entry without a key") end
+    local key, colon = json.string(text, from)
+    colon = json.skip_whitespace(text, colon)
+    if sub(text, colon, colon) ~= ":" then json.fail_text(text, colon, "has no : after a key") end
+    local value, after = json.value(text, colon + 1, depth, null)
     object[key] = value
     return after
   end)
   return object, at
 end
 
-function decode_value(text, at, depth, null)
-  at = skip_whitespace(text, at)
+function json.value(text, at, depth, null)
+  at = json.skip_whitespace(text, at)
   local first = sub(text, at, at)
   if first == "{" or first == "[" then
-    if depth == MAX_DEPTH then fail_text(text, at, "is nested too deeply") end
-    return (first == "{" and decode_object or decode_list)(text, at, depth + 1, null)
+    if depth == json.MAX_DEPTH then json.fail_text(text, at, "is nested too deeply") end
+    return (first == "{" and json.object or json.list)(text, at, depth + 1, null)
   elseif first == '"' then
-    return decode_string(text, at)
+    return json.string(text, at)
   elseif find(text, "^true", at) then
     return true, at + 4
   elseif find(text, "^false", at) then
@@ -194,16 +194,16 @@ function decode_value(text, at, depth, null)
   elseif find(text, "^null", at) then
     return null, at + 4
   end
-  return decode_number(text, at)
+  return json.number(text, at)
 end
 
 --- Decodes JSON. A null in an object becomes `null`, or no entry without one.
 local function decode(text, null)
   if type(text) ~= "string" then fail("the file", "is not a string") end
-  check_utf8(text)
+  json.check_utf8(text)
   local start = sub(text, 1, 3) == "\239\187\191" and 4 or 1 -- after the byte order mark
-  local value, at = decode_value(text, start, 0, null)
-  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has text after its end") end
+  local value, at = json.value(text, start, 0, null)
+  if json.skip_whitespace(text, at) <= #text then json.fail_text(text, at, "has text after its end") end
   return value
 end
 
@@ -232,6 +232,7 @@ end
 ------------------------------------------------------------------------------------------------------------------------
 
 local MAX_LENGTH, MAX_INTEGER, MAX_U32 = 1e9, 999999999999999, 4294967295
+local RADIANS_PER_DEGREE, DEGREES_PER_RADIAN = pi / 180, 180 / pi
 local MIN_CELL, MAX_CELL = -2147483648, 2147483647
 
 local function field_path(parent, key)
@@ -299,6 +300,12 @@ local function text(value)
   return nil, "is not a string"
 end
 
+--- A text that is not empty.
+local function label(value)
+  if type(value) == "string" and value ~= "" then return value end
+  return nil, "is not a text, or it is empty"
+end
+
 local function boolean(value)
   if type(value) == "boolean" then return value end
   return nil, "is neither true nor false"
@@ -335,13 +342,13 @@ end
 
 --- A list of exactly `count` numbers.
 local function tuple(count, check)
-  return function(value)
+  return function(value, parent, key)
     if getmetatable(value) ~= List or #value ~= count then return nil, "is not a list of " .. count .. " numbers" end
     local checked = {}
     for i = 1, count do
       local problem
       checked[i], problem = check(value[i])
-      if problem then return nil, "has an entry that " .. problem end
+      if problem then fail(("%s[%d]"):format(field_path(parent, key), i - 1), problem) end
     end
     return checked
   end
@@ -356,6 +363,15 @@ local function list_of(check)
       if problem then fail(field_path(path, i), problem) end
     end
     return checked
+  end
+end
+
+--- A list of `least` to `most` entries.
+local function short_list(check, least, most)
+  local all, problem = list_of(check), ("does not have %d to %d entries"):format(least, most)
+  return function(value, parent, key)
+    if getmetatable(value) == List and (#value < least or #value > most) then return nil, problem end
+    return all(value, parent, key)
   end
 end
 
@@ -445,6 +461,7 @@ local PARAMETERS = {
     step_jitter = range(0, 1),
     repick_interval = range(0, 1e4),
   },
+  search = { radius = number, points = whole(1, 100), wait = range(0, 1e6), slow_radius = number },
   avoid_walls = { ahead_length = number, side_length = number, side_angle_deg = range(0, 180) },
   follow_wall = { side = one_of("left", "right"), distance = number, reach = number, look_ahead = number },
   grid_chase = {
@@ -457,7 +474,7 @@ local PARAMETERS = {
 local KIND = {
   steered = one_of(
     "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk",
-    "avoid_walls", "follow_wall"
+    "avoid_walls", "follow_wall", "search"
   ),
   grid_chase = one_of("grid_chase"),
 }
@@ -479,7 +496,50 @@ local FORCE = {}
 
 -- What concerns walls and sight; in one table, because Lua limits the locals of a file.
 local level = {}
-level.TOWARD = one_of("motion", "target")
+level.TOWARD = one_of("motion", "target", "action")
+
+-- What agents watch, hear and touch, and what they know.
+local senses = {
+  -- The noises that a game may make between two ticks.
+  MOST_NOISES = 1000,
+  GOAL = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
+  -- The kinds of behaviors with a target or danger, for which a goal may stand.
+  HAS_GOAL = {
+    seek = true, flee = true, arrive = true, leave = true, pursue = true, evade = true, homing_walk = true, grid_chase = true,
+  },
+}
+
+-- What agents do at the nodes of paths and on the way, and where paths branch.
+local nodes = {
+  KIND = one_of("wait", "look", "sweep", "speed", "emit", "set_wall", "meet"),
+  ALONG = one_of("speed", "emit", "set_wall"),
+  AT = one_of("direction", "point", "marker"),
+  CHOOSE = one_of("random", "in_turn"),
+  DEGREES = range(-360, 360),
+  MOST = 32, -- actions of a node, places along a segment, and ways that lead on
+}
+
+-- The states of agents, and when they change.
+local states = {
+  RESUME = one_of("same", "nearest", "first"),
+  ROUTE = one_of("direct", "around_walls"),
+  ACTION = one_of("emit", "set_wall", "share"),
+  TERM = one_of(
+    "sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished",
+    "near", "event", "search_finished", "no_route"
+  ),
+  MOST_STATES = 32, -- besides the first
+  MOST_TRANSITIONS = 32, -- of a state
+  MOST_TERMS = 16, -- of a transition
+  MOST_NAMES = 1000, -- that the game may send between two ticks
+}
+
+-- The ways of agents around walls.
+local routes = {
+  -- The kinds of behaviors that may have one; a search always says whether it does.
+  HAS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
+  MOST_CELLS = 65536, -- that are looked at for a way of a cell mover
+}
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
 local function read_behavior(field, motion, index, dt)
@@ -488,6 +548,9 @@ local function read_behavior(field, motion, index, dt)
   for name, check in pairs(PARAMETERS[kind]) do
     behavior[name] = field(name, check)
   end
+  if senses.HAS_GOAL[kind] then senses.read_goal(field, behavior) end
+  behavior.route = routes.HAS[kind] and field("route", states.ROUTE, "direct") == "around_walls"
+  if kind == "follow_path" then behavior.resume = field("resume", states.RESUME, "same") end
   if kind == "follow_path" and (behavior.start == "node") ~= (behavior.start_node ~= false) then
     field("start_node", function()
       return nil, "does not match start"
@@ -495,6 +558,8 @@ local function read_behavior(field, motion, index, dt)
   elseif kind == "homing_walk" then
     local interval = behavior.repick_interval
     behavior.repick_ticks = field("repick_ticks", derived(interval == 0 and 0 or ticks_in(interval, dt, 1)))
+  elseif kind == "search" then
+    states.read_search(field, behavior, dt)
   elseif kind == "avoid_walls" then
     behavior.side_cos, behavior.side_sin = level.read_side(field, behavior.side_angle_deg)
   elseif kind == "grid_chase" then
@@ -507,9 +572,30 @@ end
 --- Sets the `curve` of each node, a list of the curve points between it and the next node.
 local add_curves
 
---- What an agent has of its preset: its body, and its behaviors without their states.
-local function read_preset(field, dt)
-  local body, motion = field("body", fields), field("motion", MOTION)
+--- How an agent moves in a state: its behaviors, without their memory.
+local function read_motion(field, world)
+  local motion = field("motion", MOTION)
+  local state = {
+    is_cell_mover = motion == "grid_chase",
+    by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
+    behaviors = {},
+  }
+  local facing = field("facing", nullable(fields, false), false)
+  state.facing = facing and level.read_facing(facing, world.dt)
+  for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
+    state.behaviors[i] = read_behavior(behavior_field, motion, i - 1, world.dt)
+  end
+  if state.is_cell_mover then
+    field("behaviors", function(value)
+      if #value ~= 1 then return nil, "is not a list of one grid chase" end
+    end)
+  end
+  return state
+end
+
+--- What an agent has of its preset: its body, its senses, and its states.
+local function read_preset(field, world)
+  local body = field("body", fields)
   local preset = {
     name = field("preset", text),
     color = field("color", color):lower(),
@@ -519,23 +605,11 @@ local function read_preset(field, dt)
     max_force = body("max_force", number),
     time_to_target = body("time_to_target", seconds_to_target),
     idle = body("idle", IDLE),
-    by_priority = field("blend_mode", motion == "steered" and BLEND_MODE or null) == "priority",
-    is_cell_mover = motion == "grid_chase",
   }
-  local facing = field("facing", nullable(fields, false), false)
-  preset.facing = facing and level.read_facing(facing, dt)
   local sight = field("sight", nullable(fields, false))
   preset.sight = sight and level.read_sight(sight)
-  local behaviors = {}
-  for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
-    behaviors[i] = read_behavior(behavior_field, motion, i - 1, dt)
-  end
-  if preset.is_cell_mover then
-    field("behaviors", function(value)
-      if #value ~= 1 then return nil, "is not a list of one grid chase" end
-    end)
-  end
-  preset.behaviors = behaviors
+  senses.read(field, body, preset)
+  states.read(field, world, preset)
   return preset
 end
 
@@ -543,30 +617,36 @@ end
 local function preset_key(preset)
   local parts = {}
   local function add(value)
+    if type(value) ~= "table" then
+      local shown = type(value) == "number" and ("%.17g"):format(value + 0.0) or tostring(value)
+      parts[#parts + 1] = ("%s%d:%s"):format(type(value), #shown, shown)
+      return
+    end
     local names = {}
-    for name in pairs(value) do
-      names[#names + 1] = name
+    for name, entry in pairs(value) do
+      if type(name) == "string" and type(entry) ~= "function" then names[#names + 1] = name end
     end
     table.sort(names)
+    parts[#parts + 1] = "{"
     for _, name in ipairs(names) do
-      local entry = value[name]
-      local shown = type(entry) == "number" and ("%.17g"):format(entry + 0.0) or tostring(entry)
-      if type(entry) ~= "table" then parts[#parts + 1] = ("%s=%d:%s"):format(name, #shown, shown) end
+      parts[#parts + 1] = name
+      add(value[name])
     end
+    for _, entry in ipairs(value) do
+      add(entry)
+    end
+    parts[#parts + 1] = "}"
   end
   add(preset)
-  add(preset.facing or {})
-  add(preset.sight or {})
-  for _, behavior in ipairs(preset.behaviors) do
-    add(behavior)
-  end
   return table.concat(parts, " ")
 end
 
 --- A path whose nodes know the curve points between them and the next node.
-local function read_path(field, dt)
-  local path = { name = field("name", text), traversal = field("traversal", TRAVERSAL), radius = field("radius", number) }
-  path.nodes, path.points = {}, {}
+local function read_path(field, world)
+  local path, dt = { name = field("name", text), radius = field("radius", number) }, world.dt
+  path.id, path.traversal = field("id", new_id(world.paths)), field("traversal", TRAVERSAL)
+  path.nodes, path.points, path.is_curved, path.has_along = {}, {}, false, false
+  path.is_scripted = false -- whether any of its nodes has actions, or leads on in several ways
   local is_closed = path.traversal == "loop"
   field("closed", derived(is_closed))
   local tolerance, is_curved = field("tolerance", range(1e-6, MAX_LENGTH)), field("shape", SHAPE) == "catmull_rom"
@@ -582,11 +662,15 @@ local function read_path(field, dt)
       speed = node_field("speed", nullable(range(0, 1e6), huge)),
       curve = {},
     }
+    nodes.read(node_field, world, path.nodes[i])
   end
   if is_curved then add_curves(path.nodes, is_closed, tolerance) end
   for i, node in ipairs(path.nodes) do
     -- Its index among the points, from 1, and the number of curve points between it and the next node.
     node.point, node.between = #path.points + 1, #node.curve
+    path.is_curved = path.is_curved or node.between > 0
+    path.has_along = path.has_along or node.along ~= false
+    path.is_scripted = path.is_scripted or node.actions ~= false or node.along ~= false
     node_fields[i]("point", derived(#path.points))
     path.points[node.point] = { node.x, node.y }
     for _, point in ipairs(node.curve) do
@@ -704,7 +788,7 @@ for a = 0, 15 do
   end
 end
 
-local function xor(a, b)
+local function xor_by_digits(a, b)
   local sum, place = 0, 1
   for _ = 1, 8 do
     local low_a, low_b = a % 16, b % 16
@@ -716,20 +800,41 @@ end
 
 local TWO_TO_32 = 4294967296
 
+--- The exclusive or of two words: by what this version of Lua has for it, else by hex digits.
+local function find_xor()
+  local has_bits, bits = pcall(require, "bit")
+  if jit and has_bits then
+    local bxor = bits.bxor
+    return function(a, b)
+      return bxor(a, b) % TWO_TO_32
+    end
+  elseif _VERSION == "Lua 5.2" and bit32 then
+    return bit32.bxor
+  end
+  -- Before Lua 5.3, this is not Lua.
+  local compiled = (loadstring or load)("return function(a, b) return a ~ b end")
+  return compiled and compiled() or xor_by_digits
+end
+
+local xor = find_xor()
+
 local function rotate_left(word, bits)
   local high = word * 2 ^ bits
   return high % TWO_TO_32 + floor(high / TWO_TO_32)
 end
 
+-- The first states of random streams, by arithmetic of 64 bits.
+local seeds = {}
+
 --- The words of a 64-bit number in limbs of 16 bits, lowest first.
-local function limbs_of(high, low)
+function seeds.limbs_of(high, low)
   local low_limb, high_limb = low % 65536, high % 65536
   return { low_limb, (low - low_limb) / 65536, high_limb, (high - high_limb) / 65536 }
 end
 
 --- a * b + c, wrapped to 64 bits. A 64-bit number is two words, the high one first.
-local function multiply_add(a_high, a_low, b_high, b_low, c_high, c_low)
-  local a, b, sum, carry = limbs_of(a_high, a_low), limbs_of(b_high, b_low), limbs_of(c_high, c_low), 0
+function seeds.multiply_add(a_high, a_low, b_high, b_low, c_high, c_low)
+  local a, b, sum, carry = seeds.limbs_of(a_high, a_low), seeds.limbs_of(b_high, b_low), seeds.limbs_of(c_high, c_low), 0
   for place = 1, 4 do
     local total = sum[place] + carry
     for i = 1, place do
@@ -742,7 +847,7 @@ local function multiply_add(a_high, a_low, b_high, b_low, c_high, c_low)
 end
 
 --- x xor (x >> bits), for less than 32 bits.
-local function xor_shifted(high, low, bits)
+function seeds.xor_shifted(high, low, bits)
   local divisor = 2 ^ bits
   local out = high % divisor
   local shifted_low = (low - low % divisor) / divisor + out * (TWO_TO_32 / divisor)
@@ -753,14 +858,14 @@ end
 local function initial_state(seed, id, is_spawner)
   local low = seed % TWO_TO_32
   local high, state = (seed - low) / TWO_TO_32, {}
-  high, low = multiply_add(is_spawner and 1 or 0, id, 0xD1B54A32, 0xD192ED03, high, low)
+  high, low = seeds.multiply_add(is_spawner and 1 or 0, id, 0xD1B54A32, 0xD192ED03, high, low)
   for i = 1, 3, 2 do
-    high, low = multiply_add(high, low, 0, 1, 0x9E3779B9, 0x7F4A7C15)
-    local z_high, z_low = xor_shifted(high, low, 30)
-    z_high, z_low = multiply_add(z_high, z_low, 0xBF58476D, 0x1CE4E5B9, 0, 0)
-    z_high, z_low = xor_shifted(z_high, z_low, 27)
-    z_high, z_low = multiply_add(z_high, z_low, 0x94D049BB, 0x133111EB, 0, 0)
-    z_high, z_low = xor_shifted(z_high, z_low, 31)
+    high, low = seeds.multiply_add(high, low, 0, 1, 0x9E3779B9, 0x7F4A7C15)
+    local z_high, z_low = seeds.xor_shifted(high, low, 30)
+    z_high, z_low = seeds.multiply_add(z_high, z_low, 0xBF58476D, 0x1CE4E5B9, 0, 0)
+    z_high, z_low = seeds.xor_shifted(z_high, z_low, 27)
+    z_high, z_low = seeds.multiply_add(z_high, z_low, 0x94D049BB, 0x133111EB, 0, 0)
+    z_high, z_low = seeds.xor_shifted(z_high, z_low, 31)
     state[i], state[i + 1] = z_low, z_high
   end
   return state
@@ -852,29 +957,51 @@ local function predict(agent, other, max_prediction)
   return other.x, other.y
 end
 
-function FORCE.seek(_, agent)
-  local target = agent.target
+--- What a behavior goes to: its goal, or the target of the agent; false for none.
+local function behavior_target(agent, behavior)
+  if behavior.goal then return senses.goal(agent, behavior) end
+  return agent.target
+end
+
+--- What a behavior goes away from, likewise.
+local function behavior_danger(agent, behavior)
+  if behavior.goal then return senses.goal(agent, behavior) end
+  return agent.danger
+end
+
+function FORCE.seek(world, agent, behavior)
+  local target = behavior_target(agent, behavior)
   if not target then return end
+  if behavior.route then
+    local x, y = target.x, target.y
+    local force_x, force_y = routes.steer(world, agent, behavior, x, y, agent.max_speed)
+    if force_x then return force_x, force_y end
+    return seek(agent, x, y, agent.max_speed)
+  end
   return seek(agent, target.x, target.y, agent.max_speed)
 end
 
 function FORCE.flee(_, agent, behavior)
-  local danger = agent.danger
+  local danger = behavior_danger(agent, behavior)
   if not danger or length(danger.x - agent.x, danger.y - agent.y) > behavior.panic_distance then return end
   return flee(agent, danger.x, danger.y)
 end
 
 function FORCE.arrive(world, agent, behavior)
-  local target, radius = agent.target, behavior.target_radius
+  local target, radius = behavior_target(agent, behavior), behavior.target_radius
   if not target then return end
   set_arrived(world, agent, behavior, length(target.x - agent.x, target.y - agent.y) < radius)
+  if behavior.route then
+    local force_x, force_y = routes.steer(world, agent, behavior, target.x, target.y, agent.max_speed)
+    if force_x then return force_x, force_y end
+  end
   local slow_radius, ramp, stop = behavior.slow_radius, behavior.ramp, behavior.stop
   local time_to_target = behavior.time_to_target or agent.time_to_target
   return arrive(agent, target.x, target.y, radius, slow_radius, ramp, stop, agent.max_speed, time_to_target)
 end
 
 function FORCE.leave(_, agent, behavior)
-  local danger = agent.danger
+  local danger = behavior_danger(agent, behavior)
   if not danger then return end
   local x, y = danger.x - agent.x, danger.y - agent.y
   local distance = length(x, y)
@@ -892,45 +1019,62 @@ function FORCE.leave(_, agent, behavior)
   return force_toward(agent, -x * speed, -y * speed, behavior.time_to_target or agent.time_to_target)
 end
 
-function FORCE.pursue(_, agent, behavior)
-  if not agent.target then return end
-  local x, y = predict(agent, agent.target, behavior.max_prediction)
+function FORCE.pursue(world, agent, behavior)
+  local target = behavior_target(agent, behavior)
+  if not target then return end
+  local x, y = predict(agent, target, behavior.max_prediction)
+  if behavior.route then
+    local force_x, force_y = routes.steer(world, agent, behavior, x, y, agent.max_speed)
+    if force_x then return force_x, force_y end
+  end
   return seek(agent, x, y, agent.max_speed)
 end
 
 function FORCE.evade(_, agent, behavior)
-  if not agent.danger then return end
-  return flee(agent, predict(agent, agent.danger, behavior.max_prediction))
+  local danger = behavior_danger(agent, behavior)
+  if not danger then return end
+  return flee(agent, predict(agent, danger, behavior.max_prediction))
 end
 
 -- Path following ------------------------------------------------------------------------------------------------------
 
---- Progress along a path. The indices of nodes count from 1 here.
-local function new_progress(target_node)
+--- Progress along a path. The indices of nodes and of actions count from 1 here.
+local function new_progress(path, target_node)
   return {
+    path = path, -- or false
     target_node = target_node,
     wait_left = 0, -- ticks
     finished = false,
     backward = false,
     leg = false, -- the node whose segment is walked; false on the way to the first node
     passed = 0, -- how many of the segment's points are passed
+    along_passed = 0, -- how many of the segment's actions are done
+    action = false, -- the action of the target node that holds the agent
+    action_ticks = 0, -- that are left of a wait
+    arrivals = 0, -- at the directions of a sweep
+    turned = false, -- whether the agent has turned to where the action asked it to look
+    speed_limit = huge,
+    came_path = false, -- the id of the path, and the node, that it left last
+    came_node = 0,
+    turns = {}, -- how often it chose in turn, by the id of the path and the node
   }
 end
 
 --- The progress of an agent that starts its path where it is.
-local function start_progress(agent, behavior)
-  local nodes = agent.path and agent.path.nodes or {}
-  local target_node = 1
-  if behavior.start == "node" then
-    target_node = math.max(1, math.min(behavior.start_node + 1, #nodes))
-  elseif behavior.start == "nearest" then
+local function start_progress(agent, behavior, start)
+  local path, target_node = agent.path, 1
+  start = start or behavior.start
+  local path_nodes = path and path.nodes or {}
+  if start == "node" then
+    target_node = math.max(1, math.min(behavior.start_node + 1, #path_nodes))
+  elseif start == "nearest" then
     local nearest = huge
-    for i, node in ipairs(nodes) do
+    for i, node in ipairs(path_nodes) do
       local distance = length(node.x - agent.x, node.y - agent.y)
       if distance < nearest then nearest, target_node = distance, i end
     end
   end
-  return new_progress(target_node)
+  return new_progress(path, target_node)
 end
 
 --- The next curve point before the target node, or nil.
@@ -944,74 +1088,509 @@ local function next_curve_point(path, progress)
 end
 
 --- Makes the node after the target node the target node.
-local function move_on(path, progress)
-  local last, reached = #path.nodes, progress.target_node
-  if reached == (progress.backward and 1 or last) then
-    if path.traversal == "once" then
-      progress.finished, progress.leg = true, false
-      return
-    elseif path.traversal == "loop" then
-      progress.leg, progress.passed, progress.target_node = last, 0, 1
-      return
-    elseif last == 1 then
-      return
-    end
-    progress.backward = not progress.backward
+local function move_on(agent, progress)
+  local path, reached, backward = progress.path, progress.target_node, progress.backward
+  local last, target_node, leg = #path.nodes, nil, nil
+  if reached ~= (backward and 1 or last) then
+    target_node, leg = backward and reached - 1 or reached + 1, backward and reached - 1 or reached
+  elseif path.traversal == "loop" then
+    target_node, leg = 1, last
+  elseif path.traversal == "ping_pong" and last > 1 then
+    backward = not backward
+    target_node, leg = backward and reached - 1 or reached + 1, backward and reached - 1 or reached
   end
-  progress.target_node = progress.backward and reached - 1 or reached + 1
-  progress.leg, progress.passed = progress.backward and reached - 1 or reached, 0
+  local option = path.nodes[reached].next and nodes.choose(agent, progress)
+  if not option and not target_node then
+    if path.traversal == "once" then
+      progress.finished, progress.leg, progress.along_passed = true, false, 0
+    end
+    return
+  end
+  if path.is_scripted or agent.path.is_scripted then
+    progress.came_path, progress.came_node = path.id, reached
+  end
+  if option and (option.path ~= path.id or option.node ~= target_node) then
+    nodes.jump(progress, option)
+    return
+  end
+  progress.target_node, progress.backward = target_node, backward
+  progress.leg, progress.passed, progress.along_passed = leg, 0, 0
 end
 
---- Counts down a wait, or checks what the last move reached, and moves on. Returns the index of a node that was reached.
-local function advance_progress(agent, path, progress)
+--- Counts down a wait and does the actions of the node, or checks what the last move reached, and moves on. Returns the index of a
+-- node that was reached.
+local function advance_progress(world, agent, behavior, progress)
   if progress.finished then return nil end
   if progress.wait_left > 0 then
     progress.wait_left = progress.wait_left - 1
     if progress.wait_left > 0 then return nil end
-    move_on(path, progress)
-    if progress.finished then return nil end
+    nodes.leave(world, agent, behavior, progress)
+    if progress.action or progress.finished then return nil end
+  elseif progress.action then
+    nodes.go(world, agent, behavior, progress)
+    if progress.action or progress.finished then return nil end
   end
-  local from_x, from_y, x, y = agent.previous_x, agent.previous_y, agent.x, agent.y
-  local point_x, point_y = next_curve_point(path, progress)
-  while point_x do
-    if segment_distance(from_x, from_y, x, y, point_x, point_y) > path.radius then return nil end
-    progress.passed = progress.passed + 1
-    point_x, point_y = next_curve_point(path, progress)
+  local path, from_x, from_y, x, y = progress.path, agent.previous_x, agent.previous_y, agent.x, agent.y
+  local along = path.has_along and progress.leg and path.nodes[progress.leg].along
+  if along then nodes.pass(world, agent, behavior, progress, along, false) end
+  if path.is_curved then
+    local point_x, point_y = next_curve_point(path, progress)
+    while point_x do
+      if segment_distance(from_x, from_y, x, y, point_x, point_y) > path.radius then return nil end
+      progress.passed = progress.passed + 1
+      point_x, point_y = next_curve_point(path, progress)
+    end
   end
   local reached = progress.target_node
   local node = path.nodes[reached]
   if segment_distance(from_x, from_y, x, y, node.x, node.y) > node.radius then return nil end
+  if along then nodes.pass(world, agent, behavior, progress, along, true) end
   progress.wait_left = node.wait_ticks
-  if progress.wait_left == 0 then move_on(path, progress) end
+  if progress.wait_left == 0 then nodes.leave(world, agent, behavior, progress) end
   return reached
 end
 
 function FORCE.follow_path(world, agent, behavior)
-  local path, progress = agent.path, behavior.state.progress
+  local progress = behavior.state.progress
+  local path = progress.path
   if not path or not path.nodes[1] then return end
-  local node_before, held_before, was_finished = progress.target_node, progress.wait_left > 0, progress.finished
-  local reached = advance_progress(agent, path, progress)
-  local target_node, held = progress.target_node, progress.wait_left > 0
-  if held_before and (not held or reached) then emit(world, agent, behavior, "wait_ended", node_before - 1) end
-  if reached then
-    emit(world, agent, behavior, "node_reached", reached - 1)
-    if held then emit(world, agent, behavior, "wait_started", reached - 1) end
+  local node_before, was_finished = progress.target_node, progress.finished
+  local held_before = progress.wait_left > 0 or progress.action
+  local reached = advance_progress(world, agent, behavior, progress)
+  local held = progress.wait_left > 0 or progress.action
+  if reached or held_before or nodes.told[1] then
+    if held_before and (not held or reached) then emit(world, agent, behavior, "wait_ended", node_before - 1) end
+    if reached then emit(world, agent, behavior, "node_reached", reached - 1) end
+    nodes.tell(world)
+    if reached and held then emit(world, agent, behavior, "wait_started", reached - 1) end
+    if progress.finished and not was_finished then emit(world, agent, behavior, "path_finished") end
+    path = progress.path
   end
-  if progress.finished and not was_finished then emit(world, agent, behavior, "path_finished") end
+  local target_node = progress.target_node
   agent.node = agent.node or target_node - 1
 
-  if held then return force_toward(agent, 0.0, 0.0, agent.time_to_target) end
+  if held then
+    if progress.action then nodes.ask(agent, progress) end
+    return force_toward(agent, 0.0, 0.0, agent.time_to_target)
+  end
   local node, speed = path.nodes[target_node], agent.max_speed
   if node.speed < speed then speed = node.speed end
-  local x, y = next_curve_point(path, progress)
-  if x then
-    return seek(agent, x, y, speed)
-  elseif path.traversal == "once" and target_node == #path.nodes then
+  if progress.speed_limit < speed then speed = progress.speed_limit end
+  if path.is_curved then
+    local x, y = next_curve_point(path, progress)
+    if x then return routes.seek(world, agent, behavior, x, y, speed) end
+  end
+  if behavior.route and not progress.finished then
+    local force_x, force_y = routes.steer(world, agent, behavior, node.x, node.y, speed)
+    if force_x then return force_x, force_y end
+  end
+  if path.traversal == "once" and target_node == #path.nodes then
     local target_radius, slow_radius = behavior.target_radius, behavior.slow_radius
     local time_to_target = behavior.time_to_target or agent.time_to_target
     return arrive(agent, node.x, node.y, target_radius, slow_radius, "linear", "brake", speed, time_to_target)
   end
   return seek(agent, node.x, node.y, speed)
+end
+
+-- Actions at nodes, junctions and meetings ------------------------------------------------------------------------------
+
+--- The direction at an angle, as files hold it.
+function nodes.direction(degrees)
+  if degrees > 180 then
+    degrees = degrees - 360
+  elseif degrees < -180 then
+    degrees = degrees + 360
+  end
+  local x, y = rotate(1.0, 0.0, degrees * RADIANS_PER_DEGREE)
+  return decimal(x), decimal(y)
+end
+
+--- Reads a direction as x and y, which match its angle.
+function nodes.read_direction(field, name, turn_sign)
+  local x, y = nodes.direction(field(name .. "_deg", nodes.DEGREES))
+  y = y * turn_sign
+  local found = field(name, tuple(2, coordinate))
+  field(name, function(_, parent, key)
+    local wrong = found[1] ~= x and 0 or found[2] ~= y and 1
+    if wrong then fail(("%s[%d]"):format(field_path(parent, key), wrong), "does not match " .. name .. "_deg") end
+  end)
+  return { x, y }
+end
+
+--- Reads a turn rate, with what it turns in a tick. Without a rate, these are null, or a turn as far as needed if `is_own`.
+function nodes.read_turn(field, dt, turn, is_own)
+  local rate, cos, sin = field("turn_rate", nullable(range(1e-3, 1e6), false)), -1.0, 0.0
+  if not rate and not is_own then
+    field("turn_cos", null)
+    field("turn_sin", null)
+    turn.turn_rate = false
+    return
+  end
+  if rate and rate * dt < 180 then
+    cos, sin = rotate(1.0, 0.0, rate * dt * RADIANS_PER_DEGREE)
+  end
+  turn.turn_rate = rate
+  turn.turn_cos, turn.turn_sin = field("turn_cos", derived(decimal(cos))), field("turn_sin", derived(decimal(sin)))
+end
+
+--- Reads a time from `min` to `max`, in ticks.
+function nodes.read_time(field, dt, time)
+  local seconds = range(0, 1e6)
+  local min = field("min", seconds)
+  local max = field("max", function(value)
+    local found, problem = seconds(value)
+    if found and found < min then return nil, "is less than min" end
+    return found, problem
+  end)
+  time.min = field("min_ticks", derived(ticks_in(min, dt, 0)))
+  time.max = field("max_ticks", derived(ticks_in(max, dt, 0)))
+end
+
+-- For each kind of action, reads its fields into it.
+nodes.READ = {}
+
+function nodes.READ.wait(field, world, action)
+  nodes.read_time(field, world.dt, action)
+end
+
+function nodes.READ.look(field, world, action)
+  local at = field("at", fields)
+  action.at = at("kind", nodes.AT)
+  if action.at == "direction" then
+    local x, y = nodes.direction(at("deg", nodes.DEGREES))
+    action.x, action.y = at("x", derived(x)), at("y", derived(y * world.turn_sign))
+  elseif action.at == "point" then
+    action.x, action.y = at("x", coordinate), at("y", coordinate)
+  else
+    action.marker = at("id", id)
+    at("id", function()
+      if not world.markers[action.marker] then return nil, "is not a marker of the file" end
+    end)
+  end
+  nodes.read_turn(field, world.dt, action, false)
+end
+
+function nodes.READ.sweep(field, world, action)
+  for _, name in ipairs({ "from", "to" }) do
+    action[name] = nodes.read_direction(field, name, world.turn_sign)
+  end
+  action.times = field("times", whole(1, 1000))
+  nodes.read_turn(field, world.dt, action, false)
+end
+
+function nodes.READ.speed(field, _, action)
+  action.limit = field("limit", nullable(range(0, 1e6), huge))
+end
+
+function nodes.READ.emit(field, _, action)
+  action.name = field("name", label)
+  action.value = field("value", function(value)
+    if value == nil then return false end
+    if type(value) == "string" then return value end
+    if type(value) == "number" and value == value then return decimal(value + 0.0) end
+    return nil, "is not null, a text, or a number"
+  end)
+end
+
+function nodes.READ.set_wall(field, world, action)
+  action.wall, action.is_open = field("wall", id), field("open", boolean)
+  field("wall", function()
+    local wall = world.walls[action.wall]
+    if not (wall and wall.is_door) then return nil, "is not a door of the file" end
+  end)
+end
+
+function nodes.READ.meet(field, _, action)
+  action.name, action.count = field("name", label), field("count", whole(1, 10000))
+end
+
+function nodes.READ.share(field, _, action)
+  action.radius = field("radius", number)
+end
+
+--- Reads an action of one of the kinds.
+function nodes.read_action(field, world, kinds)
+  local action = { kind = field("kind", kinds) }
+  nodes.READ[action.kind](field, world, action)
+  return action
+end
+
+nodes.LIST = short_list(fields, 0, nodes.MOST)
+
+--- Reads the actions of a node and of the segment that leads on from it.
+function nodes.read(field, world, node)
+  node.actions, node.along, node.next = false, false, false
+  for _, action_field in ipairs(field("actions", nodes.LIST, {})) do
+    node.actions = node.actions or {}
+    local action = nodes.read_action(action_field, world, nodes.KIND)
+    node.actions[#node.actions + 1] = action
+    world.has_meetings = world.has_meetings or action.kind == "meet"
+    world.has_looks = world.has_looks or action.kind == "look" or action.kind == "sweep"
+  end
+  for _, place in ipairs(field("along", nodes.LIST, {})) do
+    node.along = node.along or {}
+    local x, y = place("x", coordinate), place("y", coordinate)
+    local action = nodes.read_action(place("action", fields), world, nodes.ALONG)
+    node.along[#node.along + 1] = { x = x, y = y, action = action }
+  end
+end
+
+function nodes.is_there()
+  return true
+end
+
+--- Reads where the nodes of a path lead on. All paths of the world are there.
+function nodes.bind(field, world)
+  local path = world.paths[field("id", id)]
+  for i, node_field in ipairs(field("nodes", list_of(fields))) do
+    local branches = node_field("next", nodes.is_there, false)
+    branches = node_field("choose", nodes.is_there, false) or branches
+    branches = node_field("not_back", nodes.is_there, false) or branches
+    if branches then nodes.read_ways(node_field, world, path, path.nodes[i]) end
+  end
+end
+
+--- Reads the ways that lead on from a node.
+function nodes.read_ways(field, world, path, node)
+  node.choose, node.not_back, node.next = field("choose", nodes.CHOOSE), field("not_back", boolean), {}
+  path.is_scripted = true
+  for k, option in ipairs(field("next", short_list(fields, 1, nodes.MOST))) do
+    local way = { path = option("path", id), node = option("node", count) + 1, weight = option("weight", whole(1, 1000000)) }
+    way.to = world.paths[way.path]
+    option("path", function()
+      if not way.to then return nil, "is not a path of the file" end
+    end)
+    option("node", function()
+      if not way.to.nodes[way.node] then return nil, "is not a node of that path" end
+    end)
+    node.next[k] = way
+  end
+end
+
+-- What the actions of the behavior that runs report, until it does.
+nodes.told = {}
+
+--- Reports what actions have told, in their order.
+function nodes.tell(world)
+  for i, event in ipairs(nodes.told) do
+    world.events[#world.events + 1] = event
+    nodes.told[i] = nil
+  end
+end
+
+--- The event of an action that emits, or of a meeting.
+function nodes.told_event(world, agent, kind, behavior, action)
+  local value = action.value
+  if not value then value = nil end
+  return { tick = world.tick, agent = agent.id, kind = kind, behavior = behavior, name = action.name, value = value }
+end
+
+--- Lets a door open or close at the end of the tick. Of several agents the last counts.
+function nodes.switch(world, agent, action)
+  local earlier = world.switches[action.wall]
+  if not earlier or earlier.agent <= agent.id then
+    world.switches[action.wall] = { is_open = action.is_open, agent = agent.id }
+  end
+end
+
+--- Does what an action does when it begins.
+function nodes.begin(world, agent, behavior, progress, action)
+  local kind = action.kind
+  if kind == "wait" then
+    progress.action_ticks = action.min
+    if action.max > action.min then
+      progress.action_ticks = action.min + floor(next_f64(agent.random_state) * (action.max - action.min + 1))
+    end
+  elseif kind == "look" then
+    progress.turned = false
+  elseif kind == "sweep" then
+    progress.arrivals, progress.turned = 0, false
+  elseif kind == "speed" then
+    progress.speed_limit = action.limit
+  elseif kind == "emit" then
+    nodes.told[#nodes.told + 1] = nodes.told_event(world, agent, "emitted", behavior.index, action)
+    agent.mind.emitted = agent.mind.emitted or {}
+    agent.mind.emitted[action.name] = true
+  elseif kind == "set_wall" then
+    nodes.switch(world, agent, action)
+  end
+end
+
+--- Whether an agent is in a state in which actions tell where it looks.
+function nodes.may_ask(agent)
+  return not agent.facing or agent.facing.toward == "action"
+end
+
+--- Counts an arrival of a sweep. Returns whether it was the last one.
+function nodes.is_sweep_done(agent, memory, times)
+  if not nodes.may_ask(agent) then return true end
+  if memory.turned then
+    memory.arrivals, memory.turned = memory.arrivals + 1, false
+  end
+  return memory.arrivals > times
+end
+
+--- Whether an action does not hold the agent any longer; lets a tick of it go by.
+function nodes.is_done(world, agent, behavior, progress, action)
+  local kind = action.kind
+  if kind == "wait" then
+    if progress.action_ticks == 0 then return true end
+    progress.action_ticks = progress.action_ticks - 1
+    return false
+  elseif kind == "look" then
+    return progress.turned or not nodes.may_ask(agent)
+  elseif kind == "sweep" then
+    return nodes.is_sweep_done(agent, progress, action.times)
+  elseif kind == "meet" then
+    if (world.meeting[action.name] or 0) < action.count then return false end
+    nodes.told[#nodes.told + 1] = nodes.told_event(world, agent, "met", behavior.index, action)
+  end
+  return true
+end
+
+--- Does the actions of a node from the present one on, until one holds the agent; after the last it moves on.
+function nodes.go(world, agent, behavior, progress)
+  local actions = progress.path.nodes[progress.target_node].actions or {}
+  while progress.action do
+    local action = actions[progress.action]
+    -- An edit may have removed the action.
+    if action and not nodes.is_done(world, agent, behavior, progress, action) then return end
+    action = actions[progress.action + 1]
+    if not action then
+      progress.action = false
+      move_on(agent, progress)
+      return
+    end
+    progress.action = progress.action + 1
+    nodes.begin(world, agent, behavior, progress, action)
+  end
+end
+
+--- Does the actions of a node whose wait is over, and moves on after them.
+function nodes.leave(world, agent, behavior, progress)
+  local actions = progress.path.nodes[progress.target_node].actions
+  if not actions then
+    move_on(agent, progress)
+    return
+  end
+  progress.action = 1
+  nodes.begin(world, agent, behavior, progress, actions[1])
+  nodes.go(world, agent, behavior, progress)
+end
+
+--- Does the actions along a segment that the last move has passed, or all that are left.
+function nodes.pass(world, agent, behavior, progress, along, are_all_due)
+  local from_x, from_y, x, y, radius = agent.previous_x, agent.previous_y, agent.x, agent.y, progress.path.radius
+  while progress.along_passed < #along do
+    local passed = progress.along_passed
+    local place = along[progress.backward and #along - passed or passed + 1]
+    if not are_all_due and segment_distance(from_x, from_y, x, y, place.x, place.y) > radius then return end
+    progress.along_passed = passed + 1
+    nodes.begin(world, agent, behavior, progress, place.action)
+  end
+end
+
+--- Forgets what actions have left, where there are none any longer.
+function nodes.forget(progress)
+  progress.action, progress.action_ticks, progress.arrivals, progress.turned = false, 0, 0, false
+  progress.along_passed, progress.speed_limit, progress.came_path, progress.turns = 0, huge, false, {}
+end
+
+--- The way that an agent takes from a node that leads on in several.
+function nodes.choose(agent, progress)
+  local path, reached = progress.path, progress.target_node
+  local node = path.nodes[reached]
+  local options = node.next
+  if node.not_back then
+    local others = {}
+    for _, option in ipairs(options) do
+      if option.path ~= progress.came_path or option.node ~= progress.came_node then others[#others + 1] = option end
+    end
+    if others[1] then options = others end
+  end
+  if not options[2] then return options[1] end
+  if node.choose == "in_turn" then
+    local turns = progress.turns[path.id] or {}
+    local taken = turns[reached] or 0
+    progress.turns[path.id], turns[reached] = turns, (taken + 1) % 4294967296
+    return options[taken % #options + 1]
+  end
+  local total, sum = 0, 0
+  for _, option in ipairs(options) do
+    total = total + option.weight
+  end
+  local drawn = next_u32(agent.random_state) % total
+  for _, option in ipairs(options) do
+    sum = sum + option.weight
+    if sum > drawn then return option end
+  end
+end
+
+--- Makes the node of a way the target node, on the path of that.
+function nodes.jump(progress, option)
+  progress.path, progress.target_node, progress.backward = option.to, option.node, false
+  progress.leg, progress.passed, progress.along_passed = false, 0, 0
+end
+
+--- Lets the present action of an agent say where it looks, if it does.
+function nodes.ask(agent, progress)
+  local actions = progress.path.nodes[progress.target_node].actions
+  local action = actions and actions[progress.action]
+  if action and (action.kind == "look" or action.kind == "sweep") then nodes.ask_for(agent, progress, action) end
+end
+
+--- The first action of a tick that asks counts.
+function nodes.ask_for(agent, memory, action)
+  if nodes.may_ask(agent) and not agent.mind.asking then
+    agent.mind.asking, agent.mind.asking_action = memory, action
+  end
+end
+
+--- The direction in which an agent is asked to look by an action of which this is the memory.
+function nodes.asked_direction(world, agent, memory, action)
+  if action.kind == "sweep" then
+    local side = memory.arrivals % 2 == 0 and action.from or action.to
+    return side[1], side[2]
+  elseif action.kind == "look_about" then
+    local side, hx, hy = memory.arrivals % 2 == 0 and action.from or action.to, memory.heading_x, memory.heading_y
+    local cos, sin = side[1], side[2] * world.turn_sign
+    return hx * cos - hy * sin, hx * sin + hy * cos
+  elseif action.at == "direction" then
+    return action.x, action.y
+  end
+  local place = action.at == "marker" and world.markers[action.marker] or action
+  local x, y = place.x - agent.x, place.y - agent.y
+  return direction(x, y, length(x, y))
+end
+
+--- Counts the agents that wait for others, at the start of a tick.
+function nodes.count_meetings(world)
+  local meeting = {}
+  for _, agent in ipairs(world.agents) do
+    local counted = {}
+    for _, behavior in ipairs(agent.behaviors) do
+      local progress = behavior.kind == "follow_path" and behavior.state.progress
+      local actions = progress and progress.action and progress.path.nodes[progress.target_node].actions
+      local action = actions and actions[progress.action]
+      if action and action.kind == "meet" and not counted[action.name] then
+        counted[action.name], meeting[action.name] = true, (meeting[action.name] or 0) + 1
+      end
+    end
+  end
+  world.meeting = meeting
+end
+
+--- Opens and closes the doors that actions have switched, by id.
+function nodes.switch_doors(world)
+  local ids = {}
+  for wall_id in pairs(world.switches) do
+    ids[#ids + 1] = wall_id
+  end
+  table.sort(ids)
+  for _, wall_id in ipairs(ids) do
+    world:set_wall_open(wall_id, world.switches[wall_id].is_open)
+  end
+  world.switches = {}
 end
 
 -- Neighbors -----------------------------------------------------------------------------------------------------------
@@ -1128,76 +1707,78 @@ end
 
 -- Homing walk ---------------------------------------------------------------------------------------------------------
 
-local RADIANS_PER_DEGREE, DEGREES_PER_RADIAN = pi / 180, 180 / pi
 -- The most controls of a smooth walk, the agent's position included, and the tolerance of its curve, in reach radii.
 local MAX_CONTROLS, CURVE_TOLERANCE = 256, 0.2
 -- The depth to which a segment of a curve is halved, and how far its samples may stray from the chord, in tolerances.
 local MAX_DIVISIONS, MARGIN = 8, 0.9
 
-local function blend(p, q, from, to, t)
+-- Curves through points.
+local curve = {}
+
+function curve.blend(p, q, from, to, t)
   return p * ((to - t) / (to - from)) + q * ((t - from) / (to - from))
 end
 
 --- One coordinate at `t` of the curve through a, b, c, d (Barry and Goldman's pyramid).
-local function blend_all(a, b, c, d, knots, t)
+function curve.blend_all(a, b, c, d, knots, t)
   local t0, t1, t2, t3 = knots[1], knots[2], knots[3], knots[4]
-  local p, q, r = blend(a, b, t0, t1, t), blend(b, c, t1, t2, t), blend(c, d, t2, t3, t)
-  return blend(blend(p, q, t0, t2, t), blend(q, r, t1, t3, t), t1, t2, t)
+  local p, q, r = curve.blend(a, b, t0, t1, t), curve.blend(b, c, t1, t2, t), curve.blend(c, d, t2, t3, t)
+  return curve.blend(curve.blend(p, q, t0, t2, t), curve.blend(q, r, t1, t3, t), t1, t2, t)
 end
 
 --- The point of a segment at `f`, from 0 to 1.
-local function curve_point(s, f)
+function curve.point(s, f)
   local t = s.knots[2] + (s.knots[3] - s.knots[2]) * f
-  local x = blend_all(s.ax, s.bx, s.cx, s.dx, s.knots, t)
-  local y = blend_all(s.ay, s.by, s.cy, s.dy, s.knots, t)
+  local x = curve.blend_all(s.ax, s.bx, s.cx, s.dx, s.knots, t)
+  local y = curve.blend_all(s.ay, s.by, s.cy, s.dy, s.knots, t)
   if is_finite(x) and is_finite(y) then return x, y end
   return s.bx + (s.cx - s.bx) * f, s.by + (s.cy - s.by) * f
 end
 
 --- Halves the piece from p to q until the curve is close enough to its chords, and appends the points between.
-local function divide(s, from, px, py, to, qx, qy, tolerance, depth, xs, ys)
+function curve.divide(s, from, px, py, to, qx, qy, tolerance, depth, xs, ys)
   local function strays(f)
-    local x, y = curve_point(s, from + (to - from) * f)
+    local x, y = curve.point(s, from + (to - from) * f)
     return segment_distance(px, py, qx, qy, x, y) > MARGIN * tolerance
   end
   if depth == 0 or not (strays(0.5) or strays(0.25) or strays(0.75)) then return end
   local half = from + (to - from) * 0.5
-  local x, y = curve_point(s, half)
-  divide(s, from, px, py, half, x, y, tolerance, depth - 1, xs, ys)
+  local x, y = curve.point(s, half)
+  curve.divide(s, from, px, py, half, x, y, tolerance, depth - 1, xs, ys)
   xs[#xs + 1], ys[#ys + 1] = x, y
-  divide(s, half, x, y, to, qx, qy, tolerance, depth - 1, xs, ys)
+  curve.divide(s, half, x, y, to, qx, qy, tolerance, depth - 1, xs, ys)
 end
 
 --- The spacing of two knots of a centripetal curve; nil for points that coincide or are too far apart.
-local function spacing(ax, ay, bx, by)
+function curve.spacing(ax, ay, bx, by)
   local root = sqrt(length(bx - ax, by - ay))
   return root > 0 and root < huge and root or nil
 end
 
 --- Appends the points of the centripetal Catmull-Rom curve between the controls b and c of a segment, which may have the
 -- controls a and d before and after them.
-local function add_segment(s, tolerance, xs, ys)
-  local middle = spacing(s.bx, s.by, s.cx, s.cy)
+function curve.add_segment(s, tolerance, xs, ys)
+  local middle = curve.spacing(s.bx, s.by, s.cx, s.cy)
   if not middle then return end
   -- Beyond the ends, and where two controls coincide, the control on the other side is mirrored.
   local before_x, before_y = s.bx + (s.bx - s.cx), s.by + (s.by - s.cy)
   local after_x, after_y = s.cx + (s.cx - s.bx), s.cy + (s.cy - s.by)
   s.ax, s.ay = s.ax or before_x, s.ay or before_y
   s.dx, s.dy = s.dx or after_x, s.dy or after_y
-  local before, after = spacing(s.ax, s.ay, s.bx, s.by), spacing(s.cx, s.cy, s.dx, s.dy)
+  local before, after = curve.spacing(s.ax, s.ay, s.bx, s.by), curve.spacing(s.cx, s.cy, s.dx, s.dy)
   if not before then s.ax, s.ay, before = before_x, before_y, middle end
   if not after then s.dx, s.dy, after = after_x, after_y, middle end
   s.knots = { 0.0, before, before + middle, before + middle + after }
-  divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
+  curve.divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
 end
 
 --- The points of the curve through the controls, without the first control.
-local function flatten(control_xs, control_ys, tolerance)
+function curve.flatten(control_xs, control_ys, tolerance)
   local xs, ys = {}, {}
   for i = 1, #control_xs - 1 do
     local s = { bx = control_xs[i], by = control_ys[i], cx = control_xs[i + 1], cy = control_ys[i + 1] }
     s.ax, s.ay, s.dx, s.dy = control_xs[i - 1], control_ys[i - 1], control_xs[i + 2], control_ys[i + 2]
-    add_segment(s, tolerance, xs, ys)
+    curve.add_segment(s, tolerance, xs, ys)
     xs[#xs + 1], ys[#ys + 1] = s.cx, s.cy
   end
   return xs, ys
@@ -1212,7 +1793,7 @@ function add_curves(nodes, is_closed, tolerance)
   for i = 1, is_closed and count or count - 1 do
     local a, b, c, d, xs, ys = node_at(i - 1), nodes[i], node_at(i + 1), node_at(i + 2), {}, {}
     local s = { ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y, dx = d.x, dy = d.y }
-    add_segment(s, tolerance, xs, ys)
+    curve.add_segment(s, tolerance, xs, ys)
     for k = 1, #xs do
       b.curve[k] = { decimal(xs[k]), decimal(ys[k]) }
     end
@@ -1276,7 +1857,7 @@ local function plan_smooth_walk(world, agent, walk, target, behavior)
     x, y, straight = pick(world, agent.random_state, x, y, target, behavior)
     xs[#xs + 1], ys[#ys + 1] = x, y
   end
-  walk.ahead_xs, walk.ahead_ys = flatten(xs, ys, CURVE_TOLERANCE * behavior.reach_radius)
+  walk.ahead_xs, walk.ahead_ys = curve.flatten(xs, ys, CURVE_TOLERANCE * behavior.reach_radius)
   walk.ahead, walk.planned_x, walk.planned_y = 1, target.x, target.y
 end
 
@@ -1292,7 +1873,7 @@ local function advance_smooth_walk(agent, walk, target, reach_radius)
 end
 
 function FORCE.homing_walk(world, agent, behavior)
-  local target, walk = agent.target, behavior.state.walk
+  local target, walk = behavior_target(agent, behavior), behavior.state.walk
   if not target then return end
   local distance, reach_radius = length(target.x - agent.x, target.y - agent.y), behavior.reach_radius
   local was_straight = walk.straight
@@ -1312,6 +1893,10 @@ function FORCE.homing_walk(world, agent, behavior)
   if due and not (was_straight and walk.straight) then emit(world, agent, behavior, "waypoint_picked") end
   set_arrived(world, agent, behavior, walk.straight and distance < reach_radius)
   if walk.straight then
+    if behavior.route then
+      local force_x, force_y = routes.steer(world, agent, behavior, target.x, target.y, agent.max_speed)
+      if force_x then return force_x, force_y end
+    end
     local slow_radius = behavior.min_step > reach_radius and behavior.min_step or reach_radius
     local max_speed, time_to_target = agent.max_speed, agent.time_to_target
     return arrive(agent, target.x, target.y, reach_radius, slow_radius, "linear", "brake", max_speed, time_to_target)
@@ -1426,10 +2011,15 @@ local function next_cell(world, mover, chase, prey_column, prey_row)
   if chase.mode == "evade" then
     goal_column, goal_row = clamp_cell(2 * column - prey_column), clamp_cell(2 * row - prey_row)
   end
-  if chase.method == "axis" then return axis_step(world, column, row, goal_column, goal_row) end
+  local finds_ways = chase.route and chase.mode == "chase"
+  if chase.method == "axis" and not finds_ways then return axis_step(world, column, row, goal_column, goal_row) end
   if mover.prey_column ~= prey_column or mover.prey_row ~= prey_row then
     mover.prey_column, mover.prey_row = prey_column, prey_row
-    draw_line(world, mover, goal_column, goal_row, chase.max_path_length)
+    if not finds_ways or not routes.find_cells(world, mover, goal_column, goal_row) then
+      draw_line(world, mover, goal_column, goal_row, chase.max_path_length)
+      if finds_ways then mover.line_reaches = false end
+    end
+    mover.is_planned = finds_ways
   end
   local taken = mover.taken
   if taken == #mover.line then return column, row end
@@ -1439,10 +2029,97 @@ local function next_cell(world, mover, chase, prey_column, prey_row)
   return column, row
 end
 
+--- The neighbors of a cell, from the east on counterclockwise, with rows counted upward.
+routes.NEIGHBORS = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } }
+
+--- Adds an entry to a heap, whose first entry is the first by `is_before`.
+function routes.push(heap, entry, is_before)
+  local at = #heap + 1
+  while at > 1 do
+    local parent = floor(at / 2)
+    if not is_before(entry, heap[parent]) then break end
+    heap[at], at = heap[parent], parent
+  end
+  heap[at] = entry
+end
+
+--- Takes the first entry of a heap.
+function routes.pop(heap, is_before)
+  local first, last, count, at = heap[1], heap[#heap], #heap - 1, 1
+  heap[#heap] = nil
+  while count > 0 do
+    local child = 2 * at
+    if child < count and is_before(heap[child + 1], heap[child]) then child = child + 1 end
+    if child > count or not is_before(heap[child], last) then break end
+    heap[at], at = heap[child], child
+  end
+  if count > 0 then heap[at] = last end
+  return first
+end
+
+--- Whether a cell is taken before another: the one with the least sum, then the greatest cost, then the one that was opened first.
+function routes.is_cell_before(a, b)
+  if a.sum ~= b.sum then return a.sum < b.sum end
+  if a.cost ~= b.cost then return a.cost > b.cost end
+  return a.order < b.order
+end
+
+--- Sets the line of a cell mover to the cheapest way to a cell. Returns whether there is one.
+function routes.find_cells(world, mover, goal_column, goal_row)
+  local heap, best, opened, up = {}, {}, 0, world.turn_sign
+  local function open(column, row, cost, from)
+    best[column] = best[column] or {}
+    local known = best[column][row]
+    if known and not (cost < known.cost) then return end
+    local columns, rows = abs(goal_column - column), abs(goal_row - row)
+    opened = opened + 1
+    local sum = cost + 5 * math.max(columns, rows) + 2 * math.min(columns, rows)
+    local cell = { column = column, row = row, cost = cost, sum = sum, order = opened, from = from }
+    best[column][row] = cell
+    routes.push(heap, cell, routes.is_cell_before)
+  end
+  open(mover.column, mover.row, 0, false)
+  local taken = 0
+  while heap[1] do
+    local cell = routes.pop(heap, routes.is_cell_before)
+    local column, row = cell.column, cell.row
+    -- A cell that was opened again is taken at its new place only.
+    if best[column][row] == cell then
+      taken = taken + 1
+      if column == goal_column and row == goal_row then
+        routes.set_line(mover, cell)
+        return true
+      elseif taken == routes.MOST_CELLS then
+        return false
+      end
+      for _, step in ipairs(routes.NEIGHBORS) do
+        local to_column, to_row = column + step[1], row + step[2] * up
+        local is_in_range = to_column == clamp_cell(to_column) and to_row == clamp_cell(to_row)
+        if is_in_range and can_step(world, column, row, to_column, to_row) then
+          open(to_column, to_row, cell.cost + (step[1] ~= 0 and step[2] ~= 0 and 7 or 5), cell)
+        end
+      end
+    end
+  end
+  return false
+end
+
+--- Sets the line of a cell mover to the cells that led to this one.
+function routes.set_line(mover, cell)
+  local cells, line = {}, {}
+  while cell.from do
+    cells[#cells + 1], cell = cell, cell.from
+  end
+  for i = #cells, 1, -1 do
+    line[#line + 1], line[#line + 2] = cells[i].column, cells[i].row
+  end
+  mover.line, mover.taken, mover.line_reaches = line, 0, true
+end
+
 --- Advances the step of a cell mover by a tick. Its position follows when all agents move.
 local function advance_grid_chase(world, agent)
-  local chase, target = agent.chase, agent.target
-  local mover = chase.state.mover
+  local chase = agent.chase
+  local mover, target = chase.state.mover, behavior_target(agent, chase)
   local prey_column, prey_row
   if target then prey_column, prey_row = cell_at(world, target.x, target.y) end
   local entered = false
@@ -1457,11 +2134,15 @@ local function advance_grid_chase(world, agent)
   end
   -- An edit may have made the step shorter since it began.
   mover.elapsed = mover.elapsed + 1 < chase.step_ticks and mover.elapsed + 1 or 0
-  if target and chase.method == "line_of_sight" and chase.mode == "chase" then
+  if target and (chase.method == "line_of_sight" or chase.route) and chase.mode == "chase" then
     set_flag(world, agent, chase, "line_seen", mover.line_reaches, "line_gained", "line_lost")
   end
   if entered then emit(world, agent, chase, "cell_entered") end
   set_arrived(world, agent, chase, prey_column == mover.column and prey_row == mover.row)
+  if mover.is_planned then
+    mover.is_planned, agent.mind.no_route = false, not mover.line_reaches
+    if not mover.line_reaches then emit(world, agent, chase, "no_route") end
+  end
 end
 
 --- Where a cell mover is between the cell it left and the cell it moves to.
@@ -1751,6 +2432,27 @@ function level.blocks(barrier, px, py, qx, qy)
   return false
 end
 
+--- Whether a body of radius r can go straight from a to b.
+function level.is_free(world, ax, ay, bx, by, r)
+  local function is_near(from_x, from_y, to_x, to_y, x, y)
+    local near_x, near_y = nearest_on_segment(from_x, from_y, to_x, to_y, x, y)
+    local dx, dy = x - near_x, y - near_y
+    return not (dx * dx + dy * dy >= r * r)
+  end
+  for _, s in ipairs(level.near(world.motion_barrier, ax, ay, bx, by, r)) do
+    if
+      level.touches(s, ax, ay, bx, by)
+      or is_near(ax, ay, bx, by, s.ax, s.ay)
+      or is_near(ax, ay, bx, by, s.bx, s.by)
+      or is_near(s.ax, s.ay, s.bx, s.by, ax, ay)
+      or is_near(s.ax, s.ay, s.bx, s.by, bx, by)
+    then
+      return false
+    end
+  end
+  return true
+end
+
 --- Whether the way from p to q touches only segments on which p is.
 function level.is_free_but_for_own(barrier, px, py, qx, qy)
   for _, s in ipairs(level.near(barrier, px, py, qx, qy, 0)) do
@@ -1963,41 +2665,56 @@ end
 
 --- Reads how an agent turns to where it looks.
 function level.read_facing(field, dt)
-  local facing = { toward = field("toward", level.TOWARD), turn_rate = field("turn_rate", nullable(range(1e-3, 1e6), false)) }
-  local cos, sin = -1.0, 0.0
-  if facing.turn_rate and facing.turn_rate * dt < 180 then
-    cos, sin = rotate(1.0, 0.0, facing.turn_rate * dt * RADIANS_PER_DEGREE)
-  end
-  facing.turn_cos, facing.turn_sin = field("turn_cos", derived(decimal(cos))), field("turn_sin", derived(decimal(sin)))
+  local facing = { toward = field("toward", level.TOWARD) }
+  nodes.read_turn(field, dt, facing, true)
   return facing
 end
 
---- Without a facing of its own, an agent looks where it moves.
+--- Lets an agent look where it moves.
 function level.keep_facing(agent)
-  if not agent.facing then agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y end
+  agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
 end
 
 --- Turns an agent to where it looks, after all have moved.
 function level.turn(world, agent)
-  local facing, target = agent.facing, agent.target
-  if not facing then
-    level.keep_facing(agent)
+  local facing, mind = agent.facing, agent.mind
+  local memory = world.has_looks and mind.asking
+  if not facing and not memory then
+    agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
     return
   end
-  local x, y, to_x, to_y = agent.facing_x, agent.facing_y, agent.heading_x, agent.heading_y
-  if target and facing.toward == "target" then
-    local dx, dy = target.x - agent.x, target.y - agent.y
-    to_x, to_y = direction(dx, dy, length(dx, dy))
+  local to_x, to_y, turn = agent.heading_x, agent.heading_y, facing
+  if memory then
+    local action = mind.asking_action
+    to_x, to_y = nodes.asked_direction(world, agent, memory, action)
+    if action.turn_rate then turn = action end
+    mind.asking = false
+  elseif facing.toward == "target" then
+    local target = agent.target
+    if agent.own.watches then target = mind.perceived end
+    if target then
+      local dx, dy = target.x - agent.x, target.y - agent.y
+      to_x, to_y = direction(dx, dy, length(dx, dy))
+    end
   end
-  if to_x == 0 and to_y == 0 then return end
-  local cos, sin = facing.turn_cos, facing.turn_sin * world.turn_sign
+  local is_there = to_x == 0 and to_y == 0 or level.turn_to(world, agent, to_x, to_y, turn)
+  if memory then memory.turned = is_there end
+end
+
+--- Turns an agent to a direction, as far as it can in a tick: at once without a `turn`. Returns whether it looks there.
+function level.turn_to(world, agent, to_x, to_y, turn)
+  local x, y = agent.facing_x, agent.facing_y
+  local cos, sin = turn and turn.turn_cos or -1, turn and turn.turn_sin * world.turn_sign
   if cos == -1 or x * to_x + y * to_y >= cos then
     agent.facing_x, agent.facing_y = to_x, to_y
-    return
+    return true
   end
   if not ((x * to_y - y * to_x) * world.turn_sign >= 0) then sin = -sin end
   local turned_x, turned_y = x * cos - sin * y, x * sin + y * cos
-  agent.facing_x, agent.facing_y = direction(turned_x, turned_y, length(turned_x, turned_y))
+  x, y = direction(turned_x, turned_y, length(turned_x, turned_y))
+  agent.facing_x, agent.facing_y = x, y
+  -- With a very low rate, whose cosine is rounded to 1, it swings about the direction.
+  return x == to_x and y == to_y or x * to_x + y * to_y >= 0.999999999
 end
 
 --- Reads what an agent sees.
@@ -2053,25 +2770,978 @@ function level.sees(world, sight, agent, x, y, radius)
     or level.sees_point(world, sight, agent, x - ux * radius, y - uy * radius)
 end
 
---- Lets an agent with sight look at its target, after all have moved.
-function level.look(world, agent)
-  local sight, target = agent.sight, agent.target
+--- Whether two lists have the same entries.
+local function same_entries(a, b)
+  for i = 1, math.max(#a, #b) do
+    if a[i] ~= b[i] then return false end
+  end
+  return true
+end
+
+-- Senses ---------------------------------------------------------------------------------------------------------------
+
+senses.AHEAD = nullable(range(0, 1000), false)
+senses.WATCHES = short_list(label, 1, 16)
+senses.OPTIONAL, senses.SCALE, senses.RATE, senses.SHARE = nullable(fields, false), range(0, 1000), range(0, 1e6), range(0, 1)
+
+--- Reads the goal of a behavior with a target or danger; `goal` is false for that.
+function senses.read_goal(field, behavior)
+  local goal = field("goal", senses.GOAL, "reference")
+  behavior.goal = goal ~= "reference" and goal
+  behavior.ahead = field("ahead", senses.AHEAD, false)
+  if (goal == "last_seen_ahead") ~= (behavior.ahead ~= false) then
+    field("ahead", function()
+      return nil, "does not match goal"
+    end)
+  end
+end
+
+--- Reads the senses of a preset besides its sight, and the noise that its body makes.
+function senses.read(field, body, preset)
+  preset.watches = field("watches", senses.WATCHES, false)
+  local hearing = field("hearing", senses.OPTIONAL, false)
+  preset.hearing = hearing and { scale = hearing("scale", senses.SCALE), muffle = hearing("muffle", senses.SHARE) }
+  local alert = field("alert", senses.OPTIONAL, false)
+  preset.alert = alert and {
+    rise_near = alert("rise_near", senses.RATE),
+    rise_far = alert("rise_far", senses.RATE),
+    fall = alert("fall", senses.RATE),
+    noise_rise = alert("noise_rise", senses.SHARE),
+  }
+  local noise = body("noise", senses.OPTIONAL, false)
+  preset.noise = noise and { speed = noise("speed", senses.RATE), radius = noise("radius", number) }
+  -- An agent without any of these does not sense; sight alone does not feel, as before there was touch.
+  preset.feels = preset.hearing ~= false or preset.watches ~= false
+  preset.has_senses = preset.sight ~= false or preset.feels or preset.alert ~= false
+end
+
+--- The goal of a behavior: something with `x`, `y`, `vx` and `vy`, which the next call may overwrite, or false for none.
+function senses.goal(agent, behavior)
+  local kind, mind, place = behavior.goal, agent.mind, senses.place
+  if not kind then return agent.target end
+  if kind == "perceived" then return mind.perceived end
+  if kind == "post" then
+    place.x, place.y = mind.post_x, mind.post_y
+    return place
+  end
+  local known = mind[kind == "last_seen_ahead" and "last_seen" or kind]
+  if not known then return false end
+  place.x, place.y = known.x, known.y
+  if kind == "last_seen_ahead" then
+    local x, y = known.x + known.vx * behavior.ahead, known.y + known.vy * behavior.ahead
+    if is_finite(x) and is_finite(y) then
+      place.x, place.y = x, y
+    end
+  end
+  return place
+end
+
+-- The place of a goal that does not move.
+senses.place = { x = 0.0, y = 0.0, vx = 0.0, vy = 0.0 }
+
+--- The kind and the id of a marker, an agent or the pointer; "none" for false.
+function senses.reference(one)
+  if not one then return "none" end
+  if not one.id then return "pointer" end
+  return one.start ~= nil and "agent" or "marker", one.id
+end
+
+--- The same, as a table with `kind` and `id`; nil for none.
+function senses.described(one)
+  if not one then return nil end
+  local kind, one_id = senses.reference(one)
+  return { kind = kind, id = one_id }
+end
+
+--- What an agent has noticed and knows at first.
+function senses.new_mind()
+  return {
+    noticed = false, -- whether it has noticed whom it watches
+    watch_ticks = 0, -- for how many ticks in a row that was otherwise
+    unseen = 0, -- for how many ticks it has seen nobody that it watches
+    meter = 0.0, -- how alert it is
+    perceived = false,
+    touched = false,
+    last_seen = false, -- `x`, `y`, `vx`, `vy`, `who`, `tick`
+    last_noise = false, -- `x`, `y`, `tick`
+    left_path = false, -- `x`, `y`
+    post_x = 0.0, -- where it entered
+    post_y = 0.0,
+    asking = false, -- the memory of the action that says in this tick where it looks
+    asking_action = false,
+    time_in_state = 0, -- ticks
+    drawn = {}, -- the times of the state, by the index of the transition and of the term
+    entering = false, -- whether the actions on entering its first state wait
+    forced = false, -- the id of the state that the game has set
+    told = false, -- whether another one told it something in the tick before
+    will_be_told = false,
+    emitted = false, -- the names that its actions emitted in this tick, as keys
+    no_route = false, -- whether the last way that it looked for in this state was not found
+  }
+end
+
+--- Replaces everything that a mind refers to by what `other(one)` returns for it.
+function senses.each_reference(mind, other)
+  mind.perceived, mind.touched = mind.perceived and other(mind.perceived), mind.touched and other(mind.touched)
+  local last_seen = mind.last_seen
+  if last_seen and last_seen.who then last_seen.who = other(last_seen.who) end
+end
+
+--- The lists of agents that an agent watches, which may contain the agent itself: those of teams, or its target.
+function senses.watched_lists(world, agent)
+  if not agent.own.watches then return { { agent.target or nil } } end
+  local lists = {}
+  for _, team in ipairs(agent.own.watches) do
+    lists[#lists + 1] = world.teams[team]
+  end
+  return lists
+end
+
+--- Whether an agent watches this one, which is not the agent itself.
+function senses.is_watched(agent, one)
+  if not agent.own.watches then return one == agent.target end
+  local team = one.team
+  for _, watched in ipairs(agent.own.watches) do
+    if watched == team then return true end
+  end
+  return false
+end
+
+--- Whether a squared distance to an agent is less than the least so far; of equal ones, the lower id counts.
+function senses.is_nearer(squared, one, least, nearest)
+  return squared < least or squared == least and one.id < nearest.id
+end
+
+--- Whom an agent sees that it watches: the one that it perceives, else the nearest; false for none.
+function senses.find_seen(world, agent)
+  local sight, perceived = agent.sight, agent.mind.perceived
+  if not sight then return false end
+  if not agent.own.watches then
+    local target = agent.target
+    return target and level.sees(world, sight, agent, target.x, target.y, target.radius or 0) and target
+  end
+  if perceived and senses.is_watched(agent, perceived) then
+    if level.sees(world, sight, agent, perceived.x, perceived.y, perceived.radius or 0) then return perceived end
+  end
+  local least, nearest = huge, false
+  for _, list in ipairs(senses.watched_lists(world, agent)) do
+    for _, one in ipairs(list) do
+      local dx, dy = one.x - agent.x, one.y - agent.y
+      local squared = dx * dx + dy * dy
+      if
+        one ~= agent
+        and one ~= perceived
+        and (not nearest or senses.is_nearer(squared, one, least, nearest))
+        and level.sees(world, sight, agent, one.x, one.y, one.radius)
+      then
+        least, nearest = squared, one
+      end
+    end
+  end
+  return nearest
+end
+
+--- Reports what an agent senses, after the events of its behaviors.
+function senses.report(world, agent, kind, other)
+  local event = { tick = world.tick, agent = agent.id, kind = kind, other = other }
+  world.sensed[#world.sensed + 1] = event
+end
+
+--- Notices or forgets, if it is seen or not for long enough.
+function senses.count(world, agent, is_seen)
+  local sight, mind = agent.sight, agent.mind
   if not sight then return end
-  local sees = target and level.sees(world, sight, agent, target.x, target.y, rawget(target, "radius") or 0) or false
-  if sees == agent.has_noticed then
-    agent.watch_ticks = 0
+  if is_seen == mind.noticed then
+    mind.watch_ticks = 0
     return
   end
-  agent.watch_ticks = agent.watch_ticks + 1
-  if agent.watch_ticks < (sees and sight.notice_ticks or sight.forget_ticks) then return end
-  agent.has_noticed, agent.watch_ticks = sees, 0
-  local event = { tick = world.tick, agent = agent.id, kind = sees and "sight_gained" or "sight_lost" }
-  -- After the other events of the agent in this tick.
-  local at = #world.events + 1
-  while at > world.first_own_event and world.events[at - 1].agent > agent.id do
+  mind.watch_ticks = mind.watch_ticks + 1
+  if mind.watch_ticks < (is_seen and sight.notice_ticks or sight.forget_ticks) then return end
+  mind.noticed, mind.watch_ticks = is_seen, 0
+  senses.report(world, agent, is_seen and "sight_gained" or "sight_lost")
+end
+
+--- The noises of this tick: those of bodies, by id, then those of the game.
+function senses.find_noises(world)
+  local noises = {}
+  for _, agent in ipairs(world.agents) do
+    local noise = agent.own.noise
+    if noise and length(agent.vx, agent.vy) > noise.speed then
+      noises[#noises + 1] = { x = agent.x, y = agent.y, radius = noise.radius, agent = agent }
+    end
+  end
+  for _, noise in ipairs(world.waiting_noises) do
+    noises[#noises + 1] = noise
+  end
+  return noises
+end
+
+--- The nearest noise that an agent hears, or false.
+function senses.find_heard(world, agent)
+  local hearing, x, y, least, nearest = agent.own.hearing, agent.x, agent.y, huge, false
+  if not hearing then return false end
+  for _, noise in ipairs(world.noises) do
+    local source = noise.agent
+    if not source or source ~= agent and senses.is_watched(agent, source) then
+      local dx, dy, reach = noise.x - x, noise.y - y, noise.radius * hearing.scale
+      local squared = dx * dx + dy * dy
+      if squared <= reach * reach and (not nearest or squared < least) then
+        local is_heard = true
+        if level.blocks(world.motion_barrier, x, y, noise.x, noise.y) then
+          reach = reach * hearing.muffle
+          is_heard = squared <= reach * reach
+        end
+        if is_heard then
+          least, nearest = squared, noise
+        end
+      end
+    end
+  end
+  return nearest
+end
+
+--- The nearest agent that an agent watches and touches, or false.
+function senses.find_touched(world, agent)
+  if not agent.own.feels then return false end
+  local least, nearest, x, y = huge, false, agent.x, agent.y
+  for _, list in ipairs(senses.watched_lists(world, agent)) do
+    for _, one in ipairs(list) do
+      -- Markers and the pointer have no body.
+      local radius = one ~= agent and one.radius
+      if radius then
+        local dx, dy, reach = one.x - x, one.y - y, agent.radius + radius + world.touch_margin
+        local squared = dx * dx + dy * dy
+        local is_nearer = not nearest or senses.is_nearer(squared, one, least, nearest)
+        if squared <= reach * reach and is_nearer and not level.blocks(world.motion_barrier, x, y, one.x, one.y) then
+          least, nearest = squared, one
+        end
+      end
+    end
+  end
+  return nearest
+end
+
+--- Moves the alert of an agent.
+function senses.move_meter(world, agent, is_seen, is_heard)
+  local alert, sight, meter = agent.own.alert, agent.sight, agent.mind.meter
+  if not alert then return end
+  if is_seen then
+    local perceived, t = agent.mind.perceived, 0.0
+    local distance = length(perceived.x - agent.x, perceived.y - agent.y)
+    if sight.near < sight.range and distance > sight.near then
+      t = (distance - sight.near) / (sight.range - sight.near)
+    end
+    if t > 1 then t = 1.0 end
+    meter = meter + (alert.rise_near + (alert.rise_far - alert.rise_near) * t) * world.dt
+    if meter > 1 then meter = 1.0 end
+  else
+    meter = meter - alert.fall * world.dt
+    if not (meter > 0) then meter = 0.0 end
+  end
+  if is_heard then
+    meter = meter + alert.noise_rise
+    if meter > 1 then meter = 1.0 end
+  end
+  agent.mind.meter = meter
+end
+
+--- Lets an agent see, hear and touch, after all have moved and turned.
+function senses.sense(world, agent)
+  local mind, tick = agent.mind, world.tick
+  local seen = senses.find_seen(world, agent)
+  local is_seen = seen ~= false
+  senses.count(world, agent, is_seen)
+  if is_seen then
+    mind.perceived, mind.unseen = seen, 0
+  else
+    if not mind.noticed then mind.perceived = false end
+    mind.unseen = math.min(mind.unseen + 1, MAX_U32)
+  end
+  local heard = senses.find_heard(world, agent)
+  if heard then
+    local last = mind.last_noise
+    if not (last and last.tick == tick - 1) then senses.report(world, agent, "noise_heard") end
+    mind.last_noise = { x = heard.x, y = heard.y, tick = tick }
+  end
+  local touched = senses.find_touched(world, agent)
+  if touched and touched ~= mind.touched then senses.report(world, agent, "touched", touched.id) end
+  mind.touched = touched
+  if not mind.perceived then mind.perceived = touched end
+  senses.move_meter(world, agent, is_seen, heard ~= false)
+  local one = mind.perceived
+  if one and (is_seen or one == touched) then
+    mind.last_seen = { x = one.x, y = one.y, vx = one.vx, vy = one.vy, who = one, tick = tick }
+  end
+end
+
+--- Lets all agents sense that can.
+function senses.run(world)
+  world.sensed, world.noises = {}, world.has_hearing and senses.find_noises(world)
+  world.waiting_noises = {}
+  world.teams = {}
+  for _, agent in ipairs(world.has_watches and world.agents or {}) do
+    local team = agent.team
+    if team then
+      world.teams[team] = world.teams[team] or {}
+      table.insert(world.teams[team], agent)
+    end
+  end
+  for _, agent in ipairs(world.agents) do
+    if agent.own.has_senses then senses.sense(world, agent) end
+  end
+end
+
+--- Puts events, which are in the order of agents, among those of this tick from the index `first` on, which are too: after
+-- those of the same agent.
+function senses.merge_events(events, first, later)
+  local at = #events + #later
+  local i, j = #events, #later
+  while j > 0 do
+    if i >= first and events[i].agent > later[j].agent then
+      events[at], i = events[i], i - 1
+    else
+      events[at], j = later[j], j - 1
+    end
     at = at - 1
   end
-  table.insert(world.events, at, event)
+end
+
+--- Nobody perceives an agent that is removed.
+function senses.forget(agent, gone)
+  local mind = agent.mind
+  if mind.perceived == gone then mind.perceived = false end
+  if mind.touched == gone then mind.touched = false end
+  if mind.last_seen and mind.last_seen.who == gone then mind.last_seen.who = false end
+end
+
+--- Which senses the agents of a world may have.
+function senses.survey(world)
+  world.has_hearing, world.has_watches, world.has_senses = false, false, false
+  for _, preset in ipairs(world.presets) do
+    world.has_hearing = world.has_hearing or preset.hearing ~= false
+    world.has_watches = world.has_watches or preset.watches ~= false
+    world.has_senses = world.has_senses or preset.has_senses
+  end
+end
+
+--- Lets an agent, which has the mind of an earlier one, know of the present world.
+function senses.go_on(world, agent, earlier_world, earlier_agent)
+  local mind, watches, earlier_watches = agent.mind, agent.own.watches, earlier_agent.own.watches
+  local watches_the_same = same_entries(watches or {}, earlier_watches or {})
+  if not watches then watches_the_same = watches_the_same and agent.target_key == earlier_agent.target_key end
+  if not (level.same_sight(agent.sight, earlier_agent.sight) and watches_the_same) then
+    mind.noticed, mind.watch_ticks = false, 0
+  end
+  if world == earlier_world then return end
+  senses.each_reference(mind, function(one)
+    local kind, one_id = senses.reference(one)
+    if kind == "pointer" then return world.pointer end
+    return (kind == "marker" and world.markers or world.agents_by_id)[one_id] or false
+  end)
+end
+
+-- Routes --------------------------------------------------------------------------------------------------------------
+
+--- Reads the net of points for bodies of a radius. `walls` are the walls in the order of the file.
+function routes.read_net(field, walls)
+  local net = { radius = field("radius", number), points = {}, ways = {} }
+  for i, point in ipairs(field("points", POINTS)) do
+    net.points[i], net.ways[i] = { x = point[1], y = point[2] }, {}
+  end
+  local pairs_of_points, last_i, last_j = field("pairs", list_of(tuple(3, range(0, 1e10)))), -1, -1
+  field("pairs", function(_, parent, key)
+    for k, pair in ipairs(pairs_of_points) do
+      local i, j = pair[1], pair[2]
+      local is_whole = i % 1 == 0 and j % 1 == 0
+      if not (is_whole and i < j and j < #net.points and (i > last_i or i == last_i and j > last_j)) then
+        fail(("%s[%d]"):format(field_path(parent, key), k - 1), "is not a pair of points after the one before it")
+      end
+      last_i, last_j = i, j
+    end
+  end)
+  local ways = {}
+  for k, pair in ipairs(pairs_of_points) do
+    local i, j = floor(pair[1]) + 1, floor(pair[2]) + 1
+    ways[k] = { length = pair[3], doors = {} }
+    table.insert(net.ways[i], { to = j, way = ways[k] })
+    table.insert(net.ways[j], { to = i, way = ways[k] })
+  end
+  local doors = field("doors", list_of(tuple(2, count)))
+  field("doors", function(_, parent, key)
+    for k, door in ipairs(doors) do
+      local wall = walls[door[2] + 1]
+      local wrong = not ways[door[1] + 1] and 0 or not (wall and wall.is_door) and 1
+      if wrong then
+        fail(("%s[%d][%d]"):format(field_path(parent, key), k - 1, wrong), wrong == 0 and "is not a pair of the net" or "is not a door")
+      end
+    end
+  end)
+  for _, door in ipairs(doors) do
+    table.insert(ways[door[1] + 1].doors, walls[door[2] + 1])
+  end
+  return net
+end
+
+--- The net for a body: that of the least radius that is not below its own, or nil.
+function routes.net_of(world, radius)
+  local found
+  for _, net in ipairs(world.nets) do
+    if net.radius >= radius and (not found or net.radius < found.radius) then found = net end
+  end
+  return found
+end
+
+function routes.is_sum_before(a, b)
+  if a.sum ~= b.sum then return a.sum < b.sum end
+  return a.index < b.index
+end
+
+--- The points between a and b of the shortest way of a body, or nil if there is none.
+function routes.plan(world, ax, ay, bx, by, radius)
+  if level.is_free(world, ax, ay, bx, by, radius) then return {} end
+  local net = routes.net_of(world, radius)
+  if not net or not net.points[1] then return nil end
+  local points, goal = net.points, #net.points + 1
+  local best, heap, is_taken, reaches_goal, least, nearest = {}, {}, {}, {}, huge, nil
+  local function open(index, sum, from)
+    if best[index] and not (sum < best[index].sum) then return end
+    best[index] = { index = index, sum = sum, from = from }
+    routes.push(heap, best[index], routes.is_sum_before)
+  end
+  for i, point in ipairs(points) do
+    if level.is_free(world, ax, ay, point.x, point.y, radius) then open(i, length(point.x - ax, point.y - ay), false) end
+    reaches_goal[i] = level.is_free(world, point.x, point.y, bx, by, radius)
+    local dx, dy = point.x - ax, point.y - ay
+    if dx * dx + dy * dy < least then
+      least, nearest = dx * dx + dy * dy, i
+    end
+  end
+  if not heap[1] and nearest then open(nearest, length(points[nearest].x - ax, points[nearest].y - ay), false) end
+  while heap[1] do
+    local place = routes.pop(heap, routes.is_sum_before)
+    local index = place.index
+    if index == goal then return routes.points_before(points, place) end
+    if best[index] == place and not is_taken[index] then
+      is_taken[index] = true
+      for _, step in ipairs(net.ways[index]) do
+        if not is_taken[step.to] and routes.is_open(step.way) then open(step.to, place.sum + step.way.length, place) end
+      end
+      local point = points[index]
+      if reaches_goal[index] then open(goal, place.sum + length(bx - point.x, by - point.y), place) end
+    end
+  end
+  return nil
+end
+
+--- Whether all doors of a way are open.
+function routes.is_open(way)
+  for _, wall in ipairs(way.doors) do
+    if not wall.is_open then return false end
+  end
+  return true
+end
+
+--- The points that led to a place.
+function routes.points_before(points, place)
+  local backward, found = {}, {}
+  while place.from do
+    place = place.from
+    backward[#backward + 1] = points[place.index]
+  end
+  for i = #backward, 1, -1 do
+    found[#found + 1] = { x = backward[i].x, y = backward[i].y }
+  end
+  return found
+end
+
+--- The force toward the next point of the way to (x, y), or nothing if the agent can go there by itself. Finds the way if there is none
+-- yet, or if (x, y) is elsewhere.
+function routes.steer(world, agent, behavior, x, y, speed)
+  local memory = behavior.state
+  local route = memory.route
+  if not route or length(route.x - x, route.y - y) > world.repath_distance then
+    local points = routes.plan(world, agent.x, agent.y, x, y, agent.radius)
+    route = { x = x, y = y, points = points or {}, at = 1 }
+    memory.route, agent.mind.no_route = route, points == nil
+    if not points then emit(world, agent, behavior, "no_route") end
+  end
+  local point, near = route.points[route.at], agent.radius + world.route_tolerance
+  while point and length(point.x - agent.x, point.y - agent.y) <= near do
+    route.at = route.at + 1
+    point = route.points[route.at]
+  end
+  if point then return seek(agent, point.x, point.y, speed) end
+end
+
+--- The force toward (x, y), around walls if the behavior does that.
+function routes.seek(world, agent, behavior, x, y, speed)
+  if behavior.route then
+    local force_x, force_y = routes.steer(world, agent, behavior, x, y, speed)
+    if force_x then return force_x, force_y end
+  end
+  return seek(agent, x, y, speed)
+end
+
+--- Lets the behaviors of an agent find their ways again.
+function routes.forget(agent)
+  for _, behavior in ipairs(agent.behaviors) do
+    if behavior.route then behavior.state.route = false end
+  end
+end
+
+-- States --------------------------------------------------------------------------------------------------------------
+
+--- The agent's behaviors of one kind, in list order.
+local function behaviors_of(agent, kind)
+  local found = {}
+  for _, behavior in ipairs(agent.behaviors) do
+    if behavior.kind == kind then found[#found + 1] = behavior end
+  end
+  return found
+end
+
+--- Gives an agent its leader: it has one only if one of its behaviors follows it.
+local function bind_leader(world, agent)
+  local leader = agent.leader_id and world.agents_by_id[agent.leader_id]
+  agent.leader = leader and leader ~= agent and behaviors_of(agent, "follow_leader")[1] and leader or false
+end
+
+--- Reads what a search has besides its parameters.
+function states.read_search(field, behavior, dt)
+  behavior.wait_ticks = field("wait_ticks", derived(ticks_in(behavior.wait, dt, 0)))
+  states.read_goal(field, behavior)
+  behavior.route = field("route", states.ROUTE) == "around_walls"
+  local sweep = field("sweep", nullable(fields, false))
+  behavior.sweep = sweep and { kind = "look_about", turn_rate = false }
+  for _, name in ipairs(sweep and { "from", "to" } or {}) do
+    behavior.sweep[name] = nodes.read_direction(sweep, name, 1)
+  end
+end
+
+--- Reads a goal that is always present.
+function states.read_goal(field, into)
+  local goal = field("goal", senses.GOAL)
+  into.goal, into.ahead = goal ~= "reference" and goal, field("ahead", senses.AHEAD)
+  if (goal == "last_seen_ahead") ~= (into.ahead ~= false) then
+    field("ahead", function()
+      return nil, "does not match goal"
+    end)
+  end
+end
+
+-- For each kind of term that has fields, reads them into it.
+states.READ = {
+  sees_not_for = function(field, world, term)
+    term.ticks = field("ticks", derived(ticks_in(field("seconds", range(0, 1e6)), world.dt, 0)))
+  end,
+  meter_at_least = function(field, _, term)
+    term.meter = field("meter", senses.SHARE)
+  end,
+  meter_at_most = function(field, _, term)
+    term.meter = field("meter", senses.SHARE)
+  end,
+  near = function(field, _, term)
+    states.read_goal(field, term)
+    term.radius = field("radius", number)
+  end,
+  event = function(field, _, term)
+    term.name = field("name", label)
+  end,
+}
+states.READ["for"] = function(field, world, term)
+  nodes.read_time(field, world.dt, term)
+end
+
+function states.read_transition(field, world)
+  local transition = { to_id = field("to", id), any = field("any", boolean), terms = {} }
+  for i, term_field in ipairs(field("terms", short_list(fields, 0, states.MOST_TERMS))) do
+    local term = { kind = term_field("kind", states.TERM) }
+    local read = states.READ[term.kind]
+    if read then read(term_field, world, term) end
+    transition.terms[i] = term
+  end
+  return transition
+end
+
+--- Reads the rules of a state into it.
+function states.read_rules(field, world, state, used)
+  state.id, state.name = field("id", new_id(used)), field("name", text)
+  used[state.id] = true
+  local state_color = field("color", nullable(color, false))
+  state.color = state_color and state_color:lower()
+  state.max_speed, state.max_force = field("max_speed", nullable(range(0, 1e6), false)), field("max_force", nullable(number, false))
+  for i, action_field in ipairs(field("enter", list_of(fields))) do
+    state.enter[i] = nodes.read_action(action_field, world, states.ACTION)
+  end
+  state.transition_fields = field("transitions", short_list(fields, 0, states.MOST_TRANSITIONS))
+end
+
+states.LIST = short_list(fields, 0, states.MOST_STATES)
+
+--- Reads the states of a preset. The first one has the motion of the preset itself.
+function states.read(field, world, preset)
+  local used, first_rules = {}, field("state", fields, false)
+  local state_fields = { field }
+  for i, state_field in ipairs(field("states", states.LIST, {})) do
+    state_fields[i + 1] = state_field
+  end
+  preset.states, preset.has_facing, preset.has_states = {}, false, #state_fields > 1
+  for i, state_field in ipairs(state_fields) do
+    local state, rules = read_motion(state_field, world), i == 1 and first_rules or i > 1 and state_field
+    state.id, state.name, state.color, state.max_speed, state.max_force = 1, "", false, false, false
+    state.enter, state.transitions, state.transition_fields = {}, {}, {}
+    if rules then
+      states.read_rules(rules, world, state, used)
+    else
+      used[1] = true
+    end
+    preset.states[i], preset.has_facing = state, preset.has_facing or state.facing ~= false
+    preset.has_states = preset.has_states or state.enter[1] ~= nil
+  end
+  for _, state in ipairs(preset.states) do
+    for i, transition_field in ipairs(state.transition_fields) do
+      local transition = states.read_transition(transition_field, world)
+      transition.to = states.index_of(preset, transition.to_id)
+      transition_field("to", function()
+        if not transition.to then return nil, "is not a state of the preset" end
+      end)
+      for _, term in ipairs(transition.terms) do
+        preset.feels = preset.feels or term.kind == "touches"
+      end
+      state.transitions[i], preset.has_states, preset.has_senses = transition, true, true
+    end
+    state.transition_fields = nil
+  end
+end
+
+--- The index of the state with that id, or nil.
+function states.index_of(preset, state_id)
+  for i, state in ipairs(preset.states) do
+    if state.id == state_id then return i end
+  end
+end
+
+--- The list of an agent's behaviors in a state, with their memory as it was left.
+function states.list(agent, index)
+  local list = agent.lists[index]
+  if not list then
+    list = {}
+    for i, behavior in ipairs(agent.own.states[index].behaviors) do
+      list[i] = {}
+      for name, value in pairs(behavior) do
+        list[i][name] = value
+      end
+    end
+    agent.lists[index] = list
+  end
+  return list
+end
+
+--- Lets an agent move as in a state. Its behaviors have the memory that they were left with.
+function states.use(agent, index)
+  local state = agent.own.states[index]
+  agent.state_index, agent.behaviors = index, states.list(agent, index)
+  agent.max_speed, agent.max_force = state.max_speed or agent.own.max_speed, state.max_force or agent.own.max_force
+  agent.facing, agent.by_priority = state.facing, state.by_priority
+  agent.chase = state.is_cell_mover and agent.behaviors[1] -- the one behavior of a cell mover
+end
+
+--- Draws the times of a state that begins.
+function states.draw(agent)
+  local mind, state = agent.mind, agent.own.states[agent.state_index]
+  mind.time_in_state, mind.drawn = 0, {}
+  for i, transition in ipairs(state.transitions) do
+    mind.drawn[i] = {}
+    for k, term in ipairs(transition.terms) do
+      if term.kind == "for" then
+        local ticks = term.min
+        if term.max > term.min then ticks = term.min + floor(next_f64(agent.random_state) * (term.max - term.min + 1)) end
+        mind.drawn[i][k] = ticks
+      end
+    end
+  end
+end
+
+--- Keeps the drawn times of terms that are at the same places in an edited state.
+function states.keep_drawn(agent)
+  local mind, drawn = agent.mind, {}
+  for i, transition in ipairs(agent.own.states[agent.state_index].transitions) do
+    drawn[i] = {}
+    for k, term in ipairs(transition.terms) do
+      local kept = mind.drawn[i] and mind.drawn[i][k] or term.min
+      if term.kind == "for" then drawn[i][k] = math.max(term.min, math.min(kept, term.max)) end
+    end
+  end
+  mind.drawn = drawn
+end
+
+--- Gives the behaviors of a state that begins their memory. Without an earlier chase to go on with, a chase starts in the cell of the
+-- agent.
+function states.begin(world, agent, index, earlier_chase)
+  states.use(agent, index)
+  for _, behavior in ipairs(agent.behaviors) do
+    local progress = behavior.kind == "follow_path" and behavior.state and behavior.state.progress
+    if not progress then
+      behavior.state = states.new_memory(agent, behavior)
+    elseif behavior.resume == "same" then
+      progress.leg, progress.passed, progress.along_passed = false, 0, 0
+      progress.wait_left, progress.action, progress.action_ticks = 0, false, 0
+      progress.arrivals, progress.turned = 0, false
+    else
+      behavior.state.progress = start_progress(agent, behavior, behavior.resume)
+    end
+  end
+  routes.forget(agent)
+  agent.mind.no_route = false
+  if agent.chase and earlier_chase then
+    agent.chase.state.mover = earlier_chase
+    forget_line(earlier_chase)
+  elseif agent.chase then
+    enter_cell(world, agent)
+  end
+  if agent.chase then agent.node = nil end
+  states.draw(agent)
+end
+
+-- What an action does on entering a state.
+states.DO = {}
+
+function states.DO.emit(world, agent, action)
+  world.entered[#world.entered + 1] = nodes.told_event(world, agent, "emitted", nil, action)
+end
+
+function states.DO.set_wall(world, agent, action)
+  nodes.switch(world, agent, action)
+end
+
+--- Tells the others of the team what was seen last.
+function states.DO.share(world, agent, action)
+  local seen, team = agent.mind.last_seen, agent.team
+  if not seen or not team then return end
+  for _, other in ipairs(world.agents) do
+    if other ~= agent and other.team == team then
+      local dx, dy = other.x - agent.x, other.y - agent.y
+      if dx * dx + dy * dy <= action.radius * action.radius then
+        other.mind.last_seen = { x = seen.x, y = seen.y, vx = seen.vx, vy = seen.vy, who = seen.who, tick = world.tick }
+        other.mind.will_be_told = true
+      end
+    end
+  end
+end
+
+--- Does the actions of the present state that stand for entering it.
+function states.do_entering(world, agent)
+  for _, action in ipairs(agent.own.states[agent.state_index].enter) do
+    states.DO[action.kind](world, agent, action)
+  end
+  agent.mind.entering = false
+end
+
+--- Lets an agent enter a state; `reason` is the index of the transition, from 0, or nil if the game did it.
+function states.enter(world, agent, index, reason)
+  if not agent.chase and behaviors_of(agent, "follow_path")[1] then agent.mind.left_path = { x = agent.x, y = agent.y } end
+  states.begin(world, agent, index, agent.chase and agent.chase.state.mover)
+  bind_leader(world, agent)
+  states.do_entering(world, agent)
+  local name = agent.own.states[index].name
+  world.entered[#world.entered + 1] = { tick = world.tick, agent = agent.id, kind = "state_entered", name = name, reason = reason }
+end
+
+--- Whether a behavior of the present state has a memory of this name that is true.
+function states.has(agent, name)
+  for _, behavior in ipairs(agent.behaviors) do
+    if behavior.state and behavior.state[name] then return true end
+  end
+  return false
+end
+
+-- Whether a term holds: a function of the world, the agent, the term and its drawn time.
+states.HOLDS = {
+  sees = function(_, agent)
+    return agent.mind.noticed
+  end,
+  sees_not_for = function(_, agent, term)
+    return agent.mind.unseen >= term.ticks
+  end,
+  hears = function(world, agent)
+    local last = agent.mind.last_noise
+    return last and last.tick == world.tick
+  end,
+  told = function(_, agent)
+    return agent.mind.told
+  end,
+  touches = function(_, agent)
+    return agent.mind.touched
+  end,
+  meter_at_least = function(_, agent, term)
+    return agent.mind.meter >= term.meter
+  end,
+  meter_at_most = function(_, agent, term)
+    return agent.mind.meter <= term.meter
+  end,
+  arrived = function(_, agent)
+    return states.has(agent, "arrived")
+  end,
+  path_finished = function(_, agent)
+    for _, behavior in ipairs(behaviors_of(agent, "follow_path")) do
+      if behavior.state.progress.finished then return true end
+    end
+    return false
+  end,
+  near = function(_, agent, term)
+    local goal = senses.goal(agent, term)
+    if not goal then return false end
+    local dx, dy = goal.x - agent.x, goal.y - agent.y
+    return dx * dx + dy * dy <= term.radius * term.radius
+  end,
+  event = function(world, agent, term)
+    if agent.mind.emitted and agent.mind.emitted[term.name] then return true end
+    for _, sent in ipairs(world.names) do
+      if sent.name == term.name and (not sent.agent or sent.agent == agent.id) then return true end
+    end
+    return false
+  end,
+  search_finished = function(_, agent)
+    return states.has(agent, "search_finished")
+  end,
+  no_route = function(_, agent)
+    return agent.mind.no_route
+  end,
+}
+states.HOLDS["for"] = function(_, agent, _, drawn)
+  return agent.mind.time_in_state >= drawn
+end
+
+function states.holds(world, agent, transition, drawn)
+  for k, term in ipairs(transition.terms) do
+    local holds = states.HOLDS[term.kind](world, agent, term, drawn[k])
+    if holds and transition.any then return true end
+    if not holds and not transition.any then return false end
+  end
+  return not transition.any or not transition.terms[1]
+end
+
+--- Lets an agent enter the state that the game has set, or that of its first transition that holds.
+function states.change(world, agent)
+  local mind, preset = agent.mind, agent.own
+  if preset.has_states then mind.time_in_state = math.min(mind.time_in_state + 1, MAX_U32) end
+  if mind.entering then states.do_entering(world, agent) end
+  local forced = mind.forced and states.index_of(preset, mind.forced)
+  mind.forced = false
+  if forced then return states.enter(world, agent, forced) end
+  for i, transition in ipairs(preset.states[agent.state_index].transitions) do
+    if states.holds(world, agent, transition, mind.drawn[i]) then return states.enter(world, agent, transition.to, i - 1) end
+  end
+end
+
+--- Lets all agents change their states that do not stay in them.
+function states.run(world)
+  world.entered, world.has_forced = {}, false
+  for _, agent in ipairs(world.agents) do
+    if not agent.driven and (agent.own.has_states or agent.mind.forced) then states.change(world, agent) end
+    world.has_forced = world.has_forced or agent.mind.forced ~= false
+  end
+  for _, agent in ipairs(world.agents) do
+    local mind = agent.mind
+    mind.told, mind.will_be_told, mind.emitted = mind.will_be_told, false, false
+  end
+end
+
+--- The memory of an agent's states when it enters: it draws its times, and the actions of its first state wait.
+function states.start(agent)
+  states.draw(agent)
+  agent.mind.entering = agent.own.has_states
+end
+
+--- Lets an agent of an edited world, with the mind of an earlier one, go on in its state. Returns whether the state is still there.
+function states.keep(world, agent, earlier_agent)
+  local mind, preset = agent.mind, agent.own
+  local index = states.index_of(preset, earlier_agent.own.states[earlier_agent.state_index].id)
+  if mind.forced and not states.index_of(preset, mind.forced) then mind.forced = false end
+  world.has_forced = world.has_forced or mind.forced ~= false
+  if not index then return false end
+  states.use(agent, index)
+  bind_leader(world, agent)
+  states.keep_drawn(agent)
+  if not preset.has_states then mind.time_in_state, mind.entering = 0, false end
+  return true
+end
+
+--- Lets an agent keep the progress on paths that it has in other states than the present one.
+function states.keep_progress(world, agent, earlier_agent)
+  for index, state in ipairs(agent.own.states) do
+    local earlier_index = states.index_of(earlier_agent.own, state.id)
+    local earlier_list = index ~= agent.state_index and earlier_index and earlier_agent.lists[earlier_index]
+    if earlier_list then
+      local list, found = states.list(agent, index), 0
+      local earlier = behaviors_of({ behaviors = earlier_list }, "follow_path")
+      for _, behavior in ipairs(behaviors_of({ behaviors = list }, "follow_path")) do
+        found = found + 1
+        local one = earlier[found]
+        if one and one.state then
+          behavior.state = {}
+          states.TAKE_OVER_PROGRESS(behavior, one, agent, earlier_agent, world)
+          if not behavior.state.progress then behavior.state = false end
+        end
+      end
+    end
+  end
+end
+
+--- Goes to random places around a goal, and looks about at each.
+function FORCE.search(world, agent, behavior)
+  local search = behavior.state
+  if search.search_finished then return end
+  local target_radius = agent.radius + world.route_tolerance
+  if not search.places then search.places = states.find_places(world, agent, behavior) end
+  while true do
+    if search.is_waiting then
+      local is_over = search.action_ticks == 0
+      if not is_over then search.action_ticks = search.action_ticks - 1 end
+      local is_turned = not behavior.sweep or nodes.is_sweep_done(agent, search, 1)
+      if not (is_over and is_turned) then
+        if behavior.sweep then nodes.ask_for(agent, search, behavior.sweep) end
+        return force_toward(agent, 0.0, 0.0, agent.time_to_target)
+      end
+      search.is_waiting, search.at, search.route = false, search.at + 1, false
+      if search.at > #search.places then
+        search.search_finished = true
+        emit(world, agent, behavior, "search_finished")
+        return
+      end
+    end
+    local place = search.places[search.at]
+    if not (length(place.x - agent.x, place.y - agent.y) < target_radius) then
+      local slow_radius, max_speed, time_to_target = behavior.slow_radius, agent.max_speed, agent.time_to_target
+      if behavior.route then
+        local force_x, force_y = routes.steer(world, agent, behavior, place.x, place.y, max_speed)
+        if force_x then return force_x, force_y end
+      end
+      return arrive(agent, place.x, place.y, target_radius, slow_radius, "linear", "brake", max_speed, time_to_target)
+    end
+    search.is_waiting, search.action_ticks, search.arrivals, search.turned = true, behavior.wait_ticks, 0, false
+    search.heading_x, search.heading_y = agent.heading_x, agent.heading_y
+  end
+end
+
+--- The places of a search: random ones around its goal, or around the agent, that a body can go to straight from there.
+function states.find_places(world, agent, behavior)
+  local center, radius, places, random_state = senses.goal(agent, behavior) or agent, behavior.radius, {}, agent.random_state
+  local x, y = center.x, center.y
+  for i = 1, behavior.points do
+    places[i] = { x = x, y = y }
+    for _ = 1, 16 do
+      local px = 2 * next_f64(random_state) - 1
+      local py = (2 * next_f64(random_state) - 1) * world.turn_sign
+      px, py = x + px * radius, y + py * radius
+      local dx, dy = px - x, py - y
+      if dx * dx + dy * dy <= radius * radius and level.is_free(world, x, y, px, py, agent.radius) then
+        places[i] = { x = px, y = py }
+        break
+      end
+    end
+  end
+  return places
 end
 
 -- Memory (section 12) -------------------------------------------------------------------------------------------------
@@ -2091,13 +3761,33 @@ local NEW_STATE = {
   grid_chase = function()
     return { mover = false, line_seen = nil, arrived = false }
   end,
+  search = function()
+    return {
+      places = false, -- to go to, once they are found
+      at = 1, -- the present one
+      is_waiting = false, -- whether the agent is there
+      action_ticks = 0, -- that are left of the wait
+      arrivals = 0, -- at the directions of its sweep
+      turned = false,
+      heading_x = 0.0, -- when the agent arrived
+      heading_y = 0.0,
+      search_finished = false,
+    }
+  end,
 }
+
+--- The initial memory of a behavior, or false.
+function states.new_memory(agent, behavior)
+  local new_state = NEW_STATE[behavior.kind]
+  local memory = new_state and new_state(agent, behavior) or behavior.route and {} or false
+  if memory then memory.route = false end
+  return memory
+end
 
 --- Gives all behaviors of an agent the memory they start with. They start where the agent is.
 local function start_behaviors(world, agent)
   for _, behavior in ipairs(agent.behaviors) do
-    local new_state = NEW_STATE[behavior.kind]
-    behavior.state = new_state and new_state(agent, behavior) or false
+    behavior.state = states.new_memory(agent, behavior)
   end
   if agent.chase then enter_cell(world, agent) end
 end
@@ -2117,7 +3807,7 @@ end
 --   `node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `waypoint_picked`, `aggro_entered`,
 --   `aggro_left`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained`, `sight_lost`, `spawned`, `expired` and `contact`; the
 --   last five have no behavior, the last three have a `source`, the id of the spawner or contact rule, and `contact` has an
---   `other`, the id of the other agent
+--   `other`, the id of the other agent. Senses report `noise_heard`, and `touched` with an `other`; they have no behavior either
 --
 -- Fields of an agent, to read:
 --
@@ -2128,6 +3818,11 @@ end
 -- * `facing_x`, `facing_y`: the direction in which it looks, of length 1: its heading, unless its preset has a facing
 -- * `steering`: the length of the force that steered it in the last step
 -- * `preset`: the id of its preset
+-- * `team`: a text, or nil for none
+-- * `noticed`: whether it has noticed whom it watches
+-- * `perceived`: whom it sees, remembers or touches: a table with a `kind` ("agent", "marker" or "pointer") and an `id`, or nil
+-- * `meter`: how alert it is, from 0 to 1
+-- * `state`, `state_name`: the id and the name of the state that it is in
 -- * `fov_deg`: the full field of view in degrees, of its sight or of its homing walk, or nil
 -- * `node`: the index of its target node in the last step, from 0, or nil
 local World = {}
@@ -2142,25 +3837,42 @@ local NEGLIGIBLE = 1e-9
 -- The largest coordinate that a game may set.
 local MAX_COORDINATE = 1e9
 
---- The agent's behaviors of one kind, in list order.
-local function behaviors_of(agent, kind)
-  local found = {}
-  for _, behavior in ipairs(agent.behaviors) do
-    if behavior.kind == kind then found[#found + 1] = behavior end
-  end
-  return found
-end
-
 local Agent = {}
 
---- Computes `fov_deg` when it is read, since it changes with every move of the target.
-function Agent.__index(agent, key)
-  if key ~= "fov_deg" then return nil end
+-- What an agent reports that is computed when it is read.
+local REPORTED = {}
+
+function REPORTED.fov_deg(agent)
   if agent.sight then return agent.sight.fov_deg end
-  if not agent.target then return nil end
   local behavior = behaviors_of(agent, "homing_walk")[1]
-  local distance = length(agent.target.x - agent.x, agent.target.y - agent.y)
-  return behavior and 2 * half_fov(behavior, distance) * DEGREES_PER_RADIAN
+  local target = behavior and behavior_target(agent, behavior)
+  if not target then return nil end
+  return 2 * half_fov(behavior, length(target.x - agent.x, target.y - agent.y)) * DEGREES_PER_RADIAN
+end
+
+function REPORTED.noticed(agent)
+  return agent.mind.noticed
+end
+
+function REPORTED.meter(agent)
+  return agent.mind.meter
+end
+
+function REPORTED.state(agent)
+  return agent.own.states[agent.state_index].id
+end
+
+function REPORTED.state_name(agent)
+  return agent.own.states[agent.state_index].name
+end
+
+function REPORTED.perceived(agent)
+  return senses.described(agent.mind.perceived)
+end
+
+function Agent.__index(agent, key)
+  local report = REPORTED[key]
+  if report then return report(agent) end
 end
 
 --- The force that steers an agent: the sum of what its behaviors ask for, or the first of that which is not negligible.
@@ -2227,6 +3939,7 @@ local function tick_once(world)
   local highest_before = world.highest_id
   spawning.run(world)
   world.first_own_event = #world.events + 1
+  if world.has_meetings then nodes.count_meetings(world) end
   if world.search_radius > 0 then fill_search_grid(world) end
   for _, agent in ipairs(world.agents) do
     local force_x, force_y = 0.0, 0.0
@@ -2243,9 +3956,20 @@ local function tick_once(world)
   end
   for _, agent in ipairs(world.agents) do
     level.turn(world, agent)
-    level.look(world, agent)
   end
+  if world.has_senses then
+    senses.run(world)
+    senses.merge_events(world.events, world.first_own_event, world.sensed)
+  elseif world.waiting_noises[1] then
+    world.waiting_noises = {}
+  end
+  if world.has_states or world.has_forced then
+    states.run(world)
+    senses.merge_events(world.events, world.first_own_event, world.entered)
+  end
+  if world.names[1] then world.names = {} end
   if world.contacts[1] then spawning.find_contacts(world, highest_before) end
+  if next(world.switches) then nodes.switch_doors(world) end
 end
 
 --- Advances the world by one tick.
@@ -2395,6 +4119,22 @@ function World:set_target(agent_id, kind, id)
   agent.target, agent.target_key = resolve_target(self, agent, kind, id), level.target_key(kind, id)
 end
 
+function states.check_name(world, name)
+  if not label(name) then
+    refuse("the name of an event is not a text, or it is empty")
+  elseif #world.names >= states.MOST_NAMES then
+    refuse(("%d names are waiting for a step; send fewer of them"):format(states.MOST_NAMES))
+  end
+end
+
+function senses.check_noise(world, radius)
+  if not (type(radius) == "number" and radius >= 0 and radius <= MAX_LENGTH) then
+    refuse("the radius of a noise is not a number from 0 to 1e9; check how it is computed")
+  elseif #world.waiting_noises >= senses.MOST_NOISES then
+    refuse(("%d noises are waiting for a step; make fewer of them"):format(senses.MOST_NOISES))
+  end
+end
+
 function level.check_door(world, id, is_open)
   local wall = world.walls[id]
   if not wall then
@@ -2424,6 +4164,9 @@ function World:set_wall_open(wall_id, is_open)
   local wall = level.check_door(self, wall_id, is_open)
   if wall.is_open == is_open then return end
   wall.is_open = is_open
+  for _, agent in ipairs(self.agents) do
+    routes.forget(agent)
+  end
   local earlier = self.blocked
   level.block_cells(self)
   if same_blocked_cells(self.blocked, earlier) then return end
@@ -2452,6 +4195,38 @@ function World:set_danger(agent_id, kind, id)
   agent.danger = resolve_target(self, agent, kind, id)
 end
 
+--- Makes a noise, which agents with hearing hear in the next step, within `radius`.
+function World:noise(x, y, radius)
+  check_coordinates(x, y)
+  senses.check_noise(self, radius)
+  table.insert(self.waiting_noises, { x = x + 0.0, y = y + 0.0, radius = radius + 0.0 })
+end
+
+--- Lets an agent enter a state of its preset in the next step, or as soon as it is not driven any longer.
+function World:set_state(agent_id, state_id)
+  local agent = check_agent(self, agent_id)
+  if not states.index_of(agent.own, state_id) then
+    error(("steerwright: the preset of agent %s has no state %s; use an id that is in the scene"):format(agent_id, tostring(state_id)), 2)
+  end
+  agent.mind.forced, self.has_forced = state_id, true
+end
+
+--- Sends a name to an agent, or with nil to all, for transitions that wait for it in the next step.
+function World:force_event(agent_id, name)
+  local agent = agent_id ~= nil and check_agent(self, agent_id)
+  states.check_name(self, name)
+  table.insert(self.names, { name = name, agent = agent and agent.id })
+end
+
+--- Sets the team of an agent: a text, or nil for none.
+function World:set_team(agent_id, team)
+  local agent = check_agent(self, agent_id)
+  if team ~= nil and not label(team) then
+    error("steerwright: a team is not a text, or it is empty; use nil for no team", 2)
+  end
+  agent.team = team
+end
+
 --- Drives an agent: the next step puts it at (x, y), and there it stays until it is driven elsewhere or released. Its
 -- velocity is that of the move, its steering is 0, and its behaviors do not run.
 function World:drive(agent_id, x, y)
@@ -2470,12 +4245,6 @@ function World:release(agent_id)
   agent.driven = false
 end
 
---- Gives an agent its leader: it has one only if one of its behaviors follows it.
-local function bind_leader(world, agent)
-  local leader = agent.leader_id and world.agents_by_id[agent.leader_id]
-  agent.leader = leader and leader ~= agent and behaviors_of(agent, "follow_leader")[1] and leader or false
-end
-
 --- Sets the leader of an agent: the id of an agent, or nil for none.
 function World:set_leader(agent_id, leader_id)
   local agent = check_agent(self, agent_id)
@@ -2490,8 +4259,15 @@ function World:set_path(agent_id, path_id)
   local path = path_id ~= nil and check_path(self, path_id)
   if path == agent.path then return end
   agent.path_id, agent.path = path and path_id, path
-  for _, behavior in ipairs(behaviors_of(agent, "follow_path")) do
-    behavior.state.progress = start_progress(agent, behavior)
+  for index, list in pairs(agent.lists) do
+    for _, behavior in ipairs(behaviors_of({ behaviors = list }, "follow_path")) do
+      if index == agent.state_index then
+        behavior.state.progress = start_progress(agent, behavior)
+      else
+        -- It starts when the agent enters that state.
+        behavior.state = false
+      end
+    end
   end
 end
 
@@ -2507,6 +4283,7 @@ function World:despawn(agent_id)
     end
     if agent.danger == gone then agent.danger = false end
     if agent.leader_id == gone.id then agent.leader_id, agent.leader = false, false end
+    senses.forget(agent, gone)
   end
   self.agents, self.agents_by_id[agent_id], self.first_in_cell = agents, nil, {}
 end
@@ -2585,6 +4362,19 @@ function World:path_at(path_id, along)
   return corner.x + (to.x - corner.x) * part, corner.y + (to.y - corner.y) * part
 end
 
+--- The points of the shortest way around walls of a body with a radius from (ax, ay) to (bx, by): a list of tables with `x` and `y`,
+-- the last of which is (bx, by); nil if none is found.
+function World:path_between(ax, ay, bx, by, radius)
+  check_coordinates(ax, ay)
+  check_coordinates(bx, by)
+  if not (type(radius) == "number" and radius >= 0 and radius <= MAX_LENGTH) then
+    error("steerwright: the radius of a body is not a number from 0 to 1e9; check how it is computed", 2)
+  end
+  local points = routes.plan(self, ax + 0.0, ay + 0.0, bx + 0.0, by + 0.0, radius + 0.0)
+  if points then points[#points + 1] = { x = bx + 0.0, y = by + 0.0 } end
+  return points
+end
+
 --- The cell that contains (x, y): a table with its `column` and `row`, which count along the axes of the game, its center `x`
 -- and `y`, the `size` of every cell, and whether it is `blocked`.
 function World:cell_at(x, y)
@@ -2606,20 +4396,12 @@ end
 
 local FORMAT = one_of("steerwright-export")
 
---- Lets an agent move by a preset. Its behaviors have no state yet.
+--- Lets an agent move by the first state of a preset. Its behaviors have no memory yet.
 local function use_preset(agent, id, preset)
-  agent.preset, agent.behaviors = id, {}
-  for _, name in ipairs({ "mass", "max_speed", "max_force", "time_to_target", "idle", "by_priority", "radius", "facing", "sight" }) do
-    agent[name] = preset[name]
-  end
-  for i, behavior in ipairs(preset.behaviors) do
-    local own = {}
-    for name, value in pairs(behavior) do
-      own[name] = value
-    end
-    agent.behaviors[i] = own
-  end
-  agent.chase = preset.is_cell_mover and agent.behaviors[1] -- the one behavior of a cell mover
+  agent.preset, agent.own, agent.lists = id, preset, {}
+  agent.mass, agent.time_to_target, agent.idle = preset.mass, preset.time_to_target, preset.idle
+  agent.radius, agent.sight = preset.radius, preset.sight
+  states.use(agent, 1)
 end
 
 --- An agent at rest, without references. What it does not have is false instead of nil, since reading a nil calls
@@ -2653,8 +4435,10 @@ local function new_agent(agent_id, name, x, y, random_state)
     facing = false,
     sight = false,
     target_key = "", -- the kind and the id of its target
-    has_noticed = false, -- whether it has noticed its target
-    watch_ticks = 0, -- for how many ticks in a row that was otherwise
+    own = false, -- its preset
+    lists = false, -- its behaviors, by the index of their state
+    state_index = 1,
+    mind = senses.new_mind(),
     hash_key = false,
     next_in_cell = false,
   }, Agent)
@@ -2683,6 +4467,7 @@ local function read_agent(field, seed)
     end)
   end
   local agent = new_agent(agent_id, field("name", text), field("x", coordinate), field("y", coordinate), random_state)
+  agent.team = field("team", nullable(label), false) or nil
   agent.vx, agent.vy = field("vx", velocity), field("vy", velocity)
   agent.authored_hx, agent.authored_hy = level.read_heading(field)
   agent.path_id = field("path", nullable(id, false))
@@ -2751,11 +4536,13 @@ local function enter(world, agent, min, max)
   if min then scatter(world, agent, min, max) end
   start_behaviors(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
+  agent.mind.post_x, agent.mind.post_y = agent.x, agent.y
   agent.speed = length(agent.vx, agent.vy)
   if agent.speed > HEADING_SPEED then
     agent.heading_x, agent.heading_y = direction(agent.vx, agent.vy, agent.speed)
   end
   agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
+  states.start(agent)
 end
 
 --- The distances of the scatter of an agent, or nil.
@@ -2777,16 +4564,22 @@ local function known_preset(world, preset)
   return #world.presets
 end
 
---- The largest radius in which any behavior searches for neighbors; 0 if none does.
-local function largest_search_radius(presets)
+--- Finds the largest radius in which any behavior searches for neighbors, and which senses there are.
+local function survey_presets(world)
   local largest = 0.0
-  for _, preset in ipairs(presets) do
-    for _, behavior in ipairs(preset.behaviors) do
-      local radius = behavior.kind == "separation" and behavior.radius or behavior.separation_radius or 0.0
-      largest = math.max(largest, radius)
+  world.has_states = false
+  for _, preset in ipairs(world.presets) do
+    world.has_states = world.has_states or preset.has_states
+    for _, state in ipairs(preset.states) do
+      for _, behavior in ipairs(state.behaviors) do
+        local radius = behavior.kind == "separation" and behavior.radius or behavior.separation_radius or 0.0
+        largest = math.max(largest, radius)
+        world.has_looks = world.has_looks or behavior.sweep ~= nil and behavior.sweep ~= false
+      end
     end
   end
-  return largest
+  world.search_radius = largest
+  senses.survey(world)
 end
 
 function spawning.read_place(field)
@@ -2813,6 +4606,7 @@ end
 --- A spawner that has not fired yet. All agents of the world are there.
 function spawning.read(field, world)
   local spawner = { id = field("id", id), name = field("name", text), fired = 0, pending = 0, alive = 0 }
+  spawner.team = field("team", nullable(label), false) or nil
   spawner.place = spawning.read_place(field("place", fields))
   spawner.scatter_min, spawner.scatter_max = read_scatter(field)
   spawner.when = field("when", one_of("time", "press", "trigger"))
@@ -2856,7 +4650,7 @@ function spawning.read(field, world)
     local entries = named and (named.kind == "marker" and world.markers or named.kind == "agent" and world.agents_by_id)
     if entries then check_reference(field, name, named.kind, entries[named.id], named.id) end
   end
-  spawner.preset = known_preset(world, read_preset(field, world.dt))
+  spawner.preset = known_preset(world, read_preset(field, world))
   return spawner
 end
 
@@ -2995,6 +4789,7 @@ function spawning.spawn(world, spawner)
   local x, y = spawning.place(world, spawner, random_state)
   if not x then return end
   local agent = new_agent(agent_id, "", x, y, random_state)
+  agent.team = spawner.team
   if spawner.scatter_min then scatter(world, agent, spawner.scatter_min, spawner.scatter_max) end
   use_preset(agent, spawner.preset, world.presets[spawner.preset])
   local target, danger = spawner.target, spawner.danger
@@ -3118,6 +4913,9 @@ function spawning.go_on(world, earlier_world)
   end
 end
 
+-- Saved worlds, and their hash.
+local saves = { VERSION = 1 }
+
 local function read_world(scene)
   local field, problem = fields(scene, "", "")
   if problem then fail("the file", problem) end
@@ -3137,6 +4935,7 @@ local function read_world(scene)
   field("name", text)
   field("unit", text)
   local world = setmetatable({
+    source = false, -- the scene from which a new world can be made
     tick = 0,
     time = 0.0,
     dt = dt,
@@ -3166,10 +4965,30 @@ local function read_world(scene)
     is_new_press = false,
     first_own_event = 1, -- the index of the first event of agents in this tick
     agents_by_id = {},
+    authored = {}, -- the name and the start of each agent of the scene, by id
     highest_id = 0, -- that an agent ever had
     presets = {}, -- by id
     markers = {}, -- by id
     paths = {}, -- by id
+    has_looks = false, -- whether an action or a search may ask where to look
+    has_meetings = false,
+    meeting = {}, -- how many agents wait in this tick, by the name of their meeting
+    switches = {}, -- what actions do with doors in this tick, by the id of the wall: `is_open`, `agent`
+    touch_margin = field("touch_margin", range(1e-9, 1e9), 0.05),
+    waiting_noises = {}, -- those that the game made since the last tick
+    noises = {}, -- of this tick
+    teams = {}, -- the agents of each team, in the order of ids
+    sensed = {}, -- the events of senses in this tick
+    has_hearing = false, -- whether any preset has it, as the next
+    has_watches = false,
+    has_senses = false,
+    has_states = false,
+    has_forced = false, -- whether the game has set a state that waits
+    names = {}, -- that the game sent since the last tick: `name`, and `agent`, or false for all
+    entered = {}, -- the events of states in this tick
+    repath_distance = field("repath_distance", range(1e-9, 1e9), 1.0),
+    route_tolerance = field("route_tolerance", range(1e-9, 1e9), 0.1),
+    nets = {},
     search_radius = 0.0, -- the size of a cell of the search grid
     first_in_cell = {}, -- the first agent of each cell of the search grid, by key
     found = {}, -- the result of `agents_near`
@@ -3179,22 +4998,32 @@ local function read_world(scene)
     world.painted[column] = world.painted[column] or {}
     world.painted[column][row] = true
   end
+  local walls_in_order = {}
   for _, wall_field in ipairs(field("walls", list_of(fields))) do
-    world.walls[wall_field("id", new_id(world.walls))] = level.read_wall(wall_field)
+    local wall = level.read_wall(wall_field)
+    world.walls[wall_field("id", new_id(world.walls))], walls_in_order[#walls_in_order + 1] = wall, wall
+  end
+  for i, net_field in ipairs(field("nets", list_of(fields), {})) do
+    world.nets[i] = routes.read_net(net_field, walls_in_order)
   end
   level.prepare(world)
-  for _, path_field in ipairs(field("paths", list_of(fields))) do
-    world.paths[path_field("id", new_id(world.paths))] = read_path(path_field, dt)
-  end
   for _, marker_field in ipairs(field("markers", list_of(fields))) do
     local marker = { x = marker_field("x", coordinate), y = marker_field("y", coordinate), vx = 0.0, vy = 0.0 }
-    marker.name = marker_field("name", text)
+    marker.name, marker.id = marker_field("name", text), marker_field("id", new_id(world.markers))
     marker_field("kind", MARKER)
-    world.markers[marker_field("id", new_id(world.markers))] = marker
+    world.markers[marker.id] = marker
+  end
+  local path_fields = field("paths", list_of(fields))
+  for _, path_field in ipairs(path_fields) do
+    local path = read_path(path_field, world)
+    world.paths[path.id] = path
+  end
+  for _, path_field in ipairs(path_fields) do
+    nodes.bind(path_field, world)
   end
   local agent_fields = field("agents", list_of(fields))
   for i, agent_field in ipairs(agent_fields) do
-    local agent, preset = read_agent(agent_field, seed), read_preset(agent_field, dt)
+    local agent, preset = read_agent(agent_field, seed), read_preset(agent_field, world)
     local preset_id = known_preset(world, preset)
     use_preset(agent, preset_id, world.presets[preset_id])
     world.agents[i], world.agents_by_id[agent_field("id", new_id(world.agents_by_id))] = agent, agent
@@ -3203,13 +5032,20 @@ local function read_world(scene)
   for i, agent_field in ipairs(agent_fields) do
     bind(world, world.agents[i], agent_field)
     enter(world, world.agents[i], read_scatter(agent_field))
+    world.authored[world.agents[i].id] = { name = world.agents[i].name, start = world.agents[i].start }
   end
   table.sort(world.agents, function(a, b)
     return a.id < b.id
   end)
   world.spawners = spawning.read_list(field, "spawners", world, spawning.read)
   world.contacts = spawning.read_list(field, "contacts", world, spawning.read_contact)
-  world.search_radius = largest_search_radius(world.presets)
+  survey_presets(world)
+  return world
+end
+
+function saves.read_scene(scene)
+  local world = read_world(type(scene) == "table" and scene or decode(scene, NULL))
+  world.source = scene
   return world
 end
 
@@ -3218,7 +5054,7 @@ end
 -- @return the world, or nil and a message that says what is wrong, where, and what to do
 function steerwright.load(scene)
   return attempt(function()
-    return read_world(type(scene) == "table" and scene or decode(scene, NULL))
+    return saves.read_scene(scene)
   end)
 end
 
@@ -3230,15 +5066,8 @@ end
 local KEPT = {
   "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "facing_x", "facing_y",
   "steering", "driven", "driven_x", "driven_y", "random_state",
+  "mind",
 }
-
---- Whether two lists have the same entries.
-local function same_entries(a, b)
-  for i = 1, math.max(#a, #b) do
-    if a[i] ~= b[i] then return false end
-  end
-  return true
-end
 
 local function same_placement(a, b)
   return a.y_down == b.y_down and a.scale == b.scale and a.origin_x == b.origin_x and a.origin_y == b.origin_y
@@ -3247,21 +5076,22 @@ end
 --- Keeps the progress within a path that was edited.
 local function fit_progress(path, progress)
   local last = #path.nodes
-  progress.target_node = math.min(progress.target_node, math.max(last, 1))
+  progress.path, progress.target_node = path, math.min(progress.target_node, math.max(last, 1))
   local target_node = progress.target_node
   if path.traversal ~= "once" or target_node ~= last then progress.finished = false end
   if progress.backward and path.traversal ~= "ping_pong" then progress.backward, progress.leg = false, false end
-  if not progress.leg then return end
   local leads_to_target = target_node - 1
   if progress.backward then
     leads_to_target = target_node
   elseif target_node == 1 then
     leads_to_target = path.traversal == "loop" and last
   end
-  if last == 0 or progress.leg ~= leads_to_target then
-    progress.leg = false
+  if not progress.leg or last == 0 or progress.leg ~= leads_to_target then
+    progress.leg, progress.along_passed = false, 0
   else
-    progress.passed = math.min(progress.passed, path.nodes[progress.leg].between)
+    local start = path.nodes[progress.leg]
+    progress.passed = math.min(progress.passed, start.between)
+    progress.along_passed = math.min(progress.along_passed, start.along and #start.along or 0)
   end
 end
 
@@ -3273,12 +5103,25 @@ function TAKE_OVER.arrive(behavior, earlier)
   behavior.state.arrived = earlier.state.arrived
 end
 
-function TAKE_OVER.follow_path(behavior, earlier, agent, earlier_agent)
+function TAKE_OVER.follow_path(behavior, earlier, agent, earlier_agent, world)
   local same_node = behavior.start ~= "node" or behavior.start_node == earlier.start_node
   if agent.path_id == earlier_agent.path_id and behavior.start == earlier.start and same_node then
-    behavior.state.progress = earlier.state.progress
-    if agent.path then fit_progress(agent.path, behavior.state.progress) end
+    local progress = earlier.state.progress
+    local path = progress.path and world.paths[progress.path.id]
+    -- It may be on another path than that of the agent, which is gone.
+    if path or not progress.path then behavior.state.progress = progress end
+    if path then
+      fit_progress(path, progress)
+      if not path.is_scripted and not (agent.path and agent.path.is_scripted) then nodes.forget(progress) end
+    end
   end
+end
+
+states.TAKE_OVER_PROGRESS = TAKE_OVER.follow_path
+
+function TAKE_OVER.search(behavior, earlier)
+  behavior.state = earlier.state
+  behavior.state.route = false
 end
 
 function TAKE_OVER.homing_walk(behavior, earlier)
@@ -3297,6 +5140,9 @@ function TAKE_OVER.grid_chase(behavior, earlier, agent, earlier_agent, world, ea
     and behavior.mode == earlier.mode
     and behavior.step_interval == earlier.step_interval
     and behavior.max_path_length == earlier.max_path_length
+    and behavior.goal == earlier.goal
+    and behavior.ahead == earlier.ahead
+    and behavior.route == earlier.route
   if not same_chase or not same_blocked_cells(world.blocked, earlier_world.blocked) then forget_line(state.mover) end
 end
 
@@ -3305,12 +5151,20 @@ local function go_on(world, agent, earlier_world, earlier_agent)
   for _, name in ipairs(KEPT) do
     agent[name] = rawget(earlier_agent, name)
   end
-  level.keep_facing(agent)
-  agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
-  agent.has_noticed, agent.watch_ticks = false, 0
-  if level.same_sight(agent.sight, earlier_agent.sight) and agent.target_key == earlier_agent.target_key then
-    agent.has_noticed, agent.watch_ticks = earlier_agent.has_noticed, earlier_agent.watch_ticks
+  if earlier_agent.own.has_facing and not agent.own.has_facing then level.keep_facing(agent) end
+  senses.go_on(world, agent, earlier_world, earlier_agent)
+  -- Without the memory with which it has entered.
+  agent.lists = {}
+  if not states.keep(world, agent, earlier_agent) then
+    local chase = world.cell_size == earlier_world.cell_size and earlier_agent.chase
+    states.begin(world, agent, 1, chase and chase.state.mover)
+    bind_leader(world, agent)
+    agent.mind.entering = agent.own.has_states
+    agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
+    return
   end
+  agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
+  states.keep_progress(world, agent, earlier_agent)
   start_behaviors(world, agent)
   for kind, take_over in pairs(TAKE_OVER) do
     local predecessors = behaviors_of(earlier_agent, kind)
@@ -3331,6 +5185,9 @@ local function keep_tables(world, earlier_world)
     for _, role in ipairs({ "target", "danger", "leader" }) do
       agent[role] = kept[agent[role]] or agent[role]
     end
+    senses.each_reference(agent.mind, function(one)
+      return kept[one] or one
+    end)
     local earlier_agent = kept[agent]
     if earlier_agent then
       for name in pairs(earlier_agent) do
@@ -3362,6 +5219,9 @@ function World:apply_scene(scene)
   end
   if same_placement(world, self) then spawning.go_on(world, self) end
   world.is_pressed, world.is_new_press = self.is_pressed, self.is_new_press
+  if same_placement(world, self) then
+    world.waiting_noises, world.names = self.waiting_noises, self.names
+  end
   keep_tables(world, self)
   world.highest_id = math.max(world.highest_id, self.highest_id)
   world.tick, world.time, world.events = self.tick, self.tick * world.dt, self.events
@@ -3383,7 +5243,6 @@ local function change_preset(world, agent, id, preset)
     earlier[name] = value
   end
   use_preset(agent, id, preset)
-  bind_leader(world, agent)
   go_on(world, agent, world, earlier)
 end
 
@@ -3418,13 +5277,671 @@ function World:replace_preset(preset_id, source)
   local preset, problem = attempt(function()
     local field, unreadable = fields(type(source) == "table" and source or decode(source, NULL), "", "")
     if unreadable then fail("the preset", unreadable) end
-    return read_preset(field, self.dt)
+    return read_preset(field, self)
   end)
   if not preset then return nil, problem end
   self.presets[preset_id] = preset
-  self.search_radius = largest_search_radius(self.presets)
+  survey_presets(self)
   for _, agent in ipairs(self.agents) do
     if agent.preset == preset_id then change_preset(self, agent, preset_id, preset) end
+  end
+  return true
+end
+
+------------------------------------------------------------------------------------------------------------------------
+-- Hash and saved worlds
+------------------------------------------------------------------------------------------------------------------------
+
+-- What a world consists of is gone through in one order, with a `tape`: it takes in each value and returns it, or when it is read,
+-- returns the value that was saved instead. Its functions are `number`, `whole` (from 0 to `most`), `signed` (a column or row), `tick`,
+-- `flag`, `text`, and `has`, which tells of a value that may be none whether it is there.
+
+--- The two words of a double, the high one first.
+function saves.words_of(x)
+  if x == 0 then return 0, 0 end
+  if string.pack then return string.unpack(">I4I4", string.pack(">d", x)) end
+  local mantissa, exponent = math.frexp(abs(x))
+  exponent = exponent + 1022
+  if exponent > 0 then
+    mantissa = (mantissa * 2 - 1) * 2 ^ 52
+  else
+    mantissa, exponent = abs(x) * 2 ^ 537 * 2 ^ 537, 0
+  end
+  local low = mantissa % TWO_TO_32
+  return (x < 0 and 2 ^ 31 or 0) + exponent * 2 ^ 20 + (mantissa - low) / TWO_TO_32, low
+end
+
+--- The double with these 16 hex digits, or nil if it is not finite.
+function saves.double_of(digits)
+  local high, low = tonumber(sub(digits, 1, 8), 16), tonumber(sub(digits, 9), 16)
+  local exponent = floor(high / 2 ^ 20) % 2 ^ 11
+  local mantissa, sign = (high % 2 ^ 20 * 2 ^ 32 + low) / 2 ^ 52, high >= 2 ^ 31 and -1 or 1
+  if exponent == 2047 then return nil end
+  if exponent == 0 then return sign * mantissa / 2 ^ 1022 + 0.0 end
+  if exponent < 1023 then return sign * (1 + mantissa) / 2 ^ (1023 - exponent) end
+  return sign * (1 + mantissa) * 2 ^ (exponent - 1023)
+end
+
+--- A tape that computes the hash of what it takes in.
+function saves.new_hash()
+  local state, tape = { 1, 2, 3, 4 }, {}
+  local function take(word)
+    state[1] = xor(state[1], word)
+    next_u32(state)
+  end
+  function tape.number(x)
+    local high, low = saves.words_of(x)
+    take(high)
+    take(low)
+    return x
+  end
+  function tape.whole(n)
+    take(n)
+    return n
+  end
+  function tape.signed(n)
+    take(n % TWO_TO_32)
+    return n
+  end
+  function tape.tick(n)
+    take(floor(n / TWO_TO_32))
+    take(n % TWO_TO_32)
+    return n
+  end
+  function tape.flag(flag)
+    take(flag and 1 or 0)
+    return flag
+  end
+  function tape.text(bytes)
+    take(#bytes)
+    for i = 1, #bytes, 4 do
+      local a, b, c, d = bytes:byte(i, i + 3)
+      take(a + (b or 0) * 256 + (c or 0) * 65536 + (d or 0) * 16777216)
+    end
+    return bytes
+  end
+  function tape.has(is_there)
+    if not is_there then take(MAX_U32) end
+    return is_there
+  end
+  function tape.result()
+    return ("%08x%08x"):format(next_u32(state), next_u32(state))
+  end
+  return tape
+end
+
+saves.ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\b"] = "\\b", ["\f"] = "\\f", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
+
+--- A text as JSON.
+function saves.quoted(bytes)
+  return '"' .. bytes:gsub('[%z\1-\31"\\]', function(character)
+    return saves.ESCAPES[character] or ("\\u%04x"):format(character:byte())
+  end) .. '"'
+end
+
+--- A tape that writes what it takes in, as the entries of a list.
+function saves.new_writer()
+  local parts, tape = {}, {}
+  local function add(shown)
+    parts[#parts + 1] = shown
+  end
+  function tape.number(x)
+    add(('"%08x%08x"'):format(saves.words_of(x)))
+    return x
+  end
+  function tape.whole(n)
+    add(("%.0f"):format(n))
+    return n
+  end
+  tape.signed, tape.tick = tape.whole, tape.whole
+  function tape.flag(flag)
+    add(flag and "true" or "false")
+    return flag
+  end
+  function tape.text(bytes)
+    add(saves.quoted(bytes))
+    return bytes
+  end
+  function tape.has(is_there)
+    if not is_there then add("null") end
+    return is_there
+  end
+  function tape.result()
+    return table.concat(parts, ",")
+  end
+  return tape
+end
+
+--- A tape that reads a list of saved values.
+function saves.new_reader(values)
+  local at, tape = 0, { is_reading = true }
+  local function refuse_value(problem)
+    fail(("values[%d]"):format(at - 1), problem, "save the world again")
+  end
+  local function take(is_valid, what)
+    at = at + 1
+    if not is_valid(values[at]) then refuse_value(at > #values and "is missing" or "is not " .. what) end
+    return values[at]
+  end
+  local function is_whole(least, most)
+    return function(value)
+      return type(value) == "number" and value >= least and value <= most and value % 1 == 0
+    end
+  end
+  function tape.number()
+    local digits = take(function(value)
+      return type(value) == "string" and #value == 16 and find(value, "^%x+$") and saves.double_of(value) ~= nil
+    end, "a finite number as 16 hex digits")
+    return saves.double_of(digits)
+  end
+  function tape.whole(_, most)
+    return floor(take(is_whole(0, most or MAX_U32), ("a whole number from 0 to %.0f"):format(most or MAX_U32)))
+  end
+  function tape.signed()
+    return floor(take(is_whole(MIN_CELL, MAX_CELL), "a column or row"))
+  end
+  function tape.tick()
+    return floor(take(is_whole(0, MAX_INTEGER), "a tick"))
+  end
+  function tape.flag()
+    return take(function(value)
+      return type(value) == "boolean"
+    end, "true or false")
+  end
+  function tape.text()
+    return take(function(value)
+      return label(value) ~= nil
+    end, "a text, or it is empty")
+  end
+  function tape.has()
+    if at < #values and values[at + 1] ~= NULL then return true end
+    at = at + 1
+    if at > #values then refuse_value("is missing") end
+    return false
+  end
+  --- Refuses the last value that was read, if a condition does not hold.
+  function tape.check(is_valid, problem)
+    if not is_valid then refuse_value(problem) end
+  end
+  function tape.finish()
+    if at < #values then
+      at = at + 1
+      refuse_value("is one too many")
+    end
+  end
+  return tape
+end
+
+--- A tape that refuses nothing has no `check`.
+function saves.check(tape, is_valid, problem)
+  if tape.is_reading then tape.check(is_valid, problem) end
+end
+
+--- A place, or false for none.
+function saves.place(tape, place)
+  if not tape.has(place and true) then return false end
+  place = place or {}
+  place.x = tape.number(place.x)
+  place.y = tape.number(place.y)
+  return place
+end
+
+--- A marker, an agent, the pointer, or false.
+function saves.reference(tape, world, one)
+  local kinds = { none = 0, marker = 1, agent = 2, pointer = 3 }
+  local kind, one_id = senses.reference(one)
+  kind = tape.whole(kinds[kind], 3)
+  if kind == 0 then return false end
+  if kind == 3 then return world.pointer end
+  one_id = tape.whole(one_id)
+  if kind == 2 then return saves.agent_of(tape, world, one_id) end
+  saves.check(tape, world.markers[one_id], "is not a marker of the scene")
+  return world.markers[one_id]
+end
+
+--- The agent with that id. One that is read later is made already.
+function saves.agent_of(tape, world, agent_id)
+  local agent = world.agents_by_id[agent_id]
+  if not agent and tape.is_reading then
+    local authored = world.authored[agent_id] or { name = "", start = false }
+    agent = new_agent(agent_id, authored.name, 0.0, 0.0, {})
+    agent.start, world.agents_by_id[agent_id] = authored.start, agent
+  end
+  return agent
+end
+
+-- The memory of each kind of behavior: a function of the tape, the world, and the memory, which is changed when it is read.
+saves.MEMORY = {}
+
+function saves.MEMORY.arrive(tape, _, memory)
+  memory.arrived = tape.flag(memory.arrived)
+end
+
+function saves.MEMORY.follow_path(tape, world, memory)
+  local p = memory.progress
+  p.target_node = tape.whole(p.target_node - 1) + 1
+  p.backward, p.wait_left = tape.flag(p.backward), tape.whole(p.wait_left)
+  p.finished = tape.flag(p.finished)
+  if tape.has(p.leg ~= false) then
+    p.leg = tape.whole((p.leg or 1) - 1) + 1
+    p.passed = tape.whole(p.passed)
+  else
+    p.leg, p.passed = false, 0
+  end
+  p.action = tape.has(p.action ~= false) and tape.whole((p.action or 1) - 1) + 1
+  p.action_ticks, p.arrivals = tape.whole(p.action_ticks), tape.whole(p.arrivals)
+  p.speed_limit = tape.has(p.speed_limit < huge) and tape.number(p.speed_limit) or huge
+  p.turned, p.along_passed = tape.flag(p.turned), tape.whole(p.along_passed)
+  local path_id = tape.has(p.path ~= false) and tape.whole(p.path and p.path.id)
+  if tape.is_reading then saves.check_progress(tape, world, p, path_id) end
+  if tape.has(p.came_path ~= false) then
+    p.came_path = tape.whole(p.came_path)
+    p.came_node = tape.whole(p.came_node - 1) + 1
+  else
+    p.came_path = false
+  end
+  saves.turns(tape, p)
+end
+
+--- Sets the path of a progress that was read, if the progress fits it.
+function saves.check_progress(tape, world, progress, path_id)
+  progress.path = path_id and world.paths[path_id]
+  tape.check(progress.path ~= nil, "is not a path of the scene")
+  local path_nodes = progress.path and progress.path.nodes or {}
+  local start = progress.leg and path_nodes[progress.leg]
+  local fits = progress.target_node <= math.max(#path_nodes, 1) and (start or not progress.leg)
+  local along = start and start.along and #start.along or 0
+  fits = fits and progress.passed <= (start and start.between or 0) and progress.along_passed <= along
+  tape.check(fits, "is a path that the progress before it does not fit")
+end
+
+--- How often each node was chosen in turn, by path and node.
+function saves.turns(tape, progress)
+  local list = {}
+  for path_id, turns in pairs(progress.turns) do
+    for node, taken in pairs(turns) do
+      list[#list + 1] = { path_id, node, taken }
+    end
+  end
+  table.sort(list, function(a, b)
+    if a[1] ~= b[1] then return a[1] < b[1] end
+    return a[2] < b[2]
+  end)
+  progress.turns = {}
+  for i = 1, tape.whole(#list) do
+    local entry = list[i] or { 0, 1, 0 }
+    local path_id, node = tape.whole(entry[1]), tape.whole(entry[2] - 1) + 1
+    progress.turns[path_id] = progress.turns[path_id] or {}
+    progress.turns[path_id][node] = tape.whole(entry[3])
+  end
+end
+
+function saves.MEMORY.homing_walk(tape, _, memory)
+  local walk = memory.walk
+  walk.has_waypoint = tape.has(walk.has_waypoint)
+  if walk.has_waypoint then
+    walk.x, walk.y = tape.number(walk.x), tape.number(walk.y)
+    walk.straight = tape.flag(walk.straight)
+  end
+  walk.since_pick = tape.whole(walk.since_pick)
+  local xs, ys, before = walk.ahead_xs, walk.ahead_ys, walk.ahead - 1
+  for i = 1, tape.whole(#xs - before) do
+    xs[before + i] = tape.number(xs[before + i])
+    ys[before + i] = tape.number(ys[before + i])
+  end
+  walk.planned_x, walk.planned_y = tape.number(walk.planned_x), tape.number(walk.planned_y)
+  saves.maybe(tape, memory, "in_aggro")
+  memory.arrived = tape.flag(memory.arrived)
+end
+
+--- A flag that is nil while it is unknown.
+function saves.maybe(tape, memory, name)
+  if tape.has(memory[name] ~= nil) then
+    memory[name] = tape.flag(memory[name])
+  else
+    memory[name] = nil
+  end
+end
+
+function saves.MEMORY.grid_chase(tape, _, memory)
+  local mover = memory.mover
+  mover.from_column, mover.from_row = tape.signed(mover.from_column), tape.signed(mover.from_row)
+  mover.column, mover.row = tape.signed(mover.column), tape.signed(mover.row)
+  mover.elapsed = tape.whole(mover.elapsed)
+  if tape.has(mover.prey_column ~= false) then
+    mover.prey_column, mover.prey_row = tape.signed(mover.prey_column), tape.signed(mover.prey_row)
+  else
+    mover.prey_column = false
+  end
+  for i = 1, 2 * tape.whole((#mover.line - mover.taken) / 2) do
+    mover.line[mover.taken + i] = tape.signed(mover.line[mover.taken + i])
+  end
+  mover.line_reaches = tape.flag(mover.line_reaches)
+  saves.maybe(tape, memory, "line_seen")
+  memory.arrived = tape.flag(memory.arrived)
+end
+
+function saves.MEMORY.search(tape, _, memory)
+  if tape.has(memory.places ~= false) then
+    memory.places = memory.places or {}
+    for i = 1, tape.whole(#memory.places) do
+      local place = memory.places[i] or {}
+      place.x, place.y = tape.number(place.x), tape.number(place.y)
+      memory.places[i] = place
+    end
+  else
+    memory.places = false
+  end
+  memory.at = tape.whole(memory.at - 1) + 1
+  local most = memory.places and #memory.places or 0
+  saves.check(tape, memory.at <= most or memory.at == most + 1, "is not the index of a place")
+  memory.is_waiting, memory.action_ticks = tape.flag(memory.is_waiting), tape.whole(memory.action_ticks)
+  memory.arrivals, memory.turned = tape.whole(memory.arrivals), tape.flag(memory.turned)
+  memory.heading_x, memory.heading_y = tape.number(memory.heading_x), tape.number(memory.heading_y)
+  memory.search_finished = tape.flag(memory.search_finished)
+end
+
+--- The way around walls that a behavior has found, and what is left of it.
+function saves.route(tape, memory)
+  local route = saves.place(tape, memory.route)
+  memory.route = route
+  if not route then return end
+  route.points, route.at = route.points or {}, route.at or 1
+  local before = route.at - 1
+  for i = 1, tape.whole(#route.points - before) do
+    local point = route.points[before + i] or {}
+    point.x = tape.number(point.x)
+    point.y = tape.number(point.y)
+    route.points[before + i] = point
+  end
+end
+
+--- What an agent senses and knows.
+function saves.mind(tape, world, mind)
+  mind.noticed, mind.watch_ticks, mind.unseen = tape.flag(mind.noticed), tape.whole(mind.watch_ticks), tape.whole(mind.unseen)
+  mind.meter = tape.number(mind.meter)
+  saves.check(tape, mind.meter >= 0 and mind.meter <= 1, "is not a number from 0 to 1")
+  mind.perceived = saves.reference(tape, world, mind.perceived)
+  local seen = saves.place(tape, mind.last_seen)
+  if seen then
+    seen.vx, seen.vy = tape.number(seen.vx), tape.number(seen.vy)
+    seen.who = saves.reference(tape, world, seen.who)
+    seen.tick = tape.tick(seen.tick)
+  end
+  local noise = saves.place(tape, mind.last_noise)
+  if noise then noise.tick = tape.tick(noise.tick) end
+  mind.last_seen, mind.last_noise, mind.left_path = seen, noise, saves.place(tape, mind.left_path)
+  mind.post_x, mind.post_y = tape.number(mind.post_x), tape.number(mind.post_y)
+  mind.told = tape.flag(mind.told)
+  if tape.has(mind.touched ~= false) then
+    mind.touched = saves.agent_of(tape, world, tape.whole(mind.touched and mind.touched.id))
+  else
+    mind.touched = false
+  end
+end
+
+--- The state of an agent, and the memory of its behaviors.
+function saves.state(tape, world, agent)
+  local mind, preset = agent.mind, agent.own
+  local index = tape.whole(agent.state_index - 1, #preset.states - 1) + 1
+  if tape.is_reading then states.use(agent, index) end
+  mind.time_in_state = tape.whole(mind.time_in_state)
+  for i, transition in ipairs(preset.states[index].transitions) do
+    mind.drawn[i] = mind.drawn[i] or {}
+    for k, term in ipairs(transition.terms) do
+      if term.kind == "for" then mind.drawn[i][k] = tape.whole(mind.drawn[i][k]) end
+    end
+  end
+  mind.entering = tape.flag(mind.entering)
+  mind.forced = tape.has(mind.forced ~= false) and tape.whole(mind.forced)
+  saves.check(tape, not mind.forced or states.index_of(preset, mind.forced), "is not a state of the preset")
+  mind.no_route = tape.flag(mind.no_route)
+  for _, behavior in ipairs(agent.behaviors) do
+    local memory = saves.MEMORY[behavior.kind]
+    if tape.is_reading then behavior.state = states.new_memory(agent, behavior) end
+    if tape.is_reading and agent.chase then behavior.state.mover = new_mover(0, 0) end
+    if memory then memory(tape, world, behavior.state) end
+    if behavior.route and not agent.chase then saves.route(tape, behavior.state) end
+  end
+  for other_index in ipairs(preset.states) do
+    for _, behavior in ipairs(other_index ~= index and behaviors_of({ behaviors = states.list(agent, other_index) }, "follow_path") or {}) do
+      if tape.has(behavior.state ~= false) then
+        behavior.state = behavior.state or { progress = new_progress(false, 1) }
+        saves.MEMORY.follow_path(tape, world, behavior.state)
+      end
+    end
+  end
+end
+
+-- The numbers of an agent, in their order.
+saves.NUMBERS = {
+  "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "facing_x", "facing_y",
+}
+
+--- An agent, besides its id, its references and its mind. `spawned` has the entries of spawned agents by their ids.
+function saves.body(tape, world, agent, spawned)
+  for _, name in ipairs(saves.NUMBERS) do
+    agent[name] = tape.number(agent[name])
+  end
+  agent.driven = tape.has(agent.driven)
+  if agent.driven then
+    agent.driven_x, agent.driven_y = tape.number(agent.driven_x), tape.number(agent.driven_y)
+  end
+  saves.random_state(tape, agent.random_state)
+  local preset = tape.whole(agent.preset)
+  saves.check(tape, world.presets[preset], "is not a preset of the scene")
+  if tape.is_reading then use_preset(agent, preset, world.presets[preset]) end
+  local entry = spawned[agent.id]
+  if tape.has(entry ~= nil) then
+    entry = saves.spawner_of(tape, world, agent, entry)
+    spawned[agent.id] = entry
+  end
+  local expires = entry and entry.expires
+  if tape.has(expires and true or false) then
+    expires = tape.tick(expires)
+    saves.check(tape, entry, "is a tick of an agent that no spawner has added")
+    entry.expires = expires
+  end
+end
+
+--- The entry of a spawned agent.
+function saves.spawner_of(tape, world, agent, entry)
+  local spawner_id = tape.whole(entry and entry.spawner.id)
+  if entry then return entry end
+  for _, spawner in ipairs(world.spawners) do
+    if spawner.id == spawner_id then return { agent = agent.id, spawner = spawner, expires = false } end
+  end
+  tape.check(false, "is not a spawner of the scene")
+end
+
+function saves.random_state(tape, random_state)
+  for i = 1, 4 do
+    random_state[i] = tape.whole(random_state[i])
+  end
+end
+
+--- What an agent refers to, and what it reports of the last step.
+function saves.references(tape, world, agent)
+  agent.target = saves.reference(tape, world, agent.target)
+  agent.danger = saves.reference(tape, world, agent.danger)
+  local leader = saves.reference(tape, world, agent.leader_id and agent.leader_id ~= agent.id and world.agents_by_id[agent.leader_id])
+  agent.path_id = tape.has(agent.path_id ~= false) and tape.whole(agent.path_id)
+  if tape.is_reading then
+    tape.check(not agent.path_id or world.paths[agent.path_id], "is not a path of the scene")
+    tape.check(not leader or senses.reference(leader) == "agent", "is after a leader that is not an agent")
+    local kind, target_id = senses.reference(agent.target)
+    agent.target_key = level.target_key(kind, target_id)
+    agent.path, agent.leader_id = agent.path_id and world.paths[agent.path_id], leader and leader.id
+  end
+  if tape.has(rawget(agent, "node") ~= nil) then
+    agent.node = tape.whole(agent.node)
+  else
+    agent.node = nil
+  end
+  agent.steering = tape.number(agent.steering)
+  agent.team = tape.has(agent.team ~= nil) and tape.text(agent.team) or nil
+end
+
+--- What happens between two ticks, and the doors and markers.
+function saves.scene(tape, world)
+  world.tick = tape.tick(world.tick)
+  world.accumulator = tape.number(world.accumulator)
+  saves.check(tape, world.accumulator >= 0 and world.accumulator < 1, "is not a number from 0 to below 1")
+  world.pointer.x, world.pointer.y = tape.number(world.pointer.x), tape.number(world.pointer.y)
+  world.is_pressed, world.is_new_press = tape.flag(world.is_pressed), tape.flag(world.is_new_press)
+  world.highest_id = tape.whole(world.highest_id)
+  local doors = {}
+  for _, wall_id in ipairs(saves.ids(world.walls)) do
+    if world.walls[wall_id].is_door then doors[#doors + 1] = world.walls[wall_id] end
+  end
+  local door_count = tape.whole(#doors)
+  saves.check(tape, door_count == #doors, "is not the number of doors")
+  for _, door in ipairs(doors) do
+    door.is_open = tape.flag(door.is_open)
+  end
+  local markers = saves.ids(world.markers)
+  local marker_count = tape.whole(#markers)
+  saves.check(tape, marker_count == #markers, "is not the number of markers")
+  for _, marker_id in ipairs(markers) do
+    local marker = world.markers[marker_id]
+    marker.x, marker.y = tape.number(marker.x), tape.number(marker.y)
+  end
+  for i = 1, tape.whole(#world.waiting_noises, senses.MOST_NOISES) do
+    local noise = world.waiting_noises[i] or {}
+    noise.x, noise.y, noise.radius = tape.number(noise.x), tape.number(noise.y), tape.number(noise.radius)
+    world.waiting_noises[i] = noise
+  end
+  for i = 1, tape.whole(#world.names, states.MOST_NAMES) do
+    local sent = world.names[i] or {}
+    sent.agent = tape.has(sent.agent and true) and tape.whole(sent.agent)
+    sent.name = tape.text(sent.name)
+    world.names[i] = sent
+  end
+  for _, spawner in ipairs(world.spawners) do
+    spawner.wait, spawner.fired, spawner.pending = tape.whole(spawner.wait), tape.whole(spawner.fired), tape.whole(spawner.pending)
+    saves.random_state(tape, spawner.random_state)
+  end
+end
+
+--- The keys of a table, in order.
+function saves.ids(entries)
+  local ids = {}
+  for entry_id in pairs(entries) do
+    ids[#ids + 1] = entry_id
+  end
+  table.sort(ids)
+  return ids
+end
+
+--- Goes through a world. Hashing and writing leave it as it is.
+function saves.visit(tape, world)
+  saves.scene(tape, world)
+  local spawned = {}
+  for _, entry in ipairs(world.spawned) do
+    spawned[entry.agent] = entry
+  end
+  local agents = world.agents
+  for i = 1, tape.whole(#agents) do
+    local agent_id = tape.whole(agents[i] and agents[i].id)
+    if tape.is_reading then
+      local before = i > 1 and agents[i - 1].id or -1
+      tape.check(agent_id > before and agent_id <= world.highest_id, "is not an id after that of the agent before it")
+      agents[i] = saves.agent_of(tape, world, agent_id)
+    end
+    saves.body(tape, world, agents[i], spawned)
+    saves.references(tape, world, agents[i])
+    saves.mind(tape, world, agents[i].mind)
+    saves.state(tape, world, agents[i])
+  end
+  return spawned
+end
+
+--- Makes what was read a world that goes on.
+function saves.complete(world, spawned)
+  local agents_by_id = {}
+  for _, agent in ipairs(world.agents) do
+    local mind = agent.mind
+    agents_by_id[agent.id] = agent
+    agent.speed = length(agent.vx, agent.vy)
+    agent.start = agent.start or { mind.post_x, mind.post_y, 0.0, 0.0, false, false, false, false }
+    world.has_forced = world.has_forced or mind.forced ~= false
+    local entry = spawned[agent.id]
+    if entry then
+      world.spawned[#world.spawned + 1], entry.spawner.alive = entry, entry.spawner.alive + 1
+    end
+  end
+  for agent_id in pairs(world.agents_by_id) do
+    if not agents_by_id[agent_id] then fail("values", "refer to an agent that is not in them", "save the world again") end
+  end
+  for _, agent in ipairs(world.agents) do
+    bind_leader(world, agent)
+  end
+  for _, spawner in ipairs(world.spawners) do
+    if spawner.leader and not agents_by_id[spawner.leader] then spawner.leader = false end
+    for _, name in ipairs({ "place", "target", "danger" }) do
+      local named = spawner[name]
+      if named and named.kind == "agent" and not agents_by_id[named.id] then spawner[name] = false end
+    end
+  end
+  world.time, world.interpolation_alpha = world.tick * world.dt, world.accumulator
+  level.block_cells(world)
+end
+
+--- The hash of a new world of the scene that was loaded or applied last.
+function saves.scene_hash(world)
+  return saves.read_scene(world.source):hash64()
+end
+
+--- A hash of all that moves in the world: the same in every runtime after the same ticks and calls.
+-- @return a text of 16 hex digits
+function World:hash64()
+  local tape = saves.new_hash()
+  saves.visit(tape, self)
+  return tape.result()
+end
+
+--- The world as text, which `load_save` of a world of the same scene takes, also in a runtime for another language. If the scene was
+-- loaded or applied as a table, that must not have changed since. Presets that were replaced are not in it.
+function World:save()
+  local tape = saves.new_writer()
+  saves.visit(tape, self)
+  local text = '{"format":"steerwright-save","format_version":%d,"scene":"%s","values":[%s]}'
+  return text:format(saves.VERSION, saves.scene_hash(self), tape.result())
+end
+
+--- Puts the world back to where it was when it was saved; its agents are other tables then. A preset that was replaced before the
+-- world was saved must have been replaced here too.
+-- @param text what `save` returned
+-- @return true, or nil and a message that says what is wrong; then nothing has changed
+function World:load_save(text)
+  local world, problem = attempt(function()
+    local field, unreadable = fields(decode(text, NULL), "", "")
+    if unreadable then fail("the save", unreadable, "save the world again") end
+    field("format", one_of("steerwright-save"))
+    field("format_version", function(value)
+      if value == saves.VERSION then return value end
+      return nil, ("is not %d, the version of this runtime"):format(saves.VERSION)
+    end)
+    local fresh = saves.read_scene(self.source)
+    local hash = fresh:hash64()
+    field("scene", function(value)
+      if value == hash then return value end
+      return nil, "is not that of the scene of this world"
+    end)
+    local values = field("values", list_of(function(value)
+      return value
+    end))
+    fresh.presets, fresh.agents, fresh.agents_by_id = self.presets, {}, {}
+    survey_presets(fresh)
+    local tape = saves.new_reader(values)
+    local spawned = saves.visit(tape, fresh)
+    tape.finish()
+    saves.complete(fresh, spawned)
+    return fresh
+  end)
+  if not world then return nil, problem end
+  for name, value in pairs(world) do
+    self[name] = value
   end
   return true
 end

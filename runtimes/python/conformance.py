@@ -8,6 +8,7 @@ docs/porting.md describes the files; `steerwright conformance` makes them.
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 from pathlib import Path
@@ -37,7 +38,11 @@ class Run:
 
     def __init__(self, case: Path) -> None:
         self.case = case
-        self.world = steerwright.load(case.with_suffix(".steer.json").read_bytes())
+        self.export = case.with_suffix(".steer.json")
+        """The one that was loaded or applied last."""
+        self.world = steerwright.load(self.export.read_bytes())
+        self.replaced_presets: list[tuple[int, str]] = []
+        """Since then: saves do not have them."""
         self.pending_events: list[str] = []
         """What has happened and has not been compared yet, as lines."""
 
@@ -52,6 +57,12 @@ class Run:
             expect(line, self.pending_events.pop(0) if self.pending_events else NO_EVENT)
         elif kind == "end":
             expect(NO_EVENT, self.pending_events[0] if self.pending_events else NO_EVENT)
+        elif kind == "save_load":
+            saved = self.world.save()
+            self.world = steerwright.load(self.export.read_bytes())
+            for preset, fields in self.replaced_presets:
+                self.world.replace_preset(preset, fields)
+            self.world.load_save(saved)
         else:
             self.call(kind, arguments)
 
@@ -96,18 +107,39 @@ class Run:
             self.world.set_pressed(first == "down")
         elif name == "trigger":
             self.world.trigger(" ".join(arguments))
+        elif name == "noise":
+            self.world.noise(float(first), float(rest[0]), float(rest[1]))
+        elif name == "set_team":
+            team = " ".join(rest)
+            self.world.set_team(int(first), None if team == "-" else team)
+        elif name == "set_state":
+            self.world.set_state(int(first), int(rest[0]))
+        elif name == "force_event":
+            self.world.force_event(None if first == "-" else int(first), " ".join(rest))
         elif name == "set_wall_open":
             self.world.set_wall_open(int(first), rest[0] == "open")
         elif name == "replace_preset":
-            self.world.replace_preset(int(first), " ".join(rest))
+            self.replaced_presets.append((int(first), " ".join(rest)))
+            self.world.replace_preset(*self.replaced_presets[-1])
         elif name in ("set_target", "set_danger"):
             set_reference = getattr(self.world, name)
             kind = None if rest[0] == "none" else rest[0]
             set_reference(int(first), kind, None if rest[1] == "-" else int(rest[1]))
         elif name == "apply_scene":
-            self.world.apply_scene(self.case.with_suffix(f".{first}.steer.json").read_bytes())
+            self.export = self.case.with_suffix(f".{first}.steer.json")
+            self.world.apply_scene(self.export.read_bytes())
+            self.replaced_presets.clear()
         else:
             self.read(name, arguments)
+
+    def senses(self, id: int) -> str:
+        agent = self.world.agent(id)
+        if agent is None:
+            return f"no agent {id}"
+        perceived = "-"
+        if agent.perceived is not None:
+            perceived = " ".join(str(part) for part in agent.perceived if part is not None)
+        return f"{'yes' if agent.noticed else 'no'} {bits(agent.meter)} {perceived}"
 
     def read(self, name: str, arguments: list[str]) -> None:
         """Compares what a game reads with the result in the line."""
@@ -130,17 +162,30 @@ class Run:
             expect(" ".join(rest[2:]), joined_bits(place))
         elif name == "facing":
             agent = world.agent(int(first))
-            found = None if agent is None else (agent.facing_x, agent.facing_y)
-            expect(" ".join(rest), joined_bits(found))
+            facing = None if agent is None else (agent.facing_x, agent.facing_y)
+            expect(" ".join(rest), joined_bits(facing))
         elif name == "sees":
             expect(rest[1], "yes" if world.sees(int(first), int(rest[0])) else "no")
+        elif name == "senses":
+            expect(" ".join(rest), self.senses(int(first)))
+        elif name == "path_between":
+            numbers = [float(number) for number in arguments[:5]]
+            found = world.path_between(*numbers)
+            line = None if found is None else tuple(x for point in found for x in point)
+            expect(" ".join(arguments[5:]), joined_bits(line))
+        elif name == "hash":
+            expect(first, world.hash64())
+        elif name == "in_state":
+            agent = world.agent(int(first))
+            state = f"no agent {first}" if agent is None else f"{agent.state} {agent.state_name}"
+            expect(" ".join(rest), state)
         elif name == "is_wall_open":
             expect(rest[0], "yes" if world.is_wall_open(int(first)) else "no")
         elif name == "cell":
             cell = world.cell_at(float(first), float(rest[0]))
             state = "blocked" if cell.blocked else "free"
-            found = f"{cell.column} {cell.row} {joined_bits((cell.x, cell.y))} {state}"
-            expect(" ".join(rest[1:]), found)
+            result = f"{cell.column} {cell.row} {joined_bits((cell.x, cell.y))} {state}"
+            expect(" ".join(rest[1:]), result)
         else:
             raise Mismatch(f"expected a call or a reading, found {name}")
 
@@ -149,9 +194,22 @@ def event_line(event: steerwright.Event) -> str:
     node = "-" if event.node is None else event.node
     behavior = "-" if event.behavior is None else event.behavior
     line = f"event {event.tick} {event.agent} {event.kind} {node} {behavior}"
+    if event.kind in ("touched", "state_entered", "emitted", "met"):
+        reason = "-" if event.reason is None else event.reason
+        return f"{line} {reason} {'-' if event.other is None else event.other} {value_of(event)}"
     if event.source is not None:
         line += f" {event.source} {'-' if event.other is None else event.other}"
     return line
+
+
+def value_of(event: steerwright.Event) -> str:
+    """The name and the value of an event, as JSON."""
+    value: str | dict[str, str] | None = None
+    if event.value is not None:
+        value = event.value if isinstance(event.value, str) else {"number": bits(event.value)}
+    found = [] if event.name is None else [event.name]
+    whole = [*found, value] if event.kind == "emitted" else found
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def expect(expected: str, found: str) -> None:
@@ -161,7 +219,9 @@ def expect(expected: str, found: str) -> None:
 
 def check(case: Path) -> None:
     """Runs a case; raises `Mismatch` with the number of the first line that does not hold."""
-    lines = case.read_text(encoding="utf-8").splitlines()
+    # Not `splitlines`, which also splits names at other characters than the end of a line.
+    *lines, rest = case.read_text(encoding="utf-8").split("\n")
+    lines += [rest] if rest else []
     if lines[1:2] == ["refused"]:
         check_refusal(case)
         return

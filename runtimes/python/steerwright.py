@@ -24,8 +24,10 @@ import json
 import re
 from bisect import bisect_right
 from collections import deque
+from heapq import heapify, heappop, heappush
 from itertools import islice
 from math import ceil, floor, fmod, inf, isfinite, nan, pi, sqrt
+from struct import pack, unpack
 from typing import (
     Any,
     Callable,
@@ -37,6 +39,7 @@ from typing import (
     NamedTuple,
     NoReturn,
     Optional,
+    Sequence,
     Tuple,
     Type,
     TypeVar,
@@ -54,6 +57,7 @@ __all__ = [
     "load",
 ]
 
+_SAVE_VERSION = 1
 _VERSION = 1  # files with a `min_reader` up to this one can be read
 _MAX_DEPTH = 127  # of lists and objects within each other
 _MAX_INTEGER = 999999999999999  # 15 digits
@@ -64,6 +68,7 @@ _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="_Behavior")
 _Vector = Tuple[float, float]
 _Cell = Tuple[int, int]  # column, row
+_Key = Tuple[Optional[str], Optional[int]]  # of what an agent refers to: its kind and its id
 # x, y, vx, vy, limits of the scatter, the heading at rest
 _Start = Tuple[float, float, float, float, Optional[_Vector], Optional[_Vector]]
 _ZERO: _Vector = (0.0, 0.0)
@@ -74,6 +79,12 @@ _NEGLIGIBLE_FORCE = 1e-9  # blending by priority skips forces up to this length
 _MOST_AGENTS = 50_000  # a spawner adds none to a world that has this many
 _MOST_CONTACTS = 10_000  # of a tick
 _MOST_PENDING = 1000  # the triggers of one name that count in a tick
+_MOST_NOISES = 1000  # calls of `noise` that count in a tick
+_MOST_CELLS = 65536  # that the search for the way of a cell mover takes
+_MOST_NAMES = 1000  # calls of `force_event` that count in a tick
+_TURNED = 0.999999999  # the cosine of a direction that is as good as the wanted one
+# u, in files without them
+_TOUCH_MARGIN, _ROUTE_TOLERANCE, _REPATH_DISTANCE = 0.05, 0.1, 1.0
 _MAX_TICKS_PER_ADVANCE = 240
 _MAX_CONTROLS = 256  # control points of a smooth homing walk
 _MAX_CURVE_DEPTH = 8  # a curve segment is halved at most this often
@@ -186,6 +197,13 @@ class _Json:
             self.fail(f"is not an array of {count}")
         return [_Json(value, self, index) for index, value in enumerate(self.value)]
 
+    def at_most(self, count: int) -> list[_Json]:
+        """The items of this array, which are not more than `count`."""
+        items = self.items()
+        if len(items) > count:
+            self.fail(f"has more than {count} entries")
+        return items
+
     def by_id(self, read: Callable[[_Json], _Item]) -> dict[int, _Item]:
         """The items of this array as `read` returns them, by their `id`."""
         found: dict[int, _Item] = {}
@@ -223,6 +241,13 @@ class _Json:
 
     def integer_or_none(self) -> int | None:
         return None if self.value is None else self.integer()
+
+    def text(self) -> str:
+        """A name: a text that is not empty."""
+        text = self.string()
+        if not text:
+            self.fail("is empty")
+        return text
 
     def _decimal(self) -> float:
         # `type`, because True and False are numbers to `isinstance`.
@@ -325,6 +350,14 @@ def _segment_distance(ax: float, ay: float, bx: float, by: float, x: float, y: f
     return _distance(ax, ay, x, y)
 
 
+def _square_distance(a: _Vector, b: _Vector, p: _Vector) -> float:
+    """The square of the shortest distance between p and the segment from a to b."""
+    t = _nearest_fraction(*a, *b, *p)
+    q = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) if t > 0.0 else a
+    v = p[0] - q[0], p[1] - q[1]
+    return v[0] * v[0] + v[1] * v[1]
+
+
 def _minus(a: _Vector, b: _Vector) -> _Vector:
     return a[0] - b[0], a[1] - b[1]
 
@@ -398,6 +431,17 @@ class _Random:
         for word, expected in zip(words.items(4), self._state):
             word.check_derived(expected)
 
+    def words(self) -> list[int]:
+        """Its present state."""
+        return self._state
+
+    @staticmethod
+    def of(words: list[int]) -> _Random:
+        """The stream with this state."""
+        random = _Random.__new__(_Random)
+        random._state = words
+        return random
+
     def next_u32(self) -> int:
         a, b, c, d = self._state
         total = (a + d) & 0xFFFFFFFF
@@ -426,20 +470,75 @@ def _random_offset(random: _Random, shortest: float, longest: float) -> _Vector:
 # ---- Behaviors -----------------------------------------------------------------------------------
 
 
-class _Marker:
+class _Place:
+    """A place that agents go to or flee from. It is at rest."""
+
+    __slots__ = ("x", "y")
+    vx = vy = _radius = 0.0
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+
+
+class _Marker(_Place):
     """A marker or the pointer: what agents can have as a target besides each other."""
 
-    __slots__ = ("name", "x", "y", "vx", "vy")
+    __slots__ = ("name", "key")
 
-    def __init__(self, fields: _Json, name: str = "") -> None:
+    def __init__(self, fields: _Json, key: _Key = ("pointer", None), name: str = "") -> None:
+        super().__init__(fields["x"].coordinate(), fields["y"].coordinate())
+        self.key = key
         self.name = name
-        self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
-        self.vx = self.vy = 0.0
 
 
 def _read_marker(fields: _Json) -> _Marker:
     fields["kind"].choice("target", "danger")
-    return _Marker(fields, fields["name"].string())
+    return _Marker(fields, ("marker", fields["id"].integer()), fields["name"].string())
+
+
+class _Goal:
+    """Where a behavior goes or what it avoids, if it is not the target or the danger of its agent."""
+
+    __slots__ = ("kind", "ahead")
+
+    def __init__(self, kind: str, ahead: float) -> None:
+        self.kind = kind
+        self.ahead = ahead
+        """How far ahead of the place last seen, s."""
+
+    def find(self, agent: Agent) -> _Target | _Place | None:
+        """The goal of an agent now; None if there is none."""
+        senses, kind = agent._senses, self.kind
+        if kind == "perceived":
+            return senses.perceived
+        if kind in ("last_seen", "last_seen_ahead"):
+            seen = senses.last_seen
+            if seen is None:
+                return None
+            x, y = seen[0] + seen[2] * self.ahead, seen[1] + seen[3] * self.ahead
+            ahead = kind == "last_seen_ahead" and isfinite(x) and isfinite(y)
+            return _Place(x, y) if ahead else _Place(seen[0], seen[1])
+        if kind == "last_noise":
+            noise = senses.last_noise
+            return None if noise is None else _Place(noise[0], noise[1])
+        place = senses.post if kind == "post" else senses.left_path
+        return None if place is None else _Place(*place)
+
+
+_GOALS = ("perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post")
+
+
+def _read_goal(
+    fields: _Json, is_required: bool = False
+) -> tuple[_Goal | None, tuple[Any, ...]]:
+    """The goal of a behavior or a term, None for its reference, and a key of it."""
+    is_given = is_required or fields.has("goal")
+    kind = fields["goal"].choice("reference", *_GOALS) if is_given else "reference"
+    ahead = fields["ahead"] if is_required else fields.optional("ahead")
+    if (ahead.value is None) == (kind == "last_seen_ahead"):
+        ahead.fail("does not match goal")
+    seconds = 0.0 if ahead.value is None else ahead.number(0.0, 1e3)
+    return None if kind == "reference" else _Goal(kind, seconds), (kind, seconds)
 
 
 def _force_toward(agent: Agent, desired_x: float, desired_y: float, tau: float) -> _Vector:
@@ -484,13 +583,27 @@ def _arrive(
     return _seek(agent, x, y, speed, tau)
 
 
-def _predicted(agent: Agent, target: _Target, max_prediction: float = inf) -> _Vector:
+def _predicted(
+    agent: Agent, target: _Target | _Place, max_prediction: float = inf
+) -> _Vector:
     """Where the target will be by the time the agent could reach its present position."""
     distance = _distance(agent.x, agent.y, target.x, target.y)
     time = distance / agent._max_speed if agent._max_speed > 0.0 else 0.0
     time = max_prediction if time > max_prediction else time
     x, y = target.x + target.vx * time, target.y + target.vy * time
     return (x, y) if isfinite(x) and isfinite(y) else (target.x, target.y)
+
+
+class _Way:
+    """A route that is planned."""
+
+    __slots__ = ("goal", "points")
+
+    def __init__(self, goal: _Vector, points: Iterable[_Vector]) -> None:
+        self.goal = goal
+        """Where it leads."""
+        self.points: Deque[_Vector] = deque(points)
+        """What is still to pass before the goal."""
 
 
 class _Behavior:
@@ -500,6 +613,12 @@ class _Behavior:
     """How far it looks for neighbors, u."""
     time_to_target: float | None = None
     """Its own time to reach the desired velocity, s, if it does not use that of the body."""
+    goal: _Goal | None = None
+    """Where it goes or what it avoids, if that is not the target or the danger of its agent."""
+    is_routed = False
+    """Whether it goes around walls."""
+    way: _Way | None = None
+    """The route that it has planned, if it is routed."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         """Reads the parameters of the behavior at `index` of the agent's list."""
@@ -513,8 +632,48 @@ class _Behavior:
     def start(self, agent: Agent) -> None:
         """Begins with a new memory at the present position of the agent."""
 
-    def resume(self: _Self, previous: _Self, agent: Agent, previous_agent: Agent) -> None:
+    def resume(
+        self: _Self, previous: _Self, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
         """Keeps the memory that the same behavior had before its scene was edited."""
+
+    def save(self, out: list[Any]) -> None:
+        """Appends its memory to the values of a save."""
+
+    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
+        """Reads its memory from a save."""
+
+    def _read_route(self, fields: _Json) -> None:
+        self.is_routed = False
+        if fields.has("route"):
+            self.is_routed = fields["route"].choice("direct", "around_walls") == "around_walls"
+
+    def _next_point(self, agent: Agent, world: World, x: float, y: float) -> _Vector | None:
+        """The point of the route to (x, y) that is next; None when the rest goes straight."""
+        way = self.way
+        if way is None or _distance(*way.goal, x, y) > world._repath_distance:
+            points = world._plan((agent.x, agent.y), (x, y), agent._radius)
+            way = self.way = _Way((x, y), points or [])
+            agent._no_route = points is None
+            if points is None:
+                world._emit(agent, self.index, "no_route")
+        reach = agent._radius + world._route_tolerance
+        while way.points and _distance(agent.x, agent.y, *way.points[0]) <= reach:
+            way.points.popleft()
+        return way.points[0] if way.points else None
+
+    def save_way(self, out: list[Any]) -> None:
+        """Appends its route to the values of a save."""
+        if self.is_routed:
+            way = self.way
+            out += [None] if way is None else way.goal
+            if way is not None:
+                out += [len(way.points), *(x for point in way.points for x in point)]
+
+    def restore_way(self, saved: _Saved) -> None:
+        """Reads its route from a save."""
+        if self.is_routed and not saved.is_none():
+            self.way = _Way(saved.place(), (saved.place() for _ in range(saved.whole())))
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -524,11 +683,20 @@ class _Behavior:
 class _Seek(_Behavior):
     """Straight to the target."""
 
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
+        self._read_route(fields)
+
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        target = agent._target
+        goal = self.goal
+        target = agent._target if goal is None else goal.find(agent)
         if target is None:
             return None
-        return _seek(agent, target.x, target.y, agent._max_speed, agent._time_to_target)
+        x, y = target.x, target.y
+        if self.is_routed:
+            x, y = self._next_point(agent, world, x, y) or (x, y)
+        return _seek(agent, x, y, agent._max_speed, agent._time_to_target)
 
 
 class _Flee(_Behavior):
@@ -536,10 +704,12 @@ class _Flee(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
         self.panic_distance = fields["panic_distance"].number_or(inf)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        danger = agent._danger
+        goal = self.goal
+        danger = agent._danger if goal is None else goal.find(agent)
         if danger is None:
             return None
         if _distance(agent.x, agent.y, danger.x, danger.y) > self.panic_distance:
@@ -552,21 +722,28 @@ class _Arrive(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
         self.target_radius = fields["target_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
+        self._read_route(fields)
         self.ramp = fields["ramp"].choice("linear", "sqrt", "quadratic")
         self.stop = fields["stop"].choice("brake", "coast")
         self.time_to_target = fields["time_to_target"].time_to_target_or_none()
         self.arrived = False
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        target = agent._target
+        goal = self.goal
+        target = agent._target if goal is None else goal.find(agent)
         if target is None:
             return None
         arrived = _distance(agent.x, agent.y, target.x, target.y) < self.target_radius
         if arrived and not self.arrived:
             world._emit(agent, self.index, "arrived")
         self.arrived = arrived
+        if self.is_routed:
+            point = self._next_point(agent, world, target.x, target.y)
+            if point is not None:
+                return _seek(agent, *point, agent._max_speed, agent._time_to_target)
         return _arrive(
             agent,
             target.x,
@@ -579,8 +756,16 @@ class _Arrive(_Behavior):
             self.stop,
         )
 
-    def resume(self, previous: _Arrive, agent: Agent, previous_agent: Agent) -> None:
+    def resume(
+        self, previous: _Arrive, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
         self.arrived = previous.arrived
+
+    def save(self, out: list[Any]) -> None:
+        out.append(self.arrived)
+
+    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
+        self.arrived = saved.flag()
 
 
 class _Leave(_Behavior):
@@ -588,13 +773,15 @@ class _Leave(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
         self.escape_radius = fields["escape_radius"].number()
         self.danger_radius = fields["danger_radius"].number()
         self.ramp = fields["ramp"].choice("stepped", "smooth")
         self.time_to_target = fields["time_to_target"].time_to_target_or_none()
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        danger = agent._danger
+        goal = self.goal
+        danger = agent._danger if goal is None else goal.find(agent)
         if danger is None:
             return None
         distance = _distance(agent.x, agent.y, danger.x, danger.y)
@@ -615,12 +802,18 @@ class _Pursue(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
+        self._read_route(fields)
         self.max_prediction = fields["max_prediction"].number_or(inf, 1e6)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        if agent._target is None:
+        goal = self.goal
+        target = agent._target if goal is None else goal.find(agent)
+        if target is None:
             return None
-        x, y = _predicted(agent, agent._target, self.max_prediction)
+        x, y = _predicted(agent, target, self.max_prediction)
+        if self.is_routed:
+            x, y = self._next_point(agent, world, x, y) or (x, y)
         return _seek(agent, x, y, agent._max_speed, agent._time_to_target)
 
 
@@ -629,12 +822,15 @@ class _Evade(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
         self.max_prediction = fields["max_prediction"].number_or(inf, 1e6)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        if agent._danger is None:
+        goal = self.goal
+        danger = agent._danger if goal is None else goal.find(agent)
+        if danger is None:
             return None
-        x, y = _predicted(agent, agent._danger, self.max_prediction)
+        x, y = _predicted(agent, danger, self.max_prediction)
         return _flee(agent, x, y, agent._max_speed, agent._time_to_target)
 
 
@@ -731,18 +927,337 @@ class _FollowLeader(_Behavior):
 # ---- Paths ---------------------------------------------------------------------------------------
 
 
+class _Gaze:
+    """The memory of what tells an agent where to look: actions at nodes, or a search."""
+
+    __slots__ = ("arrivals", "turned")
+
+    def __init__(self) -> None:
+        self.arrivals = 0
+        """How often a sweep has come to one of its ends."""
+        self.turned = False
+        """Whether the agent looked where it should after the last tick."""
+
+    def wanted(self, agent: Agent, turn_sign: float) -> tuple[_Vector, _Turn | None]:
+        """Where the agent should look, and how fast it turns, if not as its state says."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begins to look about."""
+        self.arrivals, self.turned = 0, False
+
+    def has_swept(self, times: int) -> bool:
+        """Whether a sweep is done, once a tick."""
+        if self.turned:
+            self.arrivals, self.turned = self.arrivals + 1, False
+        return self.arrivals > times
+
+
+class _Action:
+    """What an agent does at a node, along a segment, or when it enters a state."""
+
+    def key(self) -> tuple[Any, ...]:
+        """What is the same for equal actions."""
+        return type(self), *vars(self).values()
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        """Begins it at a node."""
+        self.run(agent, world)
+
+    def run(self, agent: Agent, world: World) -> None:
+        """Does what takes no time."""
+
+    def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
+        """Whether it does not hold the agent at its node any longer, once a tick."""
+        return True
+
+    def wanted(self, progress: _Progress, agent: Agent) -> tuple[_Vector, _Turn | None] | None:
+        """Where the agent should look, if that matters, and how fast it turns."""
+        return None
+
+    def check_references(self, fields: _Json, world: World) -> None:
+        """Refuses references to nothing."""
+
+
+class _Wait(_Action):
+    """Waits for a random number of ticks."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.ticks = _read_ticks_range(fields, world.dt)
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        progress.action_ticks = _drawn_ticks(self.ticks, agent._random)
+
+    def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
+        if progress.action_ticks == 0:
+            return True
+        progress.action_ticks -= 1
+        return False
+
+
+def _read_ticks_range(fields: _Json, dt: float) -> tuple[int, int]:
+    """The least and the greatest number of ticks of a time that is drawn."""
+    least = fields["min"].number(0.0, 1e6)
+    most = fields["max"].number(least, 1e6)
+    ticks = _ticks_in(least, dt, 0), _ticks_in(most, dt, 0)
+    fields["min_ticks"].check_derived(ticks[0])
+    fields["max_ticks"].check_derived(ticks[1])
+    return ticks
+
+
+def _drawn_ticks(limits: tuple[int, int], random: _Random) -> int:
+    least, most = limits
+    return least + floor(random.next_float() * (most - least + 1)) if most > least else least
+
+
+def _baked_direction(degrees: float, turn_sign: float) -> _Vector:
+    """The direction of an angle, as files hold it."""
+    if degrees > 180.0:
+        degrees -= 360.0
+    elif degrees < -180.0:
+        degrees += 360.0
+    x, y = _rotate(1.0, 0.0, degrees * _RADIANS_PER_DEGREE)
+    return _decimal(x), _decimal(y) * turn_sign
+
+
+def _read_own_turn(fields: _Json, dt: float) -> _Turn | None:
+    """How fast the agent turns, if an action says so."""
+    turn_rate, turn = _read_turn(fields, dt)
+    for key, expected in (("turn_cos", turn.cos), ("turn_sin", turn.sin)):
+        if turn_rate is not None:
+            fields[key].check_derived(expected)
+        elif fields[key].value is not None:
+            fields[key].fail("is not null")
+    return None if turn_rate is None else turn
+
+
+class _Look(_Action):
+    """Looks in a direction, or at a place."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        at = fields["at"]
+        kind = at["kind"].choice("direction", "point", "marker")
+        self.direction: _Vector | None = None
+        self.place: _Place | None = None
+        if kind == "direction":
+            degrees = at["deg"].number(-360.0, 360.0)
+            self.direction = x, y = _baked_direction(degrees, world._turn_sign)
+            at["x"].check_derived(x)
+            at["y"].check_derived(y)
+        elif kind == "point":
+            self.place = _Place(at["x"].coordinate(), at["y"].coordinate())
+        else:
+            id = at["id"].integer()
+            self.place = world._markers.get(id)
+            if self.place is None:
+                at["id"].fail(f"names marker {id}, which is not in the file")
+        self.turn = _read_own_turn(fields, world.dt)
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        progress.turned = False
+
+    def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
+        return progress.turned or not agent._looks_by_actions
+
+    def wanted(self, progress: _Progress, agent: Agent) -> tuple[_Vector, _Turn | None] | None:
+        direction, place = self.direction, self.place
+        if place is not None:
+            direction = _direction(place.x - agent.x, place.y - agent.y)
+        return None if direction is None else (direction, self.turn)
+
+
+class _Sweep(_Action):
+    """Looks from one direction to another and back."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.ends = _read_ends(fields, world._turn_sign)
+        self.times = fields["times"].integer(1, 1000)
+        self.turn = _read_own_turn(fields, world.dt)
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        progress.begin()
+
+    def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
+        return not agent._looks_by_actions or progress.has_swept(self.times)
+
+    def wanted(self, progress: _Progress, agent: Agent) -> tuple[_Vector, _Turn | None] | None:
+        return self.ends[progress.arrivals % 2], self.turn
+
+
+def _read_ends(fields: _Json, turn_sign: float) -> tuple[_Vector, _Vector]:
+    """The directions between which a sweep turns."""
+    ends = []
+    for key in ("from", "to"):
+        end = _baked_direction(fields[f"{key}_deg"].number(-360.0, 360.0), turn_sign)
+        for field, expected in zip(fields[key].items(2), end):
+            field.check_derived(expected)
+        ends.append(end)
+    return ends[0], ends[1]
+
+
+class _Speed(_Action):
+    """Limits the speed on the path from then on."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.limit = fields["limit"].number_or(inf, 1e6)
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        progress.speed_limit = self.limit
+
+
+class _Emit(_Action):
+    """Reports an event of the scene."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.name = fields["name"].text()
+        value = fields["value"]
+        self.value: str | float | None = None
+        if isinstance(value.value, str):
+            self.value = value.value
+        elif value.value is not None:
+            self.value = value.number(-1e15, 1e15)
+
+    def key(self) -> tuple[Any, ...]:
+        return _Emit, self.name, type(self.value), self.value
+
+    def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
+        world._emitted.append((agent.id, self.name))
+        world._events_of_actions.append(("emitted", self.name, self.value))
+
+    def run(self, agent: Agent, world: World) -> None:
+        world._emit(agent, None, "emitted", name=self.name, value=self.value)
+
+
+class _SetWall(_Action):
+    """Opens or closes a door at the end of the tick."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.wall = fields["wall"].integer()
+        self.is_open = fields["open"].boolean()
+
+    def run(self, agent: Agent, world: World) -> None:
+        before = world._switches.get(self.wall)
+        if before is None or before[0] <= agent.id:
+            world._switches[self.wall] = agent.id, self.is_open
+
+    def check_references(self, fields: _Json, world: World) -> None:
+        wall = world._walls.by_id.get(self.wall)
+        if wall is None or not wall.is_door:
+            fields["wall"].fail(f"names wall {self.wall}, which is not a door of the file")
+
+
+class _Meet(_Action):
+    """Waits until enough agents wait with the same name."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.name = fields["name"].text()
+        self.count = fields["count"].integer(1, 10_000)
+        world._has_meetings = True
+
+    def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
+        if world._meetings.get(self.name, 0) < self.count:
+            return False
+        world._events_of_actions.append(("met", self.name, None))
+        return True
+
+
+_ALONG: Dict[str, Type[Any]] = {"speed": _Speed, "emit": _Emit, "set_wall": _SetWall}
+_AT_NODES: Dict[str, Type[Any]] = {
+    **{"wait": _Wait, "look": _Look, "sweep": _Sweep, "meet": _Meet},
+    **_ALONG,
+}
+
+
+def _read_action(fields: _Json, kinds: Mapping[str, Type[Any]], world: World) -> _Action:
+    """An action, which is one of these kinds."""
+    action: _Action = kinds[fields["kind"].choice(*kinds)](fields, world)
+    return action
+
+
+class _Option(NamedTuple):
+    """Where a path can go on after a node."""
+
+    path: int
+    node: int
+    weight: int
+
+
+class _Junction:
+    """How an agent chooses where to go on after a node."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.is_random = fields["choose"].choice("random", "in_turn") == "random"
+        self.not_back = fields["not_back"].boolean()
+        items = fields["next"].items()
+        if not 1 <= len(items) <= 32:
+            fields["next"].fail("is not a list of 1 to 32 nodes")
+        self.options = [
+            _Option(item["path"].integer(), item["node"].integer(), item["weight"].integer(1, 10**6))
+            for item in items
+        ]
+
+    def choose(self, progress: _Progress, here: tuple[int, int], random: _Random) -> _Option:
+        options = self.options
+        if self.not_back:
+            onward = [each for each in options if each[:2] != progress.came_from]
+            options = onward or options
+        if len(options) == 1:
+            return options[0]
+        if self.is_random:
+            n = random.next_u32() % sum(each.weight for each in options)
+            total = 0
+            for each in options:
+                total += each.weight
+                if total > n:
+                    return each
+        turns = progress.turns.get(here, 0)
+        progress.turns[here] = (turns + 1) & _MAX_U32
+        return options[turns % len(options)]
+
+
 class _Node:
     """A node of a path, and the curve points from it to the next node."""
 
-    __slots__ = ("x", "y", "radius", "wait_ticks", "speed", "curve")
+    __slots__ = (
+        *("x", "y", "radius", "wait_ticks", "speed", "curve", "actions", "along", "junction"),
+    )
 
-    def __init__(self, fields: _Json, dt: float) -> None:
+    def __init__(self, fields: _Json, world: World) -> None:
         self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
         self.radius = fields["radius"].number()
-        self.wait_ticks = _ticks_in(fields["wait"].number(0.0, 1e6), dt, 0)
+        self.wait_ticks = _ticks_in(fields["wait"].number(0.0, 1e6), world.dt, 0)
         fields["wait_ticks"].check_derived(self.wait_ticks)
         self.speed = fields["speed"].number_or(inf, 1e6)
         self.curve: list[_Vector] = []
+        self.actions: list[_Action] = []
+        """What agents do here, after the wait."""
+        self.along: list[tuple[float, float, _Action]] = []
+        """What agents do at places on the segment from here, in order."""
+        self.junction: _Junction | None = None
+        if fields.has("actions"):
+            self.actions = [
+                _read_action(item, _AT_NODES, world) for item in fields["actions"].at_most(32)
+            ]
+        if fields.has("along"):
+            for item in fields["along"].at_most(32):
+                x, y = item["x"].coordinate(), item["y"].coordinate()
+                self.along.append((x, y, _read_action(item["action"], _ALONG, world)))
+        if any(fields.has(key) for key in ("choose", "not_back", "next")):
+            self.junction = _Junction(fields)
+
+    def check_references(self, fields: _Json, world: World) -> None:
+        """Refuses references to nothing. All paths and walls are there."""
+        for index, action in enumerate(self.actions):
+            action.check_references(fields["actions"].items()[index], world)
+        for index, (_, _, action) in enumerate(self.along):
+            action.check_references(fields["along"].items()[index]["action"], world)
+        for index, option in enumerate(self.junction.options if self.junction else []):
+            item = fields["next"].items()[index]
+            path = world._paths.get(option.path)
+            if path is None:
+                item["path"].fail(f"names path {option.path}, which is not in the file")
+            if option.node >= len(path.nodes):
+                item["node"].fail("is not a node of the path")
 
 
 class PathLine(NamedTuple):
@@ -821,14 +1336,20 @@ class _Line:
 class _Path:
     """The nodes and curve points of a path, in walking order."""
 
-    def __init__(self, fields: _Json, dt: float) -> None:
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.id = fields["id"].integer()
         self.name = fields["name"].string()
         self.traversal = fields["traversal"].choice("once", "loop", "ping_pong")
         is_curved = fields["shape"].choice("straight", "catmull_rom") == "catmull_rom"
         tolerance = fields["tolerance"].number(1e-6)
         self.radius = fields["radius"].number()
         fields["closed"].check_derived(self.traversal == "loop")
-        self.nodes = list(fields["nodes"].by_id(lambda node: _Node(node, dt)).values())
+        self.nodes = list(fields["nodes"].by_id(lambda node: _Node(node, world)).values())
+        self.is_curved, self.has_along = is_curved, any(node.along for node in self.nodes)
+        self.is_scripted = self.has_along or any(
+            node.actions or node.junction for node in self.nodes
+        )
+        """Whether agents do more at its nodes than wait."""
         if is_curved:
             self._add_curves(tolerance)
         points: list[_Vector] = []
@@ -860,102 +1381,295 @@ class _Path:
         return distances.index(min(distances))
 
 
-class _Progress:
+class _Progress(_Gaze):
     """How far an agent has come on its path."""
 
-    __slots__ = ("target_node", "wait_left", "_finished", "_backward", "_segment", "_passed")
+    __slots__ = (
+        *("path", "target_node", "wait_left", "finished", "backward", "segment", "passed"),
+        *("along_passed", "action", "action_ticks", "speed_limit", "came_from", "turns"),
+    )
 
-    def __init__(self, target_node: int) -> None:
+    def __init__(self, path: _Path | None, target_node: int) -> None:
+        super().__init__()
+        self.path = path
+        """That of the agent, or the one to which a junction has led it."""
         self.target_node = target_node
         """The index of the node that the agent walks to."""
         self.wait_left = 0
         """Ticks left of a wait."""
-        self._finished = False
-        self._backward = False
-        self._segment: int | None = None  # whose curve leads to the target node; None at the start
-        self._passed = 0  # how many of its points are passed
+        self.finished = False
+        self.backward = False
+        self.segment: int | None = None  # whose curve leads to the target node; None at the start
+        self.passed = 0  # how many of its points are passed
+        self.along_passed = 0  # how many of the actions along it are done
+        self.action: int | None = None  # the index of the action that holds the agent
+        self.action_ticks = 0  # ticks left of an action
+        self.speed_limit = inf
+        self.came_from: tuple[int, int] | None = None  # the path and the node before
+        self.turns: dict[tuple[int, int], int] = {}  # choices at the junctions that take turns
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the agent stays at its node."""
+        return self.wait_left > 0 or self.action is not None
 
     def advance(self, path: _Path, agent: Agent, world: World, behavior: int) -> None:
         """One tick: counts down a wait, or checks what the last move reached and continues.
 
         Reaches at most one node, and as many curve points before it as the move passed.
         """
-        if self._finished:
+        if self.finished:
             return
+        node_before = self.target_node
+        was_held = self.wait_left > 0 or self.action is not None
+        if was_held and not self._continue_actions(agent, world):
+            reached = None
+        else:
+            reached = self._walk(self.path or path, agent, world)
+            if reached is None and not was_held and not world._events_of_actions:
+                return
+        is_held = self.is_held
+        if was_held and (not is_held or reached is not None):
+            world._emit(agent, behavior, "wait_ended", node_before)
+        if reached is not None:
+            world._emit(agent, behavior, "node_reached", reached)
+        if world._events_of_actions:
+            for kind, name, value in world._events_of_actions:
+                world._emit(agent, behavior, kind, name=name, value=value)
+            world._events_of_actions.clear()
+        if is_held and reached is not None:
+            world._emit(agent, behavior, "wait_started", reached)
+        if self.finished:
+            world._emit(agent, behavior, "path_finished")
+
+    def _continue_actions(self, agent: Agent, world: World) -> bool:
+        """One tick at a node. Whether the agent walks on."""
         if self.wait_left > 0:
             self.wait_left -= 1
             if self.wait_left > 0:
-                return
-            world._emit(agent, behavior, "wait_ended", self.target_node)
-            self._move_on(path)
-            if self._finished:
-                world._emit(agent, behavior, "path_finished")
-                return
+                return False
+            self._begin_actions(agent, world)
+        else:
+            self._act(agent, world)
+        return not self.finished and self.action is None
+
+    def _walk(self, path: _Path, agent: Agent, world: World) -> int | None:
+        """The index of the node that the last move reached."""
         move = agent.previous_x, agent.previous_y, agent.x, agent.y
-        point = self.next_curve_point(path)
+        if path.has_along:
+            self._act_along(path, agent, world, move)
+        point = self.next_curve_point(path) if path.is_curved else None
         while point is not None:
             if _segment_distance(*move, *point) > path.radius:
-                return
-            self._passed += 1
+                return None
+            self.passed += 1
             point = self.next_curve_point(path)
-        node = path.nodes[self.target_node]
+        reached = self.target_node
+        node = path.nodes[reached]
         if _segment_distance(*move, node.x, node.y) > node.radius:
-            return
-        world._emit(agent, behavior, "node_reached", self.target_node)
+            return None
+        if path.has_along:
+            self._act_along(path, agent, world, None)
         self.wait_left = node.wait_ticks
-        if self.wait_left > 0:
-            world._emit(agent, behavior, "wait_started", self.target_node)
+        if self.wait_left == 0:
+            self._begin_actions(agent, world)
+        return reached
+
+    def _begin_actions(self, agent: Agent, world: World) -> None:
+        """Begins the actions of the target node, after its wait."""
+        actions = self._actions()
+        if not actions:
+            self._move_on(agent, world)
             return
-        self._move_on(path)
-        if self._finished:
-            world._emit(agent, behavior, "path_finished")
+        self.action = 0
+        actions[0].begin(self, agent, world)
+        self._act(agent, world)
+
+    def _act(self, agent: Agent, world: World) -> None:
+        """Goes on with the actions, until one holds the agent or the last is done."""
+        while self.action is not None:
+            actions, index = self._actions(), self.action
+            if index < len(actions) and not actions[index].is_done(self, agent, world):
+                return
+            if index + 1 < len(actions):
+                self.action = index + 1
+                actions[self.action].begin(self, agent, world)
+            else:
+                self.action = None
+                self._move_on(agent, world)
+
+    def _act_along(
+        self,
+        path: _Path,
+        agent: Agent,
+        world: World,
+        move: tuple[float, float, float, float] | None,
+    ) -> None:
+        """Does what is to do at the places along the segment that the move passed, or the rest."""
+        along = [] if self.segment is None else path.nodes[self.segment].along
+        while self.along_passed < len(along):
+            x, y, action = along[-1 - self.along_passed if self.backward else self.along_passed]
+            if move is not None and not _segment_distance(*move, x, y) <= path.radius:
+                return
+            self.along_passed += 1
+            action.begin(self, agent, world)
+
+    def _actions(self) -> list[_Action]:
+        """The actions of the target node."""
+        nodes = self.path.nodes if self.path is not None else []
+        return nodes[self.target_node].actions if self.target_node < len(nodes) else []
+
+    def _forget_script(self) -> None:
+        """Forgets what only matters on paths where agents do more than wait."""
+        self.action, self.came_from, self.speed_limit = None, None, inf
+        self.action_ticks = self.arrivals = self.along_passed = 0
+        self.turned, self.turns = False, {}
+
+    def leave(self) -> None:
+        """Forgets what only makes sense while the agent stays on its way."""
+        self.wait_left = self.action_ticks = 0
+        self.action = self.segment = None
+        self.passed = self.along_passed = self.arrivals = 0
+        self.turned = False
+
+    def present_action(self) -> _Action | None:
+        """The action that holds the agent."""
+        if self.action is None:
+            return None
+        actions = self._actions()
+        return actions[self.action] if self.action < len(actions) else None
+
+    def wanted(self, agent: Agent, turn_sign: float) -> tuple[_Vector, _Turn | None]:
+        action = self.present_action()
+        wanted = None if action is None else action.wanted(self, agent)
+        return ((agent.heading_x, agent.heading_y), None) if wanted is None else wanted
 
     def next_curve_point(self, path: _Path) -> _Vector | None:
         """The next curve point before the target node."""
-        curve = [] if self._segment is None else path.nodes[self._segment].curve
-        if self._passed >= len(curve):
+        if self.segment is None:
             return None
-        return curve[-1 - self._passed if self._backward else self._passed]
+        curve = path.nodes[self.segment].curve
+        if self.passed >= len(curve):
+            return None
+        return curve[-1 - self.passed if self.backward else self.passed]
 
-    def fit(self, path: _Path) -> None:
-        """Adjusts the progress to an edited path."""
+    def fit(self, path: _Path, agents_path: _Path | None) -> None:
+        """Adjusts the progress to its path, which has been edited."""
+        self.path = path
+        if not (path.is_scripted or (agents_path is not None and agents_path.is_scripted)):
+            self._forget_script()
         last = len(path.nodes) - 1
         self.target_node = max(min(self.target_node, last), 0)
         if path.traversal != "once" or self.target_node != last:
-            self._finished = False
-        if self._backward and path.traversal != "ping_pong":
+            self.finished = False
+        if self.backward and path.traversal != "ping_pong":
             # The passed points were counted from the other end of the segment.
-            self._backward, self._segment = False, None
-        if self._segment is None:
+            self.backward, self.segment = False, None
+        if self.segment is None:
+            self.along_passed = 0
             return
-        leads_here = self.target_node if self._backward else self.target_node - 1
+        leads_here = self.target_node if self.backward else self.target_node - 1
         if leads_here < 0 and path.traversal == "loop":
             leads_here = last
-        if last < 0 or self._segment != leads_here:
-            self._segment = None
+        if last < 0 or self.segment != leads_here:
+            self.segment, self.along_passed = None, 0
         else:
-            self._passed = min(self._passed, len(path.nodes[self._segment].curve))
+            self.passed = min(self.passed, len(path.nodes[self.segment].curve))
+            self.along_passed = min(self.along_passed, len(path.nodes[self.segment].along))
 
-    def _move_on(self, path: _Path) -> None:
+    def _move_on(self, agent: Agent, world: World) -> None:
         """Makes the next node the target node."""
+        path = self.path
+        if path is None:
+            return
+        here = path.id, self.target_node
+        junction = path.nodes[self.target_node].junction
+        if junction is not None:
+            option = junction.choose(self, here, agent._random)
+            self.came_from = here
+            if option[:2] != (path.id, self._next_node(path)):
+                self.path, self.target_node = world._paths[option.path], option.node
+                self.backward, self.segment, self.along_passed = False, None, 0
+                return
         last = len(path.nodes) - 1
-        if self.target_node == (0 if self._backward else last):
+        if self.target_node == (0 if self.backward else last):
             if path.traversal == "once":
-                self._finished, self._segment = True, None
+                self.finished, self.segment, self.along_passed = True, None, 0
                 return
             if path.traversal == "loop":
-                self._segment, self._passed, self.target_node = last, 0, 0
+                self.segment, self.target_node = last, 0
+                self.passed = self.along_passed = 0
+                self._come_from(here, path, agent)
                 return
             if last == 0:
                 return
-            self._backward = not self._backward
-        if self._backward:
+            self.backward = not self.backward
+        if self.backward:
             self.target_node -= 1
-            self._segment = self.target_node
+            self.segment = self.target_node
         else:
-            self._segment = self.target_node
+            self.segment = self.target_node
             self.target_node += 1
-        self._passed = 0
+        self.passed = self.along_passed = 0
+        self._come_from(here, path, agent)
+
+    def _come_from(self, node: tuple[int, int], path: _Path, agent: Agent) -> None:
+        """Remembers the node before, where that can matter."""
+        if path.is_scripted or (agent._path is not None and agent._path.is_scripted):
+            self.came_from = node
+
+    def save(self, out: list[Any]) -> None:
+        """Appends it to the values of a save."""
+        out += [self.target_node, self.backward, self.wait_left, self.finished]
+        out += [None] if self.segment is None else [self.segment, self.passed]
+        limit = None if self.speed_limit == inf else self.speed_limit
+        out += [self.action, self.action_ticks, self.arrivals, limit, self.turned]
+        out += [self.along_passed, None if self.path is None else self.path.id]
+        out += [None] if self.came_from is None else self.came_from
+        out.append(len(self.turns))
+        for node, turns in sorted(self.turns.items()):
+            out += [*node, turns]
+
+    @staticmethod
+    def restored(saved: _Saved, world: World) -> _Progress:
+        """Reads a progress from a save."""
+        found = _Progress(None, saved.whole())
+        found.backward, found.wait_left, found.finished = saved.flag(), saved.whole(), saved.flag()
+        if not saved.is_none():
+            found.segment, found.passed = saved.whole(), saved.whole()
+        if not saved.is_none():
+            found.action = saved.whole(0, _MAX_INDEX - 1)
+        found.action_ticks, found.arrivals = saved.whole(), saved.whole()
+        if not saved.is_none():
+            found.speed_limit = saved.number()
+        found.turned, found.along_passed = saved.flag(), saved.whole()
+        if not saved.is_none():
+            found.path = saved.item_of(world._paths)
+        nodes = [] if found.path is None else found.path.nodes
+        along = curve = 0
+        if found.segment is not None:
+            saved.check(found.segment < len(nodes))
+            along, curve = len(nodes[found.segment].along), len(nodes[found.segment].curve)
+        saved.check(found.passed <= curve and found.along_passed <= along)
+        saved.check(found.target_node < max(len(nodes), 1))
+        if not saved.is_none():
+            found.came_from = saved.whole(), saved.whole()
+        for _ in range(saved.whole()):
+            node = saved.whole(), saved.whole()
+            saved.check(not found.turns or node > max(found.turns))
+            found.turns[node] = saved.whole()
+        return found
+
+    def _next_node(self, path: _Path) -> int | None:
+        """The node that follows the target node in the order of the path."""
+        last = len(path.nodes) - 1
+        if self.target_node != (0 if self.backward else last):
+            return self.target_node + (-1 if self.backward else 1)
+        if path.traversal == "loop":
+            return 0
+        if path.traversal == "once" or last == 0:
+            return None
+        return self.target_node + (1 if self.backward else -1)
 
 
 class _FollowPath(_Behavior):
@@ -968,43 +1682,89 @@ class _FollowPath(_Behavior):
         if (start == "node") != (start_node is not None):
             fields["start_node"].fail("does not match start")
         self.start_at = start, start_node or 0
+        self._read_route(fields)
+        self.resume_at = "same"
+        if fields.has("resume"):
+            self.resume_at = fields["resume"].choice("same", "nearest", "first")
         self.target_radius = fields["target_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
         self.time_to_target = fields["time_to_target"].time_to_target_or_none()
-        self.progress = _Progress(0)
+        self.progress = _Progress(None, 0)
 
     def start(self, agent: Agent) -> None:
+        self._start_at(agent, *self.start_at)
+
+    def _start_at(self, agent: Agent, start: str, node: int) -> None:
         path = agent._path
-        start, node = self.start_at
         if path is None or not path.nodes:
             node = 0
         elif start == "nearest":
             node = path.nearest_node(agent.x, agent.y)
         else:
             node = min(node, len(path.nodes) - 1)
-        self.progress = _Progress(node)
+        self.progress = _Progress(path, node)
 
-    def resume(self, previous: _FollowPath, agent: Agent, previous_agent: Agent) -> None:
-        if agent._path_id != previous_agent._path_id or self.start_at != previous.start_at:
+    def resume(
+        self, previous: _FollowPath, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
+        if not self.keeps(previous, agent, previous_agent, world):
             self.start(agent)
-            return
+
+    def keeps(
+        self, previous: _FollowPath, agent: Agent, previous_agent: Agent, world: World
+    ) -> bool:
+        """Keeps the progress from before an edit, if it still makes sense."""
+        path = previous.progress.path
+        is_gone = path is not None and path.id not in world._paths
+        has_changed = agent._path_id != previous_agent._path_id
+        if has_changed or is_gone or self.start_at != previous.start_at:
+            return False
         self.progress = previous.progress
-        if agent._path is not None:
-            self.progress.fit(agent._path)
+        if path is not None:
+            self.progress.fit(world._paths[path.id], agent._path)
+        return True
+
+    def save(self, out: list[Any]) -> None:
+        self.progress.save(out)
+
+    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
+        self.progress = _Progress.restored(saved, world)
+
+    def enter(self, left: _FollowPath | None, agent: Agent) -> None:
+        """Begins as a state is entered that the agent has left before with `left`, if ever."""
+        if left is None:
+            self.start(agent)
+        elif self.resume_at == "same":
+            self.progress = left.progress
+            self.progress.leave()
+        else:
+            self._start_at(agent, self.resume_at, 0)
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        path, progress = agent._path, self.progress
+        progress = self.progress
+        path = progress.path
         if path is None or not path.nodes:
             return None
         progress.advance(path, agent, world, self.index)
+        if progress.path is not None:
+            path = progress.path
         if agent.node is None:
             agent.node = progress.target_node
         tau = agent._time_to_target
-        if progress.wait_left > 0:
+        if progress.wait_left > 0 or progress.action is not None:
+            action = progress.present_action()
+            if agent._asking is None and isinstance(action, (_Look, _Sweep)):
+                agent._asking = progress
             return _force_toward(agent, 0.0, 0.0, tau)
         node = path.nodes[progress.target_node]
         speed = node.speed if node.speed < agent._max_speed else agent._max_speed
-        point = progress.next_curve_point(path)
+        speed = progress.speed_limit if progress.speed_limit < speed else speed
+        point = progress.next_curve_point(path) if path.is_curved else None
+        if self.is_routed and not progress.finished:
+            goal = (node.x, node.y) if point is None else point
+            on_route = self._next_point(agent, world, *goal)
+            if on_route is not None:
+                return _seek(agent, *on_route, speed, tau)
         if point is not None:
             return _seek(agent, *point, speed, tau)
         if path.traversal == "once" and progress.target_node == len(path.nodes) - 1:
@@ -1039,6 +1799,8 @@ class _HomingWalk(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields)
+        self._read_route(fields)
         self.step_fraction = fields["step_fraction"].number(0.0, 1.0)
         self.step_jitter = fields["step_jitter"].number(0.0, 1.0)
         self.min_step = fields["min_step"].number()
@@ -1054,10 +1816,28 @@ class _HomingWalk(_Behavior):
         self.in_aggro: bool | None = None  # None before the first tick
         self.arrived = False
 
-    def resume(self, previous: _HomingWalk, agent: Agent, previous_agent: Agent) -> None:
+    def resume(
+        self, previous: _HomingWalk, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
         self.in_aggro, self.arrived = previous.in_aggro, previous.arrived
         if self.smooth == previous.smooth:
             self.walk = previous.walk
+
+    def save(self, out: list[Any]) -> None:
+        walk = self.walk
+        out += [None] if walk.waypoint is None else [*walk.waypoint, walk.straight]
+        out += [walk.since_pick, len(walk.ahead), *(x for point in walk.ahead for x in point)]
+        out += [*walk.planned_for, self.in_aggro, self.arrived]
+
+    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
+        walk = self.walk
+        if not saved.is_none():
+            walk.waypoint, walk.straight = saved.place(), saved.flag()
+        walk.since_pick = saved.whole()
+        walk.ahead = deque(saved.place() for _ in range(saved.whole()))
+        walk.planned_for = saved.place()
+        self.in_aggro = None if saved.is_none() else saved.flag()
+        self.arrived = saved.flag()
 
     def half_fov(self, distance: float) -> float:
         """Half the field of view at `distance` from the target, radians."""
@@ -1068,9 +1848,11 @@ class _HomingWalk(_Behavior):
         return 0.5 * widest
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        if agent._target is None:
+        goal = self.goal
+        found = agent._target if goal is None else goal.find(agent)
+        if found is None:
             return None
-        walk, target = self.walk, (agent._target.x, agent._target.y)
+        walk, target = self.walk, (found.x, found.y)
         distance = _distance(agent.x, agent.y, *target)
         was_straight = walk.straight
         if walk.waypoint is not None:
@@ -1094,6 +1876,10 @@ class _HomingWalk(_Behavior):
         speed, tau = agent._max_speed, agent._time_to_target
         if not walk.straight:
             return _seek(agent, *waypoint, speed, tau)
+        if self.is_routed:
+            point = self._next_point(agent, world, *target)
+            if point is not None:
+                return _seek(agent, *point, speed, tau)
         slow_radius = self.min_step if self.min_step > self.reach_radius else self.reach_radius
         return _arrive(agent, *target, self.reach_radius, slow_radius, speed, tau)
 
@@ -1283,6 +2069,11 @@ class _Cells:
         """The cell that holds a position."""
         return _saturate(x / self.size), _saturate(y * self._turn_sign / self.size)
 
+    def in_game(self, cell: _Cell) -> _Cell:
+        """A cell with its row as the game counts it, or back."""
+        column, row = cell
+        return column, row if self._turn_sign > 0.0 else -1 - row
+
     def center(self, cell: _Cell) -> _Vector:
         return (cell[0] + 0.5) * self.size, (cell[1] + 0.5) * self.size * self._turn_sign
 
@@ -1471,21 +2262,23 @@ class _Barrier:
 
     def _keys(self, start: _Vector, end: _Vector, margin: float) -> list[_Cell] | None:
         """The buckets that the box around two points meets, grown by a margin; None if too many."""
-        lows = [(min(start[i], end[i]) - margin) / self._size for i in (0, 1)]
-        highs = [(max(start[i], end[i]) + margin) / self._size for i in (0, 1)]
-        if not (highs[0] - lows[0] + 1.0) * (highs[1] - lows[1] + 1.0) <= 4096.0:
+        (x1, y1), (x2, y2), size = start, end, self._size
+        left, right = (min(x1, x2) - margin) / size, (max(x1, x2) + margin) / size
+        bottom, top = (min(y1, y2) - margin) / size, (max(y1, y2) + margin) / size
+        if not (right - left + 1.0) * (top - bottom + 1.0) <= 4096.0:
             return None
-        columns = range(floor(lows[0]), floor(highs[0]) + 1)
-        rows = range(floor(lows[1]), floor(highs[1]) + 1)
-        return [(column, row) for column in columns for row in rows]
+        rows = range(floor(bottom), floor(top) + 1)
+        return [(column, row) for column in range(floor(left), floor(right) + 1) for row in rows]
 
     def near(self, start: _Vector, end: _Vector, radius: float) -> list[_Segment]:
         """Those that may be within a radius of the way, in order, without those of open doors."""
-        coordinates = max(abs(x) for x in (*start, *end))
+        coordinates = max(abs(start[0]), abs(start[1]), abs(end[0]), abs(end[1]))
         margin = radius + 1e-12 * (self._extent + coordinates + radius)
         keys = self._keys(start, end, margin)
         if keys is None:
             found = self.segments
+        elif len(keys) == 1 and not self._far:
+            found = self._buckets.get(keys[0], [])
         else:
             unique = {each.index: each for key in keys for each in self._buckets.get(key, ())}
             unique.update((each.index, each) for each in self._far)
@@ -1494,35 +2287,56 @@ class _Barrier:
 
     def touches(self, start: _Vector, end: _Vector) -> bool:
         """Whether the way touches a segment."""
+        if not self.segments:
+            return False
         return any(each.touches(start, end) for each in self.near(start, end, 0.0))
+
+
+class _Turn:
+    """How far an agent turns in a tick."""
+
+    __slots__ = ("cos", "sin")
+
+    def __init__(self, cos: float, sin: float) -> None:
+        self.cos, self.sin = cos, sin
+
+    def turned(self, facing: _Vector, wanted: _Vector, turn_sign: float) -> _Vector:
+        """The direction a tick later."""
+        if wanted == _ZERO:
+            return facing
+        if self.cos == -1.0 or _dot(facing, wanted) >= self.cos:
+            return wanted
+        sin = self.sin * turn_sign
+        if not _cross(facing, wanted) * turn_sign >= 0.0:
+            sin = -sin
+        x, y = facing
+        return _direction(x * self.cos - sin * y, x * sin + y * self.cos)
+
+
+_AT_ONCE = _Turn(-1.0, 0.0)
+
+
+def _read_turn(fields: _Json, dt: float) -> tuple[float | None, _Turn]:
+    """The turn rate, and what the file says about a tick at that rate."""
+    rate = fields["turn_rate"]
+    if rate.value is None:
+        return None, _AT_ONCE
+    turn_rate, turn = rate.number(1e-3, 1e6), _AT_ONCE
+    if turn_rate * dt < 180.0:
+        x, y = _rotate(1.0, 0.0, turn_rate * dt * _RADIANS_PER_DEGREE)
+        turn = _Turn(_decimal(x), _decimal(y))
+    return turn_rate, turn
 
 
 class _Facing:
     """How an agent turns to where it looks."""
 
     def __init__(self, fields: _Json, dt: float) -> None:
-        self.toward = fields["toward"].choice("motion", "target")
-        rate = fields["turn_rate"]
-        turn_rate = None if rate.value is None else rate.number(1e-3, 1e6)
-        self.turn_cos, self.turn_sin = -1.0, 0.0
-        if turn_rate is not None and turn_rate * dt < 180.0:
-            x, y = _rotate(1.0, 0.0, turn_rate * dt * _RADIANS_PER_DEGREE)
-            self.turn_cos, self.turn_sin = _decimal(x), _decimal(y)
-        fields["turn_cos"].check_derived(self.turn_cos)
-        fields["turn_sin"].check_derived(self.turn_sin)
+        self.toward = fields["toward"].choice("motion", "target", "action")
+        turn_rate, self.turn = _read_turn(fields, dt)
+        fields["turn_cos"].check_derived(self.turn.cos)
+        fields["turn_sin"].check_derived(self.turn.sin)
         self.key = self.toward, turn_rate
-
-    def turned(self, facing: _Vector, wanted: _Vector, turn_sign: float) -> _Vector:
-        """The direction a tick later."""
-        if wanted == _ZERO:
-            return facing
-        if self.turn_cos == -1.0 or _dot(facing, wanted) >= self.turn_cos:
-            return wanted
-        sin = self.turn_sin * turn_sign
-        if not _cross(facing, wanted) * turn_sign >= 0.0:
-            sin = -sin
-        x, y = facing
-        return _direction(x * self.turn_cos - sin * y, x * sin + y * self.turn_cos)
 
 
 class _Sight:
@@ -1540,6 +2354,140 @@ class _Sight:
 
     def key(self) -> tuple[float, ...]:
         return self.range, self.near, self.fov_deg, self.notice_ticks, self.forget_ticks
+
+
+class _Hearing:
+    """How far an agent hears noises, beside their radius."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.scale = fields["scale"].number(0.0, 1000.0)
+        self.muffle = fields["muffle"].number(0.0, 1.0)
+
+
+class _Alert:
+    """How the meter of an agent rises and falls."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.rise_near = fields["rise_near"].number(0.0, 1e6)
+        self.rise_far = fields["rise_far"].number(0.0, 1e6)
+        self.fall = fields["fall"].number(0.0, 1e6)
+        self.noise_rise = fields["noise_rise"].number(0.0, 1.0)
+
+    def rise(self, distance: float, sight: _Sight) -> float:
+        """How much the meter rises per second while someone is seen at a distance."""
+        t, near = 0.0, sight.near
+        if near < sight.range and distance > near:
+            t = (distance - near) / (sight.range - near)
+            t = 1.0 if t > 1.0 else t
+        return self.rise_near + (self.rise_far - self.rise_near) * t
+
+
+class _Footsteps:
+    """The noise of a body that moves."""
+
+    def __init__(self, fields: _Json) -> None:
+        self.speed = fields["speed"].number(0.0, 1e6)
+        self.radius = fields["radius"].number()
+
+
+class _Senses:
+    """What an agent knows from its senses."""
+
+    __slots__ = (
+        *("noticed", "count", "unseen", "meter", "perceived", "last_seen", "last_noise"),
+        *("left_path", "post", "told", "touched"),
+    )
+
+    def __init__(self, post: _Vector) -> None:
+        self.noticed = False
+        self.count = 0
+        """For how many ticks it was otherwise."""
+        self.unseen = 0
+        """Ticks since it saw anyone."""
+        self.meter = 0.0
+        self.perceived: _Target | None = None
+        self.last_seen: _LastSeen | None = None
+        """Where it saw or touched the one that it perceived, or was told of."""
+        self.last_noise: tuple[float, float, int] | None = None
+        """Where it heard something, and in which tick."""
+        self.left_path: _Vector | None = None
+        """Where it was when it left its path."""
+        self.post = post
+        """Where it entered."""
+        self.told = False
+        """Whether an agent of its team told it in the tick before whom it saw."""
+        self.touched: Agent | None = None
+
+    def forget(self, gone: _Target) -> None:
+        """Drops references to an agent that is gone. Places stay."""
+        if self.perceived is gone:
+            self.perceived = None
+        if self.touched is gone:
+            self.touched = None
+        if self.last_seen is not None and self.last_seen[4] is gone:
+            self.last_seen = (*self.last_seen[:4], None, self.last_seen[5])
+
+    def moved_to(self, world: World) -> _Senses:
+        """The same with the agents and markers of another world; none where it lacks them."""
+        moved = copy.copy(self)
+        moved.perceived = world._same_target(self.perceived)
+        touched = world._same_target(self.touched)
+        moved.touched = touched if isinstance(touched, Agent) else None
+        if self.last_seen is not None:
+            who = world._same_target(self.last_seen[4])
+            moved.last_seen = (*self.last_seen[:4], who, self.last_seen[5])
+        return moved
+
+
+    def save(self, out: list[Any]) -> None:
+        """Appends it to the values of a save."""
+        out += [self.noticed, self.count, min(self.unseen, _MAX_U32), self.meter]
+        out += _saved_reference(self.perceived)
+        if self.last_seen is None:
+            out.append(None)
+        else:
+            *numbers, who, tick = self.last_seen
+            out += [*numbers, *_saved_reference(who), _Tick(tick)]
+        noise = self.last_noise
+        out += [None] if noise is None else [noise[0], noise[1], _Tick(noise[2])]
+        out += [None] if self.left_path is None else self.left_path
+        out += [*self.post, self.told, None if self.touched is None else self.touched.id]
+
+    def restore(self, saved: _Saved) -> None:
+        """Reads it from a save. Agents are looked up when all of them are there."""
+        self.noticed, self.count, self.unseen = saved.flag(), saved.whole(), saved.whole()
+        self.meter = saved.number()
+        saved.check(0.0 <= self.meter <= 1.0)
+        perceived = saved.reference()
+        seen, who = None, None
+        if not saved.is_none():
+            seen = *saved.place(), *saved.place()
+            who = saved.reference()
+            tick = saved.tick()
+        if not saved.is_none():
+            self.last_noise = (*saved.place(), saved.tick())
+        self.left_path = None if saved.is_none() else saved.place()
+        self.post, self.told = saved.place(), saved.flag()
+        touched = None if saved.is_none() else ("agent", saved.whole())
+
+        def resolve(world: World) -> None:
+            self.perceived = saved.target(perceived, world)
+            if seen is not None:
+                self.last_seen = (*seen, saved.target(who, world), tick)
+            found = saved.target(touched, world)
+            self.touched = found if isinstance(found, Agent) else None
+
+        saved.later.append(resolve)
+
+
+class _Noise(NamedTuple):
+    """Something to hear in this tick."""
+
+    x: float
+    y: float
+    radius: float
+    agent: Agent | None
+    """Who makes it, if it is not the game."""
 
 
 def _check_crossed_cells(fields: _Json, walls: Iterable[_Wall], size: float) -> None:
@@ -1653,6 +2601,18 @@ class _Walls:
             p = q
         return p, v
 
+    def is_free(self, a: _Vector, b: _Vector, r: float) -> bool:
+        """Whether a body can go straight from a to b."""
+        square = r * r
+        return all(
+            not segment.touches(a, b)
+            and _square_distance(a, b, segment.a) >= square
+            and _square_distance(a, b, segment.b) >= square
+            and _square_distance(segment.a, segment.b, a) >= square
+            and _square_distance(segment.a, segment.b, b) >= square
+            for segment in self.motion.near(a, b, r)
+        )
+
     def first_contact_of(self, agent: Agent, m: _Vector) -> tuple[float, _Vector] | None:
         """The first contact of an agent's body on the way m."""
         return self._first_contact((agent.x, agent.y), m, max(agent._radius, 10.0 * self._skin))
@@ -1712,12 +2672,12 @@ class _Walls:
         return first
 
     def _sees_point(self, sight: _Sight, eye: _Vector, facing: _Vector, p: _Vector) -> bool:
-        d = _minus(p, eye)
-        d2 = _dot(d, d)
+        x, y = p[0] - eye[0], p[1] - eye[1]
+        d2 = x * x + y * y
         if not d2 <= sight.range * sight.range:
             return False
         if not (d2 <= sight.near * sight.near or sight.fov_deg == 360.0):
-            ahead = _dot(facing, d)
+            ahead = facing[0] * x + facing[1] * y
             if sight.fov_deg <= 180.0:
                 inside = ahead >= 0.0 and ahead * ahead >= sight.cos2 * d2
             else:
@@ -1763,14 +2723,61 @@ class _CellStep:
         self.prey_cell, self.line = None, deque()
 
 
+_NEIGHBORS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+
+
+def _cheapest_way(start: _Cell, goal: _Cell, cells: _Cells) -> Deque[_Cell] | None:
+    """The cells of the cheapest way after `start`, by A*; None if there is none."""
+
+    def estimate(cell: _Cell) -> int:
+        columns, rows = abs(goal[0] - cell[0]), abs(goal[1] - cell[1])
+        return 5 * max(columns, rows) + 2 * min(columns, rows)
+
+    # By the estimated cost, then the greatest cost so far, then the order of opening.
+    opened = 0
+    queue = [(estimate(start), 0, opened, start)]
+    costs, before = {start: 0}, {start: start}
+    taken: set[_Cell] = set()
+    while queue and len(taken) < _MOST_CELLS:
+        _, cost, _, cell = heappop(queue)
+        if cell in taken or -cost != costs[cell]:
+            continue
+        taken.add(cell)
+        if cell == goal:
+            way: Deque[_Cell] = deque()
+            while cell != start:
+                way.appendleft(cell)
+                cell = before[cell]
+            return way
+        if len(taken) == _MOST_CELLS:
+            return None
+        for columns, rows in _NEIGHBORS:
+            to = cell[0] + columns, cell[1] + rows
+            if not (_MIN_INDEX <= to[0] <= _MAX_INDEX and _MIN_INDEX <= to[1] <= _MAX_INDEX):
+                continue
+            if not cells.can_step(cell, to):
+                continue
+            new = costs[cell] + (7 if columns and rows else 5)
+            if to not in costs or new < costs[to]:
+                opened += 1
+                costs[to], before[to] = new, cell
+                heappush(queue, (new + estimate(to), -new, opened, to))
+    return None
+
+
 class _GridChase:
     """Moves a cell mover from cell to cell, to its target or away from it, without forces."""
 
     def __init__(self, fields: _Json, dt: float) -> None:
         fields["kind"].choice("grid_chase")
         fields["weight"].check_derived(1)
+        self.goal, self.goal_key = _read_goal(fields)
         self.method = fields["method"].choice("line_of_sight", "axis")
         self.mode = fields["mode"].choice("chase", "evade")
+        self.is_routed = False
+        if fields.has("route"):
+            route = fields["route"].choice("direct", "around_walls")
+            self.is_routed = route == "around_walls"
         self.step_interval = fields["step_interval"].number(1e-3, 1e4)
         self.step_ticks = _ticks_in(self.step_interval, dt, 1)
         fields["step_ticks"].check_derived(self.step_ticks)
@@ -1789,22 +2796,58 @@ class _GridChase:
         if cells.blocked != previous_cells.blocked or self._parameters() != previous._parameters():
             self.step.forget_line()
 
-    def _parameters(self) -> tuple[str, str, float, int]:
-        return self.method, self.mode, self.step_interval, self.max_path_length
+    def follow(self, previous: _GridChase) -> None:
+        """Continues the step of a chase in another state."""
+        self.step = previous.step
+        self.step.forget_line()
+
+    def _parameters(self) -> tuple[Any, ...]:
+        return (
+            *(self.goal_key, self.method, self.mode, self.step_interval, self.max_path_length),
+            self.is_routed,
+        )
+
+    @property
+    def _plans(self) -> bool:
+        """Whether it plans its way around blocked cells."""
+        return self.is_routed and self.mode == "chase"
+
+    def save(self, out: list[Any], cells: _Cells) -> None:
+        """Appends its memory to the values of a save."""
+        step = self.step
+        out += [*cells.in_game(step.start), *cells.in_game(step.end), step.elapsed]
+        out += [None] if step.prey_cell is None else cells.in_game(step.prey_cell)
+        out += [len(step.line), *(x for cell in step.line for x in cells.in_game(cell))]
+        out += [step.line_reaches, self.line_seen, self.arrived]
+
+    def restore(self, saved: _Saved, cells: _Cells) -> None:
+        """Reads its memory from a save."""
+        step = self.step = _CellStep(cells.in_game(saved.cell()))
+        step.end, step.elapsed = cells.in_game(saved.cell()), saved.whole()
+        step.prey_cell = None if saved.is_none() else cells.in_game(saved.cell())
+        step.line = deque(cells.in_game(saved.cell()) for _ in range(saved.whole()))
+        step.line_reaches = saved.flag()
+        self.line_seen = None if saved.is_none() else saved.flag()
+        self.arrived = saved.flag()
 
     def next_position(self, agent: Agent, world: World) -> _Vector:
         """Where the agent is after this tick."""
-        cells, step, target = agent._cells, self.step, agent._target
+        cells, step, goal = agent._cells, self.step, self.goal
+        target = agent._target if goal is None else goal.find(agent)
         prey = None if target is None else cells.cell_at(target.x, target.y)
-        entered = False
+        entered = has_no_route = False
         if step.elapsed == 0:
+            if self._plans and prey is not None and prey != step.prey_cell:
+                self._plan(prey, cells)
+                has_no_route = agent._no_route = not step.line_reaches
             step.start, step.end = step.end, self._next_cell(prey, cells)
             entered = step.start != step.end
         step.elapsed += 1
         if step.elapsed >= self.step_ticks:
             step.elapsed = 0
 
-        if prey is not None and self.method == "line_of_sight" and self.mode == "chase":
+        draws_line = self._plans or self.method == "line_of_sight" and self.mode == "chase"
+        if prey is not None and draws_line:
             if self.line_seen is not None and step.line_reaches != self.line_seen:
                 world._emit(agent, 0, "line_gained" if step.line_reaches else "line_lost")
             self.line_seen = step.line_reaches
@@ -1814,6 +2857,8 @@ class _GridChase:
         if arrived and not self.arrived:
             world._emit(agent, 0, "arrived")
         self.arrived = arrived
+        if has_no_route:
+            world._emit(agent, 0, "no_route")
 
         (start_x, start_y), (x, y) = cells.center(step.start), cells.center(step.end)
         if step.elapsed == 0:
@@ -1832,7 +2877,7 @@ class _GridChase:
                 _saturate(here[0] + _saturate(here[0] - prey[0])),
                 _saturate(here[1] + _saturate(here[1] - prey[1])),
             )
-        if self.method == "axis":
+        if self.method == "axis" and not self._plans:
             columns, rows = _sign(goal[0] - here[0]), _sign(goal[1] - here[1])
             for column, row in ((columns, rows), (columns, 0), (0, rows)):
                 cell = _saturate(here[0] + column), _saturate(here[1] + row)
@@ -1846,6 +2891,17 @@ class _GridChase:
             return here
         cell = self.step.line.popleft()
         return cell if cells.can_step(here, cell) else here
+
+    def _plan(self, prey: _Cell, cells: _Cells) -> None:
+        """Finds the cells of the cheapest way to the prey; without one, draws the line to it."""
+        step = self.step
+        step.prey_cell = prey
+        way = _cheapest_way(step.end, prey, cells)
+        if way is not None:
+            step.line, step.line_reaches = way, True
+        else:
+            self._draw_line(prey, cells)
+            step.line_reaches = False
 
     def _draw_line(self, goal: _Cell, cells: _Cells) -> None:
         """Draws the line to `goal`, up to the first step that a blocked cell forbids."""
@@ -1937,6 +2993,350 @@ class _FollowWall(_Behavior):
         return _force_toward(agent, x * speed, y * speed, agent._time_to_target)
 
 
+# ---- Search --------------------------------------------------------------------------------------
+
+
+class _SearchMemory(_Gaze):
+    """How far a search has come."""
+
+    __slots__ = ("places", "index", "waiting", "ticks", "heading", "finished", "ends")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places: list[_Vector] | None = None
+        """Where it goes; None before its first tick."""
+        self.index = 0
+        """Of the place where the agent goes or is."""
+        self.waiting = False
+        """Whether the agent is at a place."""
+        self.ticks = 0
+        """Ticks left of the wait there."""
+        self.heading = _ZERO
+        """Where the agent was heading when it came there."""
+        self.finished = False
+        self.ends: tuple[_Vector, _Vector] | None = None
+
+    def wanted(self, agent: Agent, turn_sign: float) -> tuple[_Vector, _Turn | None]:
+        if self.ends is None:
+            return (agent.heading_x, agent.heading_y), None
+        x, y = self.heading
+        c, s = self.ends[self.arrivals % 2]
+        s = s * turn_sign
+        return (x * c - y * s, x * s + y * c), None
+
+
+class _Search(_Behavior):
+    """To random places around a goal, where it looks about."""
+
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.goal, self.goal_key = _read_goal(fields, is_required=True)
+        self.radius = fields["radius"].number()
+        self.points = fields["points"].integer(1, 100)
+        self.wait = fields["wait"].number(0.0, 1e6)
+        self.wait_ticks = _ticks_in(self.wait, dt, 0)
+        fields["wait_ticks"].check_derived(self.wait_ticks)
+        self.slow_radius = fields["slow_radius"].number()
+        sweep = fields["sweep"]
+        self.ends = None if sweep.value is None else _read_ends(sweep, 1.0)
+        fields["route"]  # must be there
+        self._read_route(fields)
+        self.memory = _SearchMemory()
+
+    def resume(
+        self, previous: _Search, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
+        self.memory = previous.memory
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        memory = self.memory
+        places = memory.places
+        if places is None:
+            places = memory.places = self._random_places(agent, world)
+        reach = agent._radius + world._route_tolerance
+        while memory.index < len(places):
+            if memory.waiting:
+                if not self._is_done(agent):
+                    if self.ends is not None and agent._looks_by_actions and not agent._asking:
+                        memory.ends = self.ends
+                        agent._asking = memory
+                    return _force_toward(agent, 0.0, 0.0, agent._time_to_target)
+                memory.waiting = False
+                memory.index += 1
+                self.way = None
+                continue
+            x, y = places[memory.index]
+            if not _distance(agent.x, agent.y, x, y) < reach:
+                speed, tau = agent._max_speed, agent._time_to_target
+                point = self._next_point(agent, world, x, y) if self.is_routed else None
+                if point is not None:
+                    return _seek(agent, *point, speed, tau)
+                return _arrive(agent, x, y, reach, self.slow_radius, speed, tau)
+            memory.waiting, memory.ticks = True, self.wait_ticks
+            memory.heading = agent.heading_x, agent.heading_y
+            memory.begin()
+        if not memory.finished:
+            memory.finished = True
+            world._emit(agent, self.index, "search_finished")
+        return None
+
+    def save(self, out: list[Any]) -> None:
+        memory = self.memory
+        if memory.places is None:
+            out.append(None)
+        else:
+            out += [len(memory.places), *(x for place in memory.places for x in place)]
+        out += [memory.index, memory.waiting, memory.ticks, memory.arrivals, memory.turned]
+        out += [*memory.heading, memory.finished]
+
+    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
+        memory = self.memory
+        if not saved.is_none():
+            memory.places = [saved.place() for _ in range(saved.whole())]
+        memory.index, memory.waiting, memory.ticks = saved.whole(), saved.flag(), saved.whole()
+        memory.arrivals, memory.turned = saved.whole(), saved.flag()
+        memory.heading, memory.finished = saved.place(), saved.flag()
+        saved.check(memory.index <= len(memory.places or ()))
+
+    def _is_done(self, agent: Agent) -> bool:
+        """Whether the agent has waited and looked about, once a tick."""
+        memory = self.memory
+        has_waited = memory.ticks == 0
+        if not has_waited:
+            memory.ticks -= 1
+        if self.ends is None or not agent._looks_by_actions:
+            return has_waited
+        return memory.has_swept(1) and has_waited
+
+    def _random_places(self, agent: Agent, world: World) -> list[_Vector]:
+        goal = agent._target if self.goal is None else self.goal.find(agent)
+        center = (agent.x, agent.y) if goal is None else (goal.x, goal.y)
+        radius, random = self.radius, agent._random
+        places = []
+        for _ in range(self.points):
+            place = center
+            for _ in range(16):
+                x = 2.0 * random.next_float() - 1.0
+                y = (2.0 * random.next_float() - 1.0) * world._turn_sign
+                p = center[0] + x * radius, center[1] + y * radius
+                d = _minus(p, center)
+                is_near = _dot(d, d) <= radius * radius
+                if is_near and world._walls.is_free(center, p, agent._radius):
+                    place = p
+                    break
+            places.append(place)
+        return places
+
+
+# ---- States --------------------------------------------------------------------------------------
+
+
+class _Share(_Action):
+    """Tells the team of an agent whom it saw last."""
+
+    def __init__(self, fields: _Json, world: World) -> None:
+        self.radius = fields["radius"].number()
+
+    def run(self, agent: Agent, world: World) -> None:
+        seen, team = agent._senses.last_seen, agent._team
+        if seen is None or team is None:
+            return
+        square = self.radius * self.radius
+        for other in world.agents:
+            dx, dy = other.x - agent.x, other.y - agent.y
+            if other is not agent and other._team == team and dx * dx + dy * dy <= square:
+                other._senses.last_seen = (*seen[:5], world.tick)
+                world._told.append(other)
+
+
+_ON_ENTERING: Dict[str, Type[Any]] = {"emit": _Emit, "set_wall": _SetWall, "share": _Share}
+
+
+class _Term:
+    """A condition of a transition."""
+
+    def __init__(self, fields: _Json, dt: float) -> None:
+        self.kind = fields["kind"].choice(
+            *("sees", "sees_not_for", "hears", "told", "touches", "meter_at_least"),
+            *("meter_at_most", "for", "arrived", "path_finished", "near", "event"),
+            *("search_finished", "no_route"),
+        )
+        self.ticks, self.limits, self.meter, self.radius, self.name = 0, (0, 0), 0.0, 0.0, ""
+        self.goal: _Goal | None = None
+        self.goal_key: tuple[Any, ...] = ()
+        if self.kind == "sees_not_for":
+            self.ticks = _ticks_in(fields["seconds"].number(0.0, 1e6), dt, 0)
+            fields["ticks"].check_derived(self.ticks)
+        elif self.kind in ("meter_at_least", "meter_at_most"):
+            self.meter = fields["meter"].number(0.0, 1.0)
+        elif self.kind == "for":
+            self.limits = _read_ticks_range(fields, dt)
+        elif self.kind == "near":
+            self.goal, self.goal_key = _read_goal(fields, is_required=True)
+            self.radius = fields["radius"].number()
+        elif self.kind == "event":
+            self.name = fields["name"].text()
+
+    def key(self) -> tuple[Any, ...]:
+        """What is the same for equal terms."""
+        return (
+            *(self.kind, self.ticks, self.limits, self.meter, self.radius, self.name),
+            self.goal_key,
+        )
+
+    def holds(self, agent: Agent, world: World, drawn: int) -> bool:
+        """Whether it holds now; `drawn` is the time of a term `for`."""
+        kind, senses = self.kind, agent._senses
+        if kind == "sees":
+            return senses.noticed
+        if kind == "sees_not_for":
+            return senses.unseen >= self.ticks
+        if kind == "hears":
+            return senses.last_noise is not None and senses.last_noise[2] == world.tick
+        if kind == "told":
+            return senses.told
+        if kind == "touches":
+            return senses.touched is not None
+        if kind == "meter_at_least":
+            return senses.meter >= self.meter
+        if kind == "meter_at_most":
+            return senses.meter <= self.meter
+        if kind == "for":
+            return agent._time_in_state >= drawn
+        if kind == "near":
+            goal = agent._target if self.goal is None else self.goal.find(agent)
+            if goal is None:
+                return False
+            dx, dy = goal.x - agent.x, goal.y - agent.y
+            return dx * dx + dy * dy <= self.radius * self.radius
+        if kind == "event":
+            return (agent.id, self.name) in world._emitted or any(
+                name == self.name and id in (None, agent.id) for id, name in world._names
+            )
+        return self._has_come_to_an_end(agent)
+
+    def _has_come_to_an_end(self, agent: Agent) -> bool:
+        """Whether a behavior of the state has done what it was there for."""
+        behaviors = agent._behaviors
+        if self.kind == "arrived":
+            if agent._chase is not None:
+                return agent._chase.arrived
+            return any(isinstance(b, (_Arrive, _HomingWalk)) and b.arrived for b in behaviors)
+        if self.kind == "path_finished":
+            return any(isinstance(b, _FollowPath) and b.progress.finished for b in behaviors)
+        if self.kind == "search_finished":
+            return any(isinstance(b, _Search) and b.memory.finished for b in behaviors)
+        return agent._no_route
+
+
+class _Transition:
+    """When an agent leaves a state, and for which."""
+
+    def __init__(self, fields: _Json, dt: float) -> None:
+        self.to = fields["to"].integer()
+        self.any = fields["any"].boolean()
+        self.terms = [_Term(term, dt) for term in fields["terms"].at_most(16)]
+
+    def key(self) -> tuple[Any, ...]:
+        """What is the same for equal transitions."""
+        return self.to, self.any, *(term.key() for term in self.terms)
+
+    def holds(self, agent: Agent, world: World, index: int) -> bool:
+        """Whether it holds now; `index` is its place in its state."""
+        if not self.terms:
+            return True
+        drawn = agent._drawn
+        holds = (
+            term.holds(agent, world, drawn.get((index, place), 0))
+            for place, term in enumerate(self.terms)
+        )
+        return any(holds) if self.any else all(holds)
+
+
+class _State:
+    """A state of a preset: how its agents move while they are in it, and when they leave it."""
+
+    def __init__(self, rules: _Json | None, motion: _Json, world: World) -> None:
+        """Reads the first state, of which `rules` may be missing, or another one."""
+        self._fields, self._dt = motion, world.dt
+        self.id, self.name = 1, ""
+        self.max_speed: float | None = None
+        self.max_force: float | None = None
+        self.enter: list[_Action] = []
+        self.transitions: list[_Transition] = []
+        color: str | None = None
+        if rules is not None:
+            self.id, self.name = rules["id"].integer(), rules["name"].string()
+            color = None if rules["color"].value is None else _read_color(rules["color"])
+            if rules["max_speed"].value is not None:
+                self.max_speed = rules["max_speed"].number(0.0, 1e6)
+            if rules["max_force"].value is not None:
+                self.max_force = rules["max_force"].number()
+            for item in rules["enter"].items():
+                action = _read_action(item, _ON_ENTERING, world)
+                action.check_references(item, world)
+                self.enter.append(action)
+            transitions = rules["transitions"].at_most(32)
+            self.transitions = [_Transition(item, world.dt) for item in transitions]
+        facing = motion.optional("facing")
+        self.facing = None if facing.value is None else _Facing(facing, world.dt)
+        self.is_cell_mover = motion["motion"].choice("steered", "grid_chase") == "grid_chase"
+        self.by_priority = False
+        if not self.is_cell_mover:
+            blend_mode = motion["blend_mode"].choice("weighted_sum", "priority")
+            self.by_priority = blend_mode == "priority"
+        elif motion["blend_mode"].value is not None:
+            motion["blend_mode"].fail("is not null")
+
+        behaviors = self.behaviors()
+        self.widest_search = max((each.search_radius for each in behaviors), default=0.0)
+        self.paths = sum(isinstance(each, _FollowPath) for each in behaviors)
+        """How many of its behaviors follow a path."""
+        chase = self.chase()
+        moved_by = [*behaviors, chase] if chase else behaviors
+        plain = (int, float, str, bool, tuple, type(None))
+        self.key = (
+            *(self.id, self.name, color, self.max_speed, self.max_force),
+            tuple(action.key() for action in self.enter),
+            tuple(transition.key() for transition in self.transitions),
+            *(self.facing and self.facing.key, self.is_cell_mover, self.by_priority),
+            *(
+                (type(each), *((k, v) for k, v in vars(each).items() if isinstance(v, plain)))
+                for each in moved_by
+            ),
+        )
+        """What is the same for equal states."""
+
+    def keep(self) -> None:
+        """Has fields of its own, which the game cannot change."""
+        known = ("motion", "behaviors")
+        fields = {key: self._fields.value[key] for key in known}
+        self._fields = _Json(copy.deepcopy(fields))
+
+    def behaviors(self) -> list[_Behavior]:
+        """The behaviors of a steered agent, with the memory that they start with."""
+        found: list[_Behavior] = []
+        if self.is_cell_mover:
+            return found
+        for index, behavior in enumerate(self._fields["behaviors"].items()):
+            kind = behavior["kind"].choice(*_BEHAVIORS)
+            found.append(_BEHAVIORS[kind](behavior, index, self._dt))
+        return found
+
+    def chase(self) -> _GridChase | None:
+        """The grid chase of a cell mover."""
+        if not self.is_cell_mover:
+            return None
+        return _GridChase(self._fields["behaviors"].items(1)[0], self._dt)
+
+    def times(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        """The terms `for`, by transition and place, and the limits of their ticks."""
+        for index, transition in enumerate(self.transitions):
+            for place, term in enumerate(transition.terms):
+                if term.kind == "for":
+                    yield (index, place), term.limits
+
+
 # ---- Neighbors -----------------------------------------------------------------------------------
 
 
@@ -1991,74 +3391,93 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
     "homing_walk": _HomingWalk,
     "avoid_walls": _AvoidWalls,
     "follow_wall": _FollowWall,
+    "search": _Search,
 }
+
+
+def _read_color(fields: _Json) -> str:
+    color = fields.string()
+    if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+        fields.fail('is not a color like "#ff8000"')
+    return color.lower()
 
 
 class _Preset:
     """How agents move: the fields of an agent that come from its preset."""
 
-    def __init__(self, fields: _Json, dt: float) -> None:
-        self._fields, self._dt = fields, dt
+    def __init__(self, fields: _Json, world: World) -> None:
         self.name = fields["preset"].string()
-        color = fields["color"].string()
-        if not re.fullmatch("#[0-9a-fA-F]{6}", color):
-            fields["color"].fail('is not a color like "#ff8000"')
+        color = _read_color(fields["color"])
         body = fields["body"]
         self.radius = body["radius"].number()
-        facing = fields.optional("facing")
-        self.facing = None if facing.value is None else _Facing(facing, dt)
         sight = fields["sight"]
         self.sight = None if sight.value is None else _Sight(sight)
+        self.watches: tuple[str, ...] = ()
+        if fields.has("watches"):
+            watches = fields["watches"].items()
+            if not 1 <= len(watches) <= 16:
+                fields["watches"].fail("is not a list of 1 to 16 teams")
+            self.watches = tuple(team.text() for team in watches)
+        hearing, alert, noise = (
+            *(fields.optional("hearing"), fields.optional("alert"), body.optional("noise")),
+        )
+        self.hearing = None if hearing.value is None else _Hearing(hearing)
+        self.alert = None if alert.value is None else _Alert(alert)
+        self.noise = None if noise.value is None else _Footsteps(noise)
         self.mass = body["mass"].number(1e-3, 1e6)
         self.max_speed = body["max_speed"].number(0.0, 1e6)
         self.max_force = body["max_force"].number()
         self.time_to_target = body["time_to_target"].time_to_target()
         self.brakes_when_idle = body["idle"].choice("brake", "coast") == "brake"
-        self.is_cell_mover = fields["motion"].choice("steered", "grid_chase") == "grid_chase"
-        self.by_priority = False
-        if not self.is_cell_mover:
-            blend_mode = fields["blend_mode"].choice("weighted_sum", "priority")
-            self.by_priority = blend_mode == "priority"
-        elif fields["blend_mode"].value is not None:
-            fields["blend_mode"].fail("is not null")
 
-        behaviors = self.behaviors()
-        self.widest_search = max((each.search_radius for each in behaviors), default=0.0)
-        chase = self.chase()
-        moved_by = [*behaviors, chase] if chase else behaviors
-        plain = (int, float, str, bool, tuple, type(None))
+        rules = fields["state"] if fields.has("state") else None
+        self.states = [_State(rules, fields, world)]
+        """The initial state, and the others."""
+        if fields.has("states"):
+            for item in fields["states"].at_most(32):
+                state = _State(item, item, world)
+                if self.index_of(state.id) is not None:
+                    item["id"].fail(f"{state.id} is used twice")
+                self.states.append(state)
+        self._check_transitions(fields)
+        transitions = [each for state in self.states for each in state.transitions]
+        kinds = {term.kind for transition in transitions for term in transition.terms}
+        self.has_states = bool(len(self.states) > 1 or transitions or self.states[0].enter)
+        """Whether its agents have a state that matters."""
+        self.touches = bool(self.watches or self.hearing or "touches" in kinds)
+        """Whether its agents notice what they touch."""
+        self.notices_more = self.touches or self.alert is not None
+        """Whether they do more than see."""
+        self.senses = bool(self.notices_more or self.sight or transitions)
+        """Whether its agents sense anything."""
+        self.has_facing = any(state.facing is not None for state in self.states)
+        self.widest_search = max(state.widest_search for state in self.states)
         self.key = (
-            *(self.name, color.lower(), self.radius, self.facing and self.facing.key, self.sight and self.sight.key(), self.mass, self.max_speed, self.max_force),
-            *(self.time_to_target, self.brakes_when_idle, self.is_cell_mover, self.by_priority),
-            *(
-                (type(each), *((k, v) for k, v in vars(each).items() if isinstance(v, plain)))
-                for each in moved_by
-            ),
+            *(self.name, color, self.radius, self.sight and self.sight.key(), self.mass),
+            *(self.max_speed, self.max_force, self.time_to_target, self.brakes_when_idle),
+            self.watches,
+            *(each and tuple(vars(each).values()) for each in (self.hearing, self.alert, self.noise)),
+            *(state.key for state in self.states),
         )
         """What is the same for equal presets."""
 
+    def _check_transitions(self, fields: _Json) -> None:
+        for index, state in enumerate(self.states):
+            for place, transition in enumerate(state.transitions):
+                if self.index_of(transition.to) is None:
+                    of = fields["states"].items()[index - 1] if index > 0 else fields["state"]
+                    to = of["transitions"].items()[place]["to"]
+                    to.fail(f"names state {transition.to}, which the preset does not have")
+
+    def index_of(self, id: int) -> int | None:
+        """The index of the state with this id."""
+        return next((i for i, state in enumerate(self.states) if state.id == id), None)
+
     def keep(self) -> _Preset:
         """This preset with fields of its own, which the game cannot change."""
-        known = ("preset", "color", "body", "facing", "sight", "motion", "blend_mode", "combine", "behaviors")
-        fields = {key: self._fields.value[key] for key in known if key in self._fields.value}
-        self._fields = _Json(copy.deepcopy(fields))
+        for state in self.states:
+            state.keep()
         return self
-
-    def behaviors(self) -> list[_Behavior]:
-        """The behaviors of a steered agent, with the memory that they start with."""
-        found: list[_Behavior] = []
-        if self.is_cell_mover:
-            return found
-        for index, behavior in enumerate(self._fields["behaviors"].items()):
-            kind = behavior["kind"].choice(*_BEHAVIORS)
-            found.append(_BEHAVIORS[kind](behavior, index, self._dt))
-        return found
-
-    def chase(self) -> _GridChase | None:
-        """The grid chase of a cell mover."""
-        if not self.is_cell_mover:
-            return None
-        return _GridChase(self._fields["behaviors"].items(1)[0], self._dt)
 
 
 class Agent:
@@ -2069,13 +3488,22 @@ class Agent:
         "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "facing_x", "facing_y",
         "steering", "node", "_start", "_mass", "_max_speed", "_max_force", "_time_to_target",
         "_brakes_when_idle", "_by_priority", "_behaviors", "_chase", "_cells", "_path", "_path_id",
-        "_preset_id", "_radius", "_facing", "_sight", "_watch", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
+        "_preset_id", "_preset", "_radius", "_facing", "_sight", "_senses", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
+        "_team", "_asking", "_state", "_time_in_state", "_drawn", "_left", "_is_entering", "_forced_state", "_no_route",
     )
     # fmt: on
 
     def __init__(
-        self, id: int, name: str, preset: int, path: int | None, start: _Start, world: World
+        self,
+        id: int,
+        name: str,
+        preset: int,
+        path: int | None,
+        start: _Start,
+        world: World,
+        random: _Random | None = None,
     ) -> None:
+        """An agent that enters. `random` is its stream, if it has been used before."""
         self.id = id
         """Its id in the scene."""
         self.name = name
@@ -2093,12 +3521,14 @@ class Agent:
         """The index of the node it walked to in the last tick, if it follows a path."""
 
         self._use_preset(preset, world._presets[preset])
-        self._random = _Random(world._seed, id)
+        self._team: str | None = None
+        self._random = random or _Random(world._seed, id)
         self._cells = world._cells
         self._path_id = path
         self._path = None if path is None else world._paths[path]
         self._driven_to: _Vector | None = None  # where the game puts the agent
         self._next_position: _Vector | None = None  # where the game or its chase puts it this tick
+        self._asking: _Gaze | None = None  # what tells it where to look in this tick
         self._force = _ZERO
         # The world sets these once all agents are there.
         self._target: _Target | None = None
@@ -2113,24 +3543,45 @@ class Agent:
         self._enter_cell()
         self.previous_x, self.previous_y = self.x, self.y
         """Its position a tick ago, u."""
+        self._senses = _Senses((self.x, self.y))
         for started in self._behaviors:
             started.start(self)
+        self._time_in_state = 0
+        self._drawn = self._draw_times()
+        """The ticks of the terms `for` of its state, by transition and place."""
+        self._left: dict[int, list[_FollowPath | None]] = {}
+        """What followed paths in states that it has left, by their ids."""
+        self._is_entering = self._preset.has_states
+        """Whether it still has to do what its initial state says on entering."""
+        self._forced_state: int | None = None
+        """The id of the state that the game wants it to enter."""
+        self._no_route = False
+        """Whether the last plan of a route in its state has found none."""
 
     def _use_preset(self, id: int, preset: _Preset) -> None:
         """Moves by a preset from now on. Its behaviors have not started yet."""
-        self._preset_id = id
+        self._preset_id, self._preset = id, preset
         self._mass = preset.mass
-        self._max_speed = preset.max_speed
-        self._max_force = preset.max_force
         self._radius = preset.radius
-        self._facing = preset.facing
         self._sight = preset.sight
-        self._watch = False, 0  # whether it has noticed its target, and for how many ticks it was otherwise
         self._time_to_target = preset.time_to_target
         self._brakes_when_idle = preset.brakes_when_idle
-        self._by_priority = preset.by_priority
-        self._behaviors = preset.behaviors()  # of a steered agent
-        self._chase = preset.chase()  # of a cell mover
+        self._use_state(preset.states[0])
+
+    def _use_state(self, state: _State) -> None:
+        """Moves by a state of its preset from now on. Its behaviors have not started yet."""
+        preset = self._preset
+        self._state = state
+        self._max_speed = preset.max_speed if state.max_speed is None else state.max_speed
+        self._max_force = preset.max_force if state.max_force is None else state.max_force
+        self._facing = state.facing
+        self._by_priority = state.by_priority
+        self._behaviors = state.behaviors()  # of a steered agent
+        self._chase = state.chase()  # of a cell mover
+
+    def _draw_times(self) -> dict[tuple[int, int], int]:
+        """New times for the terms `for` of its state."""
+        return {key: _drawn_ticks(limits, self._random) for key, limits in self._state.times()}
 
     @property
     def speed(self) -> float:
@@ -2143,6 +3594,42 @@ class Agent:
         return self._preset_id
 
     @property
+    def key(self) -> _Key:
+        """How others refer to it: `("agent", id)`."""
+        return "agent", self.id
+
+    @property
+    def team(self) -> str | None:
+        """The team that it belongs to, if any."""
+        return self._team
+
+    @property
+    def state(self) -> int:
+        """The id of the state of its preset that it is in."""
+        return self._state.id
+
+    @property
+    def state_name(self) -> str:
+        """The name of that state."""
+        return self._state.name
+
+    @property
+    def noticed(self) -> bool:
+        """Whether it has noticed someone whom it watches, and has not forgotten them."""
+        return self._senses.noticed
+
+    @property
+    def meter(self) -> float:
+        """How alert it is, 0 to 1."""
+        return self._senses.meter
+
+    @property
+    def perceived(self) -> tuple[str | None, int | None] | None:
+        """Whom it perceives: `("agent", id)`, `("marker", id)`, `("pointer", None)`, or None."""
+        perceived = self._senses.perceived
+        return None if perceived is None else perceived.key
+
+    @property
     def fov_deg(self) -> float | None:
         """The field of view of its sight, or of its homing walk at the present distance, degrees.
 
@@ -2150,34 +3637,230 @@ class Agent:
         """
         if self._sight is not None:
             return self._sight.fov_deg
-        target = self._target
         walks = (behavior for behavior in self._behaviors if isinstance(behavior, _HomingWalk))
         walk = next(walks, None)
-        if walk is None or target is None:
+        if walk is None:
+            return None
+        target = self._target if walk.goal is None else walk.goal.find(self)
+        if target is None:
             return None
         distance = _distance(self.x, self.y, target.x, target.y)
         return 2.0 * walk.half_fov(distance) * _DEGREES_PER_RADIAN
 
-    def _resume(self, previous: Agent) -> None:
+    def _resume(self, previous: Agent, world: World) -> None:
         """Continues from the state that this agent had before its scene was edited."""
         for slot in _RESUMED:
             setattr(self, slot, getattr(previous, slot))
-        self._keep_facing()
-        keys = [each._sight and each._sight.key() for each in (self, previous)]
-        if keys[0] == keys[1] and self._target_key == previous._target_key:
-            self._watch = previous._watch
+        if previous._preset.has_facing and not self._preset.has_facing:
+            self.facing_x, self.facing_y = self.heading_x, self.heading_y
+        self._senses = previous._senses.moved_to(world)
+        if self._watch_key() != previous._watch_key():
+            self._senses.noticed, self._senses.count = False, 0
+        forced = previous._forced_state
+        if forced is not None and self._preset.index_of(forced) is None:
+            forced = None
+        self._forced_state = forced
+        index = self._preset.index_of(previous._state.id)
+        if index is None:
+            is_same_grid = self._cells.size == previous._cells.size
+            self._left = {}
+            self._start_state(self._preset.states[0], previous._chase if is_same_grid else None)
+            self._is_entering = self._preset.has_states
+        else:
+            self._resume_state(self._preset.states[index], previous, world)
+        self._leader = world._leader_of(self)
+
+    def _resume_state(self, state: _State, previous: Agent, world: World) -> None:
+        """Stays in a state that has been edited."""
+        self._use_state(state)
+        self._time_in_state = previous._time_in_state if self._preset.has_states else 0
+        self._no_route = previous._no_route
+        self._drawn = {
+            key: min(max(previous._drawn.get(key, least), least), most)
+            for key, (least, most) in state.times()
+        }
+        self._is_entering = self._preset.has_states and previous._is_entering
+        self._left = {}
+        for other in self._preset.states:
+            left = previous._left.get(other.id)
+            if left is not None and other is not state:
+                self._left[other.id] = self._still_left(other, left, previous, world)
         if self._chase is not None:
             self.node = None
             self._resume_chase(self._chase, previous)
         # The k-th behavior of a kind keeps the memory of the k-th of that kind.
         candidates = list(previous._behaviors)
         for behavior in self._behaviors:
-            match = next((other for other in candidates if type(other) is type(behavior)), None)
+            match = next((each for each in candidates if type(each) is type(behavior)), None)
             if match is None:
                 behavior.start(self)
             else:
                 candidates.remove(match)
-                behavior.resume(match, self, previous)
+                behavior.resume(match, self, previous, world)
+
+    def _still_left(
+        self, state: _State, left: list[_FollowPath | None], previous: Agent, world: World
+    ) -> list[_FollowPath | None]:
+        """What followed paths in a state that it has left and that has been edited."""
+        now = [each for each in state.behaviors() if isinstance(each, _FollowPath)]
+        return [
+            each if before is not None and each.keeps(before, self, previous, world) else None
+            for each, before in zip(now, left)
+        ]
+
+    def _start_state(self, state: _State, previous_chase: _GridChase | None) -> None:
+        """Begins in a state, with a chase in the one before, if it had one."""
+        self._use_state(state)
+        self._time_in_state, self._no_route = 0, False
+        if self._chase is not None:
+            self.node = None
+            if previous_chase is not None:
+                self._chase.follow(previous_chase)
+            else:
+                self._enter_cell()
+        left = self._left.pop(state.id, [])
+        for behavior in self._behaviors:
+            if isinstance(behavior, _FollowPath):
+                behavior.enter(left.pop(0) if left else None, self)
+            else:
+                behavior.start(self)
+        self._drawn = self._draw_times()
+
+    def _enter_state(self, state: _State, reason: int | None, world: World) -> None:
+        """Leaves its state for another one, or the same."""
+        left: list[_FollowPath | None] = [
+            behavior for behavior in self._behaviors if isinstance(behavior, _FollowPath)
+        ]
+        if left:
+            self._senses.left_path = self.x, self.y
+            self._left[self._state.id] = left
+        self._start_state(state, self._chase)
+        self._leader = world._leader_of(self)
+        self._do_on_entering(world)
+        world._emit(self, None, "state_entered", name=state.name, reason=reason)
+
+    def _do_on_entering(self, world: World) -> None:
+        self._is_entering = False
+        for action in self._state.enter:
+            action.run(self, world)
+
+    def _change_state(self, world: World) -> None:
+        """Enters another state, if there is a reason. All agents have moved."""
+        preset = self._preset
+        if preset.has_states:
+            self._time_in_state += 1
+        if self._is_entering:
+            self._do_on_entering(world)
+        if self._forced_state is not None:
+            index, self._forced_state = preset.index_of(self._forced_state), None
+            if index is not None:
+                self._enter_state(preset.states[index], None, world)
+            return
+        for reason, transition in enumerate(self._state.transitions):
+            if transition.holds(self, world, reason):
+                index = preset.index_of(transition.to)
+                if index is not None:
+                    self._enter_state(preset.states[index], reason, world)
+                return
+
+    def _save(self, out: list[Any], world: World) -> None:
+        """Appends it to the values of a save."""
+        out += [self.id, self.x, self.y, self.previous_x, self.previous_y, self.vx, self.vy]
+        out += [self.heading_x, self.heading_y, self.facing_x, self.facing_y]
+        out += [None] if self._driven_to is None else self._driven_to
+        out += [*self._random.words(), self._preset_id]
+        spawner, expires = world._spawned.get(self.id, (None, None))
+        out.append(None if spawner is None else spawner.id)
+        out.append(None if expires is None else _Tick(expires))
+        out += _saved_reference(self._target)
+        out += _saved_reference(self._danger)
+        has_leader = self._leader_id is not None and self._leader_id != self.id
+        out += [2, self._leader_id] if has_leader else [0]
+        out += [self._path_id, self.node, self.steering, self._team]
+        self._senses.save(out)
+        state = self._state
+        out += [self._preset.states.index(state), self._time_in_state]
+        out += (self._drawn[key] for key, _ in state.times())
+        out += [self._is_entering, self._forced_state, self._no_route]
+        for behavior in self._behaviors:
+            behavior.save(out)
+            behavior.save_way(out)
+        if self._chase is not None:
+            self._chase.save(out, self._cells)
+        for other in self._preset.states:
+            if other is not state:
+                left = self._left.get(other.id, [])
+                for index in range(other.paths):
+                    path = left[index] if index < len(left) else None
+                    if path is None:
+                        out.append(None)
+                    else:
+                        path.save(out)
+
+    def _restore(self, saved: _Saved, world: World) -> None:
+        """Reads it from a save, after its id. Agents are looked up when all of them are there."""
+        self.x, self.y = saved.place()
+        self.previous_x, self.previous_y = saved.place()
+        self.vx, self.vy = saved.place()
+        self.heading_x, self.heading_y = saved.place()
+        self.facing_x, self.facing_y = saved.place()
+        self._driven_to = None if saved.is_none() else saved.place()
+        self._random = saved.random()
+        self._use_preset(*saved.id_of(world._presets))
+        spawner = None if saved.is_none() else saved.item_of({s.id: s for s in world._spawners})
+        expires = None if saved.is_none() else saved.tick()
+        saved.check(spawner is not None or expires is None)
+        if spawner is not None:
+            world._spawned[self.id] = spawner, expires
+            spawner.alive += 1
+        target, danger, leader = (saved.reference() for _ in range(3))
+        saved.check(leader is None or leader[0] == "agent")
+        self._path_id = self._path = None
+        if not saved.is_none():
+            self._path_id, self._path = saved.id_of(world._paths)
+        self.node = None if saved.is_none() else saved.whole(0, _MAX_INDEX - 1)
+        self.steering = saved.number()
+        self._team = None if saved.is_none() else saved.text()
+        self._senses.restore(saved)
+        self._restore_state(saved, world)
+
+        def resolve(world: World) -> None:
+            self._target, self._danger = saved.target(target, world), saved.target(danger, world)
+            saved.check(self._target is not self and self._danger is not self)
+            self._target_key = (None, None) if target is None else target
+            found = saved.target(leader, world)
+            self._leader_id = found.id if isinstance(found, Agent) else None
+            self._leader = world._leader_of(self)
+
+        saved.later.append(resolve)
+
+    def _restore_state(self, saved: _Saved, world: World) -> None:
+        index = saved.whole()
+        saved.check(index < len(self._preset.states))
+        state = self._preset.states[index]
+        self._use_state(state)
+        self._time_in_state = saved.whole()
+        self._drawn = {key: saved.whole() for key, _ in state.times()}
+        self._is_entering = saved.flag()
+        self._forced_state = None if saved.is_none() else saved.whole()
+        self._no_route = saved.flag()
+        forced = self._forced_state
+        saved.check(forced is None or self._preset.index_of(forced) is not None)
+        for behavior in self._behaviors:
+            behavior.restore(saved, self, world)
+            behavior.restore_way(saved)
+        if self._chase is not None:
+            self._chase.restore(saved, self._cells)
+        self._left = {}
+        for other in self._preset.states:
+            if other is not state and other.paths:
+                paths = [each for each in other.behaviors() if isinstance(each, _FollowPath)]
+                self._left[other.id] = [saved.path_of(each, self, world) for each in paths]
+
+    def _watch_key(self) -> tuple[Any, ...]:
+        """What has to stay the same for it to remember after an edit what it has noticed."""
+        watches = self._preset.watches
+        return self._sight and self._sight.key(), watches, None if watches else self._target_key
 
     def _resume_chase(self, chase: _GridChase, previous: Agent) -> None:
         if previous._chase is not None:
@@ -2196,7 +3879,7 @@ class Agent:
 
     def _think(self, world: World) -> None:
         """Decides on the move of this tick, from the state of all agents at its start."""
-        self.node = None
+        self.node = self._asking = None
         self._force = _ZERO
         self._next_position = self._driven_to
         if self._driven_to is None:
@@ -2249,40 +3932,170 @@ class Agent:
         self._update_heading()
 
     def _turn(self, turn_sign: float) -> None:
-        """Turns to where it looks. All agents have moved."""
-        if self._facing is None:
-            self._keep_facing()
+        """Turns to where it looks, if that is not where it moves. All agents have moved."""
+        facing, asking = self._facing, self._asking
+        if asking is not None:
+            self._turn_to_action(asking, turn_sign)
+            return
+        if facing is None:
             return
         wanted = self.heading_x, self.heading_y
-        if self._facing.toward == "target" and self._target is not None:
-            wanted = _direction(self._target.x - self.x, self._target.y - self.y)
-        facing = self.facing_x, self.facing_y
-        self.facing_x, self.facing_y = self._facing.turned(facing, wanted, turn_sign)
+        if facing.toward == "target":
+            target = self._senses.perceived if self._preset.watches else self._target
+            if target is not None:
+                wanted = _direction(target.x - self.x, target.y - self.y)
+        present = self.facing_x, self.facing_y
+        self.facing_x, self.facing_y = facing.turn.turned(present, wanted, turn_sign)
 
-    def _keep_facing(self) -> None:
-        """Without a facing of its own, it looks where it moves."""
-        if self._facing is None:
-            self.facing_x, self.facing_y = self.heading_x, self.heading_y
+    def _turn_to_action(self, asking: _Gaze, turn_sign: float) -> None:
+        """Turns to where an action wants it to look."""
+        wanted, turn = asking.wanted(self, turn_sign)
+        if turn is None:
+            turn = _AT_ONCE if self._facing is None else self._facing.turn
+        facing = turn.turned((self.facing_x, self.facing_y), wanted, turn_sign)
+        self.facing_x, self.facing_y = facing
+        # A very slow turn is rounded to none, and swings about where it leads.
+        asking.turned = wanted in (_ZERO, facing) or _dot(facing, wanted) >= _TURNED
 
-    def _look(self, world: World) -> None:
-        """Looks at its target, if it has sight. All agents have moved."""
-        sight = self._sight
-        if sight is None:
-            return
-        sees = self._target is not None and self._sees(self._target, sight, world)
-        has_noticed, ticks = self._watch
-        if sees == has_noticed:
-            self._watch = has_noticed, 0
-        elif ticks + 1 < (sight.notice_ticks if sees else sight.forget_ticks):
-            self._watch = has_noticed, ticks + 1
+    @property
+    def _looks_by_actions(self) -> bool:
+        """Whether actions tell it where to look."""
+        return self._facing is None or self._facing.toward == "action"
+
+    def _sense(self, world: World) -> None:
+        """Looks, listens and feels, after all agents have moved, and remembers what it perceives."""
+        preset, sight, senses, target = self._preset, self._sight, self._senses, self._target
+        watched: Sequence[_Target] = ()
+        if not preset.watches:
+            sees = sight is not None and target is not None and self._sees(target, sight, world)
+            if sees:
+                senses.perceived = target
         else:
-            self._watch = sees, 0
+            watched = [other for other in world._members(preset.watches) if other is not self]
+            seen = [] if sight is None else [o for o in watched if self._sees(o, sight, world)]
+            sees = bool(seen)
+            if sees and not any(other is senses.perceived for other in seen):
+                senses.perceived = self._nearest(seen)
+        if sees == senses.noticed:
+            senses.count = 0
+        elif sight is not None:
+            self._count_sight(sight, sees, world)
+        if sees:
+            senses.unseen = 0
+        else:
+            senses.unseen += 1
+            if not senses.noticed:
+                senses.perceived = None
+        perceives = sees
+        if preset.notices_more:
+            if not preset.watches and target is not None:
+                watched = (target,)
+            perceives = self._listen_and_feel(watched, sees, world) or sees
+        else:
+            senses.touched = None
+        if perceives:
+            place = senses.perceived
+            if place is not None:
+                senses.last_seen = place.x, place.y, place.vx, place.vy, place, world.tick
+
+    def _count_sight(self, sight: _Sight, sees: bool, world: World) -> None:
+        """Counts the ticks until it notices that it sees someone, or forgets."""
+        senses = self._senses
+        if senses.count + 1 < (sight.notice_ticks if sees else sight.forget_ticks):
+            senses.count += 1
+        else:
+            senses.noticed, senses.count = sees, 0
             world._emit(self, None, "sight_gained" if sees else "sight_lost")
 
+    def _listen_and_feel(self, watched: Sequence[_Target], sees: bool, world: World) -> bool:
+        """Hears, touches, and is alerted. Returns whether it touches the one that it perceives."""
+        preset, senses = self._preset, self._senses
+        heard = self._heard(preset.hearing, watched, world) if preset.hearing is not None else None
+        if heard is not None:
+            last = senses.last_noise
+            if last is None or last[2] != world.tick - 1:
+                world._emit(self, None, "noise_heard")
+            senses.last_noise = heard.x, heard.y, world.tick
+        touched = self._touched(watched, world) if preset.touches else None
+        if touched is not None:
+            if touched is not senses.touched:
+                world._emit(self, None, "touched", other=touched.id)
+            if senses.perceived is None:
+                senses.perceived = touched
+        senses.touched = touched
+        if preset.alert is not None:
+            seen = senses.perceived if sees else None
+            self._raise_meter(preset.alert, seen, heard is not None, world.dt)
+        return touched is not None and touched is senses.perceived
+
+    def _nearest(self, others: Iterable[_Target]) -> _Target | None:
+        """The nearest of several; the first of equals."""
+        found: _Target | None = None
+        least = inf
+        for other in others:
+            dx, dy = other.x - self.x, other.y - self.y
+            squared = dx * dx + dy * dy
+            if found is None or squared < least:
+                found, least = other, squared
+        return found
+
+    def _heard(
+        self, hearing: _Hearing, watched: Sequence[_Target], world: World
+    ) -> _Noise | None:
+        """The nearest of the noises that it hears; the first of equals."""
+        found: _Noise | None = None
+        least = inf
+        for noise in world._noises():
+            dx, dy = noise.x - self.x, noise.y - self.y
+            squared = dx * dx + dy * dy
+            reach = noise.radius * hearing.scale
+            if not squared <= reach * reach or (found is not None and not squared < least):
+                continue
+            if noise.agent is not None and not any(noise.agent is other for other in watched):
+                continue
+            if world._walls.motion.touches((self.x, self.y), (noise.x, noise.y)):
+                reach = reach * hearing.muffle
+                if not squared <= reach * reach:
+                    continue
+            found, least = noise, squared
+        return found
+
+    def _touched(self, watched: Sequence[_Target], world: World) -> Agent | None:
+        """The nearest of the watched bodies that it touches; the first of equals."""
+        found: Agent | None = None
+        least = inf
+        for other in watched:
+            if not isinstance(other, Agent):
+                continue
+            dx, dy = other.x - self.x, other.y - self.y
+            squared = dx * dx + dy * dy
+            reach = self._radius + other._radius + world._touch_margin
+            if not squared <= reach * reach or (found is not None and not squared < least):
+                continue
+            if world._walls.motion.touches((self.x, self.y), (other.x, other.y)):
+                continue
+            found, least = other, squared
+        return found
+
+    def _raise_meter(
+        self, alert: _Alert, seen: _Target | None, has_heard: bool, dt: float
+    ) -> None:
+        meter, sight = self._senses.meter, self._sight
+        if seen is not None and sight is not None:
+            distance = _distance(self.x, self.y, seen.x, seen.y)
+            meter = meter + alert.rise(distance, sight) * dt
+            meter = 1.0 if meter > 1.0 else meter
+        else:
+            meter = meter - alert.fall * dt
+            meter = meter if meter > 0.0 else 0.0
+        if has_heard:
+            meter = meter + alert.noise_rise
+            meter = 1.0 if meter > 1.0 else meter
+        self._senses.meter = meter
+
     def _sees(self, target: _Target, sight: _Sight, world: World) -> bool:
-        radius = target._radius if isinstance(target, Agent) else 0.0
         eye, facing = (self.x, self.y), (self.facing_x, self.facing_y)
-        return world._walls.sees_body(sight, eye, facing, (target.x, target.y), radius)
+        return world._walls.sees_body(sight, eye, facing, (target.x, target.y), target._radius)
 
     def _update_heading(self) -> None:
         """Turns the heading to the velocity, if the agent moves."""
@@ -2303,8 +4116,15 @@ def _read_agent(fields: _Json, world: World) -> Agent:
     path = fields["path"].integer_or_none()
     if path is not None and path not in world._paths:
         fields["path"].fail(f"names path {path}, which is not in the file")
-    preset = world._preset_id(_Preset(fields, world.dt))
-    return Agent(id, name, preset, path, (x, y, vx, vy, limits, _read_heading(fields)), world)
+    preset = world._preset_id(_Preset(fields, world))
+    agent = Agent(id, name, preset, path, (x, y, vx, vy, limits, _read_heading(fields)), world)
+    agent._team = _read_team(fields)
+    return agent
+
+
+def _read_team(fields: _Json) -> str | None:
+    team = fields.optional("team")
+    return None if team.value is None else team.text()
 
 
 def _read_heading(fields: _Json) -> _Vector | None:
@@ -2319,6 +4139,8 @@ def _read_heading(fields: _Json) -> _Vector | None:
 
 
 _Target = Union[_Marker, Agent]
+# x, y, vx, vy, who, the tick
+_LastSeen = Tuple[float, float, float, float, Optional[_Target], int]
 # What an agent keeps when its scene is edited.
 _RESUMED = (
     "x",
@@ -2336,6 +4158,244 @@ _RESUMED = (
     "_random",
     "_driven_to",
 )
+
+
+# ---- Routes --------------------------------------------------------------------------------------
+
+
+class _Net:
+    """Points around walls, and the ways between them, for bodies up to a radius."""
+
+    def __init__(self, fields: _Json, walls: list[_Wall]) -> None:
+        self.radius = fields["radius"].number()
+        self.points: list[_Vector] = []
+        for item in fields["points"].items():
+            x, y = item.items(2)
+            self.points.append((x.coordinate(), y.coordinate()))
+        self.ways: list[list[tuple[int, float, list[_Wall]]]] = [[] for _ in self.points]
+        """From each point: to which other one, how long, and through which doors."""
+        doors: list[list[_Wall]] = []
+        last = -1, -1
+        for item in fields["pairs"].items():
+            i, j, length = item.items(3)
+            pair = i.integer(), j.integer()
+            if not last < pair or not pair[0] < pair[1] < len(self.points):
+                item.fail("is not a pair of points after the pair before")
+            last = pair
+            doors.append([])
+            for a, b in (pair, pair[::-1]):
+                self.ways[a].append((b, length.number(0.0, 1e10), doors[-1]))
+        for item in fields["doors"].items():
+            first, second = item.items(2)
+            index, wall = first.integer(), second.integer()
+            if index >= len(doors):
+                first.fail("is not the index of a pair")
+            if wall >= len(walls) or not walls[wall].is_door:
+                second.fail("is not the index of a door")
+            doors[index].append(walls[wall])
+
+    def plan(self, a: _Vector, b: _Vector, r: float, walls: _Walls) -> list[_Vector] | None:
+        """The points of the shortest way from a to b, by Dijkstra; None if there is none."""
+        points = self.points
+        if not points:
+            return None
+        end = len(points)
+        first = [i for i, point in enumerate(points) if walls.is_free(a, point, r)]
+        if not first:
+            ways = (_minus(point, a) for point in points)
+            squares = [_dot(way, way) for way in ways]
+            first = [squares.index(min(squares))]
+        to_end = {
+            i: _distance(*point, *b) for i, point in enumerate(points) if walls.is_free(point, b, r)
+        }
+        sums, before = {i: _distance(*a, *points[i]) for i in first}, {i: -1 for i in first}
+        queue = [(total, i) for i, total in sums.items()]
+        heapify(queue)
+        taken: set[int] = set()
+        while queue:
+            total, i = heappop(queue)
+            if i == end:
+                break
+            if i in taken:
+                continue
+            taken.add(i)
+            onward = [
+                (j, length)
+                for j, length, doors in self.ways[i]
+                if all(door.is_open for door in doors)
+            ]
+            if i in to_end:
+                onward.append((end, to_end[i]))
+            for j, length in onward:
+                if j not in sums or total + length < sums[j]:
+                    sums[j], before[j] = total + length, i
+                    heappush(queue, (total + length, j))
+        if end not in sums:
+            return None
+        found: list[_Vector] = []
+        i = before[end]
+        while i >= 0:
+            found.append(points[i])
+            i = before[i]
+        return found[::-1]
+
+
+# ---- Hash and save -------------------------------------------------------------------------------
+
+
+class _Tick(int):
+    """A tick among the values of a save."""
+
+
+def _saved_reference(target: _Target | None) -> list[int]:
+    """A reference among the values of a save: its kind, and the id if there are several."""
+    if target is None:
+        return [0]
+    kind, id = target.key
+    return [3] if id is None else [1 if kind == "marker" else 2, id]
+
+
+def _hash_of(values: list[Any]) -> str:
+    """The 16 hex digits of the hash of these values."""
+    words: list[int] = []
+    for value in values:
+        kind = type(value)
+        if kind is float:
+            words += _words_of_number(value)
+        elif kind is int or kind is bool:
+            words.append(value & _MAX_U32)
+        elif value is None:
+            words.append(_MAX_U32)
+        elif kind is _Tick:
+            words += [value >> 32, value & _MAX_U32]
+        else:
+            text = value.encode("utf-8")
+            padded = text + bytes(-len(text) % 4)
+            words += [len(text), *unpack(f"<{len(padded) // 4}I", padded)]
+    a, b, c, d = 1, 2, 3, 4
+    for word in words:
+        a ^= word
+        t = b << 9 & 0xFFFFFFFF
+        c ^= a
+        d ^= b
+        b ^= c
+        a ^= d
+        c ^= t
+        d = (d << 11 | d >> 21) & 0xFFFFFFFF
+    stream = _Random.of([a, b, c, d])
+    return f"{stream.next_u32():08x}{stream.next_u32():08x}"
+
+
+def _words_of_number(number: float) -> tuple[int, ...]:
+    return unpack(">2I", pack(">d", number + 0.0))
+
+
+def _words_as_text(number: float) -> str:
+    """The 16 hex digits of a number, a negative zero as zero."""
+    return pack(">d", number + 0.0).hex()
+
+
+class _Saved:
+    """The values of a save, read in order."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values, self._at = values, 0
+        self.later: list[Callable[[World], None]] = []
+        """What is done when all agents are there."""
+
+    def fail(self) -> NoReturn:
+        raise SteerwrightError(
+            f"values[{max(self._at - 1, 0)}]: does not fit; use a save that this scene has made"
+        )
+
+    def check(self, fits: bool) -> None:
+        if not fits:
+            self.fail()
+
+    def _next(self) -> Any:
+        self.check(self._at < len(self._values))
+        self._at += 1
+        return self._values[self._at - 1]
+
+    def end(self) -> None:
+        """Refuses further values."""
+        self.check(self._at == len(self._values))
+
+    def is_none(self) -> bool:
+        """Whether the next value is none, which is read then."""
+        is_none = self._at < len(self._values) and self._values[self._at] is None
+        self._at += is_none
+        return is_none
+
+    def whole(self, low: int = 0, high: int = _MAX_U32) -> int:
+        value = self._next()
+        self.check(type(value) in (int, float) and low <= value <= high and value == floor(value))
+        return int(value)
+
+    def tick(self) -> int:
+        return self.whole(0, 2**53)
+
+    def flag(self) -> bool:
+        value = self._next()
+        self.check(type(value) is bool)
+        return bool(value)
+
+    def text(self) -> str:
+        value = self._next()
+        self.check(isinstance(value, str) and value != "")
+        return str(value)
+
+    def number(self) -> float:
+        value = self._next()
+        self.check(isinstance(value, str) and re.fullmatch("[0-9a-f]{16}", value) is not None)
+        number: float = unpack(">d", bytes.fromhex(value))[0]
+        self.check(isfinite(number))
+        return number
+
+    def place(self) -> _Vector:
+        return self.number(), self.number()
+
+    def cell(self) -> _Cell:
+        return self.whole(_MIN_INDEX, _MAX_INDEX), self.whole(_MIN_INDEX, _MAX_INDEX)
+
+    def random(self) -> _Random:
+        words = [self.whole() for _ in range(4)]
+        self.check(any(words))
+        return _Random.of(words)
+
+    def id_of(self, items: Mapping[int, _Item]) -> tuple[int, _Item]:
+        """An id, and the item that has it."""
+        id = self.whole()
+        if id not in items:
+            self.fail()
+        return id, items[id]
+
+    def item_of(self, items: Mapping[int, _Item]) -> _Item:
+        """The item with the next id."""
+        return self.id_of(items)[1]
+
+    def reference(self) -> _Key | None:
+        """What something refers to. It is looked up when all agents are there."""
+        kind = (None, "marker", "agent", "pointer")[self.whole(0, 3)]
+        if kind is None:
+            return None
+        return kind, None if kind == "pointer" else self.whole()
+
+    def target(self, key: _Key | None, world: World) -> _Target | None:
+        """What a reference refers to."""
+        if key is None:
+            return None
+        target = world._find_target(*key)
+        if target is None:
+            self.fail()
+        return target
+
+    def path_of(self, behavior: _FollowPath, agent: Agent, world: World) -> _FollowPath | None:
+        """The progress of a state that the agent has left, if it was ever there."""
+        if self.is_none():
+            return None
+        behavior.restore(self, agent, world)
+        return behavior
 
 
 # ---- World ---------------------------------------------------------------------------------------
@@ -2380,9 +4440,12 @@ class _Spawner:
         self.leader = fields["leader"].integer_or_none()
         self.random = _Random(world._seed, 2**32 + id)
         self.random.check(fields["random_state"])
-        self.preset = world._preset_id(_Preset(fields, dt))
+        self.preset = world._preset_id(_Preset(fields, world))
+        self.team = _read_team(fields)
         self.wait = self.delay
         self.fired = self.pending = self.alive = 0
+        self.authored = self.place, self.target, self.danger, self.leader
+        """What it refers to in the file."""
 
     @staticmethod
     def _integer_or_none(fields: _Json) -> int | None:
@@ -2418,6 +4481,18 @@ class _Spawner:
     def timing(self) -> tuple[Any, ...]:
         """What has to stay the same for it to continue after an edit."""
         return self.when, self.trigger, self.delay, self.every, self.jitter, self.times
+
+    def save(self, out: list[Any]) -> None:
+        """Appends its memory to the values of a save."""
+        out += [self.wait, self.fired, self.pending, *self.random.words()]
+
+    def restored(self, saved: _Saved) -> _Spawner:
+        """The same spawner with the memory from a save."""
+        found = copy.copy(self)
+        found.wait, found.fired, found.pending = saved.whole(), saved.whole(), saved.whole()
+        found.random, found.alive = saved.random(), 0
+        found.place, found.target, found.danger, found.leader = self.authored
+        return found
 
     def forget(self, agent: int) -> None:
         """Drops references to an agent that is gone."""
@@ -2553,15 +4628,22 @@ class Event(NamedTuple):
     kind: str
     """`node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `aggro_entered`,
     `aggro_left`, `waypoint_picked`, `cell_entered`, `line_gained`, `line_lost`, `sight_gained`,
-    `sight_lost`, `spawned`, `expired` or `contact`."""
+    `sight_lost`, `noise_heard`, `touched`, `emitted`, `met`, `search_finished`, `no_route`,
+    `state_entered`, `spawned`, `expired` or `contact`."""
     node: int | None
     """The index of the node, for the first three kinds."""
     behavior: int | None
-    """The index of the behavior in the list of its agent; None for sight, spawners and contacts."""
+    """The index of the behavior in the list of its agent; None for senses, spawners and contacts."""
     source: int | None = None
     """The id of the spawner or of the contact rule, for the last three kinds."""
     other: int | None = None
-    """The id of the other agent of a contact."""
+    """The id of the other agent of a contact, or of the one that is touched."""
+    name: str | None = None
+    """The name of what is `emitted` or `met`, or of the state that is entered."""
+    value: str | float | None = None
+    """What is `emitted` with it."""
+    reason: int | None = None
+    """The index of the transition, for `state_entered`; None if the game did it."""
 
 
 class World:
@@ -2603,13 +4685,42 @@ class World:
             if key in file.value
         }
         """The export options of the scene."""
+        self._touch_margin = _TOUCH_MARGIN
+        if file.has("touch_margin"):
+            self._touch_margin = file["touch_margin"].number(1e-9, 1e9)
+        self._route_tolerance = _ROUTE_TOLERANCE
+        if file.has("route_tolerance"):
+            self._route_tolerance = file["route_tolerance"].number(1e-9, 1e9)
+        self._repath_distance = _REPATH_DISTANCE
+        if file.has("repath_distance"):
+            self._repath_distance = file["repath_distance"].number(1e-9, 1e9)
+        self._emitted: list[tuple[int, str]] = []  # the names that agents emit on paths in this tick
+        self._events_of_actions: list[tuple[str, str, str | float | None]] = []  # of one path
+        self._switches: dict[int, tuple[int, bool]] = {}  # of doors in this tick: by whom, and how
+        self._has_meetings = False
+        self._meetings: dict[str, int] = {}  # how many agents wait for each name in this tick
+        self._names: list[tuple[int | None, str]] = []  # that the game sent, and to whom
+        self._told: list[Agent] = []  # whom a share has reached in this tick
+        self._has_forced = False  # whether the game wants an agent to enter a state
+        self._were_told = False  # whether a share reached anyone in the tick before
+        self._calls_of_noise: list[_Noise] = []
+        self._noises_now: list[_Noise] | None = None  # of this tick, once someone listens
+        self._teams_now: dict[tuple[str, ...], list[Agent]] = {}  # once someone watches them
         self._pointer = _Marker(file["pointer"])
         self._markers = file["markers"].by_id(_read_marker)
-        self._paths = file["paths"].by_id(lambda path: _Path(path, self.dt))
+        self._paths = file["paths"].by_id(lambda path: _Path(path, self))
         self._cells = _Cells(file["cells"], self._turn_sign)
         walls = file["walls"].by_id(_Wall)
         _check_crossed_cells(file["walls"], walls.values(), self._cells.size)
         self._walls = _Walls(walls, self._cells, file["skin"].number(1e-9, 1.0))
+        self._nets: list[_Net] = []  # the least radius first
+        if file.has("nets"):
+            in_order = list(walls.values())
+            self._nets = [_Net(item, in_order) for item in file["nets"].items()]
+            self._nets.sort(key=lambda net: net.radius)
+        for item in file["paths"].items():
+            for node, fields in zip(self._paths[item["id"].integer()].nodes, item["nodes"].items()):
+                node.check_references(fields, self)
         self._presets: dict[int, _Preset] = {}  # ids count from 1, in the order of the file
         agents = file["agents"].by_id(lambda fields: _read_agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
@@ -2632,6 +4743,11 @@ class World:
         for fields in file["agents"].items():
             self._resolve_references(fields)
         self._neighbors = _Neighbors([], self._widest_search)
+        # What an agent of the file has that its save does not.
+        self._authored = {agent.id: (agent.name, agent._start) for agent in self.agents}
+        # Of the world as the file has it: the values, and their hash once it is needed.
+        self._values_of_scene: list[Any] = self._saved_values()
+        self._hash_of_scene = ""
 
     @property
     def time(self) -> float:
@@ -2698,9 +4814,9 @@ class World:
     def cell_at(self, x: float, y: float) -> Cell:
         """The cell that contains (x, y)."""
         cells = self._cells
-        column, row = cell = cells.cell_at(*_checked_position(x, y))
-        in_game = row if self._turn_sign > 0.0 else -1 - row
-        return Cell(column, in_game, *cells.center(cell), cells.size, cell in cells.blocked)
+        cell = cells.cell_at(*_checked_position(x, y))
+        blocked = cell in cells.blocked
+        return Cell(*cells.in_game(cell), *cells.center(cell), cells.size, blocked)
 
     def step(self) -> None:
         """Takes one tick."""
@@ -2749,7 +4865,7 @@ class World:
                 if previous is None:
                     continue
                 if previous._driven_to is not None or previous._start == agent._start:
-                    agent._resume(previous)
+                    agent._resume(previous, edited)
             earlier = {spawner.id: spawner for spawner in self._spawners}
             for spawner in edited._spawners:
                 before = earlier.get(spawner.id)
@@ -2757,8 +4873,134 @@ class World:
                 if before is not None and same_seed and before.timing() == spawner.timing():
                     spawner.wait, spawner.fired = before.wait, before.fired
                     spawner.pending, spawner.random = before.pending, before.random
+            edited._calls_of_noise, edited._names = self._calls_of_noise, self._names
+            edited._were_told, edited._has_forced = self._were_told, self._has_forced
         edited._is_pressed, edited._is_new_press = self._is_pressed, self._is_new_press
         vars(self).update(vars(edited))
+
+    def hash64(self) -> str:
+        """The 16 hex digits of a hash of everything that moves agents from now on.
+
+        It is the same in every runtime: games that run in lockstep compare it.
+        """
+        return _hash_of(self._saved_values())
+
+    def save(self) -> str:
+        """The present state as text, for `load_save`. The scene itself is not in it."""
+        values: list[Any] = [
+            _words_as_text(value) if type(value) is float else value
+            for value in self._saved_values()
+        ]
+        saved = {
+            **{"format": "steerwright-save", "format_version": _SAVE_VERSION},
+            **{"scene": self._scene_hash, "values": values},
+        }
+        return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+
+    def load_save(self, source: str | bytes | dict[str, Any]) -> None:
+        """Continues from a save of the same scene, which any runtime may have made.
+
+        A world that has applied an edited scene takes saves of that one. Presets that the game has
+        replaced are not in a save: replace them first. All agents are new objects. A save that does
+        not fit is refused, and the world does not change.
+        """
+        try:
+            file = _parse(source)
+            if file["format"].value != "steerwright-save":
+                file["format"].fail('is not "steerwright-save"')
+            if file["format_version"].integer(1, _MAX_INTEGER) != _SAVE_VERSION:
+                file["format_version"].fail(f"is not {_SAVE_VERSION}")
+            if file["scene"].value != self._scene_hash:
+                file["scene"].fail("is that of another scene")
+            values = file["values"].value
+            if not isinstance(values, list):
+                file["values"].fail("is not an array")
+        except SteerwrightError as error:
+            problem = str(error).replace("export the scene again", "use a save of this scene")
+            raise SteerwrightError(problem) from None
+        self._restore(_Saved(values))
+
+    @property
+    def _scene_hash(self) -> str:
+        """The hash of the world as the file has it."""
+        if not self._hash_of_scene:
+            self._hash_of_scene, self._values_of_scene = _hash_of(self._values_of_scene), []
+        return self._hash_of_scene
+
+    def _saved_values(self) -> list[Any]:
+        """The values of a save, with numbers as floats and ticks apart from other whole numbers."""
+        out: list[Any] = [_Tick(self.tick), self._accumulator, self._pointer.x, self._pointer.y]
+        out += [self._is_pressed, self._is_new_press, self._highest_id]
+        doors = self._doors()
+        out += [len(doors), *(door.is_open for door in doors), len(self._markers)]
+        for _, marker in sorted(self._markers.items()):
+            out += [marker.x, marker.y]
+        out.append(len(self._calls_of_noise))
+        for noise in self._calls_of_noise:
+            out += noise[:3]
+        out.append(len(self._names))
+        for agent, name in self._names:
+            out += [agent, name]
+        for spawner in self._spawners:
+            spawner.save(out)
+        out.append(len(self.agents))
+        for each in self.agents:
+            each._save(out, self)
+        return out
+
+    def _doors(self) -> list[_Wall]:
+        """The walls that are doors, by id."""
+        return [wall for _, wall in sorted(self._walls.by_id.items()) if wall.is_door]
+
+    def _restore(self, saved: _Saved) -> None:
+        """Reads a save. Nothing changes before all of it has been read."""
+        loaded = copy.copy(self)
+        loaded.tick, loaded._accumulator, pointer = saved.tick(), saved.number(), saved.place()
+        saved.check(0.0 <= loaded._accumulator < 1.0)
+        loaded._is_pressed, loaded._is_new_press = saved.flag(), saved.flag()
+        loaded._highest_id = saved.whole()
+        doors, markers = self._doors(), [marker for _, marker in sorted(self._markers.items())]
+        saved.check(saved.whole() == len(doors))
+        are_open = [saved.flag() for _ in doors]
+        saved.check(saved.whole() == len(markers))
+        places = [saved.place() for _ in markers]
+        loaded._calls_of_noise = [
+            _Noise(*saved.place(), saved.number(), None)
+            for _ in range(saved.whole(0, _MOST_NOISES))
+        ]
+        loaded._names = []
+        for _ in range(saved.whole(0, _MOST_NAMES)):
+            loaded._names.append((None if saved.is_none() else saved.whole(), saved.text()))
+        loaded._spawners = [spawner.restored(saved) for spawner in self._spawners]
+        loaded._agents, loaded._spawned, loaded.events = {}, {}, []
+        before = -1
+        for _ in range(saved.whole(0, _MAX_U32 if self._presets else 0)):
+            id = saved.whole(before + 1, loaded._highest_id)
+            before = id
+            name, start = self._authored.get(id, ("", (0.0, 0.0, 0.0, 0.0, None, None)))
+            agent = Agent(id, name, 1, None, start, loaded)
+            agent._restore(saved, loaded)
+            if id not in self._authored:
+                agent._start = (*agent._senses.post, 0.0, 0.0, None, None)
+            loaded._agents[id] = agent
+        saved.end()
+        loaded.agents = list(loaded._agents.values())
+        for resolve in saved.later:
+            resolve(loaded)
+        for id in self._authored:
+            if id not in loaded._agents:
+                for spawner in loaded._spawners:
+                    spawner.forget(id)
+        loaded._were_told = any(agent._senses.told for agent in loaded.agents)
+        loaded._has_forced = any(agent._forced_state is not None for agent in loaded.agents)
+
+        self._pointer.x, self._pointer.y = pointer
+        for marker, place in zip(markers, places):
+            marker.x, marker.y = place
+        for door, is_open in zip(doors, are_open):
+            door.is_open = is_open
+        self._walls.block_cells(self._cells)
+        vars(self).update(vars(loaded))
 
     def set_pointer(self, x: float, y: float) -> None:
         """Moves the pointer to (x, y), u."""
@@ -2799,6 +5041,46 @@ class World:
         changed = self._existing_agent(agent)
         changed._danger = self._checked_target(changed, kind, id)
 
+    def set_team(self, agent: int, team: str | None) -> None:
+        """Sets the team of an agent: a text that is not empty, or None."""
+        changed = self._existing_agent(agent)
+        if team is not None and not (isinstance(team, str) and team):
+            raise SteerwrightError(f"{team!r} is not a team; use a text that is not empty, or None")
+        changed._team = team
+
+    def noise(self, x: float, y: float, radius: float) -> None:
+        """Makes a noise in the next tick, for agents that hear within `radius` of (x, y), u."""
+        place = _checked_position(x, y)
+        if not 0.0 <= radius <= 1e9:
+            raise SteerwrightError(
+                f"{radius} is not a radius from 0 to 1e9; check where the game computes it"
+            )
+        if len(self._calls_of_noise) >= _MOST_NOISES:
+            raise SteerwrightError(
+                f"there are {_MOST_NOISES} noises before the next tick; make fewer"
+            )
+        self._calls_of_noise.append(_Noise(*place, float(radius), None))
+
+    def set_state(self, agent: int, state: int) -> None:
+        """Has an agent enter a state of its preset, by its id, at the end of the next tick."""
+        changed = self._existing_agent(agent)
+        if changed._preset.index_of(state) is None:
+            raise SteerwrightError(
+                f"the preset of agent {agent} has no state {state}; use the id of one of its states"
+            )
+        changed._forced_state = state
+        self._has_forced = True
+
+    def force_event(self, agent: int | None, name: str) -> None:
+        """Sends a name to an agent, or with None to all, for transitions in the next tick."""
+        if agent is not None:
+            self._existing_agent(agent)
+        if not (isinstance(name, str) and name):
+            raise SteerwrightError(f"{name!r} is not a name; use a text that is not empty")
+        if len(self._names) >= _MOST_NAMES:
+            raise SteerwrightError(f"there are {_MOST_NAMES} names before the next tick; send fewer")
+        self._names.append((agent, name))
+
     def set_leader(self, agent: int, leader: int | None) -> None:
         """Sets the leader of an agent: an agent, or None."""
         changed = self._existing_agent(agent)
@@ -2818,6 +5100,7 @@ class World:
         for behavior in changed._behaviors:
             if isinstance(behavior, _FollowPath):
                 behavior.start(changed)
+        changed._left = {}
 
     def is_wall_open(self, wall: int) -> bool:
         """Whether a wall is a door that is open now."""
@@ -2837,12 +5120,37 @@ class World:
         if door.is_open == bool(is_open):
             return
         door.is_open = bool(is_open)
+        for agent in self.agents:
+            for behavior in agent._behaviors:
+                behavior.way = None
         blocked = self._cells.blocked
         self._walls.block_cells(self._cells)
         if self._cells.blocked != blocked:
             for agent in self.agents:
                 if agent._chase is not None:
                     agent._chase.step.forget_line()
+
+    def path_between(
+        self, ax: float, ay: float, bx: float, by: float, radius: float
+    ) -> list[tuple[float, float]] | None:
+        """The points of the shortest way from a to b for a body with this radius; b is the last.
+
+        None if there is no way. Only scenes in which agents go around walls know ways around them.
+        """
+        a, b = _checked_position(ax, ay), _checked_position(bx, by)
+        if not 0.0 <= radius <= 1e9:
+            raise SteerwrightError(
+                f"{radius} is not a radius from 0 to 1e9; check where the game computes it"
+            )
+        points = self._plan(a, b, float(radius))
+        return None if points is None else [*points, b]
+
+    def _plan(self, a: _Vector, b: _Vector, r: float) -> list[_Vector] | None:
+        """The points between a and b of the shortest way; None if there is none."""
+        if self._walls.is_free(a, b, r):
+            return []
+        net = next((net for net in self._nets if net.radius >= r), None)
+        return None if net is None else net.plan(a, b, r, self._walls)
 
     def sees(self, agent: int, other: int) -> bool:
         """Whether an agent with sight sees the body of another agent now."""
@@ -2862,7 +5170,7 @@ class World:
         `preset`, `color`, `body`, `motion`, `blend_mode` and `behaviors`.
         """
         self._existing_preset(preset)
-        replaced = self._presets[preset] = _Preset(_parse(source), self.dt).keep()
+        replaced = self._presets[preset] = _Preset(_parse(source), self).keep()
         for agent in self.agents:
             if agent._preset_id == preset:
                 self._change_preset(agent, preset, replaced)
@@ -2912,6 +5220,7 @@ class World:
             if other._target is removed:
                 other._target, other._target_key = None, (None, None)
             other._danger = None if other._danger is removed else other._danger
+            other._senses.forget(removed)
             if other._leader_id == removed.id:
                 other._leader_id = other._leader = None
 
@@ -2956,8 +5265,9 @@ class World:
         if spawner.scatter is not None:
             dx, dy = _random_offset(random, *spawner.scatter)
             x, y = x + dx, y + dy * self._turn_sign
-        agent = Agent(id, "", spawner.preset, spawner.path, (x, y, 0.0, 0.0, None, None), self)
-        agent._random = random
+        start = x, y, 0.0, 0.0, None, None
+        agent = Agent(id, "", spawner.preset, spawner.path, start, self, random)
+        agent._team = spawner.team
         if spawner.target is not None:
             agent._target, agent._target_key = self._find_target(*spawner.target), spawner.target
         if spawner.danger is not None:
@@ -2984,16 +5294,26 @@ class World:
         widest_search = self._widest_search
         if widest_search > 0.0:
             self._neighbors = _Neighbors(self.agents, widest_search)
+        if self._has_meetings:
+            self._count_meetings()
         for agent in self.agents:
             agent._think(self)
         for agent in self.agents:
             agent._move(self)
         earlier = len(self.events)
+        self._noises_now, self._teams_now = None, {}
+        turn_sign = self._turn_sign
         for agent in self.agents:
-            agent._turn(self._turn_sign)
-            agent._look(self)
+            if agent._facing is None and agent._asking is None:
+                agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
+            else:
+                agent._turn(turn_sign)
+            if agent._preset.senses:
+                agent._sense(self)
+        self._calls_of_noise.clear()
+        self._change_states()
         if len(self.events) > earlier:
-            # An agent's look follows its other events of this tick.
+            # What an agent senses, and its new state, follow its other events of this tick.
             self.events[first:] = sorted(self.events[first:], key=lambda event: event.agent)
         gone: dict[int, None] = {}
         most = _MOST_CONTACTS
@@ -3001,9 +5321,79 @@ class World:
             most -= rule.find(self, highest_before, most, gone)
         for id in gone:
             self.despawn(id)
+        self._emitted.clear()
+        if self._switches:
+            for wall, (_, is_open) in sorted(self._switches.items()):
+                self.set_wall_open(wall, is_open)
+            self._switches.clear()
 
-    def _emit(self, agent: Agent, behavior: int | None, kind: str, node: int | None = None) -> None:
-        self.events.append(Event(self.tick, agent.id, kind, node, behavior))
+    def _change_states(self) -> None:
+        """Agents enter other states."""
+        if self._has_forced or any(preset.has_states for preset in self._presets.values()):
+            for agent in self.agents:
+                if agent._preset.has_states or agent._forced_state is not None:
+                    if agent._driven_to is None:
+                        agent._change_state(self)
+            if self._has_forced:
+                self._has_forced = any(each._forced_state is not None for each in self.agents)
+        self._names.clear()
+        if self._were_told:
+            for agent in self.agents:
+                agent._senses.told = False
+        self._were_told = bool(self._told)
+        for agent in self._told:
+            agent._senses.told = True
+        self._told.clear()
+
+    def _count_meetings(self) -> None:
+        """Counts the agents that wait for each meeting."""
+        self._meetings = {}
+        for agent in self.agents:
+            actions = (
+                behavior.progress.present_action()
+                for behavior in agent._behaviors
+                if isinstance(behavior, _FollowPath)
+            )
+            for name in {action.name for action in actions if isinstance(action, _Meet)}:
+                self._meetings[name] = self._meetings.get(name, 0) + 1
+
+    def _emit(
+        self,
+        agent: Agent,
+        behavior: int | None,
+        kind: str,
+        node: int | None = None,
+        other: int | None = None,
+        name: str | None = None,
+        value: str | float | None = None,
+        reason: int | None = None,
+    ) -> None:
+        event = Event(self.tick, agent.id, kind, node, behavior, None, other, name, value, reason)
+        self.events.append(event)
+
+    def _noises(self) -> list[_Noise]:
+        """What can be heard in this tick: agents that move, by id, then the calls of the game."""
+        if self._noises_now is None:
+            self._noises_now = [
+                _Noise(agent.x, agent.y, noise.radius, agent)
+                for agent in self.agents
+                for noise in (agent._preset.noise,)
+                if noise is not None and agent.speed > noise.speed
+            ]
+            self._noises_now += self._calls_of_noise
+        return self._noises_now
+
+    def _members(self, teams: tuple[str, ...]) -> list[Agent]:
+        """The agents of these teams, by id."""
+        found = self._teams_now.get(teams)
+        if found is None:
+            found = [agent for agent in self.agents if agent._team in teams]
+            self._teams_now[teams] = found
+        return found
+
+    def _same_target(self, target: _Target | None) -> _Target | None:
+        """What this world has for an agent or a marker of another one."""
+        return None if target is None else self._find_target(*target.key)
 
     def _resolve_references(self, fields: _Json) -> None:
         """Finds the target, the danger and the leader of an agent."""
@@ -3045,9 +5435,8 @@ class World:
         """Lets an agent continue by another preset."""
         previous = copy.copy(agent)
         agent._use_preset(id, preset)
-        agent._keep_facing()
         agent._leader = self._leader_of(agent)
-        agent._resume(previous)
+        agent._resume(previous, self)
 
     def _read_target(self, agent: Agent, fields: _Json) -> _Target | None:
         if fields.value is None:

@@ -9,7 +9,7 @@ use steerwright_format::export_file::{Exported as Read, read_export};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Scene,
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Scene,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -20,6 +20,7 @@ use steerwright_testing::godot::Godot;
 
 pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => three_scenes_run_in_an_empty_project,
+    each [Godot3, Godot4] => guards_tell_what_happens_by_signals,
     each [Godot3, Godot4] => hostile_names_and_empty_paths_are_played,
     each [Godot3, Godot4] => ten_thousand_nodes_and_an_empty_scene_are_loaded,
     each [Godot3, Godot4] => a_scene_saved_by_godot_is_imported,
@@ -202,6 +203,26 @@ fn three_scenes_run_in_an_empty_project(godot: Godot) {
         draws_its_paths(exported, &printed);
         tells_what_happens(exported, &printed);
     }
+}
+
+/// States, senses and what actions emit are signals too.
+fn guards_tell_what_happens_by_signals(godot: Godot) {
+    let mut scene = Scene {
+        spawners: Vec::new(),
+        contacts: Vec::new(),
+        ..shipped("night-watch")
+    };
+    // In front of a guard.
+    let thief = scene.presets.iter().find(|preset| preset.name == "Thief");
+    let thief = thief.expect("the preset").id;
+    let mut thief = Agent::at(AgentId(99), "Thief", thief, DVec2::new(-1.0, -2.4));
+    thief.team = Some("intruders".into());
+    Arc::make_mut(&mut scene.agents).push(thief);
+    let exports = [exported(&scene, godot.target(), &PIXELS)];
+    let printed = played(godot, &exports, (SECONDS * 60.0) as u64).remove(0);
+    moves_its_nodes(&exports[0], &printed);
+    tells_what_happens(&exports[0], &printed);
+    assert!(printed.contains(" state_entered "), "{printed}");
 }
 
 /// Names that break out of what is not written with care, none, twice the same, and the ones of Godot's own tree.

@@ -40,7 +40,7 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
 
 fn report(agents: Query<&SteerwrightAgent>, mut events: MessageReader<AgentEvent>) {
     for message in events.read() {
-        let event = message.event;
+        let event = &message.event;
         let place = message
             .agent
             .and_then(|agent| agents.get(agent).ok())

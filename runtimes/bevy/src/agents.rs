@@ -5,8 +5,9 @@ use bevy_ecs::name::Name;
 use bevy_ecs::prelude::*;
 use bevy_math::DVec2;
 use bevy_transform::components::Transform;
-use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{AgentView, Event};
+use steerwright_runtime::scene::{AgentId, StateId};
+use steerwright_runtime::simulation::World as SteerwrightWorld;
+use steerwright_runtime::simulation::{AgentView, Event, Senses};
 
 /// An agent of a run. The plugin updates it and the entity's [`Transform`] every frame. To move an agent, call
 /// [`World::drive`](steerwright_runtime::simulation::World::drive) of its [`RunWorld`].
@@ -31,10 +32,14 @@ pub struct SteerwrightAgent {
     pub fov_deg: Option<f64>,
     /// The index of the target node of its first `follow_path` that ran in the last step.
     pub node: Option<u32>,
+    /// What it senses: whether it has noticed someone, its alert meter, and whom it perceives.
+    pub senses: Senses,
+    /// The id of its state, which is unique in its preset. Its name: [`World::state`](steerwright_runtime::simulation::World::state).
+    pub state: StateId,
 }
 
 /// An event of an agent in this frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
+#[derive(Clone, Debug, PartialEq, Message)]
 pub struct AgentEvent {
     /// The entity of the run.
     pub run: Entity,
@@ -45,7 +50,7 @@ pub struct AgentEvent {
 }
 
 impl SteerwrightAgent {
-    fn new(run: Entity, view: &AgentView) -> Self {
+    fn new(run: Entity, world: &SteerwrightWorld, view: &AgentView) -> Self {
         let AgentView {
             id,
             position,
@@ -67,6 +72,8 @@ impl SteerwrightAgent {
             steering,
             fov_deg,
             node,
+            senses: world.senses(id).unwrap_or_default(),
+            state: world.state(id).map_or(StateId(1), |state| state.id),
         }
     }
 }
@@ -89,7 +96,7 @@ pub(crate) fn show(
         } = &mut *state;
         let alpha = world.interpolation_alpha();
         for view in world.agents() {
-            let agent = SteerwrightAgent::new(entity, &view);
+            let agent = SteerwrightAgent::new(entity, world, &view);
             let place = translation(
                 *plane,
                 here(view.previous + (view.position - view.previous) * alpha),
@@ -115,10 +122,10 @@ pub(crate) fn show(
                 }
             }
         }
-        messages.write_batch(world.events().iter().map(|&event| AgentEvent {
+        messages.write_batch(world.events().iter().map(|event| AgentEvent {
             run: entity,
             agent: entities.get(&event.agent).copied(),
-            event,
+            event: event.clone(),
         }));
         entities.retain(|&id, &mut left| {
             let stays = world.agent(id).is_some();

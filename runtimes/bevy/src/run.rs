@@ -183,7 +183,7 @@ pub(crate) fn start(
             };
             commands
                 .entity(entity)
-                .insert((RunWorld(SteerwrightWorld::new(&exported.scene)), state));
+                .insert((RunWorld(exported.world()), state));
         }
     }
 }

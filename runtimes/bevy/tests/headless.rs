@@ -91,7 +91,7 @@ fn happenings_arrive_as_messages_each_once() {
     app.init_resource::<Seen>().add_systems(
         Last,
         |mut messages: MessageReader<AgentEvent>, mut seen: ResMut<Seen>| {
-            seen.0.extend(messages.read().copied());
+            seen.0.extend(messages.read().cloned());
         },
     );
     let run = run_of(&mut app, "gate-patrol.scene.json");
@@ -102,14 +102,14 @@ fn happenings_arrive_as_messages_each_once() {
     let mut wanted = Vec::new();
     for _ in 0..tick {
         alone.step();
-        wanted.extend(alone.events().iter().copied());
+        wanted.extend(alone.events().iter().cloned());
     }
     let seen: Vec<_> = app
         .world()
         .resource::<Seen>()
         .0
         .iter()
-        .map(|message| message.event)
+        .map(|message| message.event.clone())
         .collect();
     assert!(wanted.len() > 5);
     assert_eq!(seen, wanted);

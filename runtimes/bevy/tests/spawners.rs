@@ -32,7 +32,7 @@ impl Game {
         app.init_resource::<Seen>().add_systems(
             Last,
             |mut messages: MessageReader<AgentEvent>, mut seen: ResMut<Seen>| {
-                seen.0.extend(messages.read().copied());
+                seen.0.extend(messages.read().cloned());
             },
         );
         let run = run_of(&mut app, SQUAD);
@@ -65,9 +65,9 @@ impl Game {
         let mut wanted = Vec::new();
         while self.alone.tick() < tick {
             self.alone.step();
-            wanted.extend(self.alone.events().iter().copied());
+            wanted.extend(self.alone.events().iter().cloned());
         }
-        let events: Vec<_> = seen.iter().map(|message| message.event).collect();
+        let events: Vec<_> = seen.iter().map(|message| message.event.clone()).collect();
         assert_eq!(events, wanted, "at tick {tick}");
         let shown = agents(&mut self.app);
         let ids: Vec<AgentId> = self.alone.agents().map(|agent| agent.id).collect();

@@ -13,8 +13,8 @@
  *     }
  *     sw_world_free(world);
  *
- * OWNERSHIP  The caller owns a world: free it once, with sw_world_free. All other results are copied into memory of the
- *            caller, so nothing else has to be freed. Strings that a function returns belong to the library.
+ * OWNERSHIP  The caller owns a world: free it once, with sw_world_free, and a snapshot with sw_snapshot_free. All other results are
+ *            copied into memory of the caller, so nothing else has to be freed. Strings that a function returns belong to the library.
  * ERRORS     Functions that can fail return a sw_status; sw_last_error then says what happened and what to do. A failed call
  *            changes neither the world nor its outputs, unless its comment says otherwise. Functions that return a value
  *            return 0 if the world is invalid.
@@ -51,10 +51,10 @@ enum {
     SW_ERROR_NULL_POINTER = 1,     /* a required pointer is NULL */
     SW_ERROR_INVALID_ARGUMENT = 2, /* a misaligned pointer, an impossible size, an unknown kind, text that is not UTF-8 */
     SW_ERROR_FILE = 3,             /* the file cannot be read */
-    SW_ERROR_FORMAT = 4,           /* the text is not a valid export or scene */
+    SW_ERROR_FORMAT = 4,           /* the text is not a valid export or scene, or not a save of the scene */
     SW_ERROR_NEWER_VERSION = 5,    /* the file needs a newer runtime */
     SW_ERROR_COORDINATE = 6,       /* a coordinate is not a number from -1e9 to 1e9 */
-    SW_ERROR_NOT_FOUND = 7,        /* no agent, marker, path, preset or wall has this id or name */
+    SW_ERROR_NOT_FOUND = 7,        /* no agent, marker, path, preset, state or wall has this id or name */
     SW_ERROR_CAPACITY = 8,         /* the array is too small */
     SW_ERROR_PANIC = 9             /* a bug in the library; the world can only be freed */
 };
@@ -77,7 +77,14 @@ enum {
     SW_EVENT_SIGHT_LOST = 13,      /* it lost its target from sight */
     SW_EVENT_SPAWNED = 14,         /* a spawner added it */
     SW_EVENT_EXPIRED = 15,         /* it was removed at the end of its lifetime */
-    SW_EVENT_CONTACT = 16          /* it touched another agent, as a contact rule says */
+    SW_EVENT_CONTACT = 16,         /* it touched another agent, as a contact rule says */
+    SW_EVENT_EMITTED = 17,         /* it told the game something, at a node or when it entered a state: sw_world_event_name, value */
+    SW_EVENT_MET = 18,             /* a meeting, for which it waited at a node, is complete: sw_world_event_name */
+    SW_EVENT_NOISE_HEARD = 19,     /* it begins to hear a noise */
+    SW_EVENT_TOUCHED = 20,         /* it begins to touch an agent that it watches */
+    SW_EVENT_STATE_ENTERED = 21,   /* it entered a state: sw_world_event_name, reason */
+    SW_EVENT_NO_ROUTE = 22,        /* there is no way around walls to the goal of its behavior */
+    SW_EVENT_SEARCH_FINISHED = 23  /* its search has been at all places */
 };
 
 /* The kind of a target or danger. */
@@ -107,6 +114,9 @@ enum { SW_NONE = -1 };
 /* A run of a scene. */
 typedef struct sw_world sw_world;
 
+/* A state of a world, to go back to. */
+typedef struct sw_snapshot sw_snapshot;
+
 /* An agent at the current tick. */
 typedef struct sw_agent {
     uint32_t id;
@@ -133,10 +143,28 @@ typedef struct sw_event {
     uint32_t agent;      /* the id of the agent */
     sw_event_kind kind;
     int32_t node;        /* the index of the node; SW_NONE: none */
-    int32_t behavior;    /* the index of the behavior in the agent's list, from 0; SW_NONE for sight, spawners and contacts */
+    int32_t behavior;    /* the index of the behavior in the agent's list, from 0; SW_NONE for senses, states, spawners and contacts */
     int64_t source;      /* the id of the spawner or contact rule; SW_NONE for all other events */
-    int64_t other;       /* the id of the other agent of a contact; SW_NONE for all other events */
+    int64_t other;       /* the id of the other agent of a contact, or of the one that is touched; SW_NONE for all other events */
+    int64_t reason;      /* the index of the transition by which a state was entered; SW_NONE if the game set it, and for all other events */
+    double number;       /* the value that was emitted; NaN if has_number is false. A value that is a text: sw_world_event_text */
+    bool has_number;
 } sw_event;
+
+/* What an agent senses. */
+typedef struct sw_senses {
+    double meter;        /* its alert meter, 0 to 1 */
+    sw_target_kind perceived; /* whom or what it perceives; SW_TARGET_NONE: nothing */
+    uint32_t perceived_id; /* the id of that agent or marker, else 0 */
+    bool noticed;        /* whether it has noticed someone */
+} sw_senses;
+
+/* The state of an agent. */
+typedef struct sw_state {
+    uint32_t id;         /* unique within its preset */
+    uint32_t index;      /* its index in its preset, from 0 */
+    uint32_t ticks;      /* for how many ticks the agent has been in it; 0 if its preset has only one, without transitions */
+} sw_state;
 
 /* A point, u. */
 typedef struct sw_point {
@@ -242,6 +270,25 @@ sw_status sw_world_agent_name(const sw_world *world, uint32_t agent, char *name,
 /* Copies the events of the last sw_world_step or sw_world_advance, tick by tick, in the order of the agents' ids. */
 sw_status sw_world_events(const sw_world *world, sw_event *events, size_t capacity, size_t *count);
 
+/* Copies the name of the event with this index in the list of sw_world_events: what was emitted, that of a meeting, or that of the state
+ * that was entered. Capacity and count as in sw_world_agent_name. SW_ERROR_NOT_FOUND if there is no such event, or it has no name. */
+sw_status sw_world_event_name(const sw_world *world, size_t event, char *name, size_t capacity, size_t *count);
+
+/* Copies the value that was emitted by the event with this index, as sw_world_event_name. SW_ERROR_NOT_FOUND also if it is not a text. */
+sw_status sw_world_event_text(const sw_world *world, size_t event, char *text, size_t capacity, size_t *count);
+
+/* What an agent senses: sets *senses. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_senses(const sw_world *world, uint32_t agent, sw_senses *senses);
+
+/* Copies the team of an agent, "" for none, as sw_world_agent_name. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_team(const sw_world *world, uint32_t agent, char *team, size_t capacity, size_t *count);
+
+/* The state of an agent: sets *state. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_state(const sw_world *world, uint32_t agent, sw_state *state);
+
+/* Copies the name of the state of an agent, as sw_world_agent_name. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_state_name(const sw_world *world, uint32_t agent, char *name, size_t capacity, size_t *count);
+
 /* The id of the agent with this name; of several, the lowest. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_agent(const sw_world *world, const char *name, uint32_t *agent);
 
@@ -283,6 +330,20 @@ sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, doubl
 /* Opens or closes a door. SW_ERROR_NOT_FOUND, SW_ERROR_INVALID_ARGUMENT if the wall is not a door. */
 sw_status sw_world_set_wall_open(sw_world *world, uint32_t wall, bool open);
 
+/* Makes a noise that agents within the radius (u, 0 to 1e9) can hear. SW_ERROR_COORDINATE; SW_ERROR_INVALID_ARGUMENT for another
+ * radius, and if 1,000 noises wait for the next step. */
+sw_status sw_world_noise(sw_world *world, double x, double y, double radius);
+
+/* Sets the team of an agent; NULL: none. SW_ERROR_INVALID_ARGUMENT for "", SW_ERROR_NOT_FOUND. */
+sw_status sw_world_set_team(sw_world *world, uint32_t agent, const char *team);
+
+/* Lets an agent enter a state of its preset at the end of the next step. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_set_state(sw_world *world, uint32_t agent, uint32_t state);
+
+/* Sends an event to an agent, or with SW_NONE to all: transitions that wait for this name hold in the next step.
+ * SW_ERROR_INVALID_ARGUMENT for "", for a number that is not an id, and if 1,000 names wait; SW_ERROR_NOT_FOUND. */
+sw_status sw_world_force_event(sw_world *world, int64_t agent, const char *name);
+
 /* Drives an agent from the game: after the next step it is at (x, y), until it is driven to another position or released. Its
  * behaviors do not run. Use it for the player's character. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_drive(sw_world *world, uint32_t agent, double x, double y);
@@ -310,7 +371,7 @@ sw_status sw_world_set_preset(sw_world *world, uint32_t agent, uint32_t preset);
 
 /* Replaces a preset: all its agents move by the new one from now on, and their behaviors keep their memory. The text is length bytes
  * of UTF-8: an object of JSON with the fields of an agent in an export that come from its preset (preset, color, body, motion,
- * blend_mode, behaviors). SW_ERROR_NOT_FOUND, SW_ERROR_FORMAT. */
+ * blend_mode, behaviors, and others that docs/porting.md lists). SW_ERROR_NOT_FOUND, SW_ERROR_FORMAT. */
 sw_status sw_world_replace_preset(sw_world *world, uint32_t preset, const char *text, size_t length);
 
 /* Adds an agent with a preset, at rest at (x, y), and sets *agent to its id: the highest id so far plus 1. It has no name, path,
@@ -319,6 +380,30 @@ sw_status sw_world_spawn(sw_world *world, uint32_t preset, double x, double y, u
 
 /* Removes an agent. Targets, dangers and leaders that name it become none. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_despawn(sw_world *world, uint32_t agent);
+
+/* ---- Hash, save and snapshot ---- */
+
+/* A hash of the state. Worlds of the same scene with the same hash go on in the same way; in every runtime of Steerwright the same state
+ * has the same hash. */
+uint64_t sw_world_hash64(const sw_world *world);
+
+/* Copies the state as a text for sw_world_load_save of any runtime; capacity and count are in bytes, with the NUL at the end. If it does
+ * not fit, only a NUL is copied. The scene is not in it, and neither are presets that were replaced. */
+sw_status sw_world_save(const sw_world *world, char *text, size_t capacity, size_t *count);
+
+/* Goes back to the state in a text of sw_world_save, of a world of the same scene. The text is length bytes of UTF-8 and needs no NUL.
+ * Presets stay as they are. There are no events afterward. SW_ERROR_FORMAT, SW_ERROR_NEWER_VERSION: then the world is unchanged. */
+sw_status sw_world_load_save(sw_world *world, const char *text, size_t length);
+
+/* Makes a snapshot of a world in memory, which is faster than a text and complete: presets, the scene and events are in it too. It stays
+ * valid when its world is freed. After an error *snapshot is unchanged. */
+sw_status sw_world_snapshot(const sw_world *world, sw_snapshot **snapshot);
+
+/* Goes back to a snapshot, as often as you like. The live link stays as it is. */
+sw_status sw_world_restore(sw_world *world, const sw_snapshot *snapshot);
+
+/* Frees a snapshot; it must not be used afterward. NULL is allowed. */
+void sw_snapshot_free(sw_snapshot *snapshot);
 
 /* ---- Paths ---- */
 
@@ -335,6 +420,12 @@ sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, 
 /* The point of a path at a distance along it from its first point. On a closed path the distance wraps around, on an
  * open one it is limited to the ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
+
+/* Copies the points of the shortest way around walls and closed doors from (ax, ay) to (bx, by) for a body of this radius, the last one
+ * (bx, by): the way that agents with routes take. SW_ERROR_NOT_FOUND if there is none; SW_ERROR_COORDINATE; SW_ERROR_INVALID_ARGUMENT if the
+ * radius is not a number from 0 to 1e9. */
+sw_status sw_world_path_between(const sw_world *world, double ax, double ay, double bx, double by, double radius, sw_point *points,
+                                size_t capacity, size_t *count);
 
 /* ---- Cells ---- */
 

@@ -37,6 +37,22 @@ inline void check(sw_status status) {
     }
 }
 
+/* A state of a world; it can be moved, not copied. */
+class Snapshot {
+public:
+    const sw_snapshot *handle() const { return snapshot_.get(); }
+
+private:
+    friend class World;
+    struct Free {
+        void operator()(sw_snapshot *snapshot) const { sw_snapshot_free(snapshot); }
+    };
+
+    explicit Snapshot(sw_snapshot *made) : snapshot_(made) {}
+
+    std::unique_ptr<sw_snapshot, Free> snapshot_;
+};
+
 /* A run of a scene; it can be moved, not copied. */
 class World {
 public:
@@ -95,6 +111,12 @@ public:
         return events_;
     }
 
+    /* The name of the event with this index in events(); throws an Error if it has none. */
+    std::string event_name(std::size_t event) const { return text_of(sw_world_event_name, event); }
+
+    /* The value of the event with this index in events(); throws an Error if it is not a text. */
+    std::string event_text(std::size_t event) const { return text_of(sw_world_event_text, event); }
+
     sw_agent agent(std::uint32_t id) const {
         sw_agent agent;
         check(sw_world_agent(handle(), id, &agent));
@@ -102,12 +124,7 @@ public:
     }
 
     std::string name(std::uint32_t agent) const {
-        std::size_t count = 0;
-        check(sw_world_agent_name(handle(), agent, nullptr, 0, &count));
-        std::string name(count, '\0');
-        check(sw_world_agent_name(handle(), agent, &name[0], count, nullptr));
-        name.pop_back();
-        return name;
+        return text_of(sw_world_agent_name, agent);
     }
 
     std::uint32_t find_agent(const std::string &name) const {
@@ -151,6 +168,36 @@ public:
         return sees;
     }
 
+    sw_senses senses(std::uint32_t agent) const {
+        sw_senses senses;
+        check(sw_world_senses(handle(), agent, &senses));
+        return senses;
+    }
+
+    /* "" for none. */
+    std::string team(std::uint32_t agent) const { return text_of(sw_world_team, agent); }
+
+    sw_state state(std::uint32_t agent) const {
+        sw_state state;
+        check(sw_world_state(handle(), agent, &state));
+        return state;
+    }
+
+    std::string state_name(std::uint32_t agent) const { return text_of(sw_world_state_name, agent); }
+
+    /* Makes a noise that agents can hear. */
+    void noise(double x, double y, double radius) { check(sw_world_noise(handle(), x, y, radius)); }
+
+    /* The empty text: no team. */
+    void set_team(std::uint32_t agent, const std::string &team) {
+        check(sw_world_set_team(handle(), agent, team.empty() ? nullptr : team.c_str()));
+    }
+
+    void set_state(std::uint32_t agent, std::uint32_t state) { check(sw_world_set_state(handle(), agent, state)); }
+
+    /* SW_NONE for all agents. */
+    void force_event(std::int64_t agent, const std::string &name) { check(sw_world_force_event(handle(), agent, name.c_str())); }
+
     /* Whether the pointer is pressed, which spawners can wait for. */
     void set_pressed(bool pressed) { check(sw_world_set_pressed(handle(), pressed)); }
 
@@ -163,6 +210,29 @@ public:
         check(status);
         return true;
     }
+
+    std::uint64_t hash64() const { return sw_world_hash64(handle()); }
+
+    /* The state as a text, for load_save() in a world of the same scene. */
+    std::string save() const {
+        std::size_t count = 0;
+        check(sw_world_save(handle(), nullptr, 0, &count));
+        std::string text(count, '\0');
+        check(sw_world_save(handle(), &text[0], count, nullptr));
+        text.pop_back();
+        return text;
+    }
+
+    void load_save(const std::string &text) { check(sw_world_load_save(handle(), text.data(), text.size())); }
+
+    /* The state in memory, for restore(): faster than a text. */
+    Snapshot snapshot() const {
+        sw_snapshot *made = nullptr;
+        check(sw_world_snapshot(handle(), &made));
+        return Snapshot(made);
+    }
+
+    void restore(const Snapshot &snapshot) { check(sw_world_restore(handle(), snapshot.handle())); }
 
     /* Opens or closes a door. */
     void set_wall_open(std::uint32_t wall, bool open) { check(sw_world_set_wall_open(handle(), wall, open)); }
@@ -204,6 +274,19 @@ public:
         return point;
     }
 
+    /* The points of the shortest way around walls, the last one (bx, by); empty if there is none. */
+    std::vector<sw_point> path_between(double ax, double ay, double bx, double by, double radius) const {
+        std::size_t count = 0;
+        sw_status status = sw_world_path_between(handle(), ax, ay, bx, by, radius, nullptr, 0, &count);
+        if (status == SW_ERROR_NOT_FOUND) {
+            return {};
+        }
+        check(status);
+        std::vector<sw_point> points(count);
+        check(sw_world_path_between(handle(), ax, ay, bx, by, radius, points.data(), count, nullptr));
+        return points;
+    }
+
     sw_cell cell_at(double x, double y) const {
         sw_cell cell;
         check(sw_world_cell_at(handle(), x, y, &cell));
@@ -219,6 +302,17 @@ private:
 
     std::unique_ptr<sw_world, Free> world_;
     std::vector<sw_agent> agents_;
+
+    /* The text of an event or of an agent. */
+    template <typename Key> std::string text_of(sw_status (*copy)(const sw_world *, Key, char *, std::size_t, std::size_t *), Key of) const {
+        std::size_t count = 0;
+        check(copy(handle(), of, nullptr, 0, &count));
+        std::string text(count, '\0');
+        check(copy(handle(), of, &text[0], count, nullptr));
+        text.pop_back();
+        return text;
+    }
+
     std::vector<sw_event> events_;
 };
 

@@ -2,7 +2,7 @@
 
 use crate::ffi_boundary::{read, value};
 use crate::handle::SwWorld;
-use crate::pointers::{copy, put};
+use crate::pointers::{copy, copy_bytes, put};
 use crate::status::SwStatus;
 use std::ffi::c_char;
 use steerwright_runtime::geometry::vector;
@@ -134,19 +134,9 @@ pub unsafe extern "C" fn sw_world_agent_name(
 ) -> SwStatus {
     let copy_name = |world: &SwWorld| {
         let id = AgentId(agent);
-        let bytes = world
-            .run
-            .scene()
-            .agent(id)
-            .ok_or(WorldError::Agent(id))?
-            .name
-            .as_bytes();
-        let total = bytes.len() + 1;
-        // A part of a name could end inside a character.
-        let shown = if total <= capacity { bytes } else { &[] };
-        let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
+        let agent = world.run.scene().agent(id).ok_or(WorldError::Agent(id))?;
         // SAFETY: the caller's promise.
-        unsafe { copy(with_nul, total, name, capacity, count, "name") }
+        unsafe { copy_bytes(agent.name.as_bytes(), name, capacity, count, "name") }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, copy_name) }

@@ -1,6 +1,7 @@
 //! The handle of a world: the simulation, and how the export placed its axes.
 
 use crate::status::{Failure, SwStatus};
+use std::sync::Arc;
 use steerwright_format::export_file::{Exported, Placement};
 use steerwright_link::Receiver;
 use steerwright_runtime::geometry::Polyline;
@@ -16,22 +17,32 @@ pub struct SwWorld {
     placement: Placement,
     plane: Plane,
     /// The lines of the paths, measured once.
-    pub(crate) lines: Vec<(PathId, Polyline)>,
+    pub(crate) lines: Arc<[(PathId, Polyline)]>,
     /// The live link to the editor, if there is one.
     pub(crate) link: Option<Receiver>,
     /// Whether a panic has left it half changed.
     pub(crate) broken: bool,
 }
 
-/// A world may move between threads, and be read by several.
+/// `sw_snapshot`: a state of a world, with its scene and how that is placed.
+#[derive(Debug)]
+pub struct SwSnapshot {
+    run: simulation::World,
+    placement: Placement,
+    plane: Plane,
+    lines: Arc<[(PathId, Polyline)]>,
+}
+
+/// Worlds and snapshots may move between threads, and be read by several.
 const _: fn() = || {
     fn holds<T: Send + Sync>() {}
     holds::<SwWorld>();
+    holds::<SwSnapshot>();
 };
 
 impl SwWorld {
     pub(crate) fn new(exported: &Exported) -> Self {
-        let run = simulation::World::new(&exported.scene);
+        let run = exported.world();
         Self {
             lines: lines(&run),
             run,
@@ -64,6 +75,23 @@ impl SwWorld {
         self.lines = lines(&self.run);
     }
 
+    /// The state of the world, to go back to.
+    pub(crate) fn snapshot(&self) -> SwSnapshot {
+        SwSnapshot {
+            run: self.run.clone(),
+            placement: self.placement,
+            plane: self.plane,
+            lines: Arc::clone(&self.lines),
+        }
+    }
+
+    /// Goes back to a state.
+    pub(crate) fn restore(&mut self, snapshot: &SwSnapshot) {
+        self.run.clone_from(&snapshot.run);
+        (self.placement, self.plane) = (snapshot.placement, snapshot.plane);
+        self.lines = Arc::clone(&snapshot.lines);
+    }
+
     /// Rejects a world that a panic has left half changed.
     pub(crate) fn check_not_broken(&self) -> Result<(), Failure> {
         if self.broken {
@@ -92,7 +120,7 @@ impl SwWorld {
     }
 }
 
-fn lines(run: &simulation::World) -> Vec<(PathId, Polyline)> {
+fn lines(run: &simulation::World) -> Arc<[(PathId, Polyline)]> {
     run.scene()
         .paths
         .iter()

@@ -8,7 +8,7 @@
 //! # Safety
 //! This holds for every exported function: a pointer that is not null points to as much memory as the header says. No other
 //! thread writes to that memory during the call, or reads it where the function writes. A world comes from `sw_world_load` or
-//! `sw_world_open` and has not been freed.
+//! `sw_world_open`, a snapshot from `sw_world_snapshot`, and neither has been freed.
 
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
@@ -19,19 +19,23 @@ pub mod calls;
 pub mod cells;
 pub mod events;
 mod ffi_boundary;
+pub mod guards;
 mod handle;
 pub mod library;
 pub mod link;
 pub mod names;
 pub mod paths;
 mod pointers;
+pub mod routes;
+pub mod saves;
 pub mod status;
 pub mod world;
 
 pub use agents::SwAgent;
 pub use cells::SwCell;
 pub use events::SwEvent;
-pub use handle::SwWorld;
+pub use guards::{SwSenses, SwState};
+pub use handle::{SwSnapshot, SwWorld};
 pub use link::SwLinkState;
 pub use paths::{SwPath, SwPlace, SwPoint};
 pub use status::SwStatus;

@@ -101,6 +101,25 @@ pub(crate) unsafe fn copy<T>(
     }
 }
 
+/// Copies a text with a NUL at its end, if it fits, else only a NUL; `count` gets its bytes with the NUL.
+///
+/// # Safety
+/// See the crate.
+pub(crate) unsafe fn copy_bytes(
+    bytes: &[u8],
+    out: *mut c_char,
+    capacity: usize,
+    count: *mut usize,
+    name: &str,
+) -> Outcome {
+    let total = bytes.len() + 1;
+    // A part of a text could end inside a character.
+    let shown = if total <= capacity { bytes } else { &[] };
+    let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
+    // SAFETY: the caller's promise.
+    unsafe { copy(with_nul, total, out, capacity, count, name) }
+}
+
 /// A text of `length` bytes.
 ///
 /// # Safety

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CString;
 use steerwright_format::{FileError, FormatError};
-use steerwright_runtime::simulation::WorldError;
+use steerwright_runtime::simulation::{SaveError, WorldError};
 
 /// The result of a call: `sw_status`.
 #[repr(i32)]
@@ -124,7 +124,9 @@ impl From<WorldError> for Failure {
             | WorldError::Marker(_)
             | WorldError::Preset(_)
             | WorldError::Path(_)
-            | WorldError::Wall(_) => SwStatus::NotFound,
+            | WorldError::Node(..)
+            | WorldError::Wall(_)
+            | WorldError::State(_) => SwStatus::NotFound,
             WorldError::Taken(_)
             | WorldError::TakenMarker(_)
             | WorldError::TakenPreset(_)
@@ -134,9 +136,25 @@ impl From<WorldError> for Failure {
             | WorldError::NextId(_)
             | WorldError::Limits(_)
             | WorldError::CellSize
-            | WorldError::TickRate => SwStatus::InvalidArgument,
+            | WorldError::TickRate
+            | WorldError::NoiseRadius
+            | WorldError::BodyRadius
+            | WorldError::Noises
+            | WorldError::Team
+            | WorldError::EventName
+            | WorldError::Names => SwStatus::InvalidArgument,
             // An error that is newer than this list.
             _ => SwStatus::InvalidArgument,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+impl From<SaveError> for Failure {
+    fn from(error: SaveError) -> Self {
+        let status = match error {
+            SaveError::Version(_) => SwStatus::NewerVersion,
+            _ => SwStatus::Format,
         };
         Self::new(status, error.to_string())
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem::{align_of, offset_of, size_of};
 use std::process::ExitCode;
-use steerwright_c::{SwAgent, SwCell, SwEvent, SwPath, SwPlace, SwPoint};
+use steerwright_c::{SwAgent, SwCell, SwEvent, SwPath, SwPlace, SwPoint, SwSenses, SwState};
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{C, C11, CPP, source};
 
@@ -195,13 +195,15 @@ fn structs_of_the_header(header: &str) -> BTreeMap<String, Vec<String>> {
             .map(str::to_owned)
             .collect()
     };
-    // The first words are those of the opaque handle.
-    bodies(
-        &header.replace("typedef struct sw_world sw_world;", ""),
-        "typedef struct ",
-    )
-    .map(|(name, body)| (name.to_owned(), fields(body)))
-    .collect()
+    // The first words are those of the opaque handles.
+    let header = ["sw_world", "sw_snapshot"]
+        .iter()
+        .fold(header.to_owned(), |header, name| {
+            header.replace(&format!("typedef struct {name} {name};"), "")
+        });
+    bodies(&header, "typedef struct ")
+        .map(|(name, body)| (name.to_owned(), fields(body)))
+        .collect()
 }
 
 fn constants_of_the_code(code: &str) -> BTreeMap<String, i32> {
@@ -253,13 +255,13 @@ fn the_header_declares_exactly_the_exported_functions() {
 
 fn the_header_declares_exactly_the_structs_of_the_code() {
     let code = structs_of_the_code(&code());
-    assert_eq!(code.len(), 6);
+    assert_eq!(code.len(), 8);
     assert_eq!(structs_of_the_header(&header()), code);
 }
 
 fn the_header_has_exactly_the_constants_of_the_code() {
     let code = constants_of_the_code(&code());
-    assert_eq!(code.len(), 1 + 10 + 16 + 4 + 5);
+    assert_eq!(code.len(), 1 + 10 + 23 + 4 + 5);
     assert_eq!(constants_of_the_header(&header()), code);
 }
 
@@ -284,7 +286,9 @@ fn layout() -> String {
         };
     }
     layout!("sw_agent", SwAgent, id node x y previous_x previous_y vx vy heading_x heading_y facing_x facing_y speed steering fov_deg has_fov);
-    layout!("sw_event", SwEvent, tick agent kind node behavior source other);
+    layout!("sw_event", SwEvent, tick agent kind node behavior source other reason number has_number);
+    layout!("sw_senses", SwSenses, meter perceived perceived_id noticed);
+    layout!("sw_state", SwState, id index ticks);
     layout!("sw_point", SwPoint, x y);
     layout!("sw_path", SwPath, length points closed);
     layout!("sw_place", SwPlace, x y along distance);

@@ -92,6 +92,23 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_wall(NULL, "", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_sees(NULL, 1, 2, &sees));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_wall_open(NULL, 1, true));
+    sw_senses senses;
+    sw_state its_state;
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_senses(NULL, 1, &senses));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_team(NULL, 1, name, sizeof name, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_state(NULL, 1, &its_state));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_state_name(NULL, 1, name, sizeof name, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_noise(NULL, 0.0, 0.0, 1.0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_team(NULL, 1, "guards"));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_state(NULL, 1, 1));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_force_event(NULL, SW_NONE, "alarm"));
+    sw_snapshot *snapshot = NULL;
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_save(NULL, name, sizeof name, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_load_save(NULL, "{}", 2));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_snapshot(NULL, &snapshot));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_restore(NULL, snapshot));
+    REQUIRE(snapshot == NULL && sw_world_hash64(NULL) == 0);
+    sw_snapshot_free(NULL);
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pressed(NULL, true));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_trigger(NULL, "wave"));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pointer(NULL, 0.0, 0.0));
@@ -109,6 +126,7 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(NULL, 1, &point, 1, &count));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_nearest(NULL, 1, 0.0, 0.0, &place));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(NULL, 1, 0.0, &point));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_between(NULL, 0.0, 0.0, 1.0, 1.0, 0.4, NULL, 0, NULL));
     REQUIRE(id == 7 && count == 7 && sees);
     REQUIRE(sw_world_tick(NULL) == 0 && sw_world_agent_count(NULL) == 0);
     REQUIRE(sw_world_time(NULL) == 0.0 && sw_world_dt(NULL) == 0.0 && sw_world_interpolation_alpha(NULL) == 0.0);
@@ -129,6 +147,13 @@ static void without_room(sw_world *world, uint32_t agent, uint32_t path, uint32_
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(world, path, 0.0, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_spawn(world, preset, 0.0, 0.0, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_sees(world, agent, agent, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_save(world, NULL, 5, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_snapshot(world, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_restore(world, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_senses(world, agent, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_state(world, agent, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_state_name(world, agent, NULL, 5, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_force_event(world, agent, NULL));
     EXPECT(SW_OK, sw_world_agents(world, NULL, 0, NULL));
     EXPECT(SW_OK, sw_world_events(world, NULL, 0, NULL));
 }
@@ -146,6 +171,8 @@ static void misaligned(sw_world *world, uint32_t agent) {
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_find_agent(world, "", odd));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_advance(world, 1.0, odd));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load("", 0, odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_snapshot(world, odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_restore(world, odd));
     REQUIRE(sw_world_tick(world) == 0);
 }
 
@@ -290,6 +317,61 @@ static void mangled_texts(const char *good, size_t length) {
     free(text);
 }
 
+/* What is no save of the scene changes nothing, and a damaged save loads or is refused. */
+static void bad_saves(sw_world *world, const char *good, size_t good_length) {
+    static const char *const broken[] = {"", "nonsense", "{}", "[", "null", "{\"format\":\"steerwright-save\"}"};
+    static const char strange[] = "0-9.ef\"[]{},: null";
+    size_t length;
+    uint64_t hash = sw_world_hash64(world);
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        EXPECT(SW_ERROR_FORMAT, sw_world_load_save(world, broken[i], strlen(broken[i])));
+    }
+    EXPECT(SW_ERROR_FORMAT, sw_world_load_save(world, good, good_length));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_load_save(world, NULL, 1));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load_save(world, "\xff", 1));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load_save(world, good, SIZE_MAX));
+    EXPECT(SW_OK, sw_world_save(world, NULL, 0, &length));
+    char *save = malloc(length), *text = malloc(length);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_save(world, save, length - 1, NULL));
+    REQUIRE(save[0] == '\0');
+    EXPECT(SW_OK, sw_world_save(world, save, length, NULL));
+    REQUIRE(strlen(save) + 1 == length);
+    EXPECT(SW_ERROR_FORMAT, sw_world_load_save(world, save, length)); /* the NUL is no part of it */
+    REQUIRE(sw_world_hash64(world) == hash);
+
+    sw_snapshot *snapshot;
+    EXPECT(SW_OK, sw_world_snapshot(world, &snapshot));
+    uint32_t random = 1;
+    for (int i = 0; i < 400; i++) {
+        memcpy(text, save, length);
+        for (int change = 0; change < 1 + i % 3; change++) {
+            random = random * 1664525u + 1013904223u;
+            text[(random >> 8) % (length - 1)] = strange[(random >> 4) % (sizeof strange - 1)];
+        }
+        size_t size = i % 4 == 0 ? (random >> 8) % length : length - 1;
+        sw_status status = sw_world_load_save(world, text, size);
+        REQUIRE(status == SW_OK || status == SW_ERROR_FORMAT || status == SW_ERROR_NEWER_VERSION);
+        for (int step = 0; status == SW_OK && step < 20; step++) {
+            EXPECT(SW_OK, sw_world_step(world));
+        }
+        EXPECT(SW_OK, sw_world_restore(world, snapshot));
+        REQUIRE(sw_world_hash64(world) == hash);
+    }
+    /* A snapshot outlives its world. */
+    sw_world *other = loaded(good, good_length);
+    sw_snapshot *kept;
+    EXPECT(SW_OK, sw_world_snapshot(other, &kept));
+    uint64_t start = sw_world_hash64(other);
+    sw_world_free(other);
+    EXPECT(SW_OK, sw_world_restore(world, kept));
+    REQUIRE(sw_world_hash64(world) == start);
+    sw_snapshot_free(kept);
+    EXPECT(SW_OK, sw_world_restore(world, snapshot));
+    sw_snapshot_free(snapshot);
+    free(save);
+    free(text);
+}
+
 /* ---- Ids, kinds, numbers ---- */
 
 static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
@@ -306,6 +388,23 @@ static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_path(world, "nobody", &id));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_preset(world, "nobody", &id));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_find_agent(world, "\xc3\x28", &id));
+    sw_senses senses;
+    sw_state state;
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_senses(world, NO_ID, &senses));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_team(world, NO_ID, name, sizeof name, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_state(world, NO_ID, &state));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_state_name(world, NO_ID, name, sizeof name, NULL));
+    EXPECT(SW_ERROR_COORDINATE, sw_world_noise(world, NAN, 0.0, 1.0));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_noise(world, 0.0, 0.0, -1.0));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_noise(world, 0.0, 0.0, NAN));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_team(world, NO_ID, NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_team(world, agent, ""));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_team(world, agent, "\xc3\x28"));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, NO_ID, 1));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, agent, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_force_event(world, NO_ID, "alarm"));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, -2, "alarm"));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, SW_NONE, ""));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_move_marker(world, NO_ID, 0.0, 0.0));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_drive(world, NO_ID, 0.0, 0.0));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_release(world, NO_ID));
@@ -347,6 +446,8 @@ static void bad_numbers(sw_world *world, uint32_t agent, uint32_t marker, uint32
     }
     for (size_t i = 0; i < 3; i++) {
         EXPECT(SW_ERROR_COORDINATE, sw_world_path_at(world, path, bad[i], &point));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_path_between(world, bad[i], 0.0, 1.0, 1.0, 0.4, NULL, 0, NULL));
+        EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_path_between(world, 0.0, 0.0, 1.0, 1.0, bad[i], NULL, 0, NULL));
         EXPECT(SW_OK, sw_world_advance(world, bad[i], &ticks));
         REQUIRE(ticks == 0);
     }
@@ -449,6 +550,7 @@ int main(int argument_count, char **arguments) {
         REQUIRE(now.x == wanted.x && now.y == wanted.y && now.steering == wanted.steering && now.node == wanted.node);
     }
     bad_edits(world, good, length);
+    bad_saves(world, good, length);
     sw_world_free(untouched);
 
     many_agents(world, preset);

@@ -126,7 +126,12 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
                 seen.kind,
                 usize::try_from(seen.behavior).ok()
             ),
-            (event.tick, event.agent.0, event.kind.into(), event.behavior)
+            (
+                event.tick,
+                event.agent.0,
+                (&event.kind).into(),
+                event.behavior
+            )
         );
         assert_eq!(usize::try_from(seen.node).ok(), event.kind.node());
     }

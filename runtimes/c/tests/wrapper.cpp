@@ -62,6 +62,18 @@ int main(int argument_count, char **arguments) {
     REQUIRE(world.tick() == 300 && world.time() == 5.0);
     REQUIRE(world.agent(id).x == 1.0 && world.agent(id).y == 2.0);
 
+    const std::string save = world.save();
+    const std::uint64_t hash = world.hash64();
+    const steerwright::Snapshot snapshot = world.snapshot();
+    world.noise(1.0, 2.0, 3.0);
+    REQUIRE(world.hash64() != hash);
+    world.restore(snapshot);
+    REQUIRE(world.hash64() == hash && world.save() == save);
+    world.step();
+    world.load_save(save);
+    REQUIRE(world.hash64() == hash && world.tick() == 300 && world.events().empty());
+    REQUIRE(status_of([&] { world.load_save("{}"); }) == SW_ERROR_FORMAT);
+
     const std::uint32_t round = world.find_path("Round"), enemy = world.spawn(world.find_preset("Guard"), 1.0, 2.0);
     REQUIRE(enemy == 6 && world.agent(enemy).x == 1.0 && world.name(enemy).empty());
     world.set_path(enemy, round);

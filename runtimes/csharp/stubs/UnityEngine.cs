@@ -346,6 +346,8 @@ namespace UnityEngine
 
         public float magnitude => (float) Math.Sqrt(x * x + y * y + z * z);
 
+        public static Vector3 one => new Vector3(1f, 1f, 1f);
+
         public static Vector3 operator +(Vector3 a, Vector3 b) => new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
 
         public static Vector3 operator -(Vector3 a, Vector3 b) => new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
@@ -481,6 +483,13 @@ namespace UnityEngine.Events
     public class UnityEvent
     {
         public void Invoke()
+        {
+        }
+    }
+
+    public class UnityEvent<T0, T1>
+    {
+        public void Invoke(T0 first, T1 second)
         {
         }
     }

@@ -3,6 +3,7 @@
 // Licensed under MIT or Apache-2.0, at your option.
 
 using System;
+using System.Globalization;
 using UnityEngine;
 using UnityEngine.Events;
 
@@ -12,14 +13,33 @@ namespace Steerwright
     [AddComponentMenu("Steerwright/Steerwright Agent")]
     public sealed class SteerwrightAgent : MonoBehaviour
     {
+        /// <summary>Is called with the name of an event, and its value as a text.</summary>
+        [Serializable]
+        public sealed class NamedEvent : UnityEvent<string, string>
+        {
+        }
+
         /// <summary>What to call when an event of one kind occurs.</summary>
         [Serializable]
         public sealed class EventResponse
         {
             /// <summary>The kind of event.</summary>
             public EventKind kind;
+            /// <summary>Only an event with this name: that an action emits, of a meeting, or of a state. Empty for all.</summary>
+            [Tooltip("Only an event with this name: that an action emits, of a meeting, or of a state. Empty for all")]
+            public string name;
             /// <summary>What to call.</summary>
             public UnityEvent response;
+            /// <summary>What to call with the name of the event and the value that an action emits with it.</summary>
+            [Tooltip("Called with the name of the event, and the value that an action emits with it")]
+            public NamedEvent responseWithName;
+
+            internal void Raise(AgentEvent agentEvent)
+            {
+                if (kind != agentEvent.Kind || !(string.IsNullOrEmpty(name) || name == agentEvent.Name)) return;
+                response?.Invoke();
+                responseWithName?.Invoke(agentEvent.Name ?? "", Convert.ToString(agentEvent.Value, CultureInfo.InvariantCulture));
+            }
         }
 
         /// <summary>How the GameObject is moved.</summary>
@@ -69,6 +89,30 @@ namespace Steerwright
 
         /// <summary>The agent; null if the scene has none with this id (any longer).</summary>
         public Agent Agent => world == null ? null : world.World?.FindAgent(id);
+
+        /// <summary>The name of the state that the agent is in; empty for a preset without states, and if there is no agent.</summary>
+        public string State => Agent?.StateName ?? "";
+
+        /// <summary>The direction in which the agent looks, in the local space of its parent; zero if there is no agent.</summary>
+        public Vector3 Facing => Agent == null ? default(Vector3) : world.FacingOf(Agent);
+
+        /// <summary>How alert the agent is, from 0 to 1.</summary>
+        public float Meter => Agent == null ? 0f : (float) Agent.Meter;
+
+        /// <summary>Lets the agent enter the state of this name in the next tick.</summary>
+        /// <returns>Whether the preset of the agent has such a state.</returns>
+        public bool SetState(string state)
+        {
+            long? stateId = Agent?.FindState(state);
+            if (stateId.HasValue) world.World.SetState(id, stateId.Value);
+            return stateId.HasValue;
+        }
+
+        /// <summary>Sends a name, for which transitions of states can wait, to the agent; see World.ForceEvent.</summary>
+        public void ForceEvent(string eventName)
+        {
+            if (Agent != null) world.World.ForceEvent(id, eventName);
+        }
 
         /// <summary>Sets the world and the agent, before the game starts.</summary>
         public void SetUp(SteerwrightWorld world, long id)
@@ -160,10 +204,7 @@ namespace Steerwright
         internal void Raise(AgentEvent agentEvent)
         {
             EventOccurred?.Invoke(agentEvent);
-            foreach (EventResponse response in responses)
-            {
-                if (response.kind == agentEvent.Kind) response.response.Invoke();
-            }
+            foreach (EventResponse response in responses) response.Raise(agentEvent);
         }
 
         /// <summary>Frames are drawn between two FixedUpdates: interpolates between the positions after the last two.</summary>

@@ -76,6 +76,18 @@ namespace Steerwright
             World?.SetPointer(Axes.X(position), Axes.Y(position));
         }
 
+        /// <summary>Makes a noise at a position in the local space of this GameObject, which agents with hearing hear within the radius.</summary>
+        public void Noise(Vector3 position, float radius)
+        {
+            World?.Noise(Axes.X(position), Axes.Y(position), radius);
+        }
+
+        /// <summary>Sends a name, for which transitions of states can wait, to all agents; see World.ForceEvent.</summary>
+        public void ForceEvent(string eventName)
+        {
+            World?.ForceEvent(null, eventName);
+        }
+
         /// <summary>Moves the marker of this name to a position in the local space of this GameObject.</summary>
         /// <returns>Whether there is such a marker.</returns>
         public bool MoveMarker(string marker, Vector3 position)
@@ -218,6 +230,9 @@ namespace Steerwright
             double y = agent.PreviousY + (agent.Y - agent.PreviousY) * World.InterpolationAlpha;
             return Axes.ToUnity(x, y, current);
         }
+
+        /// <summary>Where an agent looks.</summary>
+        internal Vector3 FacingOf(Agent agent) => Axes.ToUnity(agent.FacingX, agent.FacingY);
 
         internal Quaternion RotationOf(Agent agent) => Axes.Rotation(agent.FacingX, agent.FacingY);
 

@@ -33,6 +33,21 @@ signal aggro_entered(node: Node, agent: SteerwrightWorld.Agent, index: int, beha
 signal sight_gained(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
 ## The agent lost its target from sight.
 signal sight_lost(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent heard a noise.
+signal noise_heard(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent has looked at all places of its search.
+signal search_finished(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent found no way around walls to its goal.
+signal no_route(node: Node, agent: SteerwrightWorld.Agent, index: int, behavior: int)
+## The agent began to touch another one that it watches. [code]other_node[/code] is the node that moves as that one, or null.
+signal touched(node: Node, agent: SteerwrightWorld.Agent, other_node: Node, other_id: int)
+## An action of the agent emitted a name for the game, with a value: null, a text or a number. [code]behavior[/code] is -1 for an action
+## on entering a state.
+signal emitted(node: Node, agent: SteerwrightWorld.Agent, event_name: String, value: Variant, behavior: int)
+## Enough agents met at a node of the path of the agent.
+signal met(node: Node, agent: SteerwrightWorld.Agent, event_name: String, behavior: int)
+## The agent entered a state. [code]reason[/code] is the number of the transition, or -1 if the game did it.
+signal state_entered(node: Node, agent: SteerwrightWorld.Agent, state_name: String, reason: int)
 ## A spawner added an agent, and its node was added. The agent may be gone already; [code]node[/code] is null then.
 signal spawned(node: Node, agent_id: int, spawner_id: int)
 ## An agent of a spawner was removed at the end of its lifetime. Its node is freed at the end of the frame.
@@ -86,7 +101,7 @@ var world: SteerwrightWorld = SteerwrightWorld.new()
 var link: Link = null
 
 var _data: Dictionary = {}  # the scene
-var _agents: Dictionary = {}  # by name
+var _agents: Dictionary = {}  # their ids, by name
 var _nodes: Dictionary = {}  # by ids of agents; found when they are asked for
 var _spawned: Spawned = Spawned.new()
 var _held: Array[int] = []  # agents that stay with their bodies
@@ -165,7 +180,7 @@ func movable() -> Array[Node]:
 func agent_of(node: Node) -> SteerwrightWorld.Agent:
 	if node.has_meta("steerwright"):
 		return world.agent(int(node.get_meta("id"))) if node.get_meta("steerwright") == "agent" else null
-	return _agents.get(str(node.name))
+	return world.agent(_agents.get(str(node.name), -1))
 
 
 ## The node that moves as an agent, or null.
@@ -190,6 +205,21 @@ func spawn(preset: String, node: Node) -> int:
 	node.set_meta("id", id)
 	_nodes[id] = node
 	return id
+
+
+## Makes a noise where a node is, which agents that hear notice in the next tick within the radius.
+func make_noise(node: Node, radius: float) -> void:
+	var place := Edit.place_of(node)
+	var refusal: String = world.noise(place[0], place[1], radius)
+	if refusal != "":
+		push_error("no noise at %s: %s" % [node.name, refusal])
+
+
+## Lets the agent of a node enter the state of this name at the end of the next tick. Returns whether its preset has such a state.
+func enter_state(node: Node, state: String) -> bool:
+	var agent := agent_of(node)
+	var state_id: int = agent.find_state(state) if agent != null else -1
+	return state_id >= 0 and world.set_state(agent.id, state_id) == ""
 
 
 # The node of the agent with this id, which may be gone, or null.
@@ -222,7 +252,21 @@ func _report(event: Dictionary) -> void:
 		_:
 			var agent: SteerwrightWorld.Agent = world.agent(id)
 			if agent != null:  # a listener to an earlier event may have despawned it
-				emit_signal(event["kind"], node, agent, event["node"], event["behavior"])
+				_report_of(agent, node, event)
+
+
+func _report_of(agent: SteerwrightWorld.Agent, node: Node, event: Dictionary) -> void:
+	match event["kind"]:
+		"touched":
+			touched.emit(node, agent, _node_with(event["other"]), event["other"])
+		"emitted":
+			emitted.emit(node, agent, event["name"], event["value"], event["behavior"])
+		"met":
+			met.emit(node, agent, event["name"], event["behavior"])
+		"state_entered":
+			state_entered.emit(node, agent, event["name"], event["reason"])
+		_:
+			emit_signal(event["kind"], node, agent, event["node"], event["behavior"])
 
 
 func _hide_if_gone(id: int) -> void:
@@ -269,7 +313,7 @@ func _physics_frame() -> float:
 func _name_agents() -> void:
 	_agents.clear()
 	for agent: SteerwrightWorld.Agent in world.agents:
-		_agents[agent.name] = agent
+		_agents[agent.name] = agent.id
 
 
 # A child that moves by its name, and has one that is nearly that of an agent without a node.

@@ -18,6 +18,7 @@ var _valid := ""
 var _failures := 0
 var _count := 0
 var _running = null
+var _random := 1
 
 
 func _initialize() -> void:
@@ -56,6 +57,8 @@ func _initialize() -> void:
 			_change(data, place, value)
 			_expect("%s = %s" % [place, _short(value)], data, EITHER)
 
+	_try_guards()
+	_try_saves()
 	print("%d of %d files are handled as they should be" % [_count - _failures, _count])
 	if _failures == 0:
 		quit(0)
@@ -75,6 +78,131 @@ func _try_walls() -> void:
 	world.load_data(_parsed(_valid))
 	var refusal: String = world.set_wall_open(99, true)
 	_note("a door that is not there", refusal.begins_with("there is no wall 99; "), refusal)
+
+
+# Some of the values, the same in every run.
+func _some_of(values: Array, count: int) -> Array:
+	var found := []
+	for _i in range(count):
+		_random = (1103515245 * _random + 12345) % 2147483648
+		var place := (_random >> 16) % values.size()
+		found.append(values[place])
+		values.remove(place)  #3
+		#4 values.remove_at(place)
+	return found
+
+
+# Every value of what guards have replaced by others, and calls for guards.
+func _try_guards() -> void:
+	_expect("the file with guards", _guarded(), LOADS)
+	var known := {}
+	for place in _places_in(_parsed(_valid), ""):
+		known[place] = true
+	for place in _places_in(_guarded(), ""):
+		for value in _some_of([MISSING, null, "x", -1, 1e300, [], {}], 1) if not known.has(place) else []:
+			var data = _guarded()
+			_change(data, place, value)
+			_expect("%s = %s" % [place, _short(value)], data, EITHER)
+	var world = Steerwright.new()
+	world.load_data(_guarded())
+	for refusal in [world.noise(NAN, 0.0, 1.0), world.noise(0.0, 0.0, -1.0), world.set_team(9, "x"), world.set_state(1, 9), world.set_state(9, 1),
+			world.force_event(9, "x"), world.force_event(-1, ""), world.load_save({}), world.load_save(null), world.load_save(_guarded())]:
+		_note("a call that is refused", refusal != "", refusal)
+	for way in [world.path_between(NAN, 0.0, 1.0, 1.0, 1.0), world.path_between(0.0, 0.0, 2e9, 1.0, 1.0), world.path_between(0.0, 0.0, 1.0, 1.0, -1.0)]:
+		_note("a way that is refused", way == null, "a way")
+	for _i in range(1000):
+		world.noise(0.0, 0.0, 1.0)
+		world.force_event(-1, "x")
+	_note("1000 noises are the most", world.noise(0.0, 0.0, 1.0) != "", "")
+	_note("1000 names are the most", world.force_event(-1, "x") != "", "")
+
+
+# Every value of a save replaced by others: it is refused and the world stays as it was, or it loads and runs.
+func _try_saves() -> void:
+	var saved = Steerwright.new()
+	saved.load_data(_guarded())
+	for _i in range(50):
+		saved.step()
+	saved.noise(1.0, 1.0, 5.0)
+	saved.force_event(-1, "alarm")
+	saved.set_state(1, 2)
+	var world = Steerwright.new()
+	world.load_data(_guarded())
+	var text: String = saved.save()
+	var before: String = saved.hash64()
+	_note("a save loads", world.load_save(_parsed(text)) == "" and world.hash64() == saved.hash64(), "another state")
+	for i in range(_parsed(text)["values"].size() + 1):
+		for value in _some_of([MISSING, null, true, -1, 7, "x", "7ff0000000000000"], 1):
+			var data = _parsed(text)
+			if value is String and value == MISSING:
+				data["values"].remove(i if i < data["values"].size() else 0)  #3
+				#4 data["values"].remove_at(i if i < data["values"].size() else 0)
+			elif i < data["values"].size():
+				data["values"][i] = value
+			else:
+				data["values"].append(value)
+			var problem: String = world.load_save(data)
+			var is_good: bool = problem == "" or world.hash64() == before
+			if problem == "":
+				for _k in range(5):
+					world.step()
+				world = Steerwright.new()
+				world.load_data(_guarded())
+				before = world.hash64()
+			_note("value %d of a save = %s" % [i, _short(value)], is_good, problem)
+
+
+# The valid file, with what guards have.
+func _guarded():
+	var data = _parsed(_valid)
+	data["touch_margin"] = 0.05
+	data["repath_distance"] = 1
+	data["route_tolerance"] = 0.1
+	data["nets"] = [{"radius": 0.4, "points": [[0, 0], [9, 9]], "pairs": [[0, 1, 13]], "doors": [[0, 0]]}]
+	var number := 0
+	for node in data["paths"][0]["nodes"]:
+		_add_script(node, number)
+		number += 1
+	var enter := [{"kind": "emit", "name": "calm", "value": null}, {"kind": "set_wall", "wall": 2, "open": true}, {"kind": "share", "radius": 9}]
+	for agent in data["agents"]:
+		agent["team"] = "guards"
+		agent["watches"] = ["guards", "players"]
+		agent["hearing"] = {"scale": 1, "muffle": 0.5}
+		agent["alert"] = {"rise_near": 4, "rise_far": 0.5, "fall": 0.25, "noise_rise": 0.3}
+		agent["body"]["noise"] = {"speed": 0.5, "radius": 6}
+		agent["behaviors"][0]["goal"] = "last_seen_ahead"
+		agent["behaviors"][0]["ahead"] = 0.5
+		agent["behaviors"][0]["route"] = "around_walls"
+		agent["state"] = {"id": 1, "name": "Calm", "color": null, "max_speed": null, "max_force": 20, "enter": enter, "transitions": [
+			{"to": 2, "any": false, "terms": [{"kind": "for", "min": 0.1, "max": 0.2, "min_ticks": 6, "max_ticks": 12}, {"kind": "meter_at_most", "meter": 1}]},
+			{"to": 1, "any": true, "terms": [{"kind": "near", "goal": "post", "ahead": null, "radius": 0}, {"kind": "event", "name": "calm"}]},
+		]}
+		agent["states"] = [{"id": 2, "name": "Search", "color": "#ff8000", "max_speed": 2, "max_force": null, "enter": [], "transitions": [
+			{"to": 1, "any": true, "terms": [{"kind": "search_finished"}, {"kind": "sees_not_for", "seconds": 1, "ticks": 60}]},
+		], "facing": null, "motion": "steered", "blend_mode": "priority", "behaviors": [_search()]}]
+	return data
+
+
+func _search() -> Dictionary:
+	return {"kind": "search", "weight": 1, "goal": "reference", "ahead": null, "radius": 2, "points": 3, "wait": 0.1, "wait_ticks": 6,
+		"slow_radius": 1, "sweep": {"from_deg": -90, "to_deg": 90, "from": [0, -1], "to": [0, 1]}, "route": "around_walls"}
+
+
+func _add_script(node: Dictionary, number: int) -> void:
+	var turn := {"turn_rate": 90, "turn_cos": 0.999657325, "turn_sin": 0.026176948}
+	var look := {"kind": "look", "at": {"kind": "direction", "deg": 90, "x": 0, "y": 1}}
+	var sweep := {"kind": "sweep", "from_deg": 0, "to_deg": -270, "from": [1, 0], "to": [0, 1], "times": 1}
+	for key in turn:
+		look[key] = turn[key]
+		sweep[key] = null
+	node["actions"] = [
+		{"kind": "wait", "min": 0.1, "max": 0.2, "min_ticks": 6, "max_ticks": 12}, look, sweep, {"kind": "speed", "limit": 2},
+		{"kind": "emit", "name": "here", "value": number}, {"kind": "set_wall", "wall": 2, "open": number > 1}, {"kind": "meet", "name": "all", "count": 1},
+	]
+	node["along"] = [{"distance": 0.5, "x": 0.5, "y": 0, "action": {"kind": "emit", "name": "half", "value": "way"}}]
+	node["choose"] = "in_turn" if number > 0 else "random"
+	node["not_back"] = number > 1
+	node["next"] = [{"path": 1, "node": 0, "weight": 1}, {"path": 1, "node": 1, "weight": 2}, {"path": 1, "node": 2, "weight": 3}]
 
 
 func _wall(points: Array) -> Dictionary:

@@ -182,12 +182,21 @@ local function draw_wall(wall)
   if #line >= 4 then love.graphics.line(line) end
 end
 
+--- The color of the state of an agent, or that of its preset. `about` is what the file says of it.
+local function color_of(agent, about)
+  if about.state and about.state.id == agent.state then return about.state.color or about.color end
+  for _, state in ipairs(about.states or {}) do
+    if state.id == agent.state then return state.color or about.color end
+  end
+  return about.color
+end
+
 local function draw_agent(agent)
   local about = authored[agent.id] or presets[agent.preset] or unknown
   -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
   local x = agent.previous_x + (agent.x - agent.previous_x) * world.interpolation_alpha
   local y = agent.previous_y + (agent.y - agent.previous_y) * world.interpolation_alpha
-  local red, green, blue = about.color:match("#(%x%x)(%x%x)(%x%x)")
+  local red, green, blue = color_of(agent, about):match("#(%x%x)(%x%x)(%x%x)")
   love.graphics.setColor(love.math.colorFromBytes(tonumber(red, 16), tonumber(green, 16), tonumber(blue, 16)))
   local radius = about.body.radius
   love.graphics.circle("fill", x, y, radius)

@@ -7,7 +7,8 @@
 extends SceneTree
 
 const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "waypoint_picked", "cell_entered",
-	"line_lost", "line_gained", "aggro_left", "aggro_entered", "sight_gained", "sight_lost"]
+	"line_lost", "line_gained", "aggro_left", "aggro_entered", "sight_gained", "sight_lost", "noise_heard", "search_finished", "no_route"]
+const OF_GUARDS := ["touched", "emitted", "met", "state_entered"]
 
 var _scene
 var _ticks := 0
@@ -40,6 +41,8 @@ func _begin(path: String) -> void:
 	_scene.smooth = false
 	for event in SIGNALS:
 		_scene.connect(event, _on_event.bind(event))
+	for event in OF_GUARDS:
+		_scene.connect(event, Callable(self, "_on_" + event))
 	root.add_child(_scene)
 	for child in _scene.get_node("Paths").get_children():
 		_follow(child)
@@ -92,7 +95,38 @@ func _compare(path, curve) -> void:
 func _on_event(node_of_agent, agent, node, behavior, event) -> void:
 	if _scene.agent_of(node_of_agent) != agent or _scene.node_of(agent) != node_of_agent:
 		printerr("ERROR: %s is not the node of agent %d" % [node_of_agent, agent.id])
-	print("event %d %d %s %s %d" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-", behavior])
+	print("event %d %d %s %s %s" % [_scene.world.tick, agent.id, event, _index(node), _index(behavior)])
+
+
+func _on_touched(_node_of_agent, agent, other, other_id) -> void:
+	if _scene.agent_of(other).id != other_id:
+		printerr("ERROR: %s is not the node of agent %d" % [other, other_id])
+	print("event %d %d touched - - - %d []" % [_scene.world.tick, agent.id, other_id])
+
+
+func _on_emitted(_node_of_agent, agent, title, value, behavior) -> void:
+	var told := "null"
+	if value is String:
+		told = "\"%s\"" % value
+	elif value != null:
+		told = "{\"number\":\"%s\"}" % _hex(value)
+	_tell_name(agent, "emitted", "-", behavior, "\"%s\",%s" % [title, told])
+
+
+func _on_met(_node_of_agent, agent, title, behavior) -> void:
+	_tell_name(agent, "met", "-", behavior, "\"%s\"" % title)
+
+
+func _on_state_entered(_node_of_agent, agent, title, reason) -> void:
+	_tell_name(agent, "state_entered", _index(reason), -1, "\"%s\"" % title)
+
+
+func _tell_name(agent, event: String, reason: String, behavior: int, names: String) -> void:
+	print("event %d %d %s - %s %s - [%s]" % [_scene.world.tick, agent.id, event, _index(behavior), reason, names])
+
+
+func _index(number: int) -> String:
+	return str(number) if number >= 0 else "-"
 
 
 func _place(node) -> String:
