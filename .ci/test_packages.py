@@ -139,7 +139,7 @@ def unity(archives: pathlib.Path, project: pathlib.Path) -> None:
     package = project / "package"
     manifest = json.loads((package / "package.json").read_text(encoding="utf-8"))
     check(re.fullmatch(r"com\.[a-z0-9.]+", manifest["name"]) is not None, "Unity does not accept the name")
-    check(len(manifest["samples"]) == 3, "there are three samples")
+    check(len(manifest["samples"]) == 4, "there are four samples")
     for sample in manifest["samples"]:
         check((package / sample["path"]).is_dir(), f"{sample['path']} is missing")
         check(any((package / sample["path"]).glob("*.asmdef")), f"{sample['path']} has no assembly definition")
