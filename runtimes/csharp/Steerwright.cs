@@ -1616,7 +1616,7 @@ namespace Steerwright
             noiseRise = entry["noise_rise"].Number(0.0, 1.0);
         }
 
-        /// <summary>The meter a tick later. Without a `sight`, nobody is seen.</summary>
+        /// <summary>The meter a tick later. Without a `sight`, no one is seen.</summary>
         internal double Updated(double meter, bool seesAny, double distance, Sight sight, bool hears, double dt)
         {
             if (seesAny)
@@ -5755,7 +5755,7 @@ namespace Steerwright
             return true;
         }
 
-        /// <summary>Finds whom it touches. If it perceives no one else, it perceives that one.</summary>
+        /// <summary>Finds the agent that it touches. If it perceives no one else, it perceives that one.</summary>
         void Touch()
         {
             Agent before = knowledge.Touched;

@@ -3721,7 +3721,7 @@ class Agent:
 				return each.id
 		return -1
 
-	## Whether it has noticed someone whom it watches.
+	## Whether it has noticed someone that it watches.
 	func has_noticed() -> bool:
 		return _knowledge.has_noticed
 

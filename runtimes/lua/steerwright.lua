@@ -2856,9 +2856,9 @@ end
 --- What an agent has noticed and knows at first.
 function senses.new_mind()
   return {
-    noticed = false, -- whether it has noticed whom it watches
+    noticed = false, -- whether it has noticed someone that it watches
     watch_ticks = 0, -- for how many ticks in a row that was otherwise
-    unseen = 0, -- for how many ticks it has seen nobody that it watches
+    unseen = 0, -- for how many ticks it has seen no one that it watches
     meter = 0.0, -- how alert it is
     perceived = false,
     touched = false,
@@ -3819,8 +3819,8 @@ end
 -- * `steering`: the length of the force that steered it in the last step
 -- * `preset`: the id of its preset
 -- * `team`: a text, or nil for none
--- * `noticed`: whether it has noticed whom it watches
--- * `perceived`: whom it sees, remembers or touches: a table with a `kind` ("agent", "marker" or "pointer") and an `id`, or nil
+-- * `noticed`: whether it has noticed someone that it watches
+-- * `perceived`: what it sees, remembers or touches: a table with a `kind` ("agent", "marker" or "pointer") and an `id`, or nil
 -- * `meter`: how alert it is, from 0 to 1
 -- * `state`, `state_name`: the id and the name of the state that it is in
 -- * `fov_deg`: the full field of view in degrees, of its sight or of its homing walk, or nil

@@ -2415,7 +2415,7 @@ class _Senses:
         self.post = post
         """Where it entered."""
         self.told = False
-        """Whether an agent of its team told it in the tick before whom it saw."""
+        """Whether an agent of its team told it in the tick before who it saw."""
         self.touched: Agent | None = None
 
     def forget(self, gone: _Target) -> None:
@@ -3132,7 +3132,7 @@ class _Search(_Behavior):
 
 
 class _Share(_Action):
-    """Tells the team of an agent whom it saw last."""
+    """Tells the team of an agent who it saw last."""
 
     def __init__(self, fields: _Json, world: World) -> None:
         self.radius = fields["radius"].number()
@@ -3615,7 +3615,7 @@ class Agent:
 
     @property
     def noticed(self) -> bool:
-        """Whether it has noticed someone whom it watches, and has not forgotten them."""
+        """Whether it has noticed someone that it watches, and has not forgotten them."""
         return self._senses.noticed
 
     @property
@@ -4696,11 +4696,11 @@ class World:
             self._repath_distance = file["repath_distance"].number(1e-9, 1e9)
         self._emitted: list[tuple[int, str]] = []  # the names that agents emit on paths in this tick
         self._events_of_actions: list[tuple[str, str, str | float | None]] = []  # of one path
-        self._switches: dict[int, tuple[int, bool]] = {}  # of doors in this tick: by whom, and how
+        self._switches: dict[int, tuple[int, bool]] = {}  # of doors in this tick: by which agent, and how
         self._has_meetings = False
         self._meetings: dict[str, int] = {}  # how many agents wait for each name in this tick
-        self._names: list[tuple[int | None, str]] = []  # that the game sent, and to whom
-        self._told: list[Agent] = []  # whom a share has reached in this tick
+        self._names: list[tuple[int | None, str]] = []  # that the game sent, and the receiver
+        self._told: list[Agent] = []  # that a share has reached in this tick
         self._has_forced = False  # whether the game wants an agent to enter a state
         self._were_told = False  # whether a share reached anyone in the tick before
         self._calls_of_noise: list[_Noise] = []

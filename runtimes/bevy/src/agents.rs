@@ -32,7 +32,7 @@ pub struct SteerwrightAgent {
     pub fov_deg: Option<f64>,
     /// The index of the target node of its first `follow_path` that ran in the last step.
     pub node: Option<u32>,
-    /// What it senses: whether it has noticed someone, its alert meter, and whom it perceives.
+    /// What it senses: whether it has noticed someone, its alert meter, and what it perceives.
     pub senses: Senses,
     /// The id of its state, which is unique in its preset. Its name: [`World::state`](steerwright_runtime::simulation::World::state).
     pub state: StateId,

@@ -58,7 +58,7 @@ pub(in crate::simulation) struct HeardNoise {
 #[derive(Clone, Debug, Default)]
 pub(in crate::simulation) struct SenseState {
     pub(in crate::simulation) sight: SightMemory,
-    /// For how many ticks it has seen nobody.
+    /// For how many ticks it has seen no one.
     pub(in crate::simulation) unseen: u32,
     /// How alert it is, 0 to 1.
     pub(in crate::simulation) meter: f64,

@@ -79,7 +79,7 @@ fn search(
     if memory.visited() != visited
         && let Some(routes) = block.columns.routes.get_mut(row)
     {
-        // The way to each place is planned anew.
+        // The way to each place has a plan of its own.
         routes.forget_of(context.behavior);
     }
     match step {

@@ -11,7 +11,7 @@ fn watcher(forget_ticks: u32) -> Preset {
     }
 }
 
-/// The ids are used again: nobody is taken for the one that is gone.
+/// The ids are used again: no other agent is taken for the one that is gone.
 #[test]
 fn nobody_perceives_or_touches_an_agent_that_was_removed() {
     let mut world = World::new(&scene(watcher(100), &[(0.5, 0.0), (5.0, 3.0)]));

@@ -18,7 +18,7 @@ fn seek(goal: Goal) -> Preset {
 #[test]
 fn a_guard_follows_the_one_it_perceives_from_the_next_tick_on() {
     let mut world = World::new(&scene(seek(Goal::Perceived), &[(3.0, 2.0)]));
-    assert_eq!(pushed(&mut world), DVec2::ZERO, "it knows nobody");
+    assert_eq!(pushed(&mut world), DVec2::ZERO, "it knows no one");
     let to_thief = DVec2::new(3.0, 2.0).normalize();
     assert!(pushed(&mut world).abs_diff_eq(to_thief, 1e-12));
     // Out of sight and not yet forgotten, it is where it is, not where it was.

@@ -150,6 +150,9 @@ fn noises_that_are_no_noises_are_refused() {
     assert_eq!(events(&mut world, 1), []);
     world.noise(DVec2::X, 2.0).expect("a noise");
     assert_eq!(world.set_team(GUARD, Some("")), Err(WorldError::Team));
-    let nobody = AgentId(99);
-    assert_eq!(world.set_team(nobody, None), Err(WorldError::Agent(nobody)));
+    let unknown = AgentId(99);
+    assert_eq!(
+        world.set_team(unknown, None),
+        Err(WorldError::Agent(unknown))
+    );
 }

@@ -46,11 +46,11 @@ fn the_first_transition_that_holds_counts_and_no_other_in_this_tick() {
 fn all_terms_must_hold_or_any_of_them() {
     let terms = [told_by_game("a"), told_by_game("b")];
     for (any, both_needed) in [(false, true), (true, false)] {
-        let go = Transition {
+        let leave = Transition {
             any,
             ..when(2, terms.clone())
         };
-        let preset = guard([state(1, steered([]), [go]), state(2, steered([]), [])]);
+        let preset = guard([state(1, steered([]), [leave]), state(2, steered([]), [])]);
         let mut world = World::new(&scene(preset));
         world.force_event(None, "b").expect("a name");
         world.step();
@@ -268,7 +268,7 @@ fn a_grid_chase_continues_the_step_of_another_and_starts_at_the_center_of_its_ce
         (2, DVec2::new(0.5, 0.5))
     );
     assert!(ann.previous.abs_diff_eq(before, 0.02) && ann.previous != ann.position);
-    // Two thirds of a step, and the rest of it in the next state: no step begins anew.
+    // Two thirds of a step, and the rest of it in the next state: no step begins again.
     steps(&mut world, 20);
     assert_eq!(state_of(&world, ANN), 3);
     let events = steps(&mut world, 10);
@@ -344,14 +344,14 @@ fn what_cannot_be_is_refused() {
         world.set_state(ANN, StateId(3)),
         Err(WorldError::State(StateId(3)))
     );
-    let nobody = AgentId(9);
+    let unknown = AgentId(9);
     assert_eq!(
-        world.set_state(nobody, StateId(1)),
-        Err(WorldError::Agent(nobody))
+        world.set_state(unknown, StateId(1)),
+        Err(WorldError::Agent(unknown))
     );
     assert_eq!(
-        world.force_event(Some(nobody), "x"),
-        Err(WorldError::Agent(nobody))
+        world.force_event(Some(unknown), "x"),
+        Err(WorldError::Agent(unknown))
     );
     assert_eq!(world.force_event(None, ""), Err(WorldError::EventName));
     for _ in 0..1000 {
@@ -360,7 +360,7 @@ fn what_cannot_be_is_refused() {
     assert_eq!(world.force_event(Some(ANN), "x"), Err(WorldError::Names));
     world.step();
     assert_eq!(world.force_event(Some(ANN), "x"), Ok(()));
-    assert!(world.state(nobody).is_none());
+    assert!(world.state(unknown).is_none());
 }
 
 #[test]
@@ -385,8 +385,8 @@ fn an_agent_without_states_enters_its_own_again() {
 
 #[test]
 fn names_of_the_game_count_in_one_tick_for_those_who_are_not_driven() {
-    let go = || [when(2, [told_by_game("go")])];
-    let preset = guard([state(1, steered([]), go()), state(2, steered([]), [])]);
+    let leave = || [when(2, [told_by_game("go")])];
+    let preset = guard([state(1, steered([]), leave()), state(2, steered([]), [])]);
     let mut scene = scene(preset);
     let agents = (1..=3).map(|id| Agent::at(AgentId(id), "", PresetId(1), DVec2::ZERO));
     scene.agents = Arc::new(agents.collect());
