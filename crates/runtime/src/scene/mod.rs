@@ -23,6 +23,7 @@
 //! ```
 
 pub mod agent;
+mod behavior;
 pub mod color;
 pub mod editor;
 pub mod export_options;
@@ -39,6 +40,7 @@ pub mod wall;
 pub mod xy;
 
 pub use agent::{Agent, Scatter, Target};
+pub use behavior::{Behavior, WeightedBehavior};
 pub use color::Color;
 pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
@@ -49,7 +51,7 @@ pub use id::{
 pub use marker::{Marker, MarkerKind};
 pub use node_action::{AlongAction, Choose, EventValue, LookAt, NextNode, NodeAction, NodeScript};
 pub use path::{Node, PatrolPath};
-pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
+pub use preset::{Motion, Preset, Role, Steered};
 pub use senses::{Alert, Hearing};
 pub use spawner::{Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks};
 pub use state::{EnterAction, State, StateRules, StateView, Term, Transition};

@@ -5,8 +5,9 @@ use crate::simulation::behavior_state::{
     ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, Surroundings,
 };
 use crate::simulation::columns::Scratch;
+use crate::simulation::path_memory::{Aim, PathMemory, PathMemoryMut};
 use crate::simulation::path_progress::{PathProgress, ScriptProgress};
-use crate::simulation::script_rows::{ScriptRow, ScriptRows, rows_of};
+use crate::simulation::script_rows::{ScriptRow, ScriptRows};
 use crate::steering::follow_path::{PackedProgress, Progress};
 use crate::steering::search::SearchState;
 use glam::DVec2;
@@ -24,16 +25,6 @@ pub(super) enum Memory {
     Search(Vec<SearchState>),
 }
 
-/// The memory of path following, with what each agent seeks until something happens to its progress.
-#[derive(Clone, Debug)]
-pub(super) struct PathMemory {
-    progress: Vec<PackedProgress>,
-    target: [Vec<f64>; 2],
-    speed: Vec<f64>,
-    trigger: Vec<f64>,
-    scripts: ScriptRows,
-}
-
 /// Some rows of a [`Memory`].
 #[derive(Debug)]
 pub(super) enum MemoryMut<'a> {
@@ -43,49 +34,6 @@ pub(super) enum MemoryMut<'a> {
     HomingWalk(&'a mut [HomingWalkMemory]),
     GridChase(&'a mut [GridChaseState]),
     Search(&'a mut [SearchState]),
-}
-
-/// Some rows of a [`PathMemory`].
-#[derive(Debug)]
-pub(super) struct PathMemoryMut<'a> {
-    pub(super) progress: &'a mut [PackedProgress],
-    /// The target point.
-    pub(super) target: [&'a mut [f64]; 2],
-    /// The speed toward it.
-    pub(super) speed: &'a mut [f64],
-    /// As long as the squared distance to the point is greater, nothing can happen to the progress in this tick. Infinite where
-    /// every tick needs a look: while waiting, at the end of a `once` path, and at first.
-    pub(super) trigger: &'a mut [f64],
-    /// Of the agents on paths with scripts.
-    pub(super) scripts: &'a mut [ScriptRow],
-    /// The row of the program that they begin with.
-    pub(super) first_row: usize,
-}
-
-/// What an agent on a path seeks; see [`PathMemoryMut`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
-    pub(super) target: DVec2,
-    pub(super) speed: f64,
-    pub(super) trigger: f64,
-}
-
-impl Aim {
-    /// The aim of an agent that must look up its path.
-    pub(super) const UNKNOWN: Self = Self {
-        target: DVec2::ZERO,
-        speed: 0.0,
-        trigger: f64::INFINITY,
-    };
-}
-
-impl PathMemoryMut<'_> {
-    pub(super) fn set_aim(&mut self, row: usize, aim: Aim) {
-        self.target[0][row] = aim.target.x;
-        self.target[1][row] = aim.target.y;
-        self.speed[row] = aim.speed;
-        self.trigger[row] = aim.trigger;
-    }
 }
 
 impl Memory {
@@ -407,20 +355,7 @@ impl<'a> MemoryMut<'a> {
         match self {
             Self::Stateless => MemoryMut::Stateless,
             Self::Arrive(all) => MemoryMut::Arrive(&mut all[rows]),
-            Self::FollowPath(all) => {
-                let [x, y] = &mut all.target;
-                MemoryMut::FollowPath(PathMemoryMut {
-                    progress: &mut all.progress[rows.clone()],
-                    target: [&mut x[rows.clone()], &mut y[rows.clone()]],
-                    speed: &mut all.speed[rows.clone()],
-                    trigger: &mut all.trigger[rows.clone()],
-                    first_row: all.first_row + rows.start,
-                    scripts: rows_of(
-                        all.scripts,
-                        all.first_row + rows.start..all.first_row + rows.end,
-                    ),
-                })
-            }
+            Self::FollowPath(all) => MemoryMut::FollowPath(all.rows(rows)),
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
             Self::Search(all) => MemoryMut::Search(&mut all[rows]),
@@ -451,66 +386,6 @@ impl<'a> MemoryMut<'a> {
                 let (before, rest) = all.split_at_mut(row);
                 (Self::Search(before), Self::Search(rest))
             }
-        }
-    }
-}
-
-impl<'a> PathMemoryMut<'a> {
-    fn split_at(self, row: usize) -> (Self, Self) {
-        let [x, y] = self.target;
-        let (progress, progress_rest) = self.progress.split_at_mut(row);
-        let (x, x_rest) = x.split_at_mut(row);
-        let (y, y_rest) = y.split_at_mut(row);
-        let (speed, speed_rest) = self.speed.split_at_mut(row);
-        let (trigger, trigger_rest) = self.trigger.split_at_mut(row);
-        let first_rest = self.first_row + row;
-        let at = self
-            .scripts
-            .partition_point(|script| (script.row as usize) < first_rest);
-        let (scripts, scripts_rest) = self.scripts.split_at_mut(at);
-        let before = Self {
-            progress,
-            target: [x, y],
-            speed,
-            trigger,
-            scripts,
-            first_row: self.first_row,
-        };
-        let rest = Self {
-            progress: progress_rest,
-            target: [x_rest, y_rest],
-            speed: speed_rest,
-            trigger: trigger_rest,
-            scripts: scripts_rest,
-            first_row: first_rest,
-        };
-        (before, rest)
-    }
-}
-
-impl PathMemory {
-    #[inline]
-    fn view(&mut self, rows: Range<usize>) -> PathMemoryMut<'_> {
-        let [x, y] = &mut self.target;
-        PathMemoryMut {
-            progress: &mut self.progress[rows.clone()],
-            target: [&mut x[rows.clone()], &mut y[rows.clone()]],
-            speed: &mut self.speed[rows.clone()],
-            trigger: &mut self.trigger[rows.clone()],
-            first_row: rows.start,
-            scripts: rows_of(self.scripts.all_mut(), rows),
-        }
-    }
-
-    /// The progress of the agent in a row, and what it remembers of scripts.
-    pub(super) fn progress_of(&self, row: usize) -> (Progress, Option<&ScriptProgress>) {
-        (self.progress[row].into(), self.scripts.get(row))
-    }
-
-    fn take(&mut self, row: usize) -> PathProgress {
-        PathProgress {
-            progress: self.progress[row].into(),
-            script: self.scripts.take(row),
         }
     }
 }

@@ -30,6 +30,7 @@ mod memory;
 mod neighbor_lists;
 mod neighborhood;
 mod observed;
+mod path_memory;
 mod path_progress;
 mod path_scripts;
 mod program;

@@ -6,7 +6,8 @@
 
 use crate::simulation::event::EventKind;
 use crate::simulation::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::memory::{Aim, MemoryMut, PathMemoryMut};
+use crate::simulation::memory::MemoryMut;
+use crate::simulation::path_memory::{Aim, PathMemoryMut};
 use crate::simulation::program::FollowPathKernel;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};

@@ -3,10 +3,10 @@
 use crate::geometry::vector;
 use crate::simulation::behavior_state::HomingWalkMemory;
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::lanes::Simd;
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;
 use crate::steering::{HomingWalk, Kinematic, homing_walk};
 use glam::DVec2;
@@ -26,21 +26,9 @@ impl Kernel for HomingWalkKernel {
         let MemoryMut::HomingWalk(memories) = memory else {
             return Asked::nothing(s);
         };
-        let (mut x, mut y) = ([0.0; WIDEST], [0.0; WIDEST]);
-        let mut lanes = 0;
-        for lane in 0..S::LANES {
-            if (block.live >> (i + lane)) & 1 == 0 {
-                continue;
-            }
-            if let Some(force) = walk(&self.0, context, block, &mut memories[i + lane], i + lane) {
-                (x[lane], y[lane]) = (force.x, force.y);
-                lanes |= 1 << lane;
-            }
-        }
-        Asked {
-            force: Pair::load(s, [&x, &y], 0),
-            lanes,
-        }
+        one_by_one(s, block, i, |block, row| {
+            walk(&self.0, context, block, &mut memories[row], row)
+        })
     }
 }
 

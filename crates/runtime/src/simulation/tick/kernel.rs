@@ -1,11 +1,12 @@
 //! The interface of the behaviors that run in lanes.
 
-use crate::simulation::lanes::Simd;
+use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::shared::Shared;
 use crate::steering::Goal;
+use glam::DVec2;
 
 /// A behavior that runs in lanes.
 pub(super) trait Kernel {
@@ -36,4 +37,29 @@ pub(super) struct Context<'a> {
     pub(super) asked: u64,
     /// Whether the force column holds the separation forces of this behavior.
     pub(super) is_separated: bool,
+}
+
+/// What the agents in the lanes from row `i` of the block on ask for, where `force` looks at one row after the other.
+#[inline(always)]
+pub(super) fn one_by_one<S: Simd>(
+    s: S,
+    block: &mut Block,
+    i: usize,
+    mut force: impl FnMut(&mut Block, usize) -> Option<DVec2>,
+) -> Asked<S> {
+    let (mut x, mut y) = ([0.0; WIDEST], [0.0; WIDEST]);
+    let mut lanes = 0;
+    for lane in 0..S::LANES {
+        if (block.live >> (i + lane)) & 1 == 0 {
+            continue;
+        }
+        if let Some(force) = force(block, i + lane) {
+            (x[lane], y[lane]) = (force.x, force.y);
+            lanes |= 1 << lane;
+        }
+    }
+    Asked {
+        force: Pair::load(s, [&x, &y], 0),
+        lanes,
+    }
 }

@@ -2,10 +2,10 @@
 
 use crate::simulation::columns::heading;
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::lanes::Simd;
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::{Asked, Block};
-use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;
 use crate::steering::search::{SearchState, SearchStep, SearchSurroundings};
 use crate::steering::{Kinematic, Search};
@@ -26,22 +26,9 @@ impl Kernel for SearchKernel {
         let MemoryMut::Search(memories) = memory else {
             return Asked::nothing(s);
         };
-        let (mut x, mut y) = ([0.0; WIDEST], [0.0; WIDEST]);
-        let mut lanes = 0;
-        for lane in 0..S::LANES {
-            if (block.live >> (i + lane)) & 1 == 0 {
-                continue;
-            }
-            let memory = &mut memories[i + lane];
-            if let Some(force) = search(&self.0, context, block, memory, i + lane) {
-                (x[lane], y[lane]) = (force.x, force.y);
-                lanes |= 1 << lane;
-            }
-        }
-        Asked {
-            force: Pair::load(s, [&x, &y], 0),
-            lanes,
-        }
+        one_by_one(s, block, i, |block, row| {
+            search(&self.0, context, block, &mut memories[row], row)
+        })
     }
 }
 

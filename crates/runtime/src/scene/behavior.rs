@@ -1,0 +1,262 @@
+//! Behaviors with their parameters, weights and goals.
+
+use crate::scene::Role;
+use crate::steering::{
+    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
+    Pursue, RouteMode, Search, Separation,
+};
+use serde::{Deserialize, Serialize};
+
+/// A behavior with its weight, and what it moves toward or away from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "WeightedBehaviorFields", into = "WeightedBehaviorFields")]
+pub struct WeightedBehavior {
+    /// The force of the behavior is multiplied by this.
+    pub weight: f64,
+    /// What it moves toward or away from, if it has a target or danger or is a search.
+    pub goal: Goal,
+    /// How it gets there, if it is a behavior that [can go around walls](Behavior::has_route).
+    pub route: RouteMode,
+    /// The behavior.
+    pub behavior: Behavior,
+}
+
+/// A behavior with its weight, and what it moves toward or away from.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "WeightedBehavior")]
+struct WeightedBehaviorFields {
+    /// The force of the behavior is multiplied by this.
+    #[serde(default = "one")]
+    weight: f64,
+    /// What it moves toward or away from. Absent: the target or danger of the agent; for a search, where someone was last seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    goal: Option<Goal>,
+    /// How it gets there.
+    #[serde(default, skip_serializing_if = "RouteMode::is_direct")]
+    route: RouteMode,
+    /// The behavior.
+    behavior: Behavior,
+}
+
+impl From<WeightedBehaviorFields> for WeightedBehavior {
+    fn from(fields: WeightedBehaviorFields) -> Self {
+        let WeightedBehaviorFields {
+            weight,
+            goal,
+            route,
+            behavior,
+        } = fields;
+        let weighted = Self {
+            weight,
+            goal: goal.unwrap_or(behavior.default_goal()),
+            route,
+            behavior,
+        };
+        weighted.without_unused()
+    }
+}
+
+impl From<WeightedBehavior> for WeightedBehaviorFields {
+    fn from(weighted: WeightedBehavior) -> Self {
+        let WeightedBehavior {
+            weight,
+            goal,
+            route,
+            behavior,
+        } = weighted;
+        Self {
+            weight,
+            goal: Some(goal).filter(|goal| *goal != behavior.default_goal()),
+            route,
+            behavior,
+        }
+    }
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+impl From<Behavior> for WeightedBehavior {
+    fn from(behavior: Behavior) -> Self {
+        Self {
+            weight: 1.0,
+            goal: behavior.default_goal(),
+            route: RouteMode::Direct,
+            behavior,
+        }
+    }
+}
+
+impl WeightedBehavior {
+    /// A behavior with another weight than 1.
+    #[must_use]
+    pub fn weighing(weight: f64, behavior: Behavior) -> Self {
+        Self {
+            weight,
+            ..behavior.into()
+        }
+    }
+
+    /// The same without a goal or route that the behavior does not have.
+    #[must_use]
+    pub fn without_unused(&self) -> Self {
+        let (has_goal, has_route) = (self.behavior.has_goal(), self.behavior.has_route());
+        Self {
+            weight: self.weight,
+            goal: if has_goal { self.goal } else { Goal::Reference },
+            route: if has_route {
+                self.route
+            } else {
+                RouteMode::Direct
+            },
+            behavior: self.behavior,
+        }
+    }
+
+    /// Whether it goes around walls.
+    #[must_use]
+    pub fn goes_around_walls(&self) -> bool {
+        self.behavior.has_route() && !self.route.is_direct()
+    }
+
+    /// What an agent must refer to for the behavior to have an effect with this goal. `None` if nothing is needed.
+    #[must_use]
+    pub fn needs(&self) -> Option<Role> {
+        let knows_goal = self.behavior.has_goal() && !self.goal.is_reference();
+        self.behavior.needs().filter(|_| !knows_goal)
+    }
+}
+
+/// A steering behavior with its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Behavior {
+    /// Moves straight toward the target, without slowing down.
+    Seek {},
+    /// Moves straight away from the danger.
+    Flee(Flee),
+    /// Moves to the target, slows down and stops there.
+    Arrive(Arrive),
+    /// Moves away from the danger, faster the closer it is.
+    Leave(Leave),
+    /// Moves toward the predicted position of the target.
+    Pursue(Pursue),
+    /// Moves away from the predicted position of the danger.
+    Evade(Pursue),
+    /// Follows the path.
+    FollowPath(FollowPath),
+    /// Keeps a distance from other agents.
+    Separation(Separation),
+    /// Follows the leader at a distance.
+    FollowLeader(FollowLeader),
+    /// Moves to the target through random waypoints.
+    HomingWalk(HomingWalk),
+    /// Turns away from walls ahead.
+    AvoidWalls(AvoidWalls),
+    /// Moves along the nearest wall.
+    FollowWall(FollowWall),
+    /// Goes to random places around the goal and looks around at each.
+    Search(Search),
+}
+
+impl Behavior {
+    /// Every behavior with its default parameters, in the order of menus.
+    #[must_use]
+    pub fn all() -> [Self; 13] {
+        [
+            Self::FollowPath(FollowPath::default()),
+            Self::Arrive(Arrive::default()),
+            Self::Seek {},
+            Self::Pursue(Pursue::default()),
+            Self::Leave(Leave::default()),
+            Self::Flee(Flee::default()),
+            Self::Evade(Pursue::default()),
+            Self::Separation(Separation::default()),
+            Self::FollowLeader(FollowLeader::default()),
+            Self::HomingWalk(HomingWalk::default()),
+            Self::AvoidWalls(AvoidWalls::default()),
+            Self::FollowWall(FollowWall::default()),
+            Self::Search(Search::default()),
+        ]
+    }
+
+    /// Whether it moves toward or away from a [`Goal`].
+    #[must_use]
+    pub fn has_goal(&self) -> bool {
+        match self {
+            Self::Seek {}
+            | Self::Flee(_)
+            | Self::Arrive(_)
+            | Self::Leave(_)
+            | Self::Pursue(_)
+            | Self::Evade(_)
+            | Self::HomingWalk(_)
+            | Self::Search(_) => true,
+            Self::FollowPath(_)
+            | Self::Separation(_)
+            | Self::FollowLeader(_)
+            | Self::AvoidWalls(_)
+            | Self::FollowWall(_) => false,
+        }
+    }
+
+    /// The goal that it has unless it is given another.
+    #[must_use]
+    pub fn default_goal(&self) -> Goal {
+        match self {
+            Self::Search(_) => Goal::LastSeen,
+            Self::Seek {}
+            | Self::Flee(_)
+            | Self::Arrive(_)
+            | Self::Leave(_)
+            | Self::Pursue(_)
+            | Self::Evade(_)
+            | Self::HomingWalk(_)
+            | Self::FollowPath(_)
+            | Self::Separation(_)
+            | Self::FollowLeader(_)
+            | Self::AvoidWalls(_)
+            | Self::FollowWall(_) => Goal::Reference,
+        }
+    }
+
+    /// Whether it can go around walls.
+    #[must_use]
+    pub fn has_route(&self) -> bool {
+        match self {
+            Self::Seek {}
+            | Self::Arrive(_)
+            | Self::Pursue(_)
+            | Self::HomingWalk(_)
+            | Self::FollowPath(_)
+            | Self::Search(_) => true,
+            Self::Flee(_)
+            | Self::Leave(_)
+            | Self::Evade(_)
+            | Self::Separation(_)
+            | Self::FollowLeader(_)
+            | Self::AvoidWalls(_)
+            | Self::FollowWall(_) => false,
+        }
+    }
+
+    /// What an agent must refer to for the behavior to have an effect, if its goal is [`Goal::Reference`]. `None` if nothing is needed.
+    #[must_use]
+    pub fn needs(&self) -> Option<Role> {
+        match self {
+            Self::Seek {}
+            | Self::Arrive(_)
+            | Self::Pursue(_)
+            | Self::HomingWalk(_)
+            | Self::Search(_) => Some(Role::Target),
+            Self::Flee(_) | Self::Leave(_) | Self::Evade(_) => Some(Role::Danger),
+            Self::FollowPath(_) => Some(Role::Path),
+            Self::FollowLeader(_) => Some(Role::Leader),
+            Self::Separation(_) | Self::AvoidWalls(_) | Self::FollowWall(_) => None,
+        }
+    }
+}
