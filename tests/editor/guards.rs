@@ -118,3 +118,17 @@ fn a_threshold_of_the_alert_meter_is_dragged_in_its_plot() {
     window.frames(5);
     assert_eq!(thresholds::of(&preset_of(&window, "Ann")), before);
 }
+
+#[test]
+fn the_limit_in_the_speed_plot_is_that_of_the_fastest_state() {
+    let mut window = Window::of(&night_watch());
+    window.click_row("Ann");
+    window.frames(10);
+    let preset = preset_of(&window, "Ann");
+    let fastest = preset
+        .all_states()
+        .filter_map(|state| state.rules.max_speed)
+        .fold(preset.body.max_speed, f64::max);
+    assert!(fastest > preset.body.max_speed);
+    assert!(window.says(&format!("Max speed: {fastest} ")));
+}

@@ -6,7 +6,7 @@ use steerwright_analysis::Sample;
 use steerwright_authoring::thresholds;
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Motion, Preset};
+use steerwright_runtime::scene::{Motion, Preset, StateView};
 
 /// How many quantities there are.
 pub(super) const QUANTITIES: usize = 5;
@@ -117,15 +117,18 @@ impl Quantity {
         }
     }
 
-    /// The limit of a preset for this quantity.
+    /// The limit of a preset for this quantity; of several states, the highest.
     pub fn limit(self, preset: &Preset) -> Option<f64> {
-        match (self, &preset.motion) {
-            (Self::SeesTarget | Self::Alert, _) => None,
-            (Self::Fov, _) => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
+        let of_state = |state: StateView<'_>| match (self, state.motion) {
             // Grid movers have their own speed and no forces.
             (_, Motion::GridChase(_)) => None,
-            (Self::Speed, _) => Some(preset.body.max_speed),
-            (Self::Steering, _) => Some(preset.body.max_force),
+            (Self::Speed, _) => Some(state.rules.max_speed.unwrap_or(preset.body.max_speed)),
+            (Self::Steering, _) => Some(state.rules.max_force.unwrap_or(preset.body.max_force)),
+            (Self::Fov | Self::SeesTarget | Self::Alert, _) => None,
+        };
+        match self {
+            Self::Fov => preset.homing_walks().next().map(|walk| walk.max_fov_deg),
+            _ => preset.all_states().filter_map(of_state).reduce(f64::max),
         }
     }
 
