@@ -57,6 +57,7 @@ pub mod visible_area;
 pub mod walls;
 
 pub mod command;
+pub mod cone;
 pub mod playback;
 
 pub mod behavior_help;

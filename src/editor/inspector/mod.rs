@@ -164,6 +164,8 @@ fn diagnostics_ui(
             Subject::Preset(id, _) => preset == Some(id),
             Subject::Wall(wall) => item.wall() == Some(wall),
             Subject::Area(area) => item.area() == Some(area),
+            // It has a card of its own, with buttons.
+            Subject::Picture(_) => false,
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

@@ -8,6 +8,7 @@ mod reach;
 mod routes;
 mod states;
 mod stopping;
+mod wall_edges;
 mod walls;
 
 pub use clearance::{TightStretch, tight_stretches};
@@ -19,7 +20,8 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, Motion, NodeId, PathId, PictureId, Preset, PresetId, Role, Scene,
+    WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -70,6 +72,8 @@ pub enum Subject {
     Wall(WallId),
     /// An area.
     Area(AreaId),
+    /// A picture.
+    Picture(PictureId),
 }
 
 /// A lint rule.
@@ -115,6 +119,10 @@ pub enum Rule {
     WallWithoutEdges,
     /// Two successive nodes of a wall coincide.
     EdgeWithoutLength,
+    /// Two edges of a wall are the same.
+    EdgeTwice,
+    /// Two edges of a wall cross each other.
+    WallCrossesItself,
     /// A wall blocks neither motion nor sight.
     WallWithoutEffect,
     /// A preset watches a team that no agent is in.
@@ -129,6 +137,8 @@ pub enum Rule {
     LargeNet,
     /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
     AreaRequirement,
+    /// The file of a picture cannot be shown. Only programs that know the folder of the scene look for it.
+    PictureNotShown,
 }
 
 impl Rule {
@@ -155,12 +165,15 @@ impl Rule {
             Self::CellsStopBody => "cells-stop-body",
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
+            Self::EdgeTwice => "edge-twice",
+            Self::WallCrossesItself => "wall-crosses-itself",
             Self::WallWithoutEffect => "wall-without-effect",
             Self::TeamWithoutAgents => "team-without-agents",
             Self::StateNeverEntered => "state-never-entered",
             Self::TransitionNeverTaken => "transition-never-taken",
             Self::StatesChase => "states-chase",
             Self::LargeNet => "large-net",
+            Self::PictureNotShown => "picture-not-shown",
             Self::AreaRequirement => "area-requirement",
         }
     }
@@ -176,6 +189,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     }
     states::check(scene, &mut found);
     routes::check(scene, &mut found);
+    wall_edges::check(scene, &mut found);
     walls::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
