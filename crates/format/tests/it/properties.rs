@@ -34,7 +34,7 @@ const SCENE: &str = r##"{
       "name": "",
       "color": "#e8a33d",
       "properties": { "calm/s": 0.123456789, "health": -3 },
-      "body": { "mass": 1, "max_speed": 5, "max_force": 15, "max_torque": 30, "radius": 0.4, "idle": "brake" },
+      "body": { "mass": 1, "max_speed": 5, "max_force": 15, "radius": 0.4, "idle": "brake" },
       "motion": { "steered": { "blend_mode": "weighted_sum", "behaviors": [] } }
     }
   ],
