@@ -159,5 +159,6 @@ pub fn item_at(subject: Subject) -> Item {
         Subject::Preset(preset, _) => Item::Preset(preset),
         Subject::Wall(wall) => Item::Wall(wall),
         Subject::Area(area) => Item::Area(area),
+        Subject::Marker(marker) => Item::Marker(marker),
     }
 }

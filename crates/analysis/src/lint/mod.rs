@@ -20,7 +20,8 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, Behavior, MarkerId, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, MarkerId, Motion, NodeId, PathId, Preset, PresetId, Role, Scene,
+    WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 

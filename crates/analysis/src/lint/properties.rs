@@ -20,35 +20,74 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let name = named(&preset.name, "The preset", i);
         let subject = Subject::Preset(preset.id, None);
         let owner = PropertyOwner::Presets;
-        rule.check(owner, subject, &name, &format!("/presets/{i}"), &preset.properties);
+        rule.check(
+            owner,
+            subject,
+            &name,
+            &format!("/presets/{i}"),
+            &preset.properties,
+        );
     }
     for (i, path) in scene.paths.iter().enumerate() {
         let (name, place) = (named(&path.name, "The path", i), format!("/paths/{i}"));
         let subject = Subject::Path(path.id);
-        rule.check(PropertyOwner::Paths, subject, &name, &place, &path.properties);
+        rule.check(
+            PropertyOwner::Paths,
+            subject,
+            &name,
+            &place,
+            &path.properties,
+        );
         for (j, node) in path.nodes.iter().enumerate() {
             if !node.properties.is_empty() {
                 let subject = Subject::Node(path.id, node.id);
                 let name = format!("Node {} of {name}", j + 1);
                 let place = format!("{place}/nodes/{j}");
-                rule.check(PropertyOwner::Nodes, subject, &name, &place, &node.properties);
+                rule.check(
+                    PropertyOwner::Nodes,
+                    subject,
+                    &name,
+                    &place,
+                    &node.properties,
+                );
             }
         }
     }
     for (i, marker) in scene.markers.iter().enumerate() {
-        let (name, place) = (named(&marker.name, "The marker", i), format!("/markers/{i}"));
+        let (name, place) = (
+            named(&marker.name, "The marker", i),
+            format!("/markers/{i}"),
+        );
         let subject = Subject::Marker(marker.id);
-        rule.check(PropertyOwner::Markers, subject, &name, &place, &marker.properties);
+        rule.check(
+            PropertyOwner::Markers,
+            subject,
+            &name,
+            &place,
+            &marker.properties,
+        );
     }
     for (i, agent) in scene.agents.iter().enumerate() {
         let (name, place) = (named(&agent.name, "The agent", i), format!("/agents/{i}"));
         let subject = Subject::Agent(agent.id);
-        rule.check(PropertyOwner::Agents, subject, &name, &place, &agent.properties);
+        rule.check(
+            PropertyOwner::Agents,
+            subject,
+            &name,
+            &place,
+            &agent.properties,
+        );
     }
     for (i, wall) in scene.walls.iter().enumerate() {
         let (name, place) = (named(&wall.name, "The wall", i), format!("/walls/{i}"));
         let subject = Subject::Wall(wall.id);
-        rule.check(PropertyOwner::Walls, subject, &name, &place, &wall.properties);
+        rule.check(
+            PropertyOwner::Walls,
+            subject,
+            &name,
+            &place,
+            &wall.properties,
+        );
     }
 }
 

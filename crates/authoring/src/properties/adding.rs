@@ -1,11 +1,13 @@
 //! Adding declarations that come with pasted items or with a preset from a file.
 
+use crate::edit;
 use crate::naming::free_name;
 use std::sync::Arc;
+use steerwright_format::PresetFile;
 use steerwright_format::limits;
 use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
 use steerwright_runtime::scene::{
-    Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
+    PresetId, Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
 };
 
 /// A property that got another name, because the scene has one of another type with its name.
@@ -124,6 +126,35 @@ pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Vec<Renamed> {
         }
     }
     renamed
+}
+
+/// Adds the preset of a file under a new id and a unique name, with the properties of which it has values. Returns its id and what was
+/// renamed.
+pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Vec<Renamed>) {
+    let PresetFile {
+        declared_properties,
+        preset,
+    } = file;
+    let mut other = Scene {
+        declared_properties,
+        presets: vec![Arc::new(preset)],
+        ..Scene::default()
+    };
+    let renamed = adapt(scene, &mut other);
+    let preset = Arc::unwrap_or_clone(other.presets.swap_remove(0));
+    (edit::add_preset(scene, preset), renamed)
+}
+
+/// What a user is told about renamed properties. `None` if there are none.
+pub fn renamed_text(renamed: &[Renamed]) -> Option<String> {
+    let one = |Renamed { from, to }: &Renamed| format!("“{from}” is now “{to}”");
+    let all: Vec<String> = renamed.iter().map(one).collect();
+    (!all.is_empty()).then(|| {
+        format!(
+            "The scene has properties of these names with another type: {}",
+            all.join(", ")
+        )
+    })
 }
 
 /// Values without a declaration must not become values of a property of another type.

@@ -7,7 +7,7 @@ mod conversion;
 mod form;
 mod references;
 
-pub use adding::{Renamed, adapt, conflicts};
+pub use adding::{Renamed, adapt, add_preset_file, conflicts, renamed_text};
 pub use conversion::{Converted, change_type, converted, set_choices};
 pub use form::{Row, Undeclared, declare_value, rows, undeclared};
 pub(crate) use references::{forget_gone, names as reference_names, redirect, remap};
@@ -78,17 +78,18 @@ pub fn text_refusal(name: &str) -> Refusal {
     }
 }
 
-/// Declares a property at the end of the list and returns its index. `None` if there are as many as there can be.
-pub fn declare(scene: &mut Scene, owner: PropertyOwner) -> Option<usize> {
+/// Declares a property of some kinds of items at the end of the list and returns its index. `None` without a kind, or if there are as many
+/// as there can be.
+pub fn declare(scene: &mut Scene, owners: PropertyOwners) -> Option<usize> {
     let declared = &scene.declared_properties;
-    if declared.len() as u64 >= limits::DECLARED_PROPERTIES.max {
+    if owners.is_empty() || declared.len() as u64 >= limits::DECLARED_PROPERTIES.max {
         return None;
     }
     let values = scene.items_with_properties();
     let taken = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
     let declared = declared.iter().map(|own| own.name.as_str());
     let name = free_name("Property", declared.chain(taken));
-    let declaration = PropertyDeclaration::new(name, PropertyType::Bool, [owner]);
+    let declaration = PropertyDeclaration::new(name, PropertyType::Bool, owners.iter());
     let declared = Arc::make_mut(&mut scene.declared_properties);
     declared.push(declaration);
     Some(declared.len() - 1)

@@ -11,11 +11,13 @@ use steerwright_authoring::properties::{
 };
 use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_authoring::{Item, Selection, Session, edit, variants, walls};
-use steerwright_format::{read_scene, write_scene};
+use steerwright_format::{
+    PresetFile, read_preset_file, read_scene, write_preset_file, write_scene,
+};
 use steerwright_runtime::scene::{
     Agent, AgentId, Color, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset,
-    PresetId, Properties, PropertyDeclaration, PropertyItem, PropertyOwner, PropertyType,
-    PropertyValue, ReferenceKind, Scene, Wall, WallId,
+    PresetId, Properties, PropertyDeclaration, PropertyItem, PropertyOwner, PropertyOwners,
+    PropertyType, PropertyValue, ReferenceKind, Scene, Wall, WallId,
 };
 
 const FIRST: PropertyItem = PropertyItem::Node(PathId(1), NodeId(1));
@@ -49,6 +51,10 @@ fn scene_with(declared: Vec<PropertyDeclaration>) -> Scene {
     }
 }
 
+fn only(owner: PropertyOwner) -> PropertyOwners {
+    [owner].into_iter().collect()
+}
+
 fn value<'a>(scene: &'a Scene, item: PropertyItem, name: &str) -> Option<&'a PropertyValue> {
     scene.properties_of(item).expect("an item").get(name)
 }
@@ -68,8 +74,8 @@ fn a_declared_property_has_a_free_name_and_is_renamed_with_its_values() {
             .expect("an item")
             .set("Property 2", 1.0);
     }
-    assert_eq!(declare(&mut scene, PropertyOwner::Nodes), Some(0));
-    assert_eq!(declare(&mut scene, PropertyOwner::Walls), Some(1));
+    assert_eq!(declare(&mut scene, only(PropertyOwner::Nodes)), Some(0));
+    assert_eq!(declare(&mut scene, only(PropertyOwner::Walls)), Some(1));
     let names: Vec<&str> = (scene.declared_properties.iter())
         .map(|own| own.name.as_str())
         .collect();
@@ -300,7 +306,7 @@ fn the_form_shows_common_properties_and_mixed_values() {
 fn a_kind_of_item_that_loses_a_property_loses_its_values() {
     let mut scene = scene_with(vec![all("locked", PropertyType::Bool)]);
     set_value(&mut scene, &[FIRST, SECOND, DOOR], "locked", &true.into());
-    let walls = [PropertyOwner::Walls].into_iter().collect();
+    let walls = only(PropertyOwner::Walls);
     assert_eq!(
         properties::values_on(&scene, "locked", PropertyOwner::Nodes),
         2
@@ -661,4 +667,34 @@ fn properties_do_not_change_the_simulation() {
     assert!(same_simulation(&before, &scene));
     Arc::make_mut(&mut scene.agents)[0].position.x += 1.0;
     assert!(!same_simulation(&before, &scene));
+}
+
+#[test]
+fn a_preset_from_a_file_brings_its_declarations() {
+    let mut from = scene_with(vec![
+        all("health", PropertyType::Int),
+        all("says", PropertyType::Text),
+        all("unused", PropertyType::Text),
+    ]);
+    let preset = PropertyItem::Preset(PresetId(1));
+    set_value(&mut from, &[preset], "health", &7.0.into());
+    set_value(&mut from, &[preset], "says", &"halt".into());
+    let text = write_preset_file(&PresetFile::of(&from, PresetId(1)).expect("a preset"));
+    let file = read_preset_file(&text.expect("valid"))
+        .expect("readable")
+        .value;
+    let mut to = scene_with(vec![all("says", PropertyType::Bool)]);
+    let (id, renamed) = properties::add_preset_file(&mut to, file);
+    assert_eq!(
+        properties::renamed_text(&renamed).expect("a conflict"),
+        "The scene has properties of these names with another type: “says” is now “says 2”"
+    );
+    let added = &to.preset(id).expect("a preset").properties;
+    assert_eq!(added.get("health"), Some(&7.0.into()));
+    assert_eq!(added.get("says 2"), Some(&"halt".into()));
+    let names: Vec<&str> = (to.declared_properties.iter())
+        .map(|own| own.name.as_str())
+        .collect();
+    assert_eq!(names, ["says", "health", "says 2"]);
+    assert_valid(&to);
 }
