@@ -28,6 +28,7 @@ pub mod pictures;
 pub mod place;
 pub mod preset_comparison;
 pub mod preset_library;
+pub mod properties;
 pub mod references;
 pub mod remembered_exports;
 pub mod remembered_imports;

@@ -1,7 +1,7 @@
 //! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
-use crate::{History, Selection, pictures, remembered_imports, states, variants};
+use crate::{History, Selection, pictures, properties, remembered_imports, states, variants};
 use std::path::{Path, PathBuf};
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
 use steerwright_format::{dangling, rounding};
@@ -234,6 +234,7 @@ impl Session {
         let has_changed = self.scene != *self.history.present();
         if has_changed {
             dangling::remove_dangling(&mut self.scene);
+            properties::forget_gone(self.history.present(), &mut self.scene);
             rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);

@@ -94,7 +94,7 @@ impl Panels {
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::AddPreset(preset) => {
-                    add_preset(session, *preset);
+                    add_preset(session, library.file_of(*preset));
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::Reveal(item) => {

@@ -4,6 +4,7 @@ mod clearance;
 mod overlap;
 mod patrol;
 mod preset;
+mod properties;
 mod reach;
 mod routes;
 mod states;
@@ -20,8 +21,8 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, Behavior, Motion, NodeId, PathId, PictureId, Preset, PresetId, Role, Scene,
-    WallId,
+    AgentId, AreaId, Behavior, MarkerId, Motion, NodeId, PathId, PictureId, Preset, PresetId, Role,
+    Scene, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -72,6 +73,8 @@ pub enum Subject {
     Wall(WallId),
     /// An area.
     Area(AreaId),
+    /// A marker.
+    Marker(MarkerId),
     /// A picture.
     Picture(PictureId),
 }
@@ -135,6 +138,10 @@ pub enum Rule {
     StatesChase,
     /// The net for routes of a preset has many points.
     LargeNet,
+    /// A custom property refers to what does not exist.
+    ReferenceToNothing,
+    /// A value of a custom property is not declared for its item.
+    UndeclaredProperty,
     /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
     AreaRequirement,
     /// The file of a picture cannot be shown. Only programs that know the folder of the scene look for it.
@@ -173,6 +180,8 @@ impl Rule {
             Self::TransitionNeverTaken => "transition-never-taken",
             Self::StatesChase => "states-chase",
             Self::LargeNet => "large-net",
+            Self::ReferenceToNothing => "reference-to-nothing",
+            Self::UndeclaredProperty => "undeclared-property",
             Self::PictureNotShown => "picture-not-shown",
             Self::AreaRequirement => "area-requirement",
         }
@@ -191,6 +200,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     routes::check(scene, &mut found);
     wall_edges::check(scene, &mut found);
     walls::check(scene, &mut found);
+    properties::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
     found
