@@ -3,12 +3,15 @@
 use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
 use egui::Context;
+use std::time::Duration;
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::{Diagnostic, TightStretch};
 use steerwright_runtime::scene::Scene;
 
-/// A scene of at most this many nodes and agents is checked within the frame: its diagnostics are never late.
+/// A frame waits for the diagnostics of a scene of at most this many nodes and agents.
 const SMALL_SCENE: usize = 200;
+/// It waits this long, so that the diagnostics of most scenes are never late.
+const PATIENCE: Duration = Duration::from_millis(8);
 
 /// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
 #[derive(Debug, Default)]
@@ -34,6 +37,11 @@ impl Checks {
     /// The latest diagnostics.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// Whether the scene is being checked.
+    pub fn is_working(&self) -> bool {
+        self.running.is_some()
     }
 
     /// The stretches of paths at which bodies would touch walls.
@@ -75,23 +83,27 @@ impl Checks {
         if self.checked == Some(revision) || self.running.is_some() {
             return has_changed;
         }
-        if is_small(scene) {
-            (self.found, self.tight) = check(scene);
-            self.checked = Some(revision);
-            return true;
+        let patience = if is_small(scene) {
+            PATIENCE
         } else {
-            let scene = scene.clone();
-            let work = Background::start(ctx, "lint", move || check(&scene));
-            self.running = Some(Running { revision, work });
-        }
-        has_changed
+            Duration::ZERO
+        };
+        let scene = scene.clone();
+        let work = Background::start(ctx, "lint", move || check(&scene));
+        self.running = Some(Running { revision, work });
+        self.take_result_within(patience) || has_changed
     }
 
     fn take_result(&mut self) -> bool {
+        self.take_result_within(Duration::ZERO)
+    }
+
+    /// Takes over a result that is there within `patience`. Returns whether there was one.
+    fn take_result_within(&mut self, patience: Duration) -> bool {
         let Some(Running { revision, work }) = &mut self.running else {
             return false;
         };
-        match work.poll() {
+        match work.poll_within(patience) {
             Progress::Working => return false,
             Progress::Done(found) => (self.found, self.tight) = found,
             // Not again: the next attempt would end in the same way.

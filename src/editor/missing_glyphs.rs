@@ -14,10 +14,12 @@ struct Script {
 }
 
 const CORE: &str = "fonts-noto-core";
+/// All fonts of Noto on Fedora.
+const ALL: &str = "google-noto-fonts-all";
 const CJK: (&str, &str) = ("fonts-noto-cjk", "google-noto-sans-cjk-fonts");
 
 /// Scripts that are not in the fonts that the editor brings along.
-const SCRIPTS: [Script; 12] = [
+static SCRIPTS: [Script; 12] = [
     script(
         "Hebrew",
         '\u{590}',
@@ -86,6 +88,8 @@ pub struct MissingGlyphs {
     missing: Arc<Mutex<Vec<char>>>,
     /// The messages that were returned.
     reported: Vec<String>,
+    /// Whether one was about a character whose script is not in the list.
+    reported_other: bool,
 }
 
 struct Watch(Arc<Mutex<Vec<char>>>);
@@ -109,14 +113,21 @@ impl MissingGlyphs {
         missing
     }
 
-    /// What to tell the user about characters that were missing since the last call; each script once.
+    /// What to tell the user about characters that were missing since the last call; each script once, and one of the scripts that are not in
+    /// the list.
     pub fn take_messages(&mut self) -> Vec<String> {
         let missing =
             std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
         let mut messages = Vec::new();
         for character in missing {
-            let Some(message) = message(character) else {
-                continue;
+            let message = match script_of(character) {
+                Some(script) => message(script),
+                None if character.is_alphabetic() && !self.reported_other => {
+                    self.reported_other = true;
+                    other_message(character)
+                }
+                // A sign, such as an emoji, is no part of a script that someone writes in.
+                None => continue,
             };
             if !self.reported.contains(&message) {
                 self.reported.push(message.clone());
@@ -127,12 +138,29 @@ impl MissingGlyphs {
     }
 }
 
-/// What to install for a character. `None` for one whose script is not in the list, such as a sign or a control character.
-fn message(character: char) -> Option<String> {
-    let Script { name, packages, .. } = SCRIPTS
-        .iter()
-        .find(|script| (script.range.0..=script.range.1).contains(&character))?;
-    Some(if cfg!(target_os = "linux") {
+/// The script of a character. `None` if it is not in the list.
+fn script_of(character: char) -> Option<&'static Script> {
+    let mut scripts = SCRIPTS.iter();
+    scripts.find(|script| (script.range.0..=script.range.1).contains(&character))
+}
+
+/// What to install for a character whose script is not in the list.
+fn other_message(character: char) -> String {
+    let code = u32::from(character);
+    if cfg!(target_os = "linux") {
+        format!(
+            "No installed font has the character U+{code:04X}. Install {CORE} (Debian, Ubuntu) or {ALL} (Fedora), and restart the editor."
+        )
+    } else {
+        format!(
+            "No installed font has the character U+{code:04X}. Install a font for it, such as Noto Sans, and restart the editor."
+        )
+    }
+}
+
+/// What to install for a script.
+fn message(Script { name, packages, .. }: &Script) -> String {
+    if cfg!(target_os = "linux") {
         let (debian, fedora) = packages;
         format!(
             "No installed font has {name} characters. Install {debian} (Debian, Ubuntu) or {fedora} (Fedora), and restart the editor."
@@ -141,7 +169,7 @@ fn message(character: char) -> Option<String> {
         format!(
             "No installed font has {name} characters. Install a font for them, such as Noto Sans, and restart the editor."
         )
-    })
+    }
 }
 
 #[cfg(test)]
@@ -173,5 +201,18 @@ mod tests {
             Vec::<String>::new(),
             "once is enough"
         );
+    }
+
+    #[test]
+    fn a_script_that_is_not_in_the_list_is_reported_by_a_character() {
+        let ctx = egui::Context::default();
+        let mut missing = MissingGlyphs::watch(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            ui.label("\u{13000}\u{13001} \u{1F9FF}");
+        });
+        output.textures_delta.clear();
+        let messages = missing.take_messages();
+        assert_eq!(messages.len(), 1, "{messages:?}");
+        assert!(messages[0].contains("U+13000"), "{messages:?}");
     }
 }

@@ -42,6 +42,8 @@ pub struct NotesCard {
     covers: bool,
     /// While a tool draws: what `open` was before.
     before_drawing: Option<Option<bool>>,
+    /// Where the notes or their button were drawn last.
+    area: Option<Rect>,
 }
 
 /// A corner of the canvas, and the size of what is there.
@@ -58,6 +60,7 @@ struct Reason {
     revision: u64,
     is_open: bool,
     canvas: Vec2,
+    avoided: Option<Rect>,
 }
 
 /// What is below the notes.
@@ -70,6 +73,8 @@ pub struct UnderNotes<I> {
     pub draws: bool,
     /// Whether the scene was fitted in the view since the last frame.
     pub was_fitted: bool,
+    /// What else is over the canvas, which the notes never cover if another corner is free of it.
+    pub avoided: Option<Rect>,
 }
 
 /// The corners of the canvas, the preferred one first.
@@ -112,17 +117,33 @@ fn button_size(canvas: Rect) -> Vec2 {
     }
 }
 
+/// Where something at a place is in the window.
+fn area_of(canvas: Rect, Place { corner, size }: Place) -> Rect {
+    corner.align_size_within_rect(size, inner(canvas))
+}
+
+/// What is below something over the canvas.
+#[derive(Clone, Copy)]
+struct Below<'a> {
+    items: &'a [Pos2],
+    avoided: Option<Rect>,
+}
+
 /// The number of items that something covers.
-fn covered(canvas: Rect, items: &[Pos2], Place { corner, size }: Place) -> usize {
-    let area = corner.align_size_within_rect(size, inner(canvas));
+fn covered(canvas: Rect, below: Below<'_>, place: Place) -> usize {
+    let area = area_of(canvas, place);
+    let is_avoided = (below.avoided).is_some_and(|avoided| avoided.intersects(area));
     let area = area.expand2(ITEM_SIZE);
-    items.iter().filter(|&&item| area.contains(item)).count()
+    let items = below.items.iter();
+    let count = items.filter(|&&item| area.contains(item)).count();
+    // More than all items.
+    count + if is_avoided { MAX_ITEMS + 1 } else { 0 }
 }
 
 /// The place where the fewest items are covered, and their number. The present corner is preferred.
 fn free_place(
     canvas: Rect,
-    items: &[Pos2],
+    below: Below<'_>,
     present: Option<Align2>,
     sizes: &[Vec2],
 ) -> Option<(Place, usize)> {
@@ -130,7 +151,7 @@ fn free_place(
     let places =
         (sizes.iter()).flat_map(|&size| corners().map(move |corner| Place { corner, size }));
     places
-        .map(|place| (place, covered(canvas, items, place)))
+        .map(|place| (place, covered(canvas, below, place)))
         .min_by_key(|&(_, covered)| covered)
 }
 
@@ -170,6 +191,11 @@ fn beside(canvas: Rect, items: &[Pos2], sizes: &[Vec2]) -> Option<(Rect, Place)>
 }
 
 impl NotesCard {
+    /// Where the notes or their button were drawn last.
+    pub fn area(&self) -> Option<Rect> {
+        self.area
+    }
+
     /// Draws the notes in a corner of the canvas, away from items if possible. After the scene was fitted in the view,
     /// returns the part of the canvas into which it should be fitted, if the notes would cover something elsewhere.
     pub fn ui(
@@ -179,6 +205,7 @@ impl NotesCard {
         notes: &str,
         under: UnderNotes<impl Iterator<Item = Pos2>>,
     ) -> Option<Rect> {
+        self.area = None;
         if notes.trim().is_empty() {
             return None;
         }
@@ -201,32 +228,38 @@ impl NotesCard {
             revision: under.revision,
             is_open: self.open.unwrap_or(fits && !self.covers),
             canvas: canvas.size(),
+            avoided: under.avoided,
         };
         let (place, part) = match self.place {
             Some((place, same)) if same == reason && !under.was_fitted => (place, None),
             present => {
                 let items: Vec<Pos2> = under.items.take(MAX_ITEMS).collect();
+                let below = Below {
+                    items: &items,
+                    avoided: under.avoided,
+                };
                 let corner = present.map(|(place, _)| place.corner);
                 let cards = card_sizes(ui, canvas, notes);
                 if present.is_some_and(|(_, before)| before.revision != reason.revision) {
-                    let best = free_place(canvas, &items, corner, &cards);
+                    let best = free_place(canvas, below, corner, &cards);
                     self.covers = best.is_some_and(|(_, covered)| covered > 0);
                 }
                 // Notes that would cover something close in the next frame.
                 ui.ctx().request_repaint();
                 if reason.is_open {
-                    let (place, covered) = free_place(canvas, &items, corner, &cards)?;
+                    let (place, covered) = free_place(canvas, below, corner, &cards)?;
                     let asks = under.was_fitted && covered > 0;
                     let beside = asks.then(|| beside(canvas, &items, &cards)).flatten();
                     self.covers |= asks && beside.is_none();
                     beside.map_or((place, None), |(part, place)| (place, Some(part)))
                 } else {
                     let sizes = [button_size(canvas)];
-                    (free_place(canvas, &items, corner, &sizes)?.0, None)
+                    (free_place(canvas, below, corner, &sizes)?.0, None)
                 }
             }
         };
         self.place = Some((place, reason));
+        self.area = Some(area_of(canvas, place));
         let colors = theme::colors(ui);
         let frame = Frame::new()
             .fill(colors.card)
@@ -299,7 +332,11 @@ mod tests {
     }
 
     fn corner(items: &[Pos2], present: Option<Align2>, size: Vec2) -> Option<Align2> {
-        free_place(canvas(), items, present, &[size]).map(|(place, _)| place.corner)
+        let below = Below {
+            items,
+            avoided: None,
+        };
+        free_place(canvas(), below, present, &[size]).map(|(place, _)| place.corner)
     }
 
     #[test]
@@ -320,6 +357,19 @@ mod tests {
     }
 
     #[test]
+    fn notes_keep_off_what_else_is_over_the_canvas() {
+        let chooser = Rect::from_min_size(pos2(40.0, 10.0), vec2(320.0, 470.0));
+        let items = [pos2(60.0, 580.0), pos2(960.0, 580.0), pos2(960.0, 20.0)];
+        let below = Below {
+            items: &items,
+            avoided: Some(chooser),
+        };
+        let present = Some(Align2::LEFT_TOP);
+        let (place, _) = free_place(canvas(), below, present, &[button_size(canvas())]).unwrap();
+        assert!(!area_of(canvas(), place).intersects(chooser), "{place:?}");
+    }
+
+    #[test]
     fn a_wider_card_is_placed_where_a_higher_one_has_no_room() {
         let wide = vec2(476.0, 90.0);
         let across = (0..100).flat_map(|i| {
@@ -327,7 +377,11 @@ mod tests {
             [pos2(x, 180.0), pos2(x, 440.0)]
         });
         let items: Vec<Pos2> = across.collect();
-        let (place, covered) = free_place(canvas(), &items, None, &[CARD, wide]).unwrap();
+        let below = Below {
+            items: &items,
+            avoided: None,
+        };
+        let (place, covered) = free_place(canvas(), below, None, &[CARD, wide]).unwrap();
         assert_eq!((place.size, covered), (wide, 0));
     }
 

@@ -19,6 +19,17 @@ pub struct Words {
     pub figures: String,
 }
 
+impl Words {
+    /// What happens, with the figures.
+    pub fn both(&self) -> String {
+        if self.figures.is_empty() {
+            self.headline.clone()
+        } else {
+            format!("{}, {}", self.headline, self.figures)
+        }
+    }
+}
+
 /// How an agent stops at a target when it approaches straight at max speed.
 pub fn straight(measured: &StraightApproach, coasts: bool, unit: &str) -> Words {
     let worst = &measured.worst;

@@ -359,3 +359,111 @@ fn long_coordinates_do_not_widen_the_panel() {
         }
     }
 }
+
+/// The sample of couriers.
+fn arrive_and_leave() -> Scene {
+    let mut samples = sample::scenes().into_iter();
+    let found = samples.find(|(file, _)| file.starts_with("arrive-and-leave"));
+    found.expect("the sample").1
+}
+
+/// Couriers, one of whose presets has the longest usual numbers, in a unit.
+fn with_wide_values(unit: &str) -> Scene {
+    let mut scene = arrive_and_leave();
+    scene.unit = unit.into();
+    let body = &mut Arc::make_mut(&mut scene.presets[0]).body;
+    (body.max_speed, body.max_force, body.mass) = (6.839, 21.66, 123.456);
+    scene
+}
+
+#[test]
+fn wide_values_do_not_widen_the_inspector() {
+    let width = |size: egui::Vec2, scene: &Scene| {
+        let mut window = Window::of(scene);
+        window.click_row("Linear");
+        window.harness.set_size(size);
+        window.frames(10);
+        let canvas = canvas(&window);
+        for role in [Role::SpinButton, Role::Slider] {
+            for field in window.harness.get_all_by_role(role) {
+                let rect = field.rect();
+                let is_inside = rect.left() < canvas.right() || rect.right() <= size.x;
+                assert!(is_inside, "{role:?} {rect} in a window of {size:?}");
+            }
+        }
+        canvas.width()
+    };
+    for size in [vec2(1600.0, 978.0), vec2(1280.0, 778.0)] {
+        let usual = width(size, &arrive_and_leave());
+        for unit in ["m", "very long units of length"] {
+            assert_eq!(
+                width(size, &with_wide_values(unit)),
+                usual,
+                "{unit} {size:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn typing_a_wide_value_keeps_the_panels_where_they_are() {
+    let mut window = Window::of(&arrive_and_leave());
+    window.click_row("Linear");
+    window.frames(10);
+    let before = canvas(&window);
+    for (name, text) in [
+        ("Max speed", "6.839"),
+        ("Max force", "21.66"),
+        (
+            "Mass",
+            "1.25+0.125+0.0625+0.03125+0.015625+0.0078125+0.00390625",
+        ),
+    ] {
+        let field = window.position_of(Role::SpinButton, name);
+        window.click(field);
+        window.frames(2);
+        window.ctrl(Key::A);
+        window.text(text);
+        window.frames(10);
+        assert_eq!(canvas(&window), before, "while {name} is typed");
+        window.key(Key::Enter);
+        window.frames(30);
+        assert_eq!(canvas(&window), before, "after {name} was typed");
+    }
+    assert_eq!(window.scene().presets[0].body.max_force, 21.66);
+}
+
+#[test]
+fn the_playback_controls_do_not_lie_on_each_other() {
+    let mut scene = arrive_and_leave();
+    for seed in [1, 1_234_567_890] {
+        scene.seed = seed;
+        let mut window = Window::of(&scene);
+        for width in [
+            700.0, 960.0, 1040.0, 1100.0, 1160.0, 1220.0, 1280.0, 1400.0, 1480.0, 1560.0,
+        ] {
+            window.harness.set_size(vec2(width, 778.0));
+            window.frames(8);
+            let canvas = canvas(&window);
+            let restart = window
+                .harness
+                .get_by_role_and_label(Role::Button, "Restart")
+                .rect();
+            let mut row = Vec::new();
+            for role in [Role::Button, Role::SpinButton, Role::Slider, Role::Label] {
+                let all = window.harness.query_all_by_role(role).map(|it| it.rect());
+                row.extend(all.filter(|rect| {
+                    canvas.x_range().contains(rect.center().x)
+                        && restart.y_range().contains(rect.center().y)
+                }));
+            }
+            assert!(row.len() > 6, "{row:?}");
+            for (index, a) in row.iter().enumerate() {
+                for b in &row[index + 1..] {
+                    let (a, b) = (a.shrink(0.5), b.shrink(0.5));
+                    assert!(!a.intersects(b), "{a} on {b}, {width} wide, seed {seed}");
+                }
+            }
+        }
+    }
+}

@@ -227,3 +227,90 @@ fn tools_without_room_are_in_a_menu() {
     assert!(matches!(window.app().tool(), Tool::Pan));
     assert!(!window.has(Role::Button, "Pan"), "the menu closes");
 }
+
+/// The sample of couriers, whose notes are long.
+fn couriers() -> Scene {
+    let mut samples = sample::scenes().into_iter();
+    let found = samples.find(|(file, _)| file.starts_with("arrive-and-leave"));
+    found.expect("the sample").1
+}
+
+#[test]
+fn notes_do_not_cover_the_preset_chooser() {
+    for size in [vec2(1600.0, 978.0), vec2(1280.0, 778.0)] {
+        let mut window = Window::of(&couriers());
+        window.harness.set_size(size);
+        window.frames(4);
+        window.key(Key::A);
+        window.frames(8);
+        let of = |role, label: &str| {
+            let found = window.harness.get_by_role_and_label(role, label);
+            found.rect()
+        };
+        let search = of(Role::SearchInput, "Search presets");
+        let chooser = search
+            .union(of(Role::Button, "Blank preset"))
+            .union(Rect::from_min_size(
+                search.min - vec2(0.0, 30.0),
+                vec2(100.0, 10.0),
+            ));
+        let notes = of(Role::Button, "Notes");
+        assert!(canvas(&window).contains_rect(notes), "{notes}");
+        assert!(!chooser.intersects(notes), "{notes} on {chooser}");
+    }
+}
+
+/// The text of a name on the canvas.
+fn name_on_canvas(window: &Window, name: &str) -> Option<Rect> {
+    let canvas = canvas(window);
+    let shapes = &window.harness.output().shapes;
+    shapes.iter().find_map(|clipped| match &clipped.shape {
+        Shape::Text(text)
+            if text.galley.text() == name
+                && (clipped.clip_rect.center() - canvas.center()).length() < 1.0 =>
+        {
+            Some(Rect::from_min_size(text.pos, text.galley.size()))
+        }
+        _ => None,
+    })
+}
+
+/// As in a window of 960x600 and 1280x800 pixels at 200 %.
+#[test]
+fn names_on_a_small_canvas_are_not_cut_off_or_below_the_notes() {
+    for size in [vec2(480.0, 289.0), vec2(640.0, 389.0)] {
+        let mut window = Window::of(&couriers());
+        window.click_row("Linear");
+        window.harness.set_size(size);
+        window.frames(10);
+        window.key(Key::F);
+        window.frames(10);
+        let canvas = canvas(&window);
+        let notes = window
+            .harness
+            .get_by_role_and_label(Role::Button, "Notes")
+            .rect();
+        let scene = window.scene();
+        let agents = scene.agents.iter().map(|agent| agent.name.as_str());
+        let mut seen = 0;
+        for name in agents {
+            let Some(text) = name_on_canvas(&window, name) else {
+                continue;
+            };
+            seen += 1;
+            // Names are placed by about how wide they are.
+            let inner = text.shrink2(vec2(4.0, 2.0));
+            assert!(canvas.contains_rect(inner), "{name}: {text} in {canvas}");
+            assert!(!notes.intersects(inner), "{name}: {text} below {notes}");
+        }
+        assert!(seen > 2, "{seen} names in a window of {size:?}");
+        let markers = scene.markers.iter();
+        for marker in markers.filter(|marker| canvas.contains(window.pos(marker.position))) {
+            if let Some(text) = name_on_canvas(&window, &marker.name) {
+                let columns = canvas.x_range();
+                let is_whole = columns.contains(text.left()) && columns.contains(text.right());
+                assert!(is_whole, "{}: {text} in {canvas}", marker.name);
+            }
+        }
+    }
+}

@@ -294,15 +294,38 @@ fn the_soldiers_of_the_squad_shoot_while_the_pointer_is_pressed() {
 }
 
 #[test]
-fn plots_say_that_agents_of_spawners_are_not_in_them() {
+fn agents_of_spawners_have_curves_and_figures() {
     let mut scene = Scene::default();
     let seeker = sample_scene().presets[0].as_ref().clone();
     let preset = edit::add_preset(&mut scene, seeker);
     let hint = "Place an agent to see its speed, steering and field of view";
     assert!(Window::of(&scene).says(hint));
     spawners::add(&mut scene, preset, SpawnPlace::Point(at(0.0, 0.0)));
-    let window = Window::of(&scene);
-    assert!(window.says(&format!("Agents of spawners are not plotted. {hint}")));
+    let mut window = Window::of(&scene);
+    assert!(window.says("Play, or place an agent, to see speed, steering and field of view"));
+    window.key(Key::Space);
+    window.frames(150);
+    assert!(spawned(&window, SPAWNER) > 0);
+    // Nothing else is there to be plotted.
+    assert!(window.says("Spawner 1") && window.says("Peak speed"));
+    // Beside agents of the scene, they are plotted while their spawner is selected.
+    let mut window = Window::of(&with_press());
+    window.key(Key::Space);
+    window.click(window.pos(at(-4.0, 7.0)));
+    window.frames(3);
+    let spawned = window
+        .playback()
+        .run()
+        .world()
+        .scene()
+        .agents
+        .iter()
+        .map(|agent| agent.id.0)
+        .max();
+    let name = format!("Spawner {}", spawned.expect("an agent"));
+    assert!(!window.says(&name));
+    window.click_row("Spawner");
+    assert!(window.says(&name));
 }
 
 #[test]

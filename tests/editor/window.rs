@@ -147,13 +147,19 @@ impl Window {
         names.into_iter().take(done).map(str::to_owned).collect()
     }
 
-    /// Draws frames, and more as long as a dialog shows that a file is being read.
+    /// Draws frames, and more as long as a dialog shows that a file is being read, or a scene of usual size is being checked.
     pub fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.harness.step());
-        while self.harness.query_all_by_label("Reading…").next().is_some() {
+        while self.harness.query_all_by_label("Reading…").next().is_some() || self.is_checking() {
             std::thread::sleep(std::time::Duration::from_millis(1));
             self.harness.step();
         }
+    }
+
+    fn is_checking(&self) -> bool {
+        let nodes = self.scene().paths.iter().map(|path| path.nodes.len());
+        let count = nodes.sum::<usize>() + self.scene().agents.len();
+        count <= 200 && self.app().is_checking()
     }
 
     /// Converts a position in the scene to a window position.

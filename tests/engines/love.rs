@@ -303,7 +303,7 @@ fn the_exported_runtime_passes_the_conformance_cases_in_love() {
     )
     .expect("the runner");
     let mut love = love(folder);
-    let printed = run_well(love.args(["steerwright", "--conformance", "conformance"]));
+    let printed = run_well(love.args(["steerwright", "conformance.lua", "conformance"]));
     assert!(
         printed.contains("cases are the same to the bit") && !printed.contains("FAILED"),
         "{printed}"

@@ -26,6 +26,8 @@ pub struct RunMetrics {
     pub peak_speed: f64,
     /// How far it passed a fixed target, measured along the line of approach, u; if it coasts, how far it passed the target radius.
     pub overshoot: Option<f64>,
+    /// Whether it has come to that target, or to rest near it, so that its overshoot means something.
+    pub has_come: bool,
     /// Since when it has been at rest at its target, s.
     pub settled_at: Option<f64>,
     /// How long it has waited at nodes, s.
@@ -144,6 +146,12 @@ impl MetricsReader {
     /// Reads the ticks recorded since the last call, computing at most about `steps` distances, or what takes as long. Returns whether it
     /// is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
+        self.read_until(recording, recording.last_tick(), steps)
+    }
+
+    /// Like [`read`](Self::read), up to the tick `last`.
+    pub fn read_until(&mut self, recording: &Recording, last: u64, steps: u64) -> bool {
+        let last = last.min(recording.last_tick());
         let distances = self
             .path_state
             .as_ref()
@@ -152,7 +160,7 @@ impl MetricsReader {
         let events = recording.events();
         let mut event = events.partition_point(|event| event.tick < tick);
         let mut steps_left = steps;
-        while tick <= recording.last_tick() && steps_left > 0 {
+        while tick <= last && steps_left > 0 {
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
                     self.note(tick, &happened.kind);
@@ -167,7 +175,7 @@ impl MetricsReader {
             tick += 1;
         }
         self.next = tick;
-        tick > recording.last_tick()
+        tick > last
     }
 
     /// Reads the tick that a run is at. It must be shown every tick, from the first.
@@ -183,9 +191,9 @@ impl MetricsReader {
         self.next = world.tick() + 1;
     }
 
-    /// Whether the recording was truncated before the ticks already read, so that it must be read again.
-    pub fn is_ahead_of(&self, recording: &Recording) -> bool {
-        self.next > recording.last_tick() + 1
+    /// Whether it has read ticks after `last`, so that it must read again to say something about the run up to there.
+    pub fn is_ahead_of(&self, last: u64) -> bool {
+        self.next > last + 1
     }
 
     /// The metrics so far; `None` until the agent appears.
@@ -272,6 +280,7 @@ impl MetricsReader {
                 meter.read(sample.position, sample.velocity, sample.steering);
                 metrics.overshoot = Some(meter.overshoot());
                 metrics.settled_at = meter.at_rest_after();
+                metrics.has_come |= meter.has_reached() || metrics.settled_at.is_some();
             } else {
                 meter.skip(sample.steering);
             }

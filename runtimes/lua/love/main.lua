@@ -4,7 +4,7 @@
 --     love FOLDER                        the scene beside this file, scene.steer.json
 --     love FOLDER NAME                   another scene, NAME.steer.json
 --     love FOLDER NAME ADDRESS           the same, and edits while it runs: the address of the editor's live link
---     love FOLDER --conformance CASES    no window: runs the conformance cases in the folder CASES
+--     love FOLDER SCRIPT.lua ...         no window: runs a script instead
 --
 -- License: MIT OR Apache-2.0.
 
@@ -108,9 +108,9 @@ local function start(address)
 end
 
 function love.load(arguments)
-  if arguments[1] == "--conformance" then
-    -- What "steerwright runtime lua --conformance" writes beside this folder. It exits the program, with its exit code.
-    assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
+  if arguments[1] and arguments[1]:match("%.lua$") then
+    -- A script instead of a scene, for tests: it runs with the remaining arguments, and exits the program.
+    assert(loadfile(arguments[1]))(unpack(arguments, 2))
   end
   scene = assert(steerwright.decode(read_scene(arguments[1])))
   local beside = arguments[1] and arguments[1]:match("^.*[/\\]") or ""

@@ -66,6 +66,8 @@ impl Panels {
             coverage: &mut self.coverage,
         };
         let agents = inputs.session.scene.agents.len();
+        // Both are drawn above the canvas, which has labels that keep off them.
+        self.canvas.covered = [self.notes.area(), self.chooser.area()];
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
@@ -122,6 +124,7 @@ impl Panels {
             revision: document.session.revision(),
             draws: !matches!(document.tool, Tool::Select(_) | Tool::Pan),
             was_fitted,
+            avoided: self.chooser.area(),
         };
         if let Some(part) = self.notes.ui(ui, beside, &scene.notes, under) {
             self.canvas.fit_into(part);

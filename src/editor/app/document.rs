@@ -1,5 +1,6 @@
 //! The open scene: its session, its run, the active tool and what lint says about it.
 
+use super::plotted::MAX_PLOTTED;
 use crate::editor::canvas;
 use crate::editor::canvas::GamePress;
 use crate::editor::checks::Checks;
@@ -24,9 +25,6 @@ const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
 
 /// The time budget of a frame for simulating again after an edit: the window is used meanwhile.
 const RESIMULATION_BUDGET: Duration = Duration::from_millis(6);
-
-/// The maximum number of agents in the plots.
-const MAX_PLOTTED: usize = 12;
 
 /// Of a selected preset, the states of so many agents are shown.
 const MAX_RUNNING: usize = 100;

@@ -56,6 +56,11 @@ impl Messages {
         self.notifications.add(text, false, Some(command));
     }
 
+    /// Shows a notification that stays until the user dismisses it.
+    pub(super) fn notify_until_dismissed(&mut self, text: String) {
+        self.notifications.add_lasting(text);
+    }
+
     /// Shows what was undone or redone, instead of the step before it.
     pub(super) fn notify_step(&mut self, text: String) {
         self.notifications.add(text, true, None);

@@ -31,6 +31,7 @@ mod path_commands;
 mod pending_action;
 mod perform;
 mod picture_commands;
+mod plotted;
 mod preferences;
 mod reading;
 mod recovery;
@@ -158,6 +159,11 @@ impl App {
         &self.windows.link
     }
 
+    /// Whether the scene is being checked, so that its warnings may be those of an earlier state.
+    pub fn is_checking(&self) -> bool {
+        self.document.checks.is_working()
+    }
+
     /// The canvas.
     pub fn canvas(&self) -> &Canvas {
         &self.panels.canvas
@@ -202,7 +208,9 @@ impl App {
         self.check_file(&ctx);
         self.update_pictures(&ctx);
         for message in self.missing_glyphs.take_messages() {
-            self.messages.notify(message);
+            self.messages.notify_until_dismissed(message);
+            // It is drawn in the next frame.
+            ctx.request_repaint();
         }
         self.end_frame(&ctx);
     }

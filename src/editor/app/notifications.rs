@@ -33,8 +33,16 @@ struct Notification {
     is_step: bool,
     /// What a button in it does.
     offer: Option<Command>,
+    /// Whether it stays until it is dismissed.
+    lasts: bool,
     /// When it ends, in the time of the window. `None` before it was drawn.
     end: Option<f64>,
+}
+
+/// What was clicked in a notification.
+enum Clicked {
+    Offer,
+    Dismiss,
 }
 
 /// The notifications that are shown, the oldest first.
@@ -59,12 +67,25 @@ impl Notifications {
         if is_step {
             self.shown.pop_if(|before| before.is_step);
         }
+        self.push(text, is_step, offer, false);
+    }
+
+    /// Shows a text that stays until it is dismissed.
+    pub(super) fn add_lasting(&mut self, text: String) {
+        let is_shown = |shown: &Notification| shown.lasts && shown.text == text;
+        if !self.shown.iter().any(is_shown) {
+            self.push(text, false, None, true);
+        }
+    }
+
+    fn push(&mut self, text: String, is_step: bool, offer: Option<Command>, lasts: bool) {
         self.count += 1;
         self.shown.push(Notification {
             number: self.count,
             text,
             is_step,
             offer,
+            lasts,
             end: None,
         });
     }
@@ -81,36 +102,49 @@ impl Notifications {
                 Some(_) => DURATION_WITH_BUTTON,
                 None => DURATION,
             };
-            let end = *(notification.end).get_or_insert(now + duration.as_secs_f64());
+            let duration = if notification.lasts {
+                f64::INFINITY
+            } else {
+                duration.as_secs_f64()
+            };
+            let end = *(notification.end).get_or_insert(now + duration);
             let opacity = ((end - now) / FADE).clamp(0.0, 1.0) as f32;
             let area = Area::new(Id::unique(("notification", notification.number)))
                 .order(Order::Foreground)
                 .anchor(Align2::RIGHT_BOTTOM, vec2(-MARGIN.x, -distance))
                 // Clicks go to what is below, if there is no button.
-                .interactable(notification.offer.is_some())
+                .interactable(notification.offer.is_some() || notification.lasts)
                 .show(ctx, |ui| {
                     ui.multiply_opacity(opacity);
-                    notification_ui(ui, &notification.text, notification.offer)
+                    notification_ui(ui, notification)
                 });
-            if area.inner {
-                clicked = notification.offer;
+            match area.inner {
+                Some(Clicked::Offer) => clicked = notification.offer,
+                Some(Clicked::Dismiss) | None => {}
+            }
+            if area.inner.is_some() {
                 notification.end = Some(now);
+                // Those above it move down.
+                ctx.request_repaint();
             }
             let rect = area.response.rect;
             distance += rect.height() + GAP;
-            if pointer.is_some_and(|pointer| rect.contains(pointer)) {
+            if area.inner.is_none() && pointer.is_some_and(|pointer| rect.contains(pointer)) {
                 // It stays while it is read.
                 notification.end = Some(end.max(now + 1.0));
             }
-            let wait = if opacity < 1.0 { 0.0 } else { end - now - FADE };
-            ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
+            if !notification.lasts {
+                let wait = if opacity < 1.0 { 0.0 } else { end - now - FADE };
+                ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.0)));
+            }
         }
         clicked
     }
 }
 
-/// Draws a notification. Returns whether its button was clicked.
-fn notification_ui(ui: &mut Ui, text: &str, offer: Option<Command>) -> bool {
+/// Draws a notification. Returns which of its buttons was clicked.
+fn notification_ui(ui: &mut Ui, notification: &Notification) -> Option<Clicked> {
+    let text = notification.text.as_str();
     let colors = theme::colors(ui);
     let width = (ui.ctx().content_rect().width() - 2.0 * MARGIN.x).min(MAX_WIDTH);
     let frame = Frame::popup(ui.style())
@@ -130,10 +164,13 @@ fn notification_ui(ui: &mut Ui, text: &str, offer: Option<Command>) -> bool {
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
         });
-        offer.is_some_and(|command| {
+        if let Some(command) = notification.offer {
             let button = ui.button(command.label());
-            button.on_hover_text(command.tooltip()).clicked()
-        })
+            let clicked = button.on_hover_text(command.tooltip()).clicked();
+            return clicked.then_some(Clicked::Offer);
+        }
+        let clicked = notification.lasts && ui.button("Dismiss").clicked();
+        clicked.then_some(Clicked::Dismiss)
     });
     shown.inner
 }

@@ -113,7 +113,7 @@ impl Panels {
         plots: bool,
         commands: &mut Vec<Command>,
     ) {
-        let agents = document.plotted_agents();
+        let plotted = document.plotted();
         document.playback.watch(&document.selected_agents());
         let playback = &document.playback;
         let names = playback.comparison().map(|comparison| {
@@ -128,8 +128,8 @@ impl Panels {
             }),
             recording: playback.recording(),
             ghost: playback.ghost(),
-            scene: &document.session.scene,
-            agents: &agents,
+            scene: (plotted.with_spawned.as_ref()).unwrap_or(&document.session.scene),
+            agents: &plotted.agents,
             tick: playback.tick(),
             playing: playback.is_playing(),
             speed: playback.speed(),

@@ -4,7 +4,7 @@ use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::canvas::{Screen, shapes};
 use crate::editor::theme;
-use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2};
+use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{Agent, Preset};
@@ -76,7 +76,8 @@ fn draw_start_captions(
         let (left, right) = (screen.rect.left() + half, screen.rect.right() - half);
         // Near an edge of the canvas it is not cut off.
         let center = Pos2::new(start.x.min(right).max(left), start.y);
-        let place = free_place(around(center, 4.0 + GAP), text.size(), taken);
+        let places = around(center, 4.0 + GAP);
+        let place = free_place(places, text.size(), Rect::EVERYTHING, taken);
         if let Some((align, at)) = place {
             let color = colors.text_weak;
             taken.push(shapes::caption(painter, at, align, STARTS_HERE, color));
@@ -116,8 +117,15 @@ fn draw_names(
                 agent.name.chars().map(em).sum::<f32>() * theme::SMALL_SIZE,
                 theme::SMALL_SIZE,
             );
-            let places = around(screen.pos(sample.position), distance);
-            let Some((align, at)) = free_place(places, size, taken) else {
+            let center = screen.pos(sample.position);
+            // The name of a body that is partly in view may be cut off, too.
+            let canvas = if screen.rect.contains(center) {
+                screen.rect
+            } else {
+                Rect::EVERYTHING
+            };
+            let places = around(center, distance).map(|place| moved_into(canvas, place, size));
+            let Some((align, at)) = free_place(places, size, canvas, taken) else {
                 continue;
             };
             names += 1;
@@ -148,11 +156,28 @@ fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
     .map(|(align, direction)| (align, center + direction * distance))
 }
 
-/// The first of these places where a label of this size lies on nothing.
-fn free_place(places: [(Align2, Pos2); 4], size: Vec2, taken: &[Rect]) -> Option<(Align2, Pos2)> {
+/// A label above or below something near an edge of the canvas is moved along it, so that it is not cut off.
+fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2, Pos2) {
+    let half = size.x / 2.0 + GAP;
+    let (left, right) = (canvas.left() + half, canvas.right() - half);
+    let x = if align.x() == Align::Center && left <= right {
+        at.x.clamp(left, right)
+    } else {
+        at.x
+    };
+    (align, Pos2::new(x, at.y))
+}
+
+/// The first of these places on the canvas where a label of this size lies on nothing.
+fn free_place(
+    places: [(Align2, Pos2); 4],
+    size: Vec2,
+    canvas: Rect,
+    taken: &[Rect],
+) -> Option<(Align2, Pos2)> {
     let is_free = |(align, at): &(Align2, Pos2)| {
         let area = align.anchor_size(*at, size);
-        !taken.iter().any(|other| other.intersects(area))
+        canvas.contains_rect(area) && !taken.iter().any(|other| other.intersects(area))
     };
     places.into_iter().find(is_free)
 }
@@ -166,7 +191,8 @@ mod tests {
     fn labels_are_placed_off_bodies_or_left_out() {
         let (center, size) = (pos2(100.0, 100.0), Vec2::new(40.0, 12.0));
         let body = |x, y| Rect::from_center_size(pos2(x, y), Vec2::splat(14.0));
-        let aligned = |taken: &[Rect]| free_place(around(center, 12.0), size, taken);
+        let places = around(center, 12.0);
+        let aligned = |taken: &[Rect]| free_place(places, size, Rect::EVERYTHING, taken);
         let own = body(100.0, 100.0);
         let below = aligned(&[own]).map(|(align, _)| align);
         assert_eq!(below, Some(Align2::CENTER_TOP), "its own body is not below");
@@ -175,5 +201,17 @@ mod tests {
         assert_eq!(above, Some(Align2::CENTER_BOTTOM));
         taken.extend([body(96.0, 82.0), body(130.0, 100.0), body(70.0, 100.0)]);
         assert_eq!(aligned(&taken), None);
+    }
+
+    #[test]
+    fn labels_at_an_edge_of_the_canvas_are_not_cut_off() {
+        let canvas = Rect::from_min_size(Pos2::ZERO, Vec2::new(300.0, 200.0));
+        let size = Vec2::new(60.0, 12.0);
+        for center in [pos2(6.0, 100.0), pos2(295.0, 100.0), pos2(6.0, 195.0)] {
+            let places = around(center, 12.0).map(|place| moved_into(canvas, place, size));
+            let (align, at) = free_place(places, size, canvas, &[]).unwrap();
+            let area = align.anchor_size(at, size);
+            assert!(canvas.contains_rect(area), "{center}: {area}");
+        }
     }
 }

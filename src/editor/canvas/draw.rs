@@ -73,10 +73,14 @@ impl Canvas {
             emphasis: &emphasis,
             colors: theme::colors(ui),
         };
-        // Labels keep off one another, and off the numbers of the grid.
-        let numbers = self.layers.grid.then(|| grid::numbers_area(&screen));
+        // Labels keep off one another, off the numbers of the grid and off what is over the canvas.
+        let numbers = self
+            .layers
+            .grid
+            .then(|| grid::number_areas(&screen, &scene.unit));
         let mut obstacles = Obstacles::of_lines(&screen, scene, context.view.routes);
-        obstacles.taken.extend(numbers);
+        obstacles.taken.extend(numbers.into_iter().flatten());
+        obstacles.taken.extend(self.covered.into_iter().flatten());
         self.markers
             .update(&screen, scene, selection, theme::colors(ui));
         let mut captions = Vec::new();
@@ -159,14 +163,13 @@ impl Canvas {
         );
         let cones = context.cone_handles();
         rings::draw_cone_handles(&painter, &screen, &cones, tool.preview(), &mut obstacles);
-        let pointer = context.view.pointer;
         verdict::draw(
             &painter,
             &screen,
             scene,
             selection,
             verdicts,
-            pointer,
+            &context.view,
             &mut obstacles,
         );
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));

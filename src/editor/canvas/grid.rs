@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
-use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;
 
 /// The minimum distance between lines, in points.
@@ -46,25 +46,34 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
             );
         }
     }
-    for i in lines(min.y, max.y, coarse) {
-        let y = screen.pos(DVec2::new(0.0, i * coarse)).y;
-        if y > rect.top() + theme::SMALL_SIZE + 5.0 && y < rect.bottom() - 24.0 {
-            painter.text(
-                Pos2::new(rect.left() + 4.0, y - 2.0),
-                Align2::LEFT_BOTTOM,
-                label(i * coarse),
-                font.clone(),
-                colors.text_weak,
-            );
-        }
+    for (at, text) in left_numbers(screen, unit) {
+        let align = Align2::LEFT_BOTTOM;
+        painter.text(at, align, text, font.clone(), colors.text_weak);
     }
 }
 
-/// Where the numbers along the bottom edge are.
-pub fn numbers_area(screen: &Screen) -> Rect {
-    let mut area = screen.rect;
-    area.min.y = area.max.y - theme::SMALL_SIZE - 6.0;
-    area
+/// The numbers along the left edge, and their lower left corners.
+fn left_numbers(screen: &Screen, unit: &str) -> impl Iterator<Item = (Pos2, String)> {
+    let (min, max) = screen.bounds();
+    let coarse = screen.grid_step(MIN_LABEL_SPACING);
+    let (screen, rect) = (*screen, screen.rect);
+    lines(min.y, max.y, coarse).filter_map(move |i| {
+        let y = screen.pos(DVec2::new(0.0, i * coarse)).y;
+        let has_room = y > rect.top() + theme::SMALL_SIZE + 5.0 && y < rect.bottom() - 24.0;
+        let text = || format!("{} {unit}", format_value(i * coarse, coarse));
+        has_room.then(|| (Pos2::new(rect.left() + 4.0, y - 2.0), text()))
+    })
+}
+
+/// About where the numbers are: the strip along the bottom edge, and each at the left edge.
+pub fn number_areas(screen: &Screen, unit: &str) -> Vec<Rect> {
+    let mut bottom = screen.rect;
+    bottom.min.y = bottom.max.y - theme::SMALL_SIZE - 6.0;
+    let left = left_numbers(screen, unit).map(|(at, text)| {
+        let width = text.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
+        Align2::LEFT_BOTTOM.anchor_size(at, Vec2::new(width, theme::SMALL_SIZE))
+    });
+    std::iter::once(bottom).chain(left).collect()
 }
 
 /// The multiples of `step` between two numbers, up to a limit.

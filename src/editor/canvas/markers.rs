@@ -4,10 +4,10 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::dots::Dots;
 use crate::editor::canvas::paths::Emphasis;
-use crate::editor::canvas::shapes::caption;
+use crate::editor::canvas::shapes::{caption_within, moved_sideways_into};
 use crate::editor::theme;
 use crate::editor::theme::Colors;
-use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::editor::EditorData;
@@ -146,10 +146,13 @@ impl MarkerLayer {
         let in_view = self.in_view.iter();
         in_view
             .filter_map(|&index| scene.markers.get(index))
-            .map(|marker| {
+            .map(move |marker| {
                 let width = marker.name.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
-                let at = screen.pos(marker.position) - Vec2::new(0.0, NAME_GAP);
-                Align2::CENTER_BOTTOM.anchor_size(at, Vec2::new(width, theme::SMALL_SIZE + 3.0))
+                let marker = screen.pos(marker.position);
+                let at = marker - Vec2::new(0.0, NAME_GAP);
+                let size = Vec2::new(width, theme::SMALL_SIZE + 3.0);
+                let area = Align2::CENTER_BOTTOM.anchor_size(at, size);
+                moved_sideways_into(name_bounds(screen, marker), area)
             })
     }
 }
@@ -192,12 +195,17 @@ fn draw_marker(
     }
     if names || selected || (is_crowded && hovered) {
         // Above the marker, because agents that arrive have their names below.
-        caption(
-            painter,
-            at - Vec2::new(0.0, NAME_GAP),
-            Align2::CENTER_BOTTOM,
-            &marker.name,
-            colors.text,
-        );
+        let place = (at - Vec2::new(0.0, NAME_GAP), Align2::CENTER_BOTTOM);
+        let bounds = name_bounds(screen, at);
+        caption_within(painter, bounds, place, &marker.name, colors.text);
+    }
+}
+
+/// Where the name of a marker may be: that of one on the canvas is not cut off at a side.
+fn name_bounds(screen: &Screen, marker: Pos2) -> Rect {
+    if screen.rect.contains(marker) {
+        screen.rect.shrink(4.0)
+    } else {
+        Rect::EVERYTHING
     }
 }

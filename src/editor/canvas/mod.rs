@@ -46,6 +46,7 @@ mod verdict;
 mod version_view;
 mod walls;
 
+pub use agent_scene::spawned_agents;
 pub use agents::uses_pointer;
 pub use game_press::GamePress;
 pub use input::CanvasInput;
@@ -87,6 +88,8 @@ pub struct Canvas {
     pub pointer: Option<DVec2>,
     /// Whether the game has the button.
     pub press: GamePress,
+    /// What was drawn over the canvas in the last frame. Labels keep off it.
+    pub covered: [Option<Rect>; 2],
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,

@@ -20,14 +20,32 @@ const PLATE: Vec2 = Vec2::new(3.0, 0.0);
 
 /// Draws small text on a plate, which keeps it readable over pictures and heat maps. Returns the rectangle of the text.
 pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Rect {
+    caption_within(painter, Rect::EVERYTHING, (at, align), text, color)
+}
+
+/// Draws a caption as [`caption`] does, moved to a side where it would not be within `bounds`.
+pub fn caption_within(
+    painter: &Painter,
+    bounds: Rect,
+    (at, align): (Pos2, Align2),
+    text: &str,
+    color: Color32,
+) -> Rect {
     let galley = painter.layout_no_wrap(
         text.to_owned(),
         FontId::proportional(theme::SMALL_SIZE),
         color,
     );
-    let rect = align.anchor_size(at, galley.size());
+    let rect = moved_sideways_into(bounds, align.anchor_size(at, galley.size()));
     let plate = theme::colors(painter.ctx()).canvas.gamma_multiply(0.75);
     painter.rect_filled(rect.expand2(PLATE), 3.0, plate);
     painter.galley(rect.min, galley, color);
     rect
+}
+
+/// Moves a rectangle to a side until it is within `bounds`. If it is wider than these, it begins where they do.
+pub fn moved_sideways_into(bounds: Rect, rect: Rect) -> Rect {
+    let back = (bounds.right() - rect.right()).min(0.0);
+    let ahead = (bounds.left() - rect.left() - back).max(0.0);
+    rect.translate(Vec2::new(back + ahead, 0.0))
 }

@@ -8,7 +8,7 @@ use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{Color32, Painter, Rect, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::probe::{Approach, Leaving, PathWalk, Settling};
-use steerwright_authoring::{Item, Selection};
+use steerwright_authoring::{CanvasView, Item, Selection};
 use steerwright_runtime::scene::{Behavior, PatrolPath, Scene, Target};
 use steerwright_runtime::steering::arrive::Stop;
 
@@ -24,14 +24,14 @@ const MIN_DISTANCE: f32 = 3.0;
 const DOT: f32 = 3.5;
 
 /// Draws what was measured about the selection. Labels keep clear of obstacles. What was measured at the pointer, where the
-/// scene has it, is hidden while it is shown elsewhere, at `pointer`.
+/// scene has it, is hidden while `view` shows it elsewhere.
 pub fn draw(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
     selection: &Selection,
     cache: &VerdictCache,
-    pointer: DVec2,
+    view: &CanvasView<'_>,
     obstacles: &mut Obstacles,
 ) {
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
@@ -49,7 +49,7 @@ pub fn draw(
         });
         let is_elsewhere = |target: Option<Target>| {
             target == Some(Target::Pointer)
-                && pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
+                && view.pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
         };
         if let Some(approach) = &verdicts.approach
             && !is_elsewhere(agent.target)
@@ -60,6 +60,18 @@ pub fn draw(
             && !is_elsewhere(agent.danger)
         {
             draw_leaving(painter, screen, leaving, unit, obstacles);
+        }
+        if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
+            let words = verdict_words::following(following, unit);
+            let color = color_of(words.good, theme::colors(painter.ctx()));
+            label(
+                painter,
+                screen,
+                screen.pos(at),
+                &words.both(),
+                color,
+                obstacles,
+            );
         }
     }
     let path = agent.path.and_then(|id| scene.path(id));
@@ -107,7 +119,7 @@ fn draw_approach(
             painter.circle_stroke(at, DOT, Stroke::new(1.5, color));
         }
     }
-    label(painter, screen, at, &words.headline, color, obstacles);
+    label(painter, screen, at, &words.both(), color, obstacles);
 }
 
 fn draw_leaving(
@@ -125,14 +137,7 @@ fn draw_leaving(
     let at = screen.pos(stop);
     dot(painter, at, colors.danger);
     if matches!(leaving.settling, Settling::After(_)) {
-        label(
-            painter,
-            screen,
-            at,
-            &words.headline,
-            colors.danger,
-            obstacles,
-        );
+        label(painter, screen, at, &words.both(), colors.danger, obstacles);
     }
 }
 

@@ -114,10 +114,11 @@ impl VersionView {
             emphasis: &emphasis,
             colors: theme::colors(ui),
         };
-        let numbers = inputs.layers.grid.then(|| grid::numbers_area(&screen));
+        let has_grid = inputs.layers.grid;
+        let numbers = has_grid.then(|| grid::number_areas(&screen, &scene.unit));
         let mut obstacles = Obstacles::of_lines(&screen, scene, inputs.routes);
         let taken = &mut obstacles.taken;
-        taken.extend(numbers);
+        taken.extend(numbers.into_iter().flatten());
         self.paths.draw(&painter, &screen, &path_scene, taken);
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),

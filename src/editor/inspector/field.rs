@@ -2,8 +2,9 @@
 
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
+use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
 use crate::editor::theme;
-use egui::{ComboBox, Id, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
 use steerwright_authoring::Session;
 use steerwright_authoring::parameter_help::ParameterHelp;
 use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTable};
@@ -13,9 +14,6 @@ const NAME_WIDTH: f32 = 104.0;
 
 /// In a narrower panel, names are above their values, in points.
 const MIN_WIDTH_BESIDE: f32 = 225.0;
-
-/// The width of values next to sliders, in points.
-const VALUE_WIDTH: f32 = 70.0;
 
 /// The name of the step to record, if a row changed its value.
 pub type Changed = Option<String>;
@@ -44,8 +42,7 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, 
             .allocate_ui_with_layout(egui::vec2(NAME_WIDTH, height), layout, |ui| {
                 ui.set_min_width(NAME_WIDTH);
                 ui.add(
-                    egui::Label::new(RichText::new(name).color(theme::colors(ui).text_weak))
-                        .truncate(),
+                    Label::new(RichText::new(name).color(theme::colors(ui).text_weak)).truncate(),
                 )
             })
             .inner;
@@ -97,7 +94,7 @@ fn parameter_ui<T>(
         }
     }
     let Some(mut value) = parameter.get(owner) else {
-        ui.label(RichText::new(help.unset).color(theme::colors(ui).text_weak));
+        unset_ui(ui, help.unset);
         return toggled;
     };
     let suffix = parameter.unit.suffix_of(value, length_unit);
@@ -129,21 +126,28 @@ fn parameter_ui<T>(
     toggled || edited
 }
 
+/// What is shown without a number.
+fn unset_ui(ui: &mut Ui, text: &str) {
+    let text = RichText::new(text).color(theme::colors(ui).text_weak);
+    ui.add(Label::new(text).truncate());
+}
+
 fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &str) -> Response {
     let parse = parser(ui, *number, suffix);
+    let fit = SliderFit::of(ui, *number, suffix);
     let slider = Slider::new(&mut *number, low..=high)
         .clamping(SliderClamping::Never)
-        .suffix(suffix)
+        .suffix(fit.suffix)
         .max_decimals(3)
         .smart_aim(true)
         .custom_parser(parse)
         .update_while_editing(false);
     // Values of equal width form a column; the slider takes the rest of the row.
-    let spacing = ui.spacing_mut();
-    spacing.interact_size.x = VALUE_WIDTH;
-    let gap = spacing.item_spacing.x;
-    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(24.0, 240.0);
-    ui.add(slider)
+    ui.spacing_mut().interact_size.x = VALUE_WIDTH;
+    ui.spacing_mut().slider_width = fit.width;
+    let response = ui.add(slider);
+    fit.remember(ui, response.rect);
+    response
 }
 
 /// A number with a slider.
@@ -234,8 +238,7 @@ pub fn optional_ui(
         }
         let edited = match value {
             None => {
-                let text = RichText::new(about.unset).color(theme::colors(ui).text_weak);
-                ui.label(text);
+                unset_ui(ui, about.unset);
                 false
             }
             Some(number) if decimals == 0 => whole_ui(ui, id, number, about.range),
@@ -257,9 +260,10 @@ pub fn pair_ui(
     row_ui(ui, name, help, |ui, id| {
         // Long numbers are above each other, so that they do not widen the panel.
         let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+        let room = ui.available_width();
         let both = ui.with_layout(layout, |ui| {
-            drag_ui(ui, id, x, (-limit, limit), suffix)
-                | drag_ui(ui, id, y, (-limit, limit), suffix)
+            drag_in_ui(ui, id, x, (-limit, limit), (suffix, room))
+                | drag_in_ui(ui, id, y, (-limit, limit), (suffix, room))
         });
         let changed = both.inner;
         changed.then(|| format!("Set {}", name.to_lowercase()))
@@ -286,7 +290,22 @@ pub fn position_ui(
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
-    let drag = number_field(ui, number, suffix)
+    let room = ui.available_width();
+    drag_in_ui(ui, name, number, range, (suffix, room))
+}
+
+/// A number in a row with `room` for it.
+fn drag_in_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    range: (f64, f64),
+    (suffix, room): (&str, f32),
+) -> bool {
+    let parse = parser(ui, *number, suffix);
+    let shown = unit_in(ui, *number, suffix, room);
+    let drag = number_field(ui, number, shown)
+        .custom_parser(parse)
         .speed(0.02)
         .range(range.0..=range.1)
         .max_decimals(3);

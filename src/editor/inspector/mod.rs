@@ -8,6 +8,7 @@ mod contact;
 mod event_value;
 mod facing;
 pub(super) mod field;
+mod fitting;
 mod goal;
 mod marker;
 mod motion;
@@ -88,9 +89,9 @@ pub fn inspector_ui(
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
-    ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
+    theme::within_width_ui(ui, |ui| {
+        let area = ScrollArea::vertical().auto_shrink([false, false]);
+        area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             if session.selection.len() == 1
                 && let Some(Item::Agent(_) | Item::Preset(_)) = session.selection.primary()
@@ -141,6 +142,7 @@ pub fn inspector_ui(
             }
             ui.add_space(8.0);
         });
+    });
 }
 
 /// Draws the diagnostics of the selected item, its path or its preset.

@@ -32,6 +32,8 @@ pub struct PresetChooser {
     /// Whether the user has just opened it, to search.
     focuses_search: bool,
     pictures: Pictures,
+    /// Where it was drawn last, while the tool is used.
+    area: Option<Rect>,
 }
 
 /// What was chosen.
@@ -82,6 +84,12 @@ impl PresetChooser {
     /// Opens or closes the chooser as by default, when the tool is used the next time.
     pub fn reset(&mut self) {
         self.open = None;
+        self.area = None;
+    }
+
+    /// Where it is on the canvas, while the tool is used.
+    pub fn area(&self) -> Option<Rect> {
+        self.area
     }
 
     /// Draws the chooser at the upper left of the canvas.
@@ -116,6 +124,7 @@ impl PresetChooser {
                 self.contents_ui(ui, height, session, sources)
             })
         });
+        self.area = Some(shown.response.rect);
         shown.inner.inner
     }
 

@@ -9,7 +9,7 @@ use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
     Margin, Response, RichText,
 };
-use egui::{Role, Stroke, TextStyle, Theme, Ui, WidgetInfo, vec2};
+use egui::{Role, Stroke, TextStyle, Theme, Ui, UiBuilder, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use std::sync::Arc;
 
@@ -169,10 +169,23 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
     frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(RichText::new(title).color(colors(ui).text_strong).strong());
-            add_contents(ui)
+            within_width_ui(ui, |ui| {
+                ui.label(RichText::new(title).color(colors(ui).text_strong).strong());
+                add_contents(ui)
+            })
         })
         .inner
+}
+
+/// Draws contents that never widen what is around them. A panel with contents that are wider than itself would get wider in each frame.
+pub fn within_width_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_rect_before_wrap();
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(room));
+    let result = add_contents(&mut inside);
+    let mut used = inside.min_rect();
+    used.max.x = used.max.x.min(room.max.x);
+    ui.advance_cursor_after_rect(used);
+    result
 }
 
 /// A status line with an icon.

@@ -1,14 +1,17 @@
-//! The figures of the current run, compared with those of the ghost if there is one.
+//! The figures of the current run for each shown agent, compared with those of the ghost if there is one.
 
 use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
 use crate::editor::theme::{self, Colors};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
+use std::collections::BTreeMap;
 use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The height of a row of metrics, in points.
 const ROW_HEIGHT: f32 = 16.0;
+/// More agents have curves, but no figures.
+const MAX_AGENTS: usize = 12;
 /// The number of distances measured per frame. Longer recordings take several frames.
 const STEPS_PER_FRAME: u64 = 60_000;
 
@@ -37,40 +40,48 @@ impl ShownRuns {
 /// Cached metrics, valid until a recording is replaced.
 #[derive(Default)]
 pub(super) struct Cache {
-    now: Option<CachedMeasure>,
-    ghost: Option<CachedMeasure>,
+    now: BTreeMap<AgentId, CachedMeasure>,
+    ghost: BTreeMap<AgentId, CachedMeasure>,
+}
+
+impl Cache {
+    /// Drops what is known about agents that are not shown any more.
+    fn keep(&mut self, agents: &[AgentId]) {
+        for known in [&mut self.now, &mut self.ghost] {
+            known.retain(|agent, _| agents.contains(agent));
+        }
+    }
 }
 
 struct CachedMeasure {
-    agent: AgentId,
     scene: Scene,
     revision: u64,
     measure: MetricsReader,
 }
 
-/// Continues measuring a recording. Starts over if anything other than its length changed.
+/// Continues measuring a recording up to the tick `last`. Starts over if anything other than its length changed.
 fn update_metrics(
-    cached: &mut Option<CachedMeasure>,
-    recording: &Recording,
+    known: &mut BTreeMap<AgentId, CachedMeasure>,
+    (recording, last): (&Recording, u64),
     scene: &Scene,
     agent: AgentId,
     revision: u64,
 ) -> Option<(RunMetrics, bool)> {
     let is_valid = |cached: &CachedMeasure| {
-        let same_run = cached.revision == revision && !cached.measure.is_ahead_of(recording);
-        cached.agent == agent && same_run && same_measurement(&cached.scene, scene, agent)
+        let same_run = cached.revision == revision && !cached.measure.is_ahead_of(last);
+        same_run && same_measurement(&cached.scene, scene, agent)
     };
-    if !cached.as_ref().is_some_and(is_valid) {
+    if !known.get(&agent).is_some_and(is_valid) {
         let measure = MetricsReader::new(recording, scene, agent)?;
-        *cached = Some(CachedMeasure {
-            agent,
+        let cached = CachedMeasure {
             scene: scene.clone(),
             revision,
             measure,
-        });
+        };
+        known.insert(agent, cached);
     }
-    let cached = cached.as_mut()?;
-    let up_to_date = cached.measure.read(recording, STEPS_PER_FRAME);
+    let cached = known.get_mut(&agent)?;
+    let up_to_date = cached.measure.read_until(recording, last, STEPS_PER_FRAME);
     cached
         .measure
         .metrics()
@@ -93,26 +104,28 @@ fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     same_paths && same_markers && same_agent && same_preset
 }
 
-/// Draws the figures of an agent into all available space.
+/// Draws the figures of agents into all available space, one below the other.
 pub(super) fn figures_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
-    agent: AgentId,
+    agents: &[AgentId],
     actions: &mut Vec<TimelineAction>,
 ) {
-    match input.ghost {
-        Some(ghost) => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if let Some(versions) = input.versions {
-                    let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
-                    version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
-                }
-                compare_ui(ui, state, input, ghost, agent)
-            });
+    let agents = &agents[..agents.len().min(MAX_AGENTS)];
+    state.metrics.keep(agents);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if let (Some(_), Some(versions)) = (input.ghost, input.versions) {
+            let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
+            version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
         }
-        None => one_run_ui(ui, state, input, agent),
-    }
+        for (index, &agent) in agents.iter().enumerate() {
+            match input.ghost {
+                Some(ghost) => compare_ui(ui, state, input, ghost, agent, index == 0),
+                None => one_run_ui(ui, state, input, agent),
+            }
+        }
+    });
 }
 
 /// Draws the figures of the current run.
@@ -122,7 +135,7 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
     let revision = revision_of(state.curves.run(agent));
     let measured = update_metrics(
         &mut state.metrics.now,
-        input.recording,
+        (input.recording, input.recording.last_tick()),
         input.scene,
         agent,
         revision,
@@ -136,17 +149,15 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
             ui.label(RichText::new("Measuring…").color(colors.text_weak));
         }
         Some((metrics, true)) => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                close_rows(ui);
-                for row in rows(&metrics, &metrics, &input.scene.unit) {
-                    ui.horizontal(|ui| {
-                        ui.label(RichText::new(row.label).color(colors.text_weak));
-                        theme::right_ui(ui, |ui| {
-                            ui.label(row.now_text());
-                        });
+            close_rows(ui);
+            for row in rows(&metrics, &metrics, &input.scene.unit) {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(row.label).color(colors.text_weak));
+                    theme::right_ui(ui, |ui| {
+                        ui.label(row.now_text());
                     });
-                }
-            });
+                });
+            }
         }
     }
 }
@@ -185,13 +196,14 @@ fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
 
-/// Draws the figures of both runs, and how they differ.
+/// Draws the figures of both runs, as far as both go, and how they differ.
 fn compare_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
     ghost: &Recording,
     agent: AgentId,
+    is_first: bool,
 ) {
     let colors = theme::colors(ui);
     let name = input.agent_name(agent);
@@ -199,7 +211,9 @@ fn compare_ui(
     if input.versions.is_none() {
         ui.horizontal(|ui| {
             theme::right_ui(ui, |ui| {
-                choice_ui(ui, &mut state.shown_runs, false);
+                if is_first {
+                    choice_ui(ui, &mut state.shown_runs, false);
+                }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
                 });
@@ -208,16 +222,18 @@ fn compare_ui(
     }
     let run_revision = revision_of(state.curves.run(agent));
     let ghost_revision = revision_of(state.curves.ghost(agent));
+    let lengths = [input.recording.last_tick(), ghost.last_tick()];
+    let last = lengths[0].min(lengths[1]);
     let now = update_metrics(
         &mut state.metrics.now,
-        input.recording,
+        (input.recording, last),
         input.scene,
         agent,
         run_revision,
     );
     let ghost_metrics = update_metrics(
         &mut state.metrics.ghost,
-        ghost,
+        (ghost, last),
         input
             .versions
             .map_or(input.scene, |versions| versions.scene_a),
@@ -241,6 +257,11 @@ fn compare_ui(
         ["Metric", "current", "ghost"]
     };
     table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
+    if lengths[0] != lengths[1] && is_first {
+        let text = format!("Up to {:.2} s of both", last as f64 * ghost.dt());
+        ui.label(RichText::new(text).small().color(colors.text_weak))
+            .on_hover_text("One run is longer than the other. Only what both have is compared.");
+    }
 }
 
 /// A row of the table.
@@ -257,7 +278,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
     // A run without waits has nothing to say about them.
     let value = |metric: Metric, metrics| {
         metric
-            .of(metrics)
+            .so_far(metrics)
             .filter(|value| metric != Metric::WaitTime || *value > 0.0)
     };
     Metric::ALL
@@ -281,7 +302,9 @@ impl Row {
 
     /// The difference and its color: better, worse or neutral.
     fn difference(&self, colors: &Colors) -> Option<(String, Color32)> {
-        let difference = self.now? - self.ghost?;
+        // Of the numbers as they are shown.
+        let shown = |value: f64| (value * 100.0).round() / 100.0;
+        let difference = shown(self.now?) - shown(self.ghost?);
         if difference.abs() < 0.005 {
             return Some(("same".into(), colors.text_weak));
         }

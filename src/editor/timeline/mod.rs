@@ -12,6 +12,7 @@ mod plot_overlay;
 mod plots;
 mod quantity;
 mod repeat_menu;
+mod row_layout;
 mod ruler;
 mod state_lanes;
 mod threshold_marks;
@@ -115,6 +116,7 @@ pub struct TimelineState {
     window: view::Window,
     curves: curve::Curves,
     metrics: compare::Cache,
+    row: row_layout::RowWidths,
 }
 
 /// Which plots are drawn.
@@ -213,7 +215,7 @@ pub fn timeline_ui(
 
     let space = ui.available_rect_before_wrap();
     let fits = input.ghost.is_some() || space.width() >= MIN_WIDTH_WITH_TABLE;
-    let table = input.agents.first().copied().filter(|_| fits);
+    let table = (fits && !input.agents.is_empty()).then_some(&*input.agents);
     let split = match (table, input.ghost) {
         (Some(_), Some(_)) => space.right() - TABLE_WIDTH,
         (Some(_), None) => space.right() - NARROW_TABLE_WIDTH,
@@ -223,12 +225,12 @@ pub fn timeline_ui(
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         plots::plots_ui(ui, state, input, &mut actions)
     });
-    if let Some(agent) = table {
+    if let Some(agents) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
         // What does not fit scrolls. If it made the panel higher, the canvas would move under the pointer.
         let mut figures = ui.new_child(UiBuilder::new().max_rect(right));
         figures.shrink_clip_rect(right);
-        compare::figures_ui(&mut figures, state, input, agent, &mut actions);
+        compare::figures_ui(&mut figures, state, input, agents, &mut actions);
     }
     ui.advance_cursor_after_rect(space);
     actions

@@ -15,7 +15,7 @@ pub(super) fn nothing_to_plot_text(input: &TimelineInput<'_>) -> &'static str {
     if input.scene.spawners.is_empty() {
         "Place an agent to see its speed, steering and field of view"
     } else {
-        "Agents of spawners are not plotted. Place an agent to see its speed, steering and field of view"
+        "Play, or place an agent, to see speed, steering and field of view"
     }
 }
 

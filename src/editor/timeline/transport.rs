@@ -3,6 +3,7 @@
 use super::game_events::GameEvents;
 use super::ghost_button::ghost_ui;
 use super::repeat_menu::repeat_ui;
+use super::row_layout::{RowContents, RowLayout};
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
@@ -14,33 +15,6 @@ use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::playback::SPEEDS;
 use steerwright_format::validate::MAX_SEED;
 
-/// What fits into the row, depending on its width.
-#[derive(Clone, Copy)]
-struct RowLayout {
-    /// The labels of speed and seed, and the tick count.
-    labels: bool,
-    /// The seed, which is also in the scene inspector.
-    seed: bool,
-    /// The width of the speed slider. If `None`, a button opens it.
-    slider: Option<f32>,
-    /// The text of the ghost button instead of an icon.
-    ghost: bool,
-    /// What the plots show, if there are any.
-    view: bool,
-}
-
-impl RowLayout {
-    fn of(width: f32, plots: bool) -> Self {
-        Self {
-            labels: width > 780.0,
-            seed: width > 540.0,
-            slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
-            ghost: width > 925.0,
-            view: plots && width > 480.0,
-        }
-    }
-}
-
 /// Draws the row. `plots` says whether there are plots below.
 pub(super) fn transport_ui(
     ui: &mut Ui,
@@ -50,8 +24,17 @@ pub(super) fn transport_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     let events = GameEvents::of(input.scene, ui.available_width());
-    let layout = RowLayout::of(ui.available_width() - events.width(), plots);
+    let contents = RowContents {
+        digits: [input.seed, input.recording.last_tick().max(1000)]
+            .map(|number| number.checked_ilog10().unwrap_or(0)),
+        events: events.width(),
+        has_ghost: input.ghost.is_some(),
+        compares: input.versions.is_some(),
+        plots,
+    };
+    let layout = state.row.layout(ui, contents);
     ui.horizontal(|ui| {
+        let start = ui.cursor().left();
         playback_ui(ui, input, actions);
         events.ui(ui, input.is_held, actions);
         clock_ui(ui, input, layout);
@@ -61,7 +44,8 @@ pub(super) fn transport_ui(
             ui.separator();
             seed_ui(ui, input, layout, actions);
         }
-        theme::right_ui(ui, |ui| {
+        let left = ui.cursor().left() - start;
+        let right = theme::right_ui(ui, |ui| {
             ghost_ui(ui, input, layout.ghost, actions);
             if layout.view {
                 // A comparison has no ghost button.
@@ -70,7 +54,9 @@ pub(super) fn transport_ui(
                 }
                 view_ui(ui, state);
             }
+            ui.min_rect().width()
         });
+        state.row.remember(ui, left + right);
     });
 }
 

@@ -4,7 +4,7 @@
 //! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
 
 use super::{Diagnostic, Rule, Severity, Subject, named, short, used_paths};
-use crate::probe::{Corner, Leg, PathWalk, WalkStart, Walker, follow_of};
+use crate::probe::{Corner, Leg, PathWalk, WalkStart, Walker, follow_of, own_path_walk_within};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
@@ -30,7 +30,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         .map(|(i, path)| static_findings(scene, i, path, &used))
         .collect();
     let mut seen: BTreeSet<(PresetId, PathId)> = BTreeSet::new();
-    let mut budget = MAX_TICKS;
+    let (mut budget, mut own_budget) = (MAX_TICKS, MAX_TICKS);
     for agent in scene.agents.iter() {
         let (Some(id), Some((preset, weight, follow))) = (agent.path, follow_of(scene, agent))
         else {
@@ -59,7 +59,8 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 preset_index: preset_index.unwrap_or_default(),
                 unit: &scene.unit,
             };
-            findings[index].extend(simulation.findings(agent, &mut budget));
+            let own = own_path_walk_within(scene, agent.id, &mut own_budget);
+            findings[index].extend(simulation.findings(agent, own, &mut budget));
         }
     }
     found.extend(findings.into_iter().flatten());
@@ -156,7 +157,8 @@ struct PathSimulation<'a> {
 }
 
 impl PathSimulation<'_> {
-    fn findings(&self, agent: &Agent, budget: &mut u64) -> Vec<Diagnostic> {
+    /// The findings about `agent`, whose walk from its own start is `own`.
+    fn findings(&self, agent: &Agent, own: Option<PathWalk>, budget: &mut u64) -> Vec<Diagnostic> {
         let walk = self
             .walker
             .walk(agent, WalkStart::BesideTheLine, MIN_LEGS, budget);
@@ -168,7 +170,10 @@ impl PathSimulation<'_> {
             .map(|(node, corner)| self.finding(node, corner.leg))
             .collect();
         if missed.is_empty() {
-            self.off_path(&walk).into_iter().collect()
+            // The same walk as the verdict's, from the agent's own start.
+            own.and_then(|walk| self.off_path(&walk))
+                .into_iter()
+                .collect()
         } else {
             missed
         }

@@ -108,6 +108,12 @@ impl Metric {
         }
     }
 
+    /// Its value in a run that may go on: the overshoot is unknown until the agent has come to its target.
+    pub fn so_far(self, metrics: &RunMetrics) -> Option<f64> {
+        self.of(metrics)
+            .filter(|_| self != Self::Overshoot || metrics.has_come)
+    }
+
     /// Whether an author usually wants it to be low. Where neither low nor high is better, `None`.
     pub fn lower_is_better(self) -> Option<bool> {
         match self {

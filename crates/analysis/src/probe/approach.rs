@@ -211,6 +211,11 @@ impl ApproachMeter {
         self.beyond
     }
 
+    /// Whether it has come to the target radius, or past the center.
+    pub fn has_reached(&self) -> bool {
+        self.reached
+    }
+
     /// The seconds from the first sample to the one since which it has been at rest.
     pub fn at_rest_after(&self) -> Option<f64> {
         self.at_rest_since.map(|sample| sample as f64 * self.dt)

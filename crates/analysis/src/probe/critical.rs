@@ -1,11 +1,11 @@
 //! The shortest slow radius without overshoot, found by measuring.
 
-use super::straight::{Decision, decide, slow_radius_of, with_slow_radius};
+use super::straight::{Decision, decide, slow_radius_of, straight_approach, with_slow_radius};
 use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::arrive::Stop;
 
 /// The search ends at a slow radius this many times as long as the distance that the body needs to respond and to stop.
-const MAX_FACTOR: f64 = 1_000.0;
+const MAX_FACTOR: f64 = 100.0;
 
 /// How exactly the radius is found, as a part of it.
 const PRECISION: f64 = 0.002;
@@ -47,6 +47,7 @@ pub fn critical_slow_radius(
         && search
             .first_longer_that_overshoots(search.shortest)
             .is_none()
+        && search.is_confirmed(search.shortest)
     {
         return Ok(search.shortest);
     }
@@ -54,7 +55,8 @@ pub fn critical_slow_radius(
         let (short, long) = search.bracket(too_short)?;
         let found = search.bisect(short, long);
         match search.first_longer_that_overshoots(found) {
-            None => return Ok(found),
+            None if search.is_confirmed(found) => return Ok(found),
+            None => too_short = found,
             Some(overshoots) => too_short = overshoots,
         }
     }
@@ -123,13 +125,23 @@ impl Search {
     }
 
     fn decide(&self, slow_radius: f64) -> Decision {
+        decide(&self.with(slow_radius), self.index, self.ticks_per_second)
+    }
+
+    /// Whether the verdict about a radius, which is measured longer and from more starts, says the same.
+    fn is_confirmed(&self, slow_radius: f64) -> bool {
+        straight_approach(&self.with(slow_radius), self.index, self.ticks_per_second)
+            .is_some_and(|measured| measured.worst.stops_in_time())
+    }
+
+    fn with(&self, slow_radius: f64) -> Preset {
         let mut preset = self.preset.clone();
         if let Motion::Steered(steered) = &mut preset.motion
             && let Some(weighted) = steered.behaviors.get_mut(self.index)
         {
             weighted.behavior = with_slow_radius(self.behavior, slow_radius);
         }
-        decide(&preset, self.index, self.ticks_per_second)
+        preset
     }
 
     /// The first of the longer radii that overshoots or never comes to rest.

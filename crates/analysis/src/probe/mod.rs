@@ -20,7 +20,7 @@ pub use path_walk::{Corner, Leg, PathWalk, WalkStart, own_path_walk};
 pub use straight::{StraightApproach, slow_radius_of, straight_approach, with_slow_radius};
 pub use verdicts::{BehaviorVerdict, Verdicts, verdicts};
 
-pub(crate) use path_walk::{Walker, follow_of};
+pub(crate) use path_walk::{Walker, follow_of, own_path_walk_within};
 pub(crate) use verdicts::walks_to_an_end;
 
 use steerwright_runtime::steering::Body;

@@ -83,6 +83,16 @@ pub enum WalkStart {
 ///
 /// `None` for an agent without a path to follow, and for one that cannot move.
 pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
+    let mut budget = MAX_TICKS;
+    own_path_walk_within(scene, agent, &mut budget)
+}
+
+/// Like [`own_path_walk`], with ticks from `budget`.
+pub(crate) fn own_path_walk_within(
+    scene: &Scene,
+    agent: AgentId,
+    budget: &mut u64,
+) -> Option<PathWalk> {
     let agent = scene.agent(agent)?;
     let (preset, weight, follow) = follow_of(scene, agent)?;
     let path = scene.path(agent.path?)?;
@@ -98,8 +108,7 @@ pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
         walls: scene.motion_barrier(),
         skin: scene.skin,
     };
-    let mut budget = MAX_TICKS;
-    Some(walker.walk(agent, WalkStart::Own, 0, &mut budget))
+    Some(walker.walk(agent, WalkStart::Own, 0, budget))
 }
 
 /// The Follow path behavior of an agent: its preset, weight and parameters.

@@ -2,6 +2,7 @@
 
 use crate::import::level::element::Element;
 use glam::DVec2;
+use kurbo::Affine;
 use steerwright_runtime::geometry::decimal::rounded;
 use svgtypes::{Length, LengthUnit, ViewBox};
 
@@ -44,6 +45,36 @@ impl Viewport {
             corner: DVec2::ZERO,
             size: side("width").zip(side("height")).map(DVec2::from),
         }
+    }
+
+    /// Where a picture in the picture is: its view box is shown as large as fits, in the middle, or fills its frame if it does not keep
+    /// proportions. `None` if its position or size cannot be read.
+    pub fn of_nested(self, node: &Element<'_>) -> Option<Affine> {
+        let at = self.point(node, "x", "y")?;
+        let moved = Affine::translate((at.x, at.y));
+        let Ok(view) = node.text_of("viewBox").parse::<ViewBox>() else {
+            return Some(moved);
+        };
+        let side = |name, along, size| match node.attribute(name) {
+            Some(_) => self.length(node, name, along),
+            None => Some(self.size.map_or(size, |own| match along {
+                Along::Width => own.x,
+                Along::Height | Along::Diagonal => own.y,
+            })),
+        };
+        let width = side("width", Along::Width, view.w)?;
+        let height = side("height", Along::Height, view.h)?;
+        let (mut x, mut y) = (width / view.w, height / view.h);
+        if node.text_of("preserveAspectRatio").trim() != "none" {
+            (x, y) = (x.min(y), x.min(y));
+        }
+        let margin = (width - x * view.w, height - y * view.h);
+        Some(
+            moved
+                * Affine::translate((margin.0 / 2.0, margin.1 / 2.0))
+                * Affine::scale_non_uniform(x, y)
+                * Affine::translate((-view.x, -view.y)),
+        )
     }
 
     /// Whether a rectangle hides the whole picture: its background.

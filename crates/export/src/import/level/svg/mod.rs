@@ -74,6 +74,14 @@ impl Reader {
                         (false, false) => format!("{layer}/{name}"),
                     };
                     self.findings.count_name(&inner)?;
+                    let placed = match (&*node.tag, self.viewport.of_nested(&node)) {
+                        ("svg", Some(nested)) => placed * nested,
+                        ("svg", None) => {
+                            self.omit(&node, layer, "its position or size cannot be read")?;
+                            continue;
+                        }
+                        _ => placed,
+                    };
                     self.children(&node, &inner, placed)?;
                 }
                 "path" | "polygon" | "polyline" | "line" | "rect" | "circle" | "ellipse" => {
@@ -94,7 +102,12 @@ impl Reader {
     }
 
     fn omit(&mut self, node: &Element<'_>, layer: &str, why: &str) -> Result<(), FormatError> {
-        let what = format!("a {} in {layer:?}", node.tag);
+        let article = if node.tag.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        let what = format!("{article} {} in {layer:?}", node.tag);
         self.findings.count_name(layer)?;
         self.omissions.add(what, why);
         Ok(())
@@ -128,7 +141,7 @@ impl Reader {
         }
         let shapes = self.flattened(&path)?;
         if shapes.is_empty() {
-            return Ok(());
+            return self.omit(node, layer, "it has no size");
         }
         let kind = if shapes.iter().all(|shape| shape.closed) {
             FoundKind::Polygon
@@ -239,6 +252,9 @@ fn outline(node: &Element<'_>, viewport: Viewport) -> Result<Option<BezPath>, Fo
             let Some((at, size)) = at.zip(size) else {
                 return Ok(None);
             };
+            if size.x <= 0.0 || size.y <= 0.0 {
+                return Ok(Some(path));
+            }
             polygon(
                 &mut path,
                 &[
@@ -269,6 +285,9 @@ fn outline(node: &Element<'_>, viewport: Viewport) -> Result<Option<BezPath>, Fo
             let Some((center, radii)) = viewport.point(node, "cx", "cy").zip(radii) else {
                 return Ok(None);
             };
+            if radii.0 <= 0.0 || radii.1 <= 0.0 {
+                return Ok(Some(path));
+            }
             let ellipse = kurbo::Ellipse::new((center.x, center.y), radii, 0.0);
             path.extend(kurbo::Shape::path_elements(&ellipse, TOLERANCE));
         }
@@ -343,5 +362,17 @@ mod tests {
         assert_eq!(points[0], DVec2::new(37.795275591, 0.0));
         assert_eq!(points[2], DVec2::new(133.795275591, 10.0));
         assert_eq!(level.left_out.len(), 3, "{:?}", level.left_out);
+    }
+
+    #[test]
+    fn a_picture_in_a_picture_is_placed_by_its_view_box() {
+        let text = "<svg><svg x='10' y='20' width='40' height='100' viewBox='5 5 20 20'><line x1='5' y1='5' x2='25' y2='25'/></svg>
+            <polygon points='1,2 3'/><circle r='-5'/></svg>";
+        let mut files = Files::new(Path::new("plan.svg"), false);
+        let level = read(text, &mut files).expect("a picture");
+        let points = &level.found[0].shapes[0].points;
+        // As large as fits, in the middle.
+        assert_eq!(points[..], [DVec2::new(10.0, 50.0), DVec2::new(50.0, 90.0)]);
+        assert_eq!((level.found.len(), level.left_out.len()), (1, 2));
     }
 }
