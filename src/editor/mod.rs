@@ -49,6 +49,7 @@ pub mod verdicts;
 pub mod version_titles;
 
 pub mod background;
+pub mod branch_checks;
 pub mod backup_dialog;
 pub mod backups;
 pub mod checks;

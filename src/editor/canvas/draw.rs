@@ -5,7 +5,7 @@ use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, names, paths, pictures, preview, rings,
+    Canvas, Screen, agents, areas, cells, feelers, grid, meetings, names, paths, pictures, preview, rings,
     sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
 };
 use crate::editor::checks::Checks;
@@ -93,7 +93,10 @@ impl Canvas {
             obstacles.taken.drain(labels..with_bodies);
         }
         let taken = &mut obstacles.taken;
+        let recorded = (playback.run().recording(), playback.tick());
+        let meetings = meetings::place(&painter, &screen, scene, recorded, &emphasis, taken);
         self.paths.draw(&painter, &screen, &path_scene, taken);
+        meetings::draw(&painter, &screen, meetings);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
         let agent_scene = AgentScene {
             spawned: spawned_agents(scene, shown.run()),

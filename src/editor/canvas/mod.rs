@@ -23,6 +23,7 @@ mod input;
 mod keyboard_cursor;
 mod layers;
 mod markers;
+mod meetings;
 mod menu;
 mod names;
 mod node_captions;

@@ -5,8 +5,8 @@ use super::view::Window;
 use crate::editor::theme::Colors;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
-use steerwright_authoring::event_label;
-use steerwright_runtime::scene::AgentId;
+use steerwright_authoring::{event_label, reason_words};
+use steerwright_runtime::scene::{AgentId, Target};
 use steerwright_runtime::simulation::{Event, EventKind};
 
 /// With more visible events than this, less important ones are left out.
@@ -179,6 +179,22 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Color
     }
 }
 
+/// What happened, and why with measured figures.
+fn description(input: &TimelineInput<'_>, event: &Event) -> String {
+    let name = |other| reason_words::name_of(input.scene, Target::Agent(other));
+    let label = if let EventKind::Touched(other) = event.kind {
+        format!("Touched {}", name(other))
+    } else if let EventKind::Contact { other, .. } = event.kind {
+        format!("Contact with {}", name(other))
+    } else {
+        event_label(&event.kind)
+    };
+    match input.recording.reason(event) {
+        Some(reason) => format!("{label}: {}", reason_words::sentence(reason, input.scene)),
+        None => label,
+    }
+}
+
 /// Descriptions of the events within `max_distance` seconds of a time.
 pub(super) fn descriptions_near(
     input: &TimelineInput<'_>,
@@ -193,7 +209,7 @@ pub(super) fn descriptions_near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let label = event_label(&event.kind);
+            let label = description(input, event);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))

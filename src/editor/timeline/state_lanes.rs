@@ -7,9 +7,9 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
-use steerwright_authoring::{states, term_help};
+use steerwright_authoring::{reason_words, states};
 use steerwright_runtime::scene::{AgentId, Preset, StateView};
-use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::simulation::{Event, EventKind};
 
 /// The height of a lane and the gap below it, in points.
 const LANE: f32 = 18.0;
@@ -27,8 +27,8 @@ struct Span {
     ticks: (u64, u64),
     /// The index of the state in its preset.
     state: usize,
-    /// The index of the state before and of the transition that was taken. `None` at the start, and if the game did it.
-    reason: Option<(usize, usize)>,
+    /// The index of the state before, and the event of the change. `None` at the start of what is shown.
+    change: Option<(usize, Event)>,
 }
 
 /// Draws the lanes of the plotted agents that have states. Returns the height that they take.
@@ -143,17 +143,18 @@ fn words(
 ) -> String {
     let (from, to) = (input.seconds(span.ticks.0), input.seconds(span.ticks.1));
     let time = format!("{name}, {from:.2} s to {to:.2} s");
-    let Some((before, transition)) = span.reason else {
+    let Some((before, event)) = &span.change else {
         return time;
     };
-    let rules = all.get(before).map(|state| state.rules);
-    let taken = rules.and_then(|rules| rules.transitions.get(transition));
-    let (Some(rules), Some(taken)) = (rules, taken) else {
+    let Some(before) = all.get(*before) else {
         return time;
     };
-    let when = term_help::summary_of(&taken.terms, taken.any, &input.scene.unit);
-    let before = states::name_of(preset, rules);
-    format!("{time}\nFrom {before}: {when}")
+    let why = match input.recording.reason(event) {
+        Some(reason) => reason_words::sentence(reason, input.scene),
+        None => "set by the game".to_owned(),
+    };
+    let before = states::name_of(preset, before.rules);
+    format!("{time}\nFrom {before}: {why}")
 }
 
 /// The states of an agent in the visible time, oldest first.
@@ -172,17 +173,14 @@ fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span>
         spans.push(Span {
             ticks: (from, to),
             state,
-            reason: None,
+            change: None,
         });
     }
     let events = recording.events();
     let begin = events.partition_point(|event| event.tick <= from);
     let end = events.partition_point(|event| event.tick <= to);
     for event in events.get(begin..end).unwrap_or_default() {
-        let EventKind::StateEntered { reason, .. } = &event.kind else {
-            continue;
-        };
-        if event.agent != agent {
+        if event.agent != agent || !matches!(event.kind, EventKind::StateEntered { .. }) {
             continue;
         }
         let Some(state) = state_at(event.tick) else {
@@ -195,7 +193,7 @@ fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span>
         spans.push(Span {
             ticks: (event.tick, to),
             state,
-            reason: before.zip(reason.map(|reason| reason as usize)),
+            change: before.map(|before| (before, event.clone())),
         });
     }
     spans

@@ -20,7 +20,7 @@ use inputs::Inputs;
 use keyframes::Keyframes;
 use std::collections::VecDeque;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, World};
+use steerwright_runtime::simulation::{Event, EventKind, Reason, ReasonOf, World};
 
 /// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second need less.
 pub const MAX_BYTES: usize = 600_000_000;
@@ -46,6 +46,7 @@ pub struct Recording {
     pointers: VecDeque<DVec2>,
     inputs: Inputs,
     events: Vec<Event>,
+    reasons: Vec<Reason>,
     /// What ticks beyond the recording have.
     no_agents: Row,
 }
@@ -71,6 +72,7 @@ impl Recording {
             pointers: VecDeque::new(),
             inputs: Inputs::default(),
             events: Vec::new(),
+            reasons: Vec::new(),
             no_agents: Row::default(),
         };
         recording.push(world);
@@ -85,6 +87,7 @@ impl Recording {
         self.bytes += row.bytes();
         self.rows.push_back(row);
         self.events.extend_from_slice(world.events());
+        self.reasons.extend_from_slice(world.reasons());
         self.keyframes.note_tick(world);
         while self.exact_samples > MAX_EXACT_SAMPLES
             && self.rows.len() - self.rounded > MIN_EXACT_TICKS
@@ -138,6 +141,7 @@ impl Recording {
         self.has_dropped = true;
         let first = self.first_tick;
         self.events.retain(|event| event.tick >= first);
+        self.reasons.retain(|reason| reason.tick >= first);
         self.inputs.drop_before(first);
         self.keyframes.drop_before(first);
     }
@@ -220,6 +224,39 @@ impl Recording {
         &self.events
     }
 
+    /// What was measured when an event of the recording happened. `None` for events that explain themselves.
+    pub fn reason(&self, event: &Event) -> Option<&Reason> {
+        let of = match event.kind {
+            EventKind::SightGained | EventKind::SightLost => ReasonOf::Sight,
+            EventKind::NoiseHeard => ReasonOf::Noise,
+            EventKind::StateEntered { reason, .. } => reason.map(|_| ReasonOf::State)?,
+            EventKind::NodeReached(_)
+            | EventKind::WaitStarted(_)
+            | EventKind::WaitEnded(_)
+            | EventKind::PathFinished
+            | EventKind::Arrived
+            | EventKind::WaypointPicked
+            | EventKind::AggroEntered
+            | EventKind::AggroLeft
+            | EventKind::CellEntered
+            | EventKind::LineGained
+            | EventKind::LineLost
+            | EventKind::Spawned(_)
+            | EventKind::Expired(_)
+            | EventKind::Contact { .. }
+            | EventKind::Emitted(_)
+            | EventKind::Met(_)
+            | EventKind::Touched(_)
+            | EventKind::NoRoute
+            | EventKind::SearchFinished => return None,
+        };
+        let first = (self.reasons).partition_point(|reason| reason.tick < event.tick);
+        let in_tick = self.reasons[first..].iter();
+        in_tick
+            .take_while(|reason| reason.tick == event.tick)
+            .find(|reason| reason.agent == event.agent && reason.of == of)
+    }
+
     /// Removes everything after `tick`.
     pub fn truncate(&mut self, tick: u64) {
         let keep = (tick.max(self.first_tick) - self.first_tick + 1) as usize;
@@ -233,6 +270,7 @@ impl Recording {
             self.rounded = self.rounded.min(keep);
             self.pointers.truncate(keep);
             self.events.retain(|event| event.tick <= tick);
+            self.reasons.retain(|reason| reason.tick <= tick);
             self.inputs.truncate(tick);
             self.keyframes.truncate(tick);
         }

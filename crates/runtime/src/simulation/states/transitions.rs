@@ -1,11 +1,12 @@
 //! The end of a tick, when agents change their states.
 
 use crate::geometry::vector::dot;
-use crate::scene::Agent;
+use crate::scene::{Agent, Marker};
 use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::{Event, EventKind};
+use crate::simulation::measure::Measured;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::states::table::ResolvedEnter;
 use crate::simulation::states::terms::Conditions;
@@ -17,6 +18,7 @@ struct StateChanges<'a> {
     tick: u64,
     resolved: &'a ResolvedScene,
     agents: &'a [Agent],
+    markers: &'a [Marker],
     store: &'a mut AgentStore,
     /// The events of the agents that change.
     events: &'a mut Vec<Event>,
@@ -45,6 +47,7 @@ impl World {
             tick,
             resolved,
             agents: &scene.agents,
+            markers: &scene.markers,
             store,
             events: &mut new_events,
         };
@@ -91,6 +94,14 @@ impl StateChanges<'_> {
             .state(self.store.state_row(self.resolved, index));
         let first = conditions.first(self.store, index, memory, &state.transitions);
         if let Some((transition, to)) = first {
+            let measured = Measured {
+                store: self.store,
+                tick: self.tick,
+                ids: &|known| known.target(&self.resolved.agents, self.markers),
+            };
+            let taken = &state.transitions[transition];
+            let reason = conditions.reason(&measured, index, memory, taken);
+            self.store.reasons.push(reason);
             self.enter(index, to, Some(transition as u32));
         }
     }
