@@ -8,6 +8,7 @@ pub mod coverage;
 pub mod lint;
 pub mod measure;
 pub mod probe;
+pub mod reasons;
 pub mod recording;
 pub mod run;
 pub mod scorecard;

@@ -4,24 +4,25 @@ use crate::goal_help;
 use steerwright_runtime::scene::{Scene, Target};
 use steerwright_runtime::simulation::{Fact, Reason};
 
-/// The facts of a reason in a sentence: "heard a noise of Player 3.1 m away and alert reached 60 % after 2.5 s". `scene` gives names,
-/// the unit and the length of a tick.
+/// The reasons of an event in a sentence: "heard a noise of Player 3.1 m away and alert was 60 % after 2.5 s". `scene` gives names, the
+/// unit and the length of a tick. A transition without conditions is taken immediately.
 ///
 /// ```
 /// use steerwright_authoring::reason_words;
 /// use steerwright_runtime::scene::{AgentId, Scene, Target};
 /// use steerwright_runtime::simulation::{Fact, Reason, ReasonOf};
 /// let fact = Fact::Sees { who: Some(Target::Pointer), distance: Some(6.2), ticks: Some(24) };
-/// let reason = Reason { tick: 90, agent: AgentId(1), of: ReasonOf::State, facts: vec![fact] };
+/// let reason = Reason { tick: 90, agent: AgentId(1), of: ReasonOf::State, fact };
 /// let scene = Scene { unit: "m".into(), ticks_per_second: 60, ..Scene::default() };
-/// assert_eq!(reason_words::sentence(&reason, &scene), "saw the pointer for 0.4 s at 6.2 m");
+/// assert_eq!(reason_words::sentence(&[reason], &scene), "saw the pointer for 0.4 s at 6.2 m");
 /// ```
 #[must_use]
-pub fn sentence(reason: &Reason, scene: &Scene) -> String {
-    if reason.facts.is_empty() {
+pub fn sentence(reasons: &[Reason], scene: &Scene) -> String {
+    if reasons.is_empty() {
         return "immediately".to_owned();
     }
-    let parts: Vec<String> = reason.facts.iter().map(|fact| words(fact, scene)).collect();
+    let parts = reasons.iter().map(|reason| words(&reason.fact, scene));
+    let parts: Vec<String> = parts.collect();
     parts.join(" and ")
 }
 

@@ -238,10 +238,8 @@ fn draw_planned_path(
     scene_view: &AgentScene<'_>,
     agent: &Agent,
 ) {
-    if scene_view.shown.tick != scene_view.shown.recording().last_tick() {
-        return;
-    }
-    if let Some(line) = scene_view.shown.run().world().planned_path(agent.id) {
+    let planned = scene_view.world.and_then(|world| world.planned_path(agent.id));
+    if let Some(line) = planned {
         let points = line.points.iter().map(|&p| screen.pos(p));
         painter.extend(screen.dashed_line(
             points,

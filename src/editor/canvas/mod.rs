@@ -67,6 +67,7 @@ use fit::LastFit;
 use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
+use steerwright_analysis::recording::Replay;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -109,6 +110,8 @@ pub struct Canvas {
     crowd: AgentCrowd,
     markers: MarkerLayer,
     paths: PathLayer,
+    /// An earlier tick that was run again.
+    planned: Replay,
 }
 
 /// What the canvas draws and edits.

@@ -120,6 +120,7 @@ impl VersionView {
         taken.extend(numbers);
         self.paths.draw(&painter, &screen, &path_scene, taken);
         let agent_scene = AgentScene {
+            world: shown.latest_world(),
             spawned: spawned_agents(scene, shown.run()),
             shown,
             scene,

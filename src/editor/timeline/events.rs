@@ -189,9 +189,9 @@ fn description(input: &TimelineInput<'_>, event: &Event) -> String {
     } else {
         event_label(&event.kind)
     };
-    match input.recording.reason(event) {
-        Some(reason) => format!("{label}: {}", reason_words::sentence(reason, input.scene)),
-        None => label,
+    match input.recording.reasons(event) {
+        [] => label,
+        reasons => format!("{label}: {}", reason_words::sentence(reasons, input.scene)),
     }
 }
 

@@ -149,8 +149,8 @@ fn words(
     let Some(before) = all.get(*before) else {
         return time;
     };
-    let why = match input.recording.reason(event) {
-        Some(reason) => reason_words::sentence(reason, input.scene),
+    let why = match event.kind.reason() {
+        Some(_) => reason_words::sentence(input.recording.reasons(event), input.scene),
         None => "set by the game".to_owned(),
     };
     let before = states::name_of(preset, before.rules);

@@ -15,12 +15,13 @@ pub use rounded::Rounded;
 pub use row::Row;
 pub use sample::Sample;
 
+use crate::reasons;
 use glam::DVec2;
 use inputs::Inputs;
 use keyframes::Keyframes;
 use std::collections::VecDeque;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, EventKind, Reason, ReasonOf, World};
+use steerwright_runtime::simulation::{Event, Reason, World};
 
 /// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second need less.
 pub const MAX_BYTES: usize = 600_000_000;
@@ -224,37 +225,9 @@ impl Recording {
         &self.events
     }
 
-    /// What was measured when an event of the recording happened. `None` for events that explain themselves.
-    pub fn reason(&self, event: &Event) -> Option<&Reason> {
-        let of = match event.kind {
-            EventKind::SightGained | EventKind::SightLost => ReasonOf::Sight,
-            EventKind::NoiseHeard => ReasonOf::Noise,
-            EventKind::StateEntered { reason, .. } => reason.map(|_| ReasonOf::State)?,
-            EventKind::NodeReached(_)
-            | EventKind::WaitStarted(_)
-            | EventKind::WaitEnded(_)
-            | EventKind::PathFinished
-            | EventKind::Arrived
-            | EventKind::WaypointPicked
-            | EventKind::AggroEntered
-            | EventKind::AggroLeft
-            | EventKind::CellEntered
-            | EventKind::LineGained
-            | EventKind::LineLost
-            | EventKind::Spawned(_)
-            | EventKind::Expired(_)
-            | EventKind::Contact { .. }
-            | EventKind::Emitted(_)
-            | EventKind::Met(_)
-            | EventKind::Touched(_)
-            | EventKind::NoRoute
-            | EventKind::SearchFinished => return None,
-        };
-        let first = (self.reasons).partition_point(|reason| reason.tick < event.tick);
-        let in_tick = self.reasons[first..].iter();
-        in_tick
-            .take_while(|reason| reason.tick == event.tick)
-            .find(|reason| reason.agent == event.agent && reason.of == of)
+    /// What was measured when an event of the recording happened. Empty for events that explain themselves.
+    pub fn reasons(&self, event: &Event) -> &[Reason] {
+        reasons::of_event(&self.reasons, event)
     }
 
     /// Removes everything after `tick`.

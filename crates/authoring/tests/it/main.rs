@@ -36,3 +36,4 @@ mod transforms;
 mod variants;
 mod visible_area;
 mod walls;
+mod zz_saves;

@@ -9,6 +9,7 @@ use crate::simulation::reason::{Fact, Reason, ReasonOf};
 use crate::simulation::senses::Known;
 use crate::simulation::states::{ResolvedTerm, StateMemory};
 use glam::DVec2;
+use std::sync::Arc;
 
 /// What facts are measured from, before the states change.
 #[derive(Clone, Copy)]
@@ -118,7 +119,7 @@ impl Measured<'_> {
                 }
             }
             ResolvedTerm::Event(name) => Fact::Event {
-                name: name.clone(),
+                name: Arc::clone(name),
                 by_game,
             },
             ResolvedTerm::SearchFinished => Fact::SearchFinished,
@@ -136,7 +137,8 @@ fn agent_of(target: Target) -> Option<AgentId> {
 
 impl World {
     /// Why agents noticed, lost or heard others, and why transitions changed their states, in the last [`step`](Self::step) or
-    /// [`advance`](Self::advance). An event without a reason, such as a state that the game has set, explains itself.
+    /// [`advance`](Self::advance). Those of one event are next to one another. An event without a reason, such as a state that the game has
+    /// set, explains itself.
     #[must_use]
     pub fn reasons(&self) -> &[Reason] {
         &self.store.reasons
@@ -144,13 +146,13 @@ impl World {
 
     /// Explains what agents have sensed in this tick, whose events start with the one at `first`.
     pub(super) fn explain_senses(&mut self, first: usize) {
+        let mut reasons = std::mem::take(&mut self.store.reasons);
         let (agents, markers) = (&self.resolved.agents, &self.scene.markers);
         let measured = Measured {
             store: &self.store,
             tick: self.tick,
             ids: &|known| known.target(agents, markers),
         };
-        let mut reasons = Vec::new();
         for event in &self.events[first..] {
             let Some(index) = self.resolved.index_of(event.agent) else {
                 continue;
@@ -168,9 +170,9 @@ impl World {
                 tick: event.tick,
                 agent: event.agent,
                 of,
-                facts: vec![fact],
+                fact,
             });
         }
-        self.store.reasons.append(&mut reasons);
+        self.store.reasons = reasons;
     }
 }

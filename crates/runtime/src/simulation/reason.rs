@@ -4,8 +4,9 @@
 
 use crate::scene::{AgentId, Target};
 use crate::steering::Goal;
+use std::sync::Arc;
 
-/// Why something happened to an agent. [`World::reasons`](crate::simulation::World::reasons) returns those of the last step.
+/// One reason why something happened to an agent. [`World::reasons`](crate::simulation::World::reasons) returns those of the last step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// The tick in which it happened.
@@ -14,8 +15,8 @@ pub struct Reason {
     pub agent: AgentId,
     /// What happened.
     pub of: ReasonOf,
-    /// What was measured: of a state, for each condition of the transition that held, in their order.
-    pub facts: Vec<Fact>,
+    /// What was measured. A change of the state has a reason for each condition of the transition that held, in their order.
+    pub fact: Fact,
 }
 
 /// The kind of event that a [`Reason`] is of.
@@ -94,7 +95,7 @@ pub enum Fact {
     /// It got an event.
     Event {
         /// The name of the event.
-        name: String,
+        name: Arc<str>,
         /// Whether the game sent it, and not an action on its path.
         by_game: bool,
     },

@@ -45,27 +45,26 @@ impl Conditions<'_> {
         })
     }
 
-    /// Why the agent with this index takes a transition: a fact for each of its conditions that holds.
-    pub(super) fn reason(
+    /// Why the agent with this index takes a transition: a reason for each of its conditions that holds.
+    pub(super) fn explain(
         &self,
         measured: &Measured<'_>,
         index: usize,
         memory: &StateMemory,
         transition: &ResolvedTransition,
-    ) -> Reason {
+        reasons: &mut Vec<Reason>,
+    ) {
         let terms = transition.terms.iter();
         let held = terms.filter(|term| self.holds(measured.store, index, memory, term));
         let by_game = |term: &ResolvedTerm| {
             matches!(term, ResolvedTerm::Event(name) if self.game_sent(index, name))
         };
-        Reason {
+        reasons.extend(held.map(|term| Reason {
             tick: self.tick,
             agent: self.resolved.agents[index].id,
             of: ReasonOf::State,
-            facts: held
-                .map(|term| measured.fact(index, memory, term, by_game(term)))
-                .collect(),
-        }
+            fact: measured.fact(index, memory, term, by_game(term)),
+        }));
     }
 
     fn holds(

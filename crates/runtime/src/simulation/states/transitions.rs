@@ -8,7 +8,7 @@ use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::measure::Measured;
 use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::states::table::ResolvedEnter;
+use crate::simulation::states::table::{ResolvedEnter, ResolvedTransition};
 use crate::simulation::states::terms::Conditions;
 use glam::DVec2;
 use std::sync::Arc;
@@ -94,16 +94,24 @@ impl StateChanges<'_> {
             .state(self.store.state_row(self.resolved, index));
         let first = conditions.first(self.store, index, memory, &state.transitions);
         if let Some((transition, to)) = first {
-            let measured = Measured {
-                store: self.store,
-                tick: self.tick,
-                ids: &|known| known.target(&self.resolved.agents, self.markers),
-            };
             let taken = &state.transitions[transition];
-            let reason = conditions.reason(&measured, index, memory, taken);
-            self.store.reasons.push(reason);
+            self.explain(conditions, index, taken);
             self.enter(index, to, Some(transition as u32));
         }
+    }
+
+    /// Notes why the agent with this index takes a transition.
+    fn explain(&mut self, conditions: &Conditions, index: usize, taken: &ResolvedTransition) {
+        let mut reasons = std::mem::take(&mut self.store.reasons);
+        let measured = Measured {
+            store: self.store,
+            tick: self.tick,
+            ids: &|known| known.target(&self.resolved.agents, self.markers),
+        };
+        if let Some(memory) = self.store.states.get(index) {
+            conditions.explain(&measured, index, memory, taken, &mut reasons);
+        }
+        self.store.reasons = reasons;
     }
 
     /// Lets the agent with this index enter a state, by the transition with the index `reason` or because the game wants it.
