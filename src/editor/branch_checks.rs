@@ -42,7 +42,10 @@ struct Working {
 impl BranchChecks {
     /// The latest times on the branches of a junction, and whether they are of an earlier state of the scene.
     pub fn times(&self, junction: Stop) -> Option<(&Times, bool)> {
-        let known = self.known.as_ref().filter(|known| known.junction == junction)?;
+        let known = self
+            .known
+            .as_ref()
+            .filter(|known| known.junction == junction)?;
         Some((known.times.as_ref()?, known.is_outdated))
     }
 

@@ -49,9 +49,9 @@ pub mod verdicts;
 pub mod version_titles;
 
 pub mod background;
-pub mod branch_checks;
 pub mod backup_dialog;
 pub mod backups;
+pub mod branch_checks;
 pub mod checks;
 pub mod config;
 pub mod deferred;

@@ -222,10 +222,18 @@ fn simulate_prints_events_with_what_was_measured() {
     assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));
     let printed = stdout(&output);
     let mut rows = csv::Reader::from_reader(printed.as_bytes());
-    let rows = rows.records().map(|row| row.expect("as many columns as the header"));
-    let of_states = rows.filter(|row| &row[4] == "state_entered").collect::<Vec<_>>();
+    let rows = rows
+        .records()
+        .map(|row| row.expect("as many columns as the header"));
+    let of_states = rows
+        .filter(|row| &row[4] == "state_entered")
+        .collect::<Vec<_>>();
     assert!(!of_states.is_empty(), "guards change their states");
     let saw = |reason: &str| reason.starts_with("saw ") && reason.ends_with(" m");
     assert!(of_states.iter().any(|row| saw(&row[10])), "{of_states:?}");
-    assert!(of_states.iter().all(|row| !row[8].is_empty() && !row[10].is_empty()));
+    assert!(
+        of_states
+            .iter()
+            .all(|row| !row[8].is_empty() && !row[10].is_empty())
+    );
 }

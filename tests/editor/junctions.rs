@@ -30,7 +30,12 @@ fn scene() -> Scene {
     };
     let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)];
     let mut short = path(1, "Short", Traversal::Loop, &corners);
-    let mut long = path(2, "Long", Traversal::Once, &[(-6.0, 0.0), (-6.0, 6.0), (0.0, 6.0)]);
+    let mut long = path(
+        2,
+        "Long",
+        Traversal::Once,
+        &[(-6.0, 0.0), (-6.0, 6.0), (0.0, 6.0)],
+    );
     short.nodes[0].edit_script(|script| script.next = vec![to(1, 2), to(2, 1)]);
     long.nodes[2].edit_script(|script| script.next = vec![to(1, 1)]);
     let walker = Preset::steered(

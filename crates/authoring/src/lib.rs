@@ -63,9 +63,9 @@ pub mod playback;
 pub mod behavior_help;
 mod event_label;
 pub mod goal_help;
+pub mod meetings;
 pub mod node_action_help;
 pub mod parameter_help;
-pub mod meetings;
 pub mod reason_words;
 pub mod term_help;
 

@@ -30,7 +30,11 @@ pub fn sentence(reasons: &[Reason], scene: &Scene) -> String {
 fn words(fact: &Fact, scene: &Scene) -> String {
     let unit = &scene.unit;
     let seconds = |ticks: u64| format!("{} s", rounded(ticks as f64 * scene.dt()));
-    let apart = |distance: f64| format!("{} {unit}", rounded(distance)).trim_end().to_owned();
+    let apart = |distance: f64| {
+        format!("{} {unit}", rounded(distance))
+            .trim_end()
+            .to_owned()
+    };
     let name = |who: Option<Target>| who.map_or("someone".to_owned(), |who| name_of(scene, who));
     match fact {
         Fact::Sees {
@@ -49,7 +53,11 @@ fn words(fact: &Fact, scene: &Scene) -> String {
             format!("saw no one for {}", seconds(u64::from(*ticks)))
         }
         Fact::Unseen { who, ticks } => {
-            format!("{} out of sight for {}", name(*who), seconds(u64::from(*ticks)))
+            format!(
+                "{} out of sight for {}",
+                name(*who),
+                seconds(u64::from(*ticks))
+            )
         }
         Fact::Hears { who, distance } => {
             let of = who.map(|who| format!(" of {}", name_of(scene, Target::Agent(who))));

@@ -238,7 +238,9 @@ fn draw_planned_path(
     scene_view: &AgentScene<'_>,
     agent: &Agent,
 ) {
-    let planned = scene_view.world.and_then(|world| world.planned_path(agent.id));
+    let planned = scene_view
+        .world
+        .and_then(|world| world.planned_path(agent.id));
     if let Some(line) = planned {
         let points = line.points.iter().map(|&p| screen.pos(p));
         painter.extend(screen.dashed_line(

@@ -5,8 +5,8 @@ use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, meetings, names, paths, pictures, preview, rings,
-    sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
+    Canvas, Screen, agents, areas, cells, feelers, grid, meetings, names, paths, pictures, preview,
+    rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
 };
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;

@@ -104,7 +104,9 @@ pub fn inspector_ui(
                 }
                 None => scene::scene_ui(ui, session, input.diagnostics, commands),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
-                Some(Item::Node(path, node)) => path::node_ui(ui, session, (path, node), input.branches, commands),
+                Some(Item::Node(path, node)) => {
+                    path::node_ui(ui, session, (path, node), input.branches, commands)
+                }
                 Some(Item::Agent(id)) => {
                     agent::agent_ui(ui, session, id, input, verdicts, commands)
                 }

@@ -82,7 +82,11 @@ impl Chain {
     /// Iterates until the frequencies are those of the long run. Every other time the agent stays where it is, so that they also settle
     /// where agents return after the same number of steps.
     fn settle(&mut self) -> Option<()> {
-        let per_round = self.steps.iter().map(|steps| steps.len() + 1).sum::<usize>();
+        let per_round = self
+            .steps
+            .iter()
+            .map(|steps| steps.len() + 1)
+            .sum::<usize>();
         for _ in 0..MOST_STEPS / per_round {
             let mut next: Vec<f64> = self.frequencies.iter().map(|of| of / 2.0).collect();
             for (steps, frequency) in self.steps.iter().zip(&self.frequencies) {
@@ -160,11 +164,14 @@ impl Builder<'_> {
         };
         let here = self.rules.stop_at(state.at);
         let stop = |choice: &Choice| self.rules.stop(choice.path, choice.node);
-        let leads_on = |choice: &&Choice| {
-            !(junction.not_back && Some(stop(choice)) == state.came_from)
-        };
+        let leads_on =
+            |choice: &&Choice| !(junction.not_back && Some(stop(choice)) == state.came_from);
         let on: Vec<Choice> = junction.options.iter().filter(leads_on).copied().collect();
-        let choices = if on.is_empty() { junction.options.clone() } else { on };
+        let choices = if on.is_empty() {
+            junction.options.clone()
+        } else {
+            on
+        };
         let mut turns = state.turns.clone();
         let chances = chances(&junction, &choices, &mut turns, here);
         let mut steps = Vec::new();

@@ -123,8 +123,7 @@ impl<'a> Rules<'a> {
     /// Where an agent goes on by a choice.
     pub(super) fn take(&self, at: At, option: Choice) -> At {
         let default = self.next(at);
-        let is_default =
-            |next: &At| next.path == option.path && next.node == option.node;
+        let is_default = |next: &At| next.path == option.path && next.node == option.node;
         default.filter(is_default).unwrap_or(At {
             path: option.path,
             node: option.node,

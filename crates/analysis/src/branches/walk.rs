@@ -7,7 +7,8 @@ use crate::seeds::Progress;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, EventValue, NextNode, NodeAction, PatrolPath, Preset, Scene, StateRules, StateView,
+    AgentId, Behavior, EventValue, NextNode, NodeAction, PatrolPath, Preset, Scene, StateRules,
+    StateView,
 };
 use steerwright_runtime::simulation::{EventKind, World};
 
@@ -31,8 +32,13 @@ impl Trial {
     pub(super) fn of(scene: &Scene, agent: AgentId) -> Option<Self> {
         let agent = scene.agent(agent)?;
         let (preset, follow) = follower(scene.preset(agent.preset)?)?;
-        let path = scene.paths.iter().position(|path| Some(path.id) == agent.path)?;
-        let first = scene.paths[path].route().start(agent.position, follow.start);
+        let path = scene
+            .paths
+            .iter()
+            .position(|path| Some(path.id) == agent.path)?;
+        let first = scene.paths[path]
+            .route()
+            .start(agent.position, follow.start);
         let node = first.target_node;
         let start = (node < scene.paths[path].nodes.len()).then_some(At {
             path,
@@ -167,8 +173,7 @@ impl Walk {
             for node in &path.nodes {
                 let script = node.script.as_deref();
                 let exists = |next: &NextNode| scene.node(next.path, next.node).is_some();
-                let is_junction =
-                    script.is_some_and(|script| script.next.iter().any(exists));
+                let is_junction = script.is_some_and(|script| script.next.iter().any(exists));
                 let name = format!("{} {}", path.id, node.id);
                 stops.insert(name, ((path.id, node.id), is_junction));
             }

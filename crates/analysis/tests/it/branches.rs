@@ -101,7 +101,11 @@ fn assert_choices(times: &BranchTimes, expected: &[f64]) {
 /// A short and a long way around from the first node, on paths of their own.
 fn two_loops() -> [PatrolPath; 2] {
     let mut short = path(1, Traversal::Loop, &[(0.0, 0.0), (4.0, 0.0), (4.0, 3.0)]);
-    let mut long = path(2, Traversal::Once, &[(-6.0, 0.0), (-6.0, -12.0), (0.0, -12.0)]);
+    let mut long = path(
+        2,
+        Traversal::Once,
+        &[(-6.0, 0.0), (-6.0, -12.0), (0.0, -12.0)],
+    );
     let ways = [to(1, 2, 3), to(2, 1, 1)];
     lead_on(&mut short, 0, ways, Choose::Random, false);
     lead_on(&mut long, 2, [to(1, 1, 1)], Choose::Random, false);
@@ -172,7 +176,10 @@ fn choices_in_turn_agree_with_and_without_not_back() {
         }
         let nearly = times.branches.iter();
         let mut nearly = nearly.map(|branch| (branch.expected - branch.measured).abs());
-        assert!(nearly.all(|apart| apart < 1e-3), "nothing is random: {times:?}");
+        assert!(
+            nearly.all(|apart| apart < 1e-3),
+            "nothing is random: {times:?}"
+        );
     }
 }
 
@@ -182,8 +189,20 @@ fn junctions_that_lead_to_each_other_agree() {
     let corners = [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0)];
     let mut square = path(1, Traversal::Loop, &corners);
     square.nodes[1].speed = Some(1.0);
-    lead_on(&mut square, 0, [to(1, 2, 2), to(1, 3, 1)], Choose::Random, true);
-    lead_on(&mut square, 2, [to(1, 4, 1), to(1, 1, 1), to(1, 2, 2)], Choose::Random, true);
+    lead_on(
+        &mut square,
+        0,
+        [to(1, 2, 2), to(1, 3, 1)],
+        Choose::Random,
+        true,
+    );
+    lead_on(
+        &mut square,
+        2,
+        [to(1, 4, 1), to(1, 1, 1), to(1, 2, 2)],
+        Choose::Random,
+        true,
+    );
     let scene = scene([square]);
     for node in [1, 3] {
         agreeing(&scene, (PathId(1), NodeId(node)));
@@ -192,8 +211,18 @@ fn junctions_that_lead_to_each_other_agree() {
 
 #[test]
 fn a_ping_pong_path_keeps_its_direction_through_its_own_choice() {
-    let mut line = path(1, Traversal::PingPong, &[(0.0, 0.0), (4.0, 0.0), (7.0, 0.0), (7.0, 5.0)]);
-    lead_on(&mut line, 1, [to(1, 3, 1), to(1, 1, 2)], Choose::Random, false);
+    let mut line = path(
+        1,
+        Traversal::PingPong,
+        &[(0.0, 0.0), (4.0, 0.0), (7.0, 0.0), (7.0, 5.0)],
+    );
+    lead_on(
+        &mut line,
+        1,
+        [to(1, 3, 1), to(1, 1, 2)],
+        Choose::Random,
+        false,
+    );
     agreeing(&scene([line]), (PathId(1), NodeId(2)));
 }
 
@@ -223,7 +252,10 @@ fn junctions_without_a_long_run_have_no_shares() {
 
     let [short, mut long] = two_loops();
     long.nodes[2].set_script(NodeScript::default());
-    assert_eq!(refused(&scene([short, long]), JUNCTION), NoTimes::NotForLong);
+    assert_eq!(
+        refused(&scene([short, long]), JUNCTION),
+        NoTimes::NotForLong
+    );
 }
 
 #[test]

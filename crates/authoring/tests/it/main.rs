@@ -36,4 +36,3 @@ mod transforms;
 mod variants;
 mod visible_area;
 mod walls;
-mod zz_saves;

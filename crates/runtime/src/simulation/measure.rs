@@ -38,7 +38,10 @@ impl Measured<'_> {
         let rows = &self.store.senses.rows;
         let perceived = self.known(index, |row| rows.perceived[row]);
         let since = self.row(index).and_then(|row| rows.seen_since[row]);
-        let seen = self.store.known_state(perceived).filter(|_| since.is_some());
+        let seen = self
+            .store
+            .known_state(perceived)
+            .filter(|_| since.is_some());
         Fact::Sees {
             who: (self.ids)(perceived),
             distance: seen.map(|seen| self.apart(index, seen.position)),

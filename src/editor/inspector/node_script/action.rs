@@ -33,7 +33,14 @@ pub(super) fn action_ui(
             let help = "The direction that it turns to first. 0° is to the right, 90° up.";
             let mut changed = field::number_ui(ui, "From", help, from_deg, range("from_deg"), "°");
             let help = "The direction that it turns to then.";
-            changed = changed.or(field::number_ui(ui, "To", help, to_deg, range("to_deg"), "°"));
+            changed = changed.or(field::number_ui(
+                ui,
+                "To",
+                help,
+                to_deg,
+                range("to_deg"),
+                "°",
+            ));
             let help = "How often it turns from one to the other.";
             changed = changed.or(count_ui(ui, "Times", help, times, range("times")));
             changed.or(turn_rate_ui(ui, turn_rate, range("turn_rate")))

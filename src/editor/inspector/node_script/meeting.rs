@@ -8,9 +8,8 @@ use steerwright_authoring::{Item, meetings};
 pub(super) fn places_ui(ui: &mut Ui, place: &Place<'_>, name: &str) -> Option<Item> {
     let meetings = meetings::all(place.scene);
     let meeting = meetings.iter().find(|meeting| meeting.name == name)?;
-    let is_other = |other: &&meetings::MeetingPlace| {
-        (other.path, other.node) != (place.path, place.id)
-    };
+    let is_other =
+        |other: &&meetings::MeetingPlace| (other.path, other.node) != (place.path, place.id);
     let others: Vec<_> = meeting.places.iter().filter(is_other).collect();
     if others.is_empty() {
         let text = "No other node has a meeting of this name, so agents of this node wait for one another.";
@@ -20,7 +19,10 @@ pub(super) fn places_ui(ui: &mut Ui, place: &Place<'_>, name: &str) -> Option<It
     let mut chosen = None;
     hint_ui(ui, "Agents also wait for this meeting at:");
     for other in others {
-        let path = place.scene.path(other.path).map_or("", |path| &path.name);
+        let path = place
+            .scene
+            .path(other.path)
+            .map_or("", |path| path.name.as_str());
         let text = format!("Node {} of {path}", other.index + 1);
         let help = format!("Waits for {} agents. Click to select it.", other.count);
         if ui.link(text).on_hover_text(help).clicked() {

@@ -41,9 +41,7 @@ pub(super) fn node_script_ui(
 ) -> Changed {
     let scene = place.scene;
     let unit = scene.unit.as_str();
-    let mut changed = theme::card_ui(ui, "Actions", |ui| {
-        actions_ui(ui, place, node, unit, go_to)
-    });
+    let mut changed = theme::card_ui(ui, "Actions", |ui| actions_ui(ui, place, node, unit, go_to));
     changed = changed.or(theme::card_ui(ui, "On the way to the next node", |ui| {
         along_ui(ui, scene, node, unit)
     }));

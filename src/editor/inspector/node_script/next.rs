@@ -12,11 +12,7 @@ use steerwright_runtime::scene::{Choose, NextNode, Node, NodeId, PathId, Scene};
 const MOST: usize = 32;
 
 /// Draws where agents go on.
-pub(super) fn next_ui(
-    ui: &mut Ui,
-    place: &Place<'_>,
-    node: &mut Node,
-) -> Changed {
+pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Changed {
     let &Place {
         scene,
         path,
@@ -70,7 +66,8 @@ pub(super) fn next_ui(
                 let bar = ProgressBar::new(share as f32)
                     .desired_width(ui.available_width() - 36.0)
                     .text(format!("{:.1} % of the choices", share * 100.0));
-                let help = "How often an agent that leaves this node takes this choice, without Not back.";
+                let help =
+                    "How often an agent that leaves this node takes this choice, without Not back.";
                 ui.add(bar).on_hover_text(help);
                 let label = format!("Remove choice {}", index + 1);
                 if theme::icon_button(ui, icons::ICON_CLOSE, &label, "", "", false).clicked() {

@@ -56,9 +56,7 @@ impl Conditions<'_> {
     ) {
         let terms = transition.terms.iter();
         let held = terms.filter(|term| self.holds(measured.store, index, memory, term));
-        let by_game = |term: &ResolvedTerm| {
-            matches!(term, ResolvedTerm::Event(name) if self.game_sent(index, name))
-        };
+        let by_game = |term: &ResolvedTerm| matches!(term, ResolvedTerm::Event(name) if self.game_sent(index, name));
         reasons.extend(held.map(|term| Reason {
             tick: self.tick,
             agent: self.resolved.agents[index].id,

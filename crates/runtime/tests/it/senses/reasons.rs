@@ -113,10 +113,14 @@ fn a_noise_is_that_of_the_agent_that_made_it() {
 
 #[test]
 fn the_alert_meter_and_the_time_in_the_state_are_those_before_the_change() {
-    let mut nervous = changing(guard(), true, [
-        Term::MeterAtLeast { meter: 0.5 },
-        Term::For { min: 1.0, max: 1.0 },
-    ]);
+    let mut nervous = changing(
+        guard(),
+        true,
+        [
+            Term::MeterAtLeast { meter: 0.5 },
+            Term::For { min: 1.0, max: 1.0 },
+        ],
+    );
     nervous.alert = Some(Alert {
         rise_near: 12.0,
         rise_far: 12.0,
@@ -140,7 +144,10 @@ fn waiting_getting_near_and_events_are_measured() {
     for _ in 0..5 {
         assert_eq!(facts(&mut world, ReasonOf::State), []);
     }
-    assert_eq!(facts(&mut world, ReasonOf::State), [Fact::Time { ticks: 6 }]);
+    assert_eq!(
+        facts(&mut world, ReasonOf::State),
+        [Fact::Time { ticks: 6 }]
+    );
 
     let near = Term::Near {
         goal: Goal::Post,
