@@ -59,7 +59,8 @@ impl Meeting {
         for event in events[..end].iter().rev().take(MAX_LOOKBACK) {
             let at = match event.kind {
                 EventKind::WaitStarted(node) => Some(node),
-                EventKind::WaitEnded(_) => None,
+                // In another state it no longer waits, and when it comes back it walks to its node again.
+                EventKind::WaitEnded(_) | EventKind::StateEntered { .. } => None,
                 EventKind::NodeReached(_)
                 | EventKind::PathFinished
                 | EventKind::Arrived
@@ -78,7 +79,6 @@ impl Meeting {
                 | EventKind::Met(_)
                 | EventKind::NoiseHeard
                 | EventKind::Touched(_)
-                | EventKind::StateEntered { .. }
                 | EventKind::NoRoute
                 | EventKind::SearchFinished => continue,
             };

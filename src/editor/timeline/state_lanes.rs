@@ -18,6 +18,8 @@ const GAP: f32 = 4.0;
 const MOST: usize = 4;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.4;
+/// Beyond what is shown, so many events are searched for where a state began and ended.
+const MAX_SEARCHED: usize = 50_000;
 /// A narrower span has no name, in points.
 const MIN_NAMED: f32 = 34.0;
 
@@ -27,7 +29,7 @@ struct Span {
     ticks: (u64, u64),
     /// The index of the state in its preset.
     state: usize,
-    /// The index of the state before, and the event of the change. `None` at the start of what is shown.
+    /// The index of the state before, and the event of the change. `None` for the first state.
     change: Option<(usize, Event)>,
 }
 
@@ -157,7 +159,7 @@ fn words(
     format!("{time}\nFrom {before}: {why}")
 }
 
-/// The states of an agent in the visible time, oldest first.
+/// The states of an agent in the visible time, oldest first, from when they really began until they really ended.
 fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span> {
     let recording = input.recording;
     let dt = recording.dt();
@@ -168,32 +170,44 @@ fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span>
         let sample = recording.sample(tick, agent)?;
         sample.state.map(usize::from)
     };
-    let mut spans: Vec<Span> = Vec::new();
-    if let Some(state) = state_at(from) {
-        spans.push(Span {
-            ticks: (from, to),
-            state,
-            change: None,
-        });
-    }
+    let is_own = |event: &&Event| {
+        event.agent == agent && matches!(event.kind, EventKind::StateEntered { .. })
+    };
+    let entered = |event: &Event| {
+        let is_known = event.tick > recording.first_tick();
+        let before = state_at(event.tick - u64::from(is_known)).filter(|_| is_known);
+        before.map(|before| (before, event.clone()))
+    };
     let events = recording.events();
     let begin = events.partition_point(|event| event.tick <= from);
     let end = events.partition_point(|event| event.tick <= to);
-    for event in events.get(begin..end).unwrap_or_default() {
-        if event.agent != agent || !matches!(event.kind, EventKind::StateEntered { .. }) {
-            continue;
-        }
+    let mut earlier = events[..begin].iter().rev().take(MAX_SEARCHED);
+    let mut later = events[end.max(begin)..].iter().take(MAX_SEARCHED);
+    let last = later.find(is_own);
+    let last = last.map_or(recording.last_tick(), |event| event.tick);
+    let mut spans: Vec<Span> = Vec::new();
+    if let Some(state) = state_at(from) {
+        let event = earlier.find(is_own);
+        spans.push(Span {
+            ticks: (
+                event.map_or(recording.first_tick(), |event| event.tick),
+                last,
+            ),
+            state,
+            change: event.and_then(entered),
+        });
+    }
+    for event in events[begin..end.max(begin)].iter().filter(is_own) {
         let Some(state) = state_at(event.tick) else {
             continue;
         };
-        let before = spans.last_mut().map(|span| {
+        if let Some(span) = spans.last_mut() {
             span.ticks.1 = event.tick;
-            span.state
-        });
+        }
         spans.push(Span {
-            ticks: (event.tick, to),
+            ticks: (event.tick, last),
             state,
-            change: before.map(|before| (before, event.clone())),
+            change: entered(event),
         });
     }
     spans

@@ -205,7 +205,7 @@ fn chances(
             // After so many turns, the choices are the same again, with and without one that leads back.
             let all = junction.options.len() as u32;
             let again: u32 = match junction.not_back {
-                true => (1..=all).fold(1, |product, count| least_common(product, count)),
+                true => (1..=all).fold(1, least_common),
                 false => all,
             };
             *turn = (*turn + 1) % again;

@@ -71,7 +71,7 @@ impl<'a> Rules<'a> {
             })
         });
         let options: Vec<_> = options.collect();
-        (!options.is_empty()).then(|| Junction {
+        (!options.is_empty()).then_some(Junction {
             options,
             choose: script.choose,
             not_back: script.not_back,

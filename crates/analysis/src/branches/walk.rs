@@ -73,7 +73,7 @@ impl Trial {
         let mut world = World::new(&scene);
         let mut walk = Walk::new(junction, &self.scene);
         while walk.passages < limits.passages && world.tick() < limits.ticks {
-            if world.tick() % TICKS_BETWEEN_CHECKS == 0 && progress.is_canceled() {
+            if world.tick().is_multiple_of(TICKS_BETWEEN_CHECKS) && progress.is_canceled() {
                 return None;
             }
             world.step();

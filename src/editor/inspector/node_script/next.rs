@@ -8,6 +8,8 @@ use egui_material_icons::icons;
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Choose, NextNode, Node, NodeId, PathId, Scene};
 
+/// The room of the button beside a bar, in points. With less, the panel would grow.
+const BUTTON: f32 = 48.0;
 /// The most nodes to which a node leads.
 const MOST: usize = 32;
 
@@ -64,7 +66,7 @@ pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Change
                     1.0 / count as f64
                 };
                 let bar = ProgressBar::new(share as f32)
-                    .desired_width(ui.available_width() - 36.0)
+                    .desired_width(ui.available_width() - BUTTON)
                     .text(format!("{:.1} % of the choices", share * 100.0));
                 let help =
                     "How often an agent that leaves this node takes this choice, without Not back.";
