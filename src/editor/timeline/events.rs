@@ -44,6 +44,18 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             continue;
         }
         let behavior = (event.agent, event.behavior);
+        if let EventKind::StateEntered { .. } = event.kind {
+            // In another state it no longer waits.
+            waiting.retain(|&((agent, _), start)| {
+                let is_over = agent == event.agent;
+                if is_over && event.tick >= from {
+                    marks
+                        .waits
+                        .push([start as f64 * dt, event.tick as f64 * dt]);
+                }
+                !is_over
+            });
+        }
         match event.kind {
             EventKind::WaitStarted(_) => waiting.push((behavior, event.tick)),
             EventKind::WaitEnded(_) => {

@@ -49,7 +49,10 @@ fn someone_seen_is_named_with_the_time_and_the_distance_of_that_tick() {
         distance: Some(5.0),
         ticks: Some(3),
     };
-    assert_eq!(facts(&mut world, ReasonOf::State), [expected.clone()]);
+    assert_eq!(
+        facts(&mut world, ReasonOf::State),
+        std::slice::from_ref(&expected)
+    );
     let noticed = world.reasons().iter();
     let mut noticed = noticed.filter(|reason| reason.of == ReasonOf::Sight);
     assert_eq!(noticed.next().expect("noticed").fact, expected);
@@ -104,7 +107,10 @@ fn a_noise_is_that_of_the_agent_that_made_it() {
         distance: 3.0,
     };
     world.noise(DVec2::new(4.0, 0.0), 5.0).expect("a noise");
-    assert_eq!(facts(&mut world, ReasonOf::State), [heard.clone()]);
+    assert_eq!(
+        facts(&mut world, ReasonOf::State),
+        std::slice::from_ref(&heard)
+    );
     // The event of the sense has it too.
     let of_noise = world.reasons().iter();
     let mut of_noise = of_noise.filter(|reason| reason.of == ReasonOf::Noise);
