@@ -22,6 +22,7 @@ mod pen;
 mod pictures;
 mod playback;
 mod preset_comparison;
+mod properties;
 mod rings;
 mod samples;
 mod scene_names;
