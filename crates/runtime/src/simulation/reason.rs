@@ -35,7 +35,7 @@ pub enum ReasonOf {
 pub enum Fact {
     /// It has noticed someone.
     Sees {
-        /// Whom it perceives.
+        /// The one that it perceives.
         who: Option<Target>,
         /// How far away, if it sees this one now.
         distance: Option<f64>,
@@ -45,7 +45,7 @@ pub enum Fact {
     },
     /// It sees no one.
     Unseen {
-        /// Whom it saw last.
+        /// The one that it saw last.
         who: Option<Target>,
         /// For how many ticks it has seen no one.
         ticks: u32,
