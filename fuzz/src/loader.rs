@@ -8,7 +8,7 @@ use steerwright::editor::open_files::{self, Claim};
 use steerwright::editor::pictures;
 use steerwright::editor::recent::RecentFiles;
 use steerwright::editor::settings::Settings;
-use steerwright_authoring::Command;
+use steerwright_authoring::{Command, sample};
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_export::conformance::CaseStep;
 use steerwright_export::level::drawing::{DRAWABLE, drawing};
@@ -28,6 +28,9 @@ const MAX_AGENTS: usize = 50;
 /// The longer side that pictures are reduced to, in pixels: drawing a large one takes long.
 const PICTURE_SIDE: u32 = 128;
 
+/// The samples whose saved worlds are loaded: guards with doors, and spawners.
+const SAVED: [&str; 2] = ["Night watch", "Squad"];
+
 /// A reader of untrusted bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum Loader {
@@ -45,6 +48,8 @@ pub enum Loader {
     ExportedPreset,
     /// The commands of a conformance case.
     CaseCommands,
+    /// A saved world of one of two samples.
+    Save,
     /// Copied items on the system's clipboard.
     Clipboard,
     LinkAddress,
@@ -59,7 +64,7 @@ pub enum Loader {
 }
 
 impl Loader {
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::Scene,
         Self::Preset,
         Self::Export,
@@ -85,6 +90,7 @@ impl Loader {
         Self::Picture("picture.webp"),
         Self::ExportedPreset,
         Self::CaseCommands,
+        Self::Save,
         Self::Clipboard,
         Self::LinkAddress,
         Self::LinkMessage,
@@ -110,6 +116,7 @@ impl Loader {
             Self::Level(file) | Self::Picture(file) => file,
             Self::ExportedPreset => "exported-preset",
             Self::CaseCommands => "case-commands",
+            Self::Save => "save",
             Self::Clipboard => "clipboard",
             Self::LinkAddress => "link-address",
             Self::LinkMessage => "link-message",
@@ -185,6 +192,7 @@ impl Loader {
                     }
                 }
             }
+            Self::Save => SAVED.iter().for_each(|name| check_save(name, text)),
             Self::Clipboard => {
                 if let Ok(clip) = Clip::read(text) {
                     let copied = clip.text().expect("what was read can be copied");
@@ -264,6 +272,28 @@ fn check_open_file_note(bytes: &[u8]) {
     if let Claim::Other(Some(owner)) = open_files::claim(&folder, scene) {
         let _ = owner.to_string();
     }
+}
+
+/// A save is refused and changes nothing, or it is what the world then is: it is written as it was read, and runs.
+fn check_save(name: &str, text: &str) {
+    let mut scenes = sample::scenes().into_iter().map(|(_, scene)| scene);
+    let scene = scenes.find(|scene| scene.name == name).expect("a sample");
+    let mut world = World::new(&scene);
+    let before = world.hash64();
+    if world.load_save(text).is_err() {
+        assert_eq!(world.hash64(), before);
+        return;
+    }
+    let saved = world.save();
+    let mut again = World::new(&scene);
+    again.load_save(&saved).expect("what was written can be read");
+    assert_eq!(again.save(), saved);
+    assert_eq!(again.hash64(), world.hash64());
+    for _ in 0..TICKS {
+        (world.step(), again.step());
+    }
+    assert_eq!(again.hash64(), world.hash64());
+    assert!(world.agents().all(|agent| agent.position.is_finite() && agent.velocity.is_finite()));
 }
 
 /// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.

@@ -6,6 +6,7 @@
 mod check;
 mod conformance;
 mod coverage;
+mod event_rows;
 mod export;
 mod import;
 mod import_level;

@@ -1,5 +1,6 @@
 //! `steerwright simulate`: runs a scene and prints its trace.
 
+use crate::cli::event_rows;
 use crate::cli::output;
 use crate::cli::output::Failure;
 use crate::cli::trace_threads;
@@ -19,11 +20,12 @@ const DEFAULT_SECONDS: f64 = 10.0;
 /// Run a scene and print its trace as CSV
 ///
 /// The trace has one row per tick and agent, starting with tick 0. The same scene and seed give
-/// exactly the same trace on every machine.
+/// exactly the same trace on every machine. With --events, it has one row per event instead.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright simulate guard.scene.json --seconds 30 --out guard.trace.csv
-  steerwright simulate guard.scene.json --ticks 600 --seed 7 | head")]
+  steerwright simulate guard.scene.json --ticks 600 --seed 7 | head
+  steerwright simulate guard.scene.json --seconds 60 --events")]
 pub struct Simulate {
     /// The scene file
     file: PathBuf,
@@ -36,6 +38,9 @@ pub struct Simulate {
     /// The seed, instead of the scene's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
+    /// Print events instead, such as changes of states, with why they happened
+    #[arg(long)]
+    events: bool,
     /// Write the trace to this file atomically, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -54,16 +59,21 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
         (None, seconds) => ticks_in(seconds, scene.dt()).ok_or(Failure::TooLong { seconds })?,
     };
     let mut world = World::new(&scene);
+    let what = match arguments.events {
+        true => What::Events,
+        false => What::Trace,
+    };
     match &arguments.out {
-        Some(path) => write_file(&mut world, ticks, path).map_err(|source| Failure::Write {
+        Some(path) => write_file(&mut world, ticks, what, path).map_err(|source| Failure::Write {
             path: path.clone(),
             source,
         }),
         None => {
             // Standard output is line-buffered; write large blocks instead.
-            write_trace(
+            write_rows(
                 &mut world,
                 ticks,
+                what,
                 BufWriter::with_capacity(1 << 16, io::stdout().lock()),
             )
             .map(|_| ())
@@ -72,15 +82,27 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
     }
 }
 
+/// What is written of a run.
+#[derive(Clone, Copy)]
+enum What {
+    Trace,
+    Events,
+}
+
 /// Writes the rows of each tick as it is computed: memory does not grow with the length of the run.
-fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result<W> {
-    writeln!(to, "{}", trace::HEADER)?;
-    trace_threads::for_each_text(world, ticks, |rows| to.write_all(rows.as_bytes()))?;
+fn write_rows<W: Write>(world: &mut World, ticks: u64, what: What, mut to: W) -> io::Result<W> {
+    match what {
+        What::Trace => {
+            writeln!(to, "{}", trace::HEADER)?;
+            trace_threads::for_each_text(world, ticks, |rows| to.write_all(rows.as_bytes()))?;
+        }
+        What::Events => event_rows::write(world, ticks, &mut to)?,
+    }
     to.flush()?;
     Ok(to)
 }
 
-fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
+fn write_file(world: &mut World, ticks: u64, what: What, path: &Path) -> io::Result<()> {
     // Resolved, so that a symbolic link stays a link.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = std::fs::metadata(&target).ok();
@@ -89,9 +111,10 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
     }
     // Write to devices and pipes directly; they must not be replaced.
     if existing.as_ref().is_some_and(|meta| !meta.is_file()) {
-        return write_trace(
+        return write_rows(
             world,
             ticks,
+            what,
             BufWriter::new(File::options().write(true).open(&target)?),
         )
         .map(|_| ());
@@ -110,7 +133,7 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     let temporary = create_temporary_in(folder)?;
-    let temporary = write_trace(world, ticks, BufWriter::new(temporary))?
+    let temporary = write_rows(world, ticks, what, BufWriter::new(temporary))?
         .into_inner()
         .map_err(io::IntoInnerError::into_error)?;
     if let Some(meta) = existing {

@@ -2,10 +2,12 @@
 
 use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
+use crate::editor::branch_checks::BranchChecks;
 use egui::Context;
 use std::time::Duration;
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::{Diagnostic, TightStretch};
+use steerwright_authoring::Item;
 use steerwright_runtime::scene::Scene;
 
 /// A frame waits for the diagnostics of a scene of at most this many nodes and agents.
@@ -20,6 +22,7 @@ pub struct Checks {
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
+    branches: BranchChecks,
     pictures: Vec<Diagnostic>,
     tight: Vec<TightStretch>,
     /// The revision that the diagnostics are for.
@@ -52,6 +55,23 @@ impl Checks {
     /// The checked areas.
     pub fn areas(&self) -> &AreaChecks {
         &self.areas
+    }
+
+    /// The times on the branches of the selected junction.
+    pub fn branches(&self) -> &BranchChecks {
+        &self.branches
+    }
+
+    /// Brings the times on the branches of the selected junction up to date. Call it every frame. `editing`: whether a drag or a field
+    /// changes the scene.
+    pub fn update_branches(
+        &mut self,
+        ctx: &Context,
+        scene: &Scene,
+        selected: Option<Item>,
+        editing: bool,
+    ) {
+        self.branches.update(ctx, scene, selected, editing);
     }
 
     /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every frame.

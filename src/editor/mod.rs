@@ -53,6 +53,7 @@ pub mod version_titles;
 pub mod background;
 pub mod backup_dialog;
 pub mod backups;
+pub mod branch_checks;
 pub mod checks;
 pub mod config;
 pub mod deferred;

@@ -210,3 +210,30 @@ fn a_save_removes_the_temporary_file_of_a_killed_run_and_of_no_other() {
         assert_eq!(temporary(), None);
     }
 }
+
+#[test]
+fn simulate_prints_events_with_what_was_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("night-watch.scene.json");
+    let mut built_in = steerwright_authoring::sample::SCENES.iter();
+    let sample = built_in.find(|built_in| built_in.file == "night-watch.scene.json");
+    fs::write(&file, sample.expect("the sample").text).unwrap();
+    let output = simulate(&file, &["--seconds", "60", "--events"]);
+    assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));
+    let printed = stdout(&output);
+    let mut rows = csv::Reader::from_reader(printed.as_bytes());
+    let rows = rows
+        .records()
+        .map(|row| row.expect("as many columns as the header"));
+    let of_states = rows
+        .filter(|row| &row[4] == "state_entered")
+        .collect::<Vec<_>>();
+    assert!(!of_states.is_empty(), "guards change their states");
+    let saw = |reason: &str| reason.starts_with("saw ") && reason.ends_with(" m");
+    assert!(of_states.iter().any(|row| saw(&row[10])), "{of_states:?}");
+    assert!(
+        of_states
+            .iter()
+            .all(|row| !row[8].is_empty() && !row[10].is_empty())
+    );
+}

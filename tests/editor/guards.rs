@@ -3,9 +3,10 @@
 use crate::sample_scene::{GUARD, sample_scene};
 use crate::window::Window;
 use egui::{Key, accesskit::Role};
-use steerwright_authoring::{sample, thresholds};
+use steerwright_authoring::alert_rates::AlertRate;
+use steerwright_authoring::{reason_words, sample, thresholds};
 use steerwright_runtime::scene::{Agent, Preset, Scene, StateId, Term};
-use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::simulation::{Event, EventKind};
 
 fn night_watch() -> Scene {
     let mut scenes = sample::scenes().into_iter().map(|(_, scene)| scene);
@@ -98,6 +99,41 @@ fn states_of_a_running_guard_are_shown_with_what_led_to_them() {
     window.frames(5);
     assert!(window.says("Patrol, 0.00 s"), "the state before");
     assert!(window.says("From Patrol: "), "why it was left");
+    // The figures of that tick, as the world measured them.
+    let recording = window.playback().recording();
+    let entered = |event: &&Event| matches!(event.kind, EventKind::StateEntered { .. });
+    let mut events = recording.events().iter().filter(entered);
+    let event = events.find(|event| event.agent == ann).expect("an event");
+    let reasons = recording.reasons(event);
+    assert!(!reasons.is_empty());
+    let why = reason_words::sentence(reasons, window.scene());
+    assert!(why.chars().any(|letter| letter.is_ascii_digit()), "{why}");
+    assert!(window.says(&format!("From Patrol: {why}")), "{why}");
+}
+
+#[test]
+fn a_rate_of_the_alert_meter_is_dragged_in_its_plot() {
+    let mut window = Window::of(&night_watch());
+    window.click_row("Ann");
+    window.frames(10);
+    let preset = preset_of(&window, "Ann");
+    let before = preset.alert.expect("an alert meter");
+    let text = AlertRate::RiseFar.describe(&before);
+    let name = format!("Alert rate of {}: {text}", preset.name);
+    let handle = window.position_of(Role::Slider, &name);
+    // To the right it takes longer.
+    window.drag_and_drop(handle, handle + egui::vec2(30.0, 0.0));
+    window.frames(5);
+    let after = preset_of(&window, "Ann").alert.expect("an alert meter");
+    assert!(after.rise_far < before.rise_far, "{after:?}");
+    let same = steerwright_runtime::scene::Alert {
+        rise_far: before.rise_far,
+        ..after
+    };
+    assert_eq!(same, before, "only this rate");
+    window.ctrl(Key::Z);
+    window.frames(5);
+    assert_eq!(preset_of(&window, "Ann").alert, Some(before));
 }
 
 #[test]

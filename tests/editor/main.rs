@@ -26,6 +26,7 @@ mod import_level;
 mod interface;
 mod item_colors;
 mod journal;
+mod junctions;
 mod key_bindings;
 mod key_order;
 mod keyboard_cursor;

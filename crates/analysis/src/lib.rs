@@ -3,10 +3,12 @@
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+pub mod branches;
 pub mod coverage;
 pub mod lint;
 pub mod measure;
 pub mod probe;
+pub mod reasons;
 pub mod recording;
 pub mod run;
 pub mod scorecard;

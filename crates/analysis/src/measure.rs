@@ -232,7 +232,8 @@ impl MetricsReader {
                 }
             }
             EventKind::WaitStarted(_) => self.waiting_since = Some(tick),
-            EventKind::WaitEnded(_) => self.waiting_since = None,
+            // In another state it no longer waits.
+            EventKind::WaitEnded(_) | EventKind::StateEntered { .. } => self.waiting_since = None,
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
                 if let Some(stopping) = &mut self.stopping {
@@ -257,7 +258,6 @@ impl MetricsReader {
             | EventKind::Met(_)
             | EventKind::NoiseHeard
             | EventKind::Touched(_)
-            | EventKind::StateEntered { .. }
             | EventKind::NoRoute
             | EventKind::SearchFinished => {}
         }

@@ -12,6 +12,7 @@ pub mod item;
 pub mod selection;
 pub mod session;
 
+pub mod alert_rates;
 pub mod align;
 pub mod areas;
 pub mod arithmetic;
@@ -64,8 +65,10 @@ pub mod playback;
 pub mod behavior_help;
 mod event_label;
 pub mod goal_help;
+pub mod meetings;
 pub mod node_action_help;
 pub mod parameter_help;
+pub mod reason_words;
 pub mod term_help;
 
 pub use canvas_context::CanvasContext;

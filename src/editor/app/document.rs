@@ -199,6 +199,9 @@ impl Document {
         // Steps are also recorded elsewhere, for example when a tool finishes.
         self.checks
             .update(ctx, &self.session.scene, self.session.revision());
+        let selected = self.session.selection.primary();
+        self.checks
+            .update_branches(ctx, &self.session.scene, selected, editing);
     }
 
     /// Cancels a drag of the active tool. Returns whether there was one.

@@ -247,6 +247,7 @@ impl App {
                             running: &running,
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
                             areas: document.checks.areas(),
+                            branches: document.checks.branches(),
                             library,
                             keys,
                             pictures: &self.pictures,

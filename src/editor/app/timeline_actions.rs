@@ -38,6 +38,11 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
                 document.session.name_field_step("Set alert threshold");
             }
         }
+        TimelineAction::SetAlertRate(preset, rate, value) => {
+            if rate.set(&mut document.session.scene, preset, value) {
+                document.session.name_field_step("Set alert rate");
+            }
+        }
         // Performed as a command.
         TimelineAction::Compare(_) => {}
         TimelineAction::SetRepeat(repeat) => {

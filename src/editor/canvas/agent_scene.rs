@@ -6,7 +6,7 @@ use steerwright_analysis::recording::Row;
 use steerwright_analysis::{Recording, Run, Sample};
 use steerwright_authoring::{Item, Playback, Selection};
 use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene};
-use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::simulation::{EventKind, World};
 
 /// With more agents than this, only those that are selected or hovered are drawn in full.
 const MANY_AGENTS: usize = 1_000;
@@ -47,6 +47,11 @@ impl<'a> ShownRun<'a> {
         })
     }
 
+    /// The world at the shown tick, if that is the last.
+    pub fn latest_world(&self) -> Option<&'a World> {
+        (self.tick == self.recording().last_tick()).then(|| self.run.world())
+    }
+
     /// The run itself.
     pub fn run(&self) -> &'a Run {
         self.run
@@ -76,6 +81,8 @@ pub struct AgentScene<'a> {
     pub hovered: Option<Item>,
     /// The agents that spawners have added during the run.
     pub spawned: BTreeMap<AgentId, Agent>,
+    /// The world at the shown tick, if it is known.
+    pub world: Option<&'a World>,
 }
 
 /// The agents that spawners of `scene` have added during `run`, also those that are gone, with what they have from their spawners.

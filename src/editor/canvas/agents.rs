@@ -19,6 +19,8 @@ const VELOCITY_SECONDS: f64 = 0.35;
 const MAX_VELOCITY_RADII: f32 = 8.0;
 /// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
+/// The radius of the ring where a planned path ends, in points.
+const GOAL_RADIUS: f32 = 4.5;
 /// Captions of areas keep off up to this many bodies.
 const MAX_BODIES: usize = 60;
 
@@ -238,17 +240,16 @@ fn draw_planned_path(
     scene_view: &AgentScene<'_>,
     agent: &Agent,
 ) {
-    if scene_view.shown.tick != scene_view.shown.recording().last_tick() {
-        return;
-    }
-    if let Some(line) = scene_view.shown.run().world().planned_path(agent.id) {
+    let planned = scene_view
+        .world
+        .and_then(|world| world.planned_path(agent.id));
+    if let Some(line) = planned {
         let points = line.points.iter().map(|&p| screen.pos(p));
-        painter.extend(screen.dashed_line(
-            points,
-            Stroke::new(1.5, theme::colors(painter.ctx()).text_weak),
-            4.0,
-            4.0,
-        ));
+        let stroke = Stroke::new(1.8, theme::colors(painter.ctx()).text);
+        painter.extend(screen.dashed_line(points, stroke, 6.0, 4.0));
+        if let Some(&goal) = line.points.last() {
+            painter.circle_stroke(screen.pos(goal), GOAL_RADIUS, stroke);
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, names, paths, pictures, preview, rings,
-    sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
+    Canvas, Screen, agents, areas, cells, feelers, grid, meetings, names, paths, pictures, preview,
+    rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
 };
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
@@ -17,7 +17,10 @@ use egui::{Response, Ui};
 use glam::DVec2;
 use std::path::Path;
 use steerwright_authoring::tool::{Preview, Tool};
-use steerwright_authoring::{CanvasContext, Playback};
+use steerwright_authoring::{CanvasContext, Item, Playback};
+
+/// Earlier ticks are run again if that takes at most so many moves of agents: some milliseconds.
+const MAX_MOVES: u64 = 40_000;
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -97,9 +100,21 @@ impl Canvas {
             obstacles.taken.drain(labels..with_bodies);
         }
         let taken = &mut obstacles.taken;
+        let recorded = (playback.run().recording(), playback.tick());
+        let meetings = meetings::place(&painter, &screen, scene, recorded, &emphasis, taken);
         self.paths.draw(&painter, &screen, &path_scene, taken);
+        meetings::draw(&painter, &screen, meetings);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
+        // Earlier ticks are run again for what the selected agents planned then.
+        let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
+        let world = match shown.latest_world() {
+            None if !playback.is_playing() && has_agent() => {
+                self.planned.world(shown.recording(), shown.tick, MAX_MOVES)
+            }
+            latest => latest,
+        };
         let agent_scene = AgentScene {
+            world,
             spawned: spawned_agents(scene, shown.run()),
             shown,
             scene,

@@ -23,6 +23,7 @@ mod input;
 mod keyboard_cursor;
 mod layers;
 mod markers;
+mod meetings;
 mod menu;
 mod names;
 mod node_captions;
@@ -67,6 +68,7 @@ use fit::LastFit;
 use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
+use steerwright_analysis::recording::Replay;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -111,6 +113,8 @@ pub struct Canvas {
     crowd: AgentCrowd,
     markers: MarkerLayer,
     paths: PathLayer,
+    /// An earlier tick that was run again.
+    planned: Replay,
 }
 
 /// What the canvas draws and edits.

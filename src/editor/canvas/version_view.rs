@@ -121,6 +121,7 @@ impl VersionView {
         taken.extend(numbers.into_iter().flatten());
         self.paths.draw(&painter, &screen, &path_scene, taken);
         let agent_scene = AgentScene {
+            world: shown.latest_world(),
             spawned: spawned_agents(scene, shown.run()),
             shown,
             scene,

@@ -72,6 +72,14 @@ pub fn parameters_ui<T>(
     })
 }
 
+/// The smallest and the largest value that a file may use for a parameter of a table.
+pub fn range_of<T>(table: ParameterTable<T>, key: &str) -> (f64, f64) {
+    // A key that the table does not have would leave nothing to set, which tests of its field would show.
+    table
+        .find(key)
+        .map_or((0.0, 0.0), |parameter| parameter.range)
+}
+
 fn parameter_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,

@@ -4,10 +4,8 @@ use crate::editor::inspector::field::{self, Changed};
 use egui::Ui;
 use std::mem::discriminant;
 use steerwright_authoring::goal_help;
+use steerwright_format::parameter;
 use steerwright_runtime::steering::Goal;
-
-/// The largest time ahead, s.
-const LONGEST: f64 = 1000.0;
 
 /// Draws the choice of a goal. `reference` is the word for the target or danger of the agent.
 pub(super) fn goal_ui(ui: &mut Ui, goal: &mut Goal, reference: &'static str) -> Changed {
@@ -22,10 +20,11 @@ pub(super) fn goal_ui(ui: &mut Ui, goal: &mut Goal, reference: &'static str) -> 
     });
     let help = "What the behavior moves toward or away from.";
     let chosen = field::choice_ui(ui, "Goal", help, goal, &options);
+    let range = field::range_of(parameter::GOAL, "ahead");
     let set = match goal {
         Goal::LastSeenAhead { ahead } => {
             let help = "How long the one last seen goes on in the same direction.";
-            field::number_ui(ui, "Ahead", help, ahead, (0.0, LONGEST), " s")
+            field::number_ui(ui, "Ahead", help, ahead, range, " s")
         }
         Goal::Reference
         | Goal::Perceived

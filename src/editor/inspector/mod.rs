@@ -34,6 +34,7 @@ mod wall;
 pub use scene::{commands_to_show, item_at};
 
 use crate::editor::area_checks::AreaChecks;
+use crate::editor::branch_checks::BranchChecks;
 use crate::editor::key_map::KeyMap;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
@@ -52,6 +53,8 @@ pub struct InspectorInput<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The checked areas.
     pub areas: &'a AreaChecks,
+    /// The times on the branches of the selected junction.
+    pub branches: &'a BranchChecks,
     /// The presets of the library, which can be added to the scene.
     pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
@@ -104,7 +107,9 @@ pub fn inspector_ui(
                 }
                 None => scene::scene_ui(ui, session, input.diagnostics, commands),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
-                Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
+                Some(Item::Node(path, node)) => {
+                    path::node_ui(ui, session, (path, node), input.branches, commands)
+                }
                 Some(Item::Agent(id)) => {
                     agent::agent_ui(ui, session, id, input, verdicts, commands)
                 }

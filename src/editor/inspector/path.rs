@@ -1,7 +1,8 @@
 //! The inspectors of paths and nodes.
 
+use crate::editor::branch_checks::BranchChecks;
 use crate::editor::inspector::field::name_step;
-use crate::editor::inspector::{bounding_box, field, node_script};
+use crate::editor::inspector::{bounding_box, commands_to_show, field, node_script};
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
@@ -204,8 +205,8 @@ pub(super) fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<
 pub fn node_ui(
     ui: &mut Ui,
     session: &mut Session,
-    path: PathId,
-    id: NodeId,
+    (path, id): (PathId, NodeId),
+    branches: &BranchChecks,
     commands: &mut Vec<Command>,
 ) {
     let unit = session.scene.unit.clone();
@@ -252,12 +253,23 @@ pub fn node_ui(
         buttons_ui(ui, &available, commands);
         changed
     });
-    let scripted = node_script::node_script_ui(ui, &session.scene, path, id, &mut node);
+    let place = node_script::Place {
+        scene: &session.scene,
+        path,
+        id,
+        branches,
+    };
+    let mut go_to = None;
+    let scripted = node_script::node_script_ui(ui, &place, &mut node, &mut go_to);
     let changed = changed.or(scripted);
     if changed.is_some() {
         if let Some(own) = session.scene.node_mut(path, id) {
             *own = node;
         }
         name_step(session, changed);
+    }
+    if let Some(item) = go_to {
+        session.selection.set(item);
+        commands.extend(commands_to_show(item));
     }
 }

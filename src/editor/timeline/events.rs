@@ -5,8 +5,8 @@ use super::view::Window;
 use crate::editor::theme::Colors;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
-use steerwright_authoring::event_label;
-use steerwright_runtime::scene::AgentId;
+use steerwright_authoring::{event_label, reason_words};
+use steerwright_runtime::scene::{AgentId, Target};
 use steerwright_runtime::simulation::{Event, EventKind};
 
 /// With more visible events than this, less important ones are left out.
@@ -44,6 +44,18 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             continue;
         }
         let behavior = (event.agent, event.behavior);
+        if let EventKind::StateEntered { .. } = event.kind {
+            // In another state it no longer waits.
+            waiting.retain(|&((agent, _), start)| {
+                let is_over = agent == event.agent;
+                if is_over && event.tick >= from {
+                    marks
+                        .waits
+                        .push([start as f64 * dt, event.tick as f64 * dt]);
+                }
+                !is_over
+            });
+        }
         match event.kind {
             EventKind::WaitStarted(_) => waiting.push((behavior, event.tick)),
             EventKind::WaitEnded(_) => {
@@ -179,6 +191,22 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Color
     }
 }
 
+/// What happened, and why with measured figures.
+fn description(input: &TimelineInput<'_>, event: &Event) -> String {
+    let name = |other| reason_words::name_of(input.scene, Target::Agent(other));
+    let label = if let EventKind::Touched(other) = event.kind {
+        format!("Touched {}", name(other))
+    } else if let EventKind::Contact { other, .. } = event.kind {
+        format!("Contact with {}", name(other))
+    } else {
+        event_label(&event.kind)
+    };
+    match input.recording.reasons(event) {
+        [] => label,
+        reasons => format!("{label}: {}", reason_words::sentence(reasons, input.scene)),
+    }
+}
+
 /// Descriptions of the events within `max_distance` seconds of a time.
 pub(super) fn descriptions_near(
     input: &TimelineInput<'_>,
@@ -193,7 +221,7 @@ pub(super) fn descriptions_near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let label = event_label(&event.kind);
+            let label = description(input, event);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))

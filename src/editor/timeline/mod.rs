@@ -11,6 +11,7 @@ mod plot_lines;
 mod plot_overlay;
 mod plots;
 mod quantity;
+mod rate_marks;
 mod repeat_menu;
 mod row_layout;
 mod ruler;
@@ -27,10 +28,11 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::theme::Colors;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
+use steerwright_authoring::alert_rates::AlertRate;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
 use steerwright_authoring::thresholds::Threshold;
-use steerwright_runtime::scene::{AgentId, Preset, Scene, SpawnerId};
+use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, SpawnerId};
 
 /// What the timeline shows.
 #[derive(Clone, Copy)]
@@ -182,6 +184,8 @@ pub enum TimelineAction {
     HoldPointer,
     /// Set a threshold of the alert meter to its value.
     SetThreshold(Threshold),
+    /// Set a rate of the alert meter of a preset.
+    SetAlertRate(PresetId, AlertRate, f64),
 }
 
 /// The width of the figures with those of the ghost, in points.

@@ -8,7 +8,9 @@ use super::plot_labels::{
 use super::plot_lines::{PlotLine, limits, lines};
 use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
-use super::{TimelineAction, TimelineInput, TimelineState, ruler, state_lanes, threshold_marks};
+use super::{
+    TimelineAction, TimelineInput, TimelineState, rate_marks, ruler, state_lanes, threshold_marks,
+};
 use crate::editor::theme;
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
@@ -263,6 +265,7 @@ fn plot_ui(
     );
     ruler::gestures(ui, &shown.response, rect, state, input, actions);
     if quantity == Quantity::Alert {
+        rate_marks::marks_ui(ui, rect, &shown.transform, input, actions);
         threshold_marks::marks_ui(ui, rect, &shown.transform, input, actions);
     }
     hover_ui(&shown.response, rect, quantity, window, input, marks);

@@ -7,9 +7,9 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
-use steerwright_authoring::{states, term_help};
+use steerwright_authoring::{reason_words, states};
 use steerwright_runtime::scene::{AgentId, Preset, StateView};
-use steerwright_runtime::simulation::EventKind;
+use steerwright_runtime::simulation::{Event, EventKind};
 
 /// The height of a lane and the gap below it, in points.
 const LANE: f32 = 18.0;
@@ -18,6 +18,8 @@ const GAP: f32 = 4.0;
 const MOST: usize = 4;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.4;
+/// Beyond what is shown, so many events are searched for where a state began and ended.
+const MAX_SEARCHED: usize = 50_000;
 /// A narrower span has no name, in points.
 const MIN_NAMED: f32 = 34.0;
 
@@ -27,8 +29,8 @@ struct Span {
     ticks: (u64, u64),
     /// The index of the state in its preset.
     state: usize,
-    /// The index of the state before and of the transition that was taken. `None` at the start, and if the game did it.
-    reason: Option<(usize, usize)>,
+    /// The index of the state before, and the event of the change. `None` for the first state.
+    change: Option<(usize, Event)>,
 }
 
 /// Draws the lanes of the plotted agents that have states. Returns the height that they take.
@@ -143,20 +145,21 @@ fn words(
 ) -> String {
     let (from, to) = (input.seconds(span.ticks.0), input.seconds(span.ticks.1));
     let time = format!("{name}, {from:.2} s to {to:.2} s");
-    let Some((before, transition)) = span.reason else {
+    let Some((before, event)) = &span.change else {
         return time;
     };
-    let rules = all.get(before).map(|state| state.rules);
-    let taken = rules.and_then(|rules| rules.transitions.get(transition));
-    let (Some(rules), Some(taken)) = (rules, taken) else {
+    let Some(before) = all.get(*before) else {
         return time;
     };
-    let when = term_help::summary_of(&taken.terms, taken.any, &input.scene.unit);
-    let before = states::name_of(preset, rules);
-    format!("{time}\nFrom {before}: {when}")
+    let why = match event.kind.reason() {
+        Some(_) => reason_words::sentence(input.recording.reasons(event), input.scene),
+        None => "set by the game".to_owned(),
+    };
+    let before = states::name_of(preset, before.rules);
+    format!("{time}\nFrom {before}: {why}")
 }
 
-/// The states of an agent in the visible time, oldest first.
+/// The states of an agent in the visible time, oldest first, from when they really began until they really ended.
 fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span> {
     let recording = input.recording;
     let dt = recording.dt();
@@ -167,35 +170,44 @@ fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span>
         let sample = recording.sample(tick, agent)?;
         sample.state.map(usize::from)
     };
-    let mut spans: Vec<Span> = Vec::new();
-    if let Some(state) = state_at(from) {
-        spans.push(Span {
-            ticks: (from, to),
-            state,
-            reason: None,
-        });
-    }
+    let is_own = |event: &&Event| {
+        event.agent == agent && matches!(event.kind, EventKind::StateEntered { .. })
+    };
+    let entered = |event: &Event| {
+        let is_known = event.tick > recording.first_tick();
+        let before = state_at(event.tick - u64::from(is_known)).filter(|_| is_known);
+        before.map(|before| (before, event.clone()))
+    };
     let events = recording.events();
     let begin = events.partition_point(|event| event.tick <= from);
     let end = events.partition_point(|event| event.tick <= to);
-    for event in events.get(begin..end).unwrap_or_default() {
-        let EventKind::StateEntered { reason, .. } = &event.kind else {
-            continue;
-        };
-        if event.agent != agent {
-            continue;
-        }
+    let mut earlier = events[..begin].iter().rev().take(MAX_SEARCHED);
+    let mut later = events[end.max(begin)..].iter().take(MAX_SEARCHED);
+    let last = later.find(is_own);
+    let last = last.map_or(recording.last_tick(), |event| event.tick);
+    let mut spans: Vec<Span> = Vec::new();
+    if let Some(state) = state_at(from) {
+        let event = earlier.find(is_own);
+        spans.push(Span {
+            ticks: (
+                event.map_or(recording.first_tick(), |event| event.tick),
+                last,
+            ),
+            state,
+            change: event.and_then(entered),
+        });
+    }
+    for event in events[begin..end.max(begin)].iter().filter(is_own) {
         let Some(state) = state_at(event.tick) else {
             continue;
         };
-        let before = spans.last_mut().map(|span| {
+        if let Some(span) = spans.last_mut() {
             span.ticks.1 = event.tick;
-            span.state
-        });
+        }
         spans.push(Span {
-            ticks: (event.tick, to),
+            ticks: (event.tick, last),
             state,
-            reason: before.zip(reason.map(|reason| reason as usize)),
+            change: entered(event),
         });
     }
     spans

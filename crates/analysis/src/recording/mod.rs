@@ -15,12 +15,13 @@ pub use rounded::Rounded;
 pub use row::Row;
 pub use sample::Sample;
 
+use crate::reasons;
 use glam::DVec2;
 use inputs::Inputs;
 use keyframes::Keyframes;
 use std::collections::VecDeque;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, World};
+use steerwright_runtime::simulation::{Event, Reason, World};
 
 /// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second need less.
 pub const MAX_BYTES: usize = 600_000_000;
@@ -46,6 +47,7 @@ pub struct Recording {
     pointers: VecDeque<DVec2>,
     inputs: Inputs,
     events: Vec<Event>,
+    reasons: Vec<Reason>,
     /// What ticks beyond the recording have.
     no_agents: Row,
 }
@@ -71,6 +73,7 @@ impl Recording {
             pointers: VecDeque::new(),
             inputs: Inputs::default(),
             events: Vec::new(),
+            reasons: Vec::new(),
             no_agents: Row::default(),
         };
         recording.push(world);
@@ -85,6 +88,7 @@ impl Recording {
         self.bytes += row.bytes();
         self.rows.push_back(row);
         self.events.extend_from_slice(world.events());
+        self.reasons.extend_from_slice(world.reasons());
         self.keyframes.note_tick(world);
         while self.exact_samples > MAX_EXACT_SAMPLES
             && self.rows.len() - self.rounded > MIN_EXACT_TICKS
@@ -138,6 +142,7 @@ impl Recording {
         self.has_dropped = true;
         let first = self.first_tick;
         self.events.retain(|event| event.tick >= first);
+        self.reasons.retain(|reason| reason.tick >= first);
         self.inputs.drop_before(first);
         self.keyframes.drop_before(first);
     }
@@ -220,6 +225,11 @@ impl Recording {
         &self.events
     }
 
+    /// What was measured when an event of the recording happened. Empty for events that explain themselves.
+    pub fn reasons(&self, event: &Event) -> &[Reason] {
+        reasons::of_event(&self.reasons, event)
+    }
+
     /// Removes everything after `tick`.
     pub fn truncate(&mut self, tick: u64) {
         let keep = (tick.max(self.first_tick) - self.first_tick + 1) as usize;
@@ -233,6 +243,7 @@ impl Recording {
             self.rounded = self.rounded.min(keep);
             self.pointers.truncate(keep);
             self.events.retain(|event| event.tick <= tick);
+            self.reasons.retain(|reason| reason.tick <= tick);
             self.inputs.truncate(tick);
             self.keyframes.truncate(tick);
         }

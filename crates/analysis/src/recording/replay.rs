@@ -42,6 +42,26 @@ impl Replay {
         row.sample(row.place_of(agent, 0)?)
     }
 
+    /// The world at a recorded tick. `None` if it is not known, or if more than `most` moves of agents must be run again.
+    pub fn world(&mut self, recording: &Recording, tick: u64, most: u64) -> Option<&World> {
+        let origin = recording.keyframes.before(tick)?;
+        let continued = self.continued(origin, tick).map(World::tick);
+        let ticks = tick - continued.unwrap_or(origin.tick());
+        let agents = recording.row(tick)?.len() as u64;
+        if ticks * agents > most {
+            return None;
+        }
+        self.world_at(recording, tick)
+    }
+
+    /// The world that was run last, if it leads to `tick`.
+    fn continued(&self, origin: &Arc<World>, tick: u64) -> Option<&World> {
+        let is_same = |known: &Arc<World>| Arc::ptr_eq(known, origin);
+        let world = self.world.as_ref()?;
+        let leads = world.tick() <= tick && self.origin.as_ref().is_some_and(is_same);
+        leads.then_some(world)
+    }
+
     /// What the next sample costs, in distances from a path: the move of an agent costs less.
     pub fn cost(&self, recording: &Recording, tick: u64) -> u64 {
         recording
@@ -52,14 +72,7 @@ impl Replay {
 
     fn world_at(&mut self, recording: &Recording, tick: u64) -> Option<&World> {
         let origin = recording.keyframes.before(tick)?;
-        let continues = self.world.as_ref().is_some_and(|world| {
-            world.tick() <= tick
-                && self
-                    .origin
-                    .as_ref()
-                    .is_some_and(|known| Arc::ptr_eq(known, origin))
-        });
-        if !continues {
+        if self.continued(origin, tick).is_none() {
             self.world = Some(World::clone(origin));
             self.origin = Some(Arc::clone(origin));
         }

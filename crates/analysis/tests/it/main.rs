@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod areas;
+mod branches;
 mod coverage;
 mod escape_verdicts;
 mod inputs;

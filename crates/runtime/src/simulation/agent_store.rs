@@ -11,6 +11,7 @@ use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;
+use crate::simulation::reason::Reason;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
 use crate::simulation::routes::AgentRoutes;
 use crate::simulation::senses::{SenseMemory, SenseStore};
@@ -43,6 +44,8 @@ pub(super) struct AgentStore {
     pub(super) facings: BTreeMap<u32, DVec2>,
     pub(super) senses: SenseStore,
     pub(super) states: StateStore,
+    /// Why the agents noticed others and changed their states in the last step.
+    pub(super) reasons: Vec<Reason>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
     pub(super) earlier_nodes: Vec<u32>,
     /// Whether an agent refers to an agent that does not exist.
@@ -147,6 +150,7 @@ impl AgentStore {
             facings: BTreeMap::new(),
             senses: SenseStore::default(),
             states: StateStore::default(),
+            reasons: Vec::new(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
             has_missing_paths: false,

@@ -86,11 +86,13 @@ impl AgentRoutes {
         });
     }
 
-    /// The first planned route with points: these, and the goal.
+    /// The first planned route: the points that are left, and the goal. `None` if the last plan has found no way.
     pub(super) fn first(&self) -> Option<impl Iterator<Item = DVec2> + '_> {
+        if self.has_none {
+            return None;
+        }
         let planned = self.routes.iter().filter(|route| route.goal.is_some());
-        let with_points = planned.filter(|route| !route.points.is_empty());
-        let route = with_points.min_by_key(|route| route.behavior)?;
+        let route = planned.min_by_key(|route| route.behavior)?;
         Some(route.points.iter().rev().copied().chain(route.goal))
     }
 

@@ -310,7 +310,7 @@ impl World {
 
     /// Simulates one tick. Afterwards, [`events`](Self::events) has the events of this tick only.
     pub fn step(&mut self) {
-        self.events.clear();
+        self.clear_events();
         self.tick_once();
     }
 
@@ -327,7 +327,7 @@ impl World {
     /// assert_eq!(world.advance(0.025), 2);
     /// ```
     pub fn advance(&mut self, seconds: f64) -> u32 {
-        self.events.clear();
+        self.clear_events();
         let due = self.due_ticks(seconds);
         for _ in 0..due {
             self.tick_once();
@@ -353,6 +353,11 @@ impl World {
         self.clock.reset();
     }
 
+    pub(super) fn clear_events(&mut self) {
+        self.events.clear();
+        self.store.reasons.clear();
+    }
+
     fn tick_once(&mut self) {
         self.tick += 1;
         let highest_before = self.highest_id;
@@ -373,6 +378,9 @@ impl World {
             store.tick(resolved, (tick, noises), instructions, tasks, events);
         });
         self.noises.clear();
+        if !self.store.senses.rows.is_empty() {
+            self.explain_senses(before);
+        }
         if !self.store.states.is_idle() || !self.names.is_empty() {
             self.change_states(before);
         }

@@ -6,16 +6,8 @@ use crate::editor::inspector::name_field;
 use crate::editor::inspector::states::door_ui;
 use egui::Ui;
 use glam::DVec2;
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_format::parameter::{self, MAX_COORDINATE};
 use steerwright_runtime::scene::{LookAt, MarkerId, NodeAction, Scene};
-
-/// The limits of times, angles, turn rates, speeds and counts.
-const LONGEST: f64 = 1e6;
-const ANGLES: (f64, f64) = (-360.0, 360.0);
-const TURN_RATES: (f64, f64) = (1e-3, 1e6);
-const FASTEST: f64 = 1e6;
-const MOST_SWEEPS: f64 = 1000.0;
-const MOST_AGENTS: f64 = 10_000.0;
 
 /// Draws the values of an action.
 pub(super) fn action_ui(
@@ -24,11 +16,13 @@ pub(super) fn action_ui(
     action: &mut NodeAction,
     unit: &str,
 ) -> Changed {
+    let table = parameter::of_action(action);
+    let range = |key| field::range_of(table, key);
     match action {
-        NodeAction::Wait { min, max } => wait_ui(ui, min, max),
+        NodeAction::Wait { min, max } => wait_ui(ui, min, max, range("max")),
         NodeAction::Look { at, turn_rate } => {
             let looked = look_ui(ui, scene, at, unit);
-            looked.or(turn_rate_ui(ui, turn_rate))
+            looked.or(turn_rate_ui(ui, turn_rate, range("turn_rate")))
         }
         NodeAction::Sweep {
             from_deg,
@@ -37,12 +31,19 @@ pub(super) fn action_ui(
             turn_rate,
         } => {
             let help = "The direction that it turns to first. 0° is to the right, 90° up.";
-            let mut changed = field::number_ui(ui, "From", help, from_deg, ANGLES, "°");
+            let mut changed = field::number_ui(ui, "From", help, from_deg, range("from_deg"), "°");
             let help = "The direction that it turns to then.";
-            changed = changed.or(field::number_ui(ui, "To", help, to_deg, ANGLES, "°"));
+            changed = changed.or(field::number_ui(
+                ui,
+                "To",
+                help,
+                to_deg,
+                range("to_deg"),
+                "°",
+            ));
             let help = "How often it turns from one to the other.";
-            changed = changed.or(count_ui(ui, "Times", help, times, MOST_SWEEPS));
-            changed.or(turn_rate_ui(ui, turn_rate))
+            changed = changed.or(count_ui(ui, "Times", help, times, range("times")));
+            changed.or(turn_rate_ui(ui, turn_rate, range("turn_rate")))
         }
         NodeAction::Speed { limit } => {
             let suffix = format!(" {unit}/s");
@@ -51,7 +52,7 @@ pub(super) fn action_ui(
                 help: "The highest speed from here on.",
                 unset: "no limit",
                 first: 1.0,
-                range: (0.0, FASTEST),
+                range: range("limit"),
                 suffix: &suffix,
             };
             field::optional_ui(ui, &about, limit, 3)
@@ -65,21 +66,20 @@ pub(super) fn action_ui(
             let help = "Agents that wait at meetings of the same name go on together.";
             let named = name_field::name_ui(ui, "Meeting", help, name);
             let help = "How many agents must wait before they go on.";
-            named.or(count_ui(ui, "Agents", help, count, MOST_AGENTS))
+            named.or(count_ui(ui, "Agents", help, count, range("count")))
         }
     }
 }
 
-fn count_ui(ui: &mut Ui, name: &str, help: &str, count: &mut u32, most: f64) -> Changed {
+fn count_ui(ui: &mut Ui, name: &str, help: &str, count: &mut u32, range: (f64, f64)) -> Changed {
     let mut value = f64::from(*count);
-    let changed = field::count_ui(ui, name, help, &mut value, (1.0, most));
+    let changed = field::count_ui(ui, name, help, &mut value, range);
     // `as` saturates.
-    *count = value.round().clamp(1.0, most) as u32;
+    *count = value.round().clamp(range.0, range.1) as u32;
     changed
 }
 
-fn wait_ui(ui: &mut Ui, min: &mut f64, max: &mut f64) -> Changed {
-    let range = (0.0, LONGEST);
+fn wait_ui(ui: &mut Ui, min: &mut f64, max: &mut f64, range: (f64, f64)) -> Changed {
     let shortest = field::number_ui(ui, "Shortest", "The shortest time.", min, range, " s");
     let longest = field::number_ui(ui, "Longest", "The longest time.", max, range, " s");
     if shortest.is_some() {
@@ -90,13 +90,13 @@ fn wait_ui(ui: &mut Ui, min: &mut f64, max: &mut f64) -> Changed {
     shortest.or(longest)
 }
 
-fn turn_rate_ui(ui: &mut Ui, turn_rate: &mut Option<f64>) -> Changed {
+fn turn_rate_ui(ui: &mut Ui, turn_rate: &mut Option<f64>, range: (f64, f64)) -> Changed {
     let about = Optional {
         name: "Turn rate",
         help: "How fast it turns.",
         unset: "as its facing says",
         first: 120.0,
-        range: TURN_RATES,
+        range,
         suffix: "°/s",
     };
     field::optional_ui(ui, &about, turn_rate, 3)
@@ -139,7 +139,8 @@ fn look_ui(ui: &mut Ui, scene: &Scene, at: &mut LookAt, unit: &str) -> Changed {
     let set = match at {
         LookAt::Direction { deg } => {
             let help = "0° is to the right, 90° up.";
-            field::number_ui(ui, "Direction", help, deg, ANGLES, "°")
+            let range = field::range_of(parameter::LOOK_AT, "deg");
+            field::number_ui(ui, "Direction", help, deg, range, "°")
         }
         LookAt::Point { x, y } => {
             let suffix = format!(" {unit}");

@@ -1,19 +1,30 @@
 //! What agents do at a node and on the segment after it, and where they go next.
 
 mod action;
+mod branch;
+mod meeting;
 mod next;
 
+use crate::editor::branch_checks::BranchChecks;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::node_action_help;
-use steerwright_runtime::scene::{AlongAction, Node, NodeId, PathId, Scene};
+use steerwright_authoring::{Item, node_action_help};
+use steerwright_format::parameter;
+use steerwright_runtime::scene::{AlongAction, Node, NodeAction, NodeId, PathId, Scene};
 
 /// The most actions of a node.
 const MOST: usize = 32;
-/// The longest distance, u.
-const FARTHEST: f64 = 1e9;
+
+/// A node, and what is known of it.
+pub(super) struct Place<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) path: PathId,
+    pub(super) id: NodeId,
+    /// The times on its branches, if it is a junction.
+    pub(super) branches: &'a BranchChecks,
+}
 
 /// How a list of actions is rearranged.
 enum Arrange {
@@ -24,29 +35,36 @@ enum Arrange {
 /// Draws the cards of a node: its actions, those of the segment after it, and its junction.
 pub(super) fn node_script_ui(
     ui: &mut Ui,
-    scene: &Scene,
-    path: PathId,
-    id: NodeId,
+    place: &Place<'_>,
     node: &mut Node,
+    go_to: &mut Option<Item>,
 ) -> Changed {
+    let scene = place.scene;
     let unit = scene.unit.as_str();
-    let mut changed = theme::card_ui(ui, "Actions", |ui| actions_ui(ui, scene, node, unit));
+    let mut changed = theme::card_ui(ui, "Actions", |ui| actions_ui(ui, place, node, unit, go_to));
     changed = changed.or(theme::card_ui(ui, "On the way to the next node", |ui| {
         along_ui(ui, scene, node, unit)
     }));
     changed.or(theme::card_ui(ui, "Next node", |ui| {
-        next::next_ui(ui, scene, path, id, node)
+        next::next_ui(ui, place, node)
     }))
 }
 
-fn hint_ui(ui: &mut Ui, text: &str) {
+fn hint_ui(ui: &mut Ui, text: &str) -> Response {
     let hint = RichText::new(text)
         .small()
         .color(theme::colors(ui).text_weak);
-    ui.label(hint);
+    ui.label(hint)
 }
 
-fn actions_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed {
+fn actions_ui(
+    ui: &mut Ui,
+    place: &Place<'_>,
+    node: &mut Node,
+    unit: &str,
+    go_to: &mut Option<Item>,
+) -> Changed {
+    let scene = place.scene;
     let mut actions = node.actions().to_vec();
     let mut changed: Changed = None;
     let mut arranged = None;
@@ -70,6 +88,9 @@ fn actions_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Change
             changed = changed
                 .take()
                 .or(action::action_ui(ui, scene, action, unit));
+            if let NodeAction::Meet { name, .. } = action {
+                *go_to = go_to.or(meeting::places_ui(ui, place, name));
+            }
         });
     }
     if let Some(arrange) = arranged {
@@ -117,7 +138,7 @@ fn along_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed 
             ));
             let suffix = format!(" {unit}");
             let help = "The distance from this node along the segment.";
-            let range = (0.0, FARTHEST);
+            let range = field::range_of(parameter::ALONG, "distance");
             let moved = field::number_ui(ui, "Distance", help, &mut own.distance, range, &suffix);
             let set = action::action_ui(ui, scene, &mut own.action, unit);
             changed = changed.take().or(moved).or(set);

@@ -1,24 +1,26 @@
 //! Where agents go on from a node: the next one of its path, or one of several.
 
-use super::{add_label, hint_ui};
+use super::{Place, add_label, branch, hint_ui};
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{ProgressBar, Ui};
 use egui_material_icons::icons;
+use steerwright_format::parameter;
 use steerwright_runtime::scene::{Choose, NextNode, Node, NodeId, PathId, Scene};
 
-/// The most nodes to which a node leads, and the largest weight.
+/// The room of the button beside a bar, in points. With less, the panel would grow.
+const BUTTON: f32 = 48.0;
+/// The most nodes to which a node leads.
 const MOST: usize = 32;
-const HEAVIEST: f64 = 1e6;
 
 /// Draws where agents go on.
-pub(super) fn next_ui(
-    ui: &mut Ui,
-    scene: &Scene,
-    path: PathId,
-    id: NodeId,
-    node: &mut Node,
-) -> Changed {
+pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Changed {
+    let &Place {
+        scene,
+        path,
+        id,
+        branches,
+    } = place;
     let mut script = node.script.as_deref().cloned().unwrap_or_default();
     let mut changed: Changed = None;
     if script.next.is_empty() {
@@ -51,10 +53,10 @@ pub(super) fn next_ui(
             if by_weight {
                 let mut weight = f64::from(next.weight);
                 let help = "How often it is chosen in relation to the others.";
-                let range = (1.0, HEAVIEST);
+                let range = field::range_of(parameter::NEXT, "weight");
                 let set = field::count_ui(ui, "Weight", help, &mut weight, range);
                 // `as` saturates.
-                next.weight = weight.round().clamp(1.0, HEAVIEST) as u32;
+                next.weight = weight.round().clamp(range.0, range.1) as u32;
                 changed = changed.take().or(set);
             }
             ui.horizontal(|ui| {
@@ -64,16 +66,22 @@ pub(super) fn next_ui(
                     1.0 / count as f64
                 };
                 let bar = ProgressBar::new(share as f32)
-                    .desired_width(ui.available_width() - 36.0)
-                    .text(format!("{:.1} %", share * 100.0));
-                let help = "The expected share of the times that an agent leaves this node.";
+                    .desired_width(ui.available_width() - BUTTON)
+                    .text(format!("{:.1} % of the choices", share * 100.0));
+                let help =
+                    "How often an agent that leaves this node takes this choice, without Not back.";
                 ui.add(bar).on_hover_text(help);
                 let label = format!("Remove choice {}", index + 1);
                 if theme::icon_button(ui, icons::ICON_CLOSE, &label, "", "", false).clicked() {
                     removed = Some(index);
                 }
             });
+            branch::share_ui(ui, branches, (path, id), (next.path, next.node));
         });
+    }
+    if count > 1 {
+        ui.separator();
+        branch::summary_ui(ui, scene, branches, (path, id));
     }
     if let Some(index) = removed {
         script.next.remove(index);

@@ -6,12 +6,11 @@ use crate::editor::inspector::name_field;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
+use steerwright_format::parameter;
 use steerwright_runtime::scene::{EnterAction, EventValue, Scene, WallId};
 
 /// The most actions of a state.
 const MOST: usize = 32;
-/// The largest radius, u.
-const FARTHEST: f64 = 1e9;
 
 /// Draws the actions on entering a state, and a menu that adds one.
 pub(super) fn enter_ui(
@@ -100,6 +99,7 @@ fn help(action: &EnterAction) -> &'static str {
 }
 
 fn action_ui(ui: &mut Ui, scene: &Scene, action: &mut EnterAction, unit: &str) -> Changed {
+    let table = parameter::of_enter(action);
     match action {
         EnterAction::Emit { name, value } => {
             let named = name_field::name_ui(ui, "Event", "The name of the event.", name);
@@ -109,7 +109,8 @@ fn action_ui(ui: &mut Ui, scene: &Scene, action: &mut EnterAction, unit: &str) -
         EnterAction::Share { radius } => {
             let suffix = format!(" {unit}");
             let help = "How far away they may be.";
-            field::number_ui(ui, "Radius", help, radius, (0.0, FARTHEST), &suffix)
+            let range = field::range_of(table, "radius");
+            field::number_ui(ui, "Radius", help, radius, range, &suffix)
         }
     }
 }

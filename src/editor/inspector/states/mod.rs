@@ -12,11 +12,8 @@ use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::states::{self, StateMut};
+use steerwright_format::parameter;
 use steerwright_runtime::scene::{Preset, Scene, StateId};
-
-/// The limits of the maximum speed and force of a state.
-const MAX_SPEED: f64 = 1e6;
-const MAX_FORCE: f64 = 1e9;
 
 /// Draws the card with the states of a preset. `edited` is the one that the other cards show; `running` are those that the selected
 /// agents are in.
@@ -112,7 +109,7 @@ pub(super) fn state_ui(
             help: "The highest speed in this state.",
             unset: "as the body",
             first: body.max_speed,
-            range: (0.0, MAX_SPEED),
+            range: field::range_of(parameter::STATE, "max_speed"),
             suffix: &suffix,
         };
         changed = changed.or(field::optional_ui(ui, &speed, &mut rules.max_speed, 3));
@@ -121,7 +118,7 @@ pub(super) fn state_ui(
             name: "Max force",
             help: "The largest steering force in this state.",
             first: body.max_force,
-            range: (0.0, MAX_FORCE),
+            range: field::range_of(parameter::STATE, "max_force"),
             suffix: &suffix,
             ..speed
         };

@@ -2,19 +2,17 @@
 
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field::Changed;
-use crate::editor::inspector::{goal, name_field};
+use crate::editor::inspector::{field, goal, name_field};
 use crate::editor::theme;
 use egui::{ComboBox, RichText, Ui};
 use egui_material_icons::icons;
 use std::mem::discriminant;
 use steerwright_authoring::term_help;
+use steerwright_format::parameter;
 use steerwright_runtime::scene::Term;
 
 /// The most conditions of a transition.
 const MOST: usize = 16;
-/// The limits of times and distances.
-const LONGEST: f64 = 1e6;
-const FARTHEST: f64 = 1e9;
 
 /// Draws the conditions of a transition, and a menu that adds one.
 pub(super) fn terms_ui(ui: &mut Ui, terms: &mut Vec<Term>, unit: &str) -> Changed {
@@ -138,6 +136,8 @@ fn kind_ui(ui: &mut Ui, term: &mut Term, index: usize, width: f32) -> Changed {
 
 /// Draws the numbers of a condition.
 fn values_ui(ui: &mut Ui, term: &mut Term, unit: &str) -> Changed {
+    let table = parameter::of_term(term);
+    let range = |key| field::range_of(table, key);
     let number = |ui: &mut Ui, name: &str, value: &mut f64, range: (f64, f64), suffix: &str| {
         let field = number_field(ui, value, suffix)
             .speed(0.02)
@@ -148,15 +148,15 @@ fn values_ui(ui: &mut Ui, term: &mut Term, unit: &str) -> Changed {
         response.changed()
     };
     let set = match term {
-        Term::SeesNotFor { seconds } => number(ui, "Time", seconds, (0.0, LONGEST), " s"),
+        Term::SeesNotFor { seconds } => number(ui, "Time", seconds, range("seconds"), " s"),
         Term::MeterAtLeast { meter } | Term::MeterAtMost { meter } => {
-            number(ui, "Alert", meter, (0.0, 1.0), "")
+            number(ui, "Alert", meter, range("meter"), "")
         }
         Term::For { min, max } => {
             ui.horizontal(|ui| {
-                let shortest = number(ui, "Shortest time", min, (0.0, LONGEST), " s");
+                let shortest = number(ui, "Shortest time", min, range("min"), " s");
                 ui.label("to");
-                let longest = number(ui, "Longest time", max, (0.0, LONGEST), " s");
+                let longest = number(ui, "Longest time", max, range("max"), " s");
                 if shortest {
                     *max = max.max(*min);
                 } else if longest {
@@ -172,7 +172,7 @@ fn values_ui(ui: &mut Ui, term: &mut Term, unit: &str) -> Changed {
             let set = ui
                 .horizontal(|ui| {
                     ui.label("within");
-                    number(ui, "Radius", radius, (0.0, FARTHEST), &suffix)
+                    number(ui, "Radius", radius, range("radius"), &suffix)
                 })
                 .inner;
             chosen.is_some() || set

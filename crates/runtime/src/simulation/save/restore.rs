@@ -44,7 +44,7 @@ impl World {
         self.highest_id = world.highest_id;
         self.noises = world.noises.into_owned();
         self.names = world.names.into_owned();
-        self.events.clear();
+        self.clear_events();
         self.is_checked = false;
         (self.scene, self.resolved, self.store) = (scene, resolved, store);
     }

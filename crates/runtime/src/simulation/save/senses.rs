@@ -120,6 +120,7 @@ impl SavedSenses {
             perceived,
             touched,
             who,
+            seen_since: None,
             state: SenseState {
                 sight: SightMemory {
                     has_noticed: self.has_noticed,

@@ -77,6 +77,8 @@ pub(in crate::simulation) struct SenseMemory {
     pub(in crate::simulation) touched: Known,
     /// Of `last_seen`.
     pub(in crate::simulation) who: Known,
+    /// The tick since which the perceived one has been seen without a break. It explains events, and has no effect.
+    pub(in crate::simulation) seen_since: Option<u64>,
     pub(in crate::simulation) state: SenseState,
 }
 
@@ -108,6 +110,7 @@ pub(in crate::simulation) struct SenseRows {
     pub(in crate::simulation) perceived: Vec<Known>,
     pub(in crate::simulation) touched: Vec<Known>,
     pub(in crate::simulation) who: Vec<Known>,
+    pub(in crate::simulation) seen_since: Vec<Option<u64>>,
     pub(in crate::simulation) states: Vec<SenseState>,
 }
 
@@ -132,6 +135,7 @@ impl SenseRows {
             perceived,
             touched,
             who,
+            seen_since,
             state,
         } = memory;
         column.set(slot, self.len() as u32, slots);
@@ -139,6 +143,7 @@ impl SenseRows {
         self.perceived.push(perceived);
         self.touched.push(touched);
         self.who.push(who);
+        self.seen_since.push(seen_since);
         self.states.push(state);
     }
 
@@ -148,6 +153,7 @@ impl SenseRows {
             perceived: self.perceived[row],
             touched: self.touched[row],
             who: self.who[row],
+            seen_since: self.seen_since[row],
             state: self.states[row].clone(),
         }
     }
@@ -169,6 +175,7 @@ impl SenseRows {
         self.perceived.swap_remove(row);
         self.touched.swap_remove(row);
         self.who.swap_remove(row);
+        self.seen_since.swap_remove(row);
         self.states.swap_remove(row);
         if let Some(&moved) = self.agent.get(row) {
             column.replace(slots[moved as usize] as usize, row as u32);

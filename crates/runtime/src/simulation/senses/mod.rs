@@ -46,6 +46,8 @@ pub(super) struct SenseStore {
     /// What each perceived one does at the start of a tick, by row, if some behavior has it as its goal.
     perceived: Vec<Option<GoalState>>,
     watched: WatchedAgents,
+    /// The agents that hear an agent now, by index, and that agent.
+    pub(super) heard_from: Vec<(u32, Known)>,
 }
 
 impl SenseStore {
@@ -72,7 +74,13 @@ impl AgentStore {
             return;
         }
         let mut senses = std::mem::take(&mut self.senses);
-        let SenseStore { rows, watched, .. } = &mut senses;
+        let SenseStore {
+            rows,
+            watched,
+            heard_from,
+            ..
+        } = &mut senses;
+        heard_from.clear();
         if resolved.senses.watches_teams() {
             self.find_watched(resolved, rows, watched);
         }
@@ -85,7 +93,8 @@ impl AgentStore {
         let mut runs = Runs::new();
         for row in 0..rows.len() {
             if let Some(agent) = around.agent(rows.agent[row] as usize) {
-                around.update(&agent, rows, row, tick, &mut runs, events);
+                let heard = around.update(&agent, rows, row, tick, &mut runs, events);
+                heard_from.extend(heard.map(|who| (agent.index as u32, who)));
             }
         }
         self.senses = senses;
@@ -129,7 +138,7 @@ impl<'a> Surroundings<'a> {
         })
     }
 
-    /// Lets an agent sense, and updates what it remembers in its row.
+    /// Lets an agent sense, and updates what it remembers in its row. Returns the agent that it hears.
     fn update(
         &self,
         agent: &Sensing,
@@ -138,7 +147,7 @@ impl<'a> Surroundings<'a> {
         tick: u64,
         runs: &mut Runs,
         events: &mut Vec<Event>,
-    ) {
+    ) -> Option<Known> {
         let sensed = self.sense(agent, rows.perceived[row], runs);
         let sees = !sensed.seen.is_none();
         let state = &mut rows.states[row];
@@ -160,6 +169,11 @@ impl<'a> Surroundings<'a> {
             state.unseen.saturating_add(1)
         };
         let perceived = &mut rows.perceived[row];
+        let since = &mut rows.seen_since[row];
+        *since = match *since {
+            Some(first) if sees && *perceived == sensed.seen => Some(first),
+            _ => sees.then_some(tick),
+        };
         if sees {
             *perceived = sensed.seen;
         } else if !state.sight.has_noticed || perceived.is_none() {
@@ -197,5 +211,6 @@ impl<'a> Surroundings<'a> {
             });
             rows.who[row] = *perceived;
         }
+        (!sensed.heard_from.is_none()).then_some(sensed.heard_from)
     }
 }

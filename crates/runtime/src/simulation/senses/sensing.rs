@@ -13,6 +13,9 @@ use crate::simulation::senses::rules::SenseRules;
 use crate::simulation::senses::watched::{WatchedAgents, noise_radius};
 use glam::DVec2;
 
+/// Noises of agents come before those of the game.
+const FIRST_GAME_NOISE: u64 = 1 << 32;
+
 /// Everything that an agent senses, after all have moved.
 pub(super) struct Surroundings<'a> {
     pub(super) store: &'a AgentStore,
@@ -38,6 +41,8 @@ pub(super) struct Sensed {
     pub(super) seen: Known,
     /// The place of the noise that it hears.
     pub(super) heard: Option<DVec2>,
+    /// The agent that made it; none for noises of the game.
+    pub(super) heard_from: Known,
     pub(super) touched: Known,
 }
 
@@ -89,7 +94,7 @@ impl Surroundings<'_> {
             self.sense_teams(agent, &mut search, runs);
         }
         if let Some(hearing) = &agent.preset.hearing {
-            for (noise, order) in self.noises.iter().zip(1_u64 << 32..) {
+            for (noise, order) in self.noises.iter().zip(FIRST_GAME_NOISE..) {
                 search.hear(self, agent, hearing, (noise.place, noise.radius), order);
             }
         }
@@ -260,6 +265,11 @@ impl Search {
         if here.squared <= muffled * muffled || !around.barrier().touches(agent.place, place) {
             self.heard = here;
             self.sensed.heard = Some(place);
+            let is_agent = order < FIRST_GAME_NOISE;
+            self.sensed.heard_from = match is_agent {
+                true => Known::agent(order as usize),
+                false => Known::NONE,
+            };
         }
     }
 }

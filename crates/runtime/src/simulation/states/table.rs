@@ -81,7 +81,7 @@ pub(in crate::simulation) enum ResolvedTerm {
     Arrived,
     PathFinished,
     Near(Goal, f64),
-    Event(String),
+    Event(Arc<str>),
     SearchFinished,
     NoRoute,
 }
@@ -288,7 +288,7 @@ fn resolved_term(term: &Term, dt: f64, random_times: &mut usize) -> ResolvedTerm
         Term::Arrived => ResolvedTerm::Arrived,
         Term::PathFinished => ResolvedTerm::PathFinished,
         Term::Near { goal, radius } => ResolvedTerm::Near(*goal, *radius),
-        Term::Event { name } => ResolvedTerm::Event(name.clone()),
+        Term::Event { name } => ResolvedTerm::Event(Arc::from(name.as_str())),
         Term::SearchFinished => ResolvedTerm::SearchFinished,
         Term::NoRoute => ResolvedTerm::NoRoute,
     }

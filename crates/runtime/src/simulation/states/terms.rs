@@ -5,7 +5,9 @@ use crate::scene::AgentId;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::{Event, EventKind};
+use crate::simulation::measure::Measured;
 use crate::simulation::memory::Memory;
+use crate::simulation::reason::{Reason, ReasonOf};
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::states::SentName;
 use crate::simulation::states::memory::StateMemory;
@@ -41,6 +43,26 @@ impl Conditions<'_> {
             };
             Some((at, transition.to.filter(|_| is_met)?))
         })
+    }
+
+    /// Why the agent with this index takes a transition: a reason for each of its conditions that holds.
+    pub(super) fn explain(
+        &self,
+        measured: &Measured<'_>,
+        index: usize,
+        memory: &StateMemory,
+        transition: &ResolvedTransition,
+        reasons: &mut Vec<Reason>,
+    ) {
+        let terms = transition.terms.iter();
+        let held = terms.filter(|term| self.holds(measured.store, index, memory, term));
+        let by_game = |term: &ResolvedTerm| matches!(term, ResolvedTerm::Event(name) if self.game_sent(index, name));
+        reasons.extend(held.map(|term| Reason {
+            tick: self.tick,
+            agent: self.resolved.agents[index].id,
+            of: ReasonOf::State,
+            fact: measured.fact(index, memory, term, by_game(term)),
+        }));
     }
 
     fn holds(
@@ -89,10 +111,15 @@ impl Conditions<'_> {
     /// Whether the game sent a name to the agent with this index, or the agent emitted it on its paths.
     fn was_sent(&self, index: usize, name: &str) -> bool {
         let id = self.resolved.agents[index].id;
+        self.game_sent(index, name) || self.emitted_by(id).any(|emitted| emitted == name)
+    }
+
+    /// Whether the game sent a name to the agent with this index.
+    fn game_sent(&self, index: usize, name: &str) -> bool {
+        let id = self.resolved.agents[index].id;
         self.names
             .iter()
             .any(|sent| sent.name == name && sent.agent.is_none_or(|agent| agent == id))
-            || self.emitted_by(id).any(|emitted| emitted == name)
     }
 
     /// What an agent has emitted on its paths in this tick.

@@ -1,13 +1,14 @@
 //! The end of a tick, when agents change their states.
 
 use crate::geometry::vector::dot;
-use crate::scene::Agent;
+use crate::scene::{Agent, Marker};
 use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::{Event, EventKind};
+use crate::simulation::measure::Measured;
 use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::states::table::ResolvedEnter;
+use crate::simulation::states::table::{ResolvedEnter, ResolvedTransition};
 use crate::simulation::states::terms::Conditions;
 use glam::DVec2;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ struct StateChanges<'a> {
     tick: u64,
     resolved: &'a ResolvedScene,
     agents: &'a [Agent],
+    markers: &'a [Marker],
     store: &'a mut AgentStore,
     /// The events of the agents that change.
     events: &'a mut Vec<Event>,
@@ -45,6 +47,7 @@ impl World {
             tick,
             resolved,
             agents: &scene.agents,
+            markers: &scene.markers,
             store,
             events: &mut new_events,
         };
@@ -91,8 +94,24 @@ impl StateChanges<'_> {
             .state(self.store.state_row(self.resolved, index));
         let first = conditions.first(self.store, index, memory, &state.transitions);
         if let Some((transition, to)) = first {
+            let taken = &state.transitions[transition];
+            self.explain(conditions, index, taken);
             self.enter(index, to, Some(transition as u32));
         }
+    }
+
+    /// Notes why the agent with this index takes a transition.
+    fn explain(&mut self, conditions: &Conditions, index: usize, taken: &ResolvedTransition) {
+        let mut reasons = std::mem::take(&mut self.store.reasons);
+        let measured = Measured {
+            store: self.store,
+            tick: self.tick,
+            ids: &|known| known.target(&self.resolved.agents, self.markers),
+        };
+        if let Some(memory) = self.store.states.get(index) {
+            conditions.explain(&measured, index, memory, taken, &mut reasons);
+        }
+        self.store.reasons = reasons;
     }
 
     /// Lets the agent with this index enter a state, by the transition with the index `reason` or because the game wants it.

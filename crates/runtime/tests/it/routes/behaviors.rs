@@ -236,5 +236,7 @@ fn an_edit_lets_an_agent_plan_again_and_a_spawned_one_does_not() {
     world.apply_scene(&wolf_among(door(true), 0.4));
     assert_eq!(world.planned_path(WOLF), None);
     world.step();
-    assert_eq!(world.planned_path(WOLF), None, "the way is straight");
+    let straight = world.planned_path(WOLF).expect("a straight route");
+    assert_eq!(straight.points.len(), 2);
+    assert_eq!(straight.points.last(), route.points.last());
 }

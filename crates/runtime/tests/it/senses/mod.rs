@@ -5,6 +5,7 @@ mod changes;
 mod goals;
 mod hearing;
 mod reading;
+mod reasons;
 mod touching;
 mod watching;
 

@@ -1,0 +1,112 @@
+//! Meetings: which nodes belong together, and who is held there.
+
+use std::sync::Arc;
+use steerwright_analysis::Run;
+use steerwright_authoring::meetings;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Node, NodeAction, NodeId, PathId, PatrolPath, Preset, PresetId,
+    Scene, State, StateId, StateRules, Term, Transition,
+};
+use steerwright_runtime::steering::FollowPath;
+
+/// Two walkers on paths side by side, which meet at the second nodes. The second one starts farther back.
+fn scene() -> Scene {
+    let path = |id: u32, y: f64| {
+        let mut path = PatrolPath::new(PathId(id), "");
+        path.nodes = vec![
+            Node::at(NodeId(1), DVec2::new(0.0, y)),
+            Node::at(NodeId(2), DVec2::new(4.0, y)),
+        ];
+        path.nodes[1].edit_script(|script| {
+            script.actions = vec![NodeAction::Meet {
+                name: "gate".into(),
+                count: 2,
+            }];
+        });
+        Arc::new(path)
+    };
+    let agent = |id: u32, x: f64, y: f64| Agent {
+        path: Some(PathId(id)),
+        ..Agent::at(AgentId(id), "", PresetId(1), DVec2::new(x, y))
+    };
+    let follow = Behavior::FollowPath(FollowPath::default());
+    Scene {
+        presets: vec![Arc::new(Preset::steered(PresetId(1), "Walker", [follow]))],
+        paths: vec![path(1, 0.0), path(2, 5.0)],
+        agents: Arc::new(vec![agent(1, 0.0, 0.0), agent(2, -9.0, 5.0)]),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn the_places_of_a_meeting_are_those_with_its_name_on_all_paths() {
+    let mut scene = scene();
+    let other = NodeAction::Meet {
+        name: "yard".into(),
+        count: 3,
+    };
+    Arc::make_mut(&mut scene.paths[0]).nodes[0].edit_script(|script| script.actions = vec![other]);
+    let all = meetings::all(&scene);
+    let names: Vec<&str> = all.iter().map(|meeting| meeting.name.as_str()).collect();
+    assert_eq!(names, ["yard", "gate"]);
+    let places = all[1]
+        .places
+        .iter()
+        .map(|place| (place.path, place.node, place.count));
+    let expected = [(PathId(1), NodeId(2), 2), (PathId(2), NodeId(2), 2)];
+    assert_eq!(places.collect::<Vec<_>>(), expected);
+    assert!(all[1].is_at(PathId(2), NodeId(2)) && !all[1].is_at(PathId(2), NodeId(1)));
+}
+
+#[test]
+fn those_who_wait_are_counted_at_every_tick_until_all_are_there() {
+    let scene = scene();
+    let mut run = Run::new(&scene);
+    let gate = &meetings::all(&scene)[0];
+    let mut counts = vec![];
+    for _ in 0..900 {
+        run.step();
+        let held = gate.held(&scene, run.recording(), run.world().tick());
+        if counts.last() != Some(&held) {
+            counts.push(held);
+        }
+    }
+    // Both go on in the tick after the second one has come.
+    assert_eq!(counts[..3], [0, 1, 2], "{counts:?}");
+    assert_eq!(counts[3], 0, "{counts:?}");
+    assert_eq!(
+        gate.held(&scene, run.recording(), 0),
+        0,
+        "at an earlier tick"
+    );
+}
+
+#[test]
+fn one_who_enters_another_state_is_no_longer_held() {
+    let mut scene = scene();
+    let mut leaver = scene.presets[0].as_ref().clone();
+    leaver.state.transitions = vec![Transition {
+        to: StateId(2),
+        any: false,
+        terms: vec![Term::For { min: 4.0, max: 4.0 }],
+    }];
+    leaver.states = vec![State {
+        rules: StateRules {
+            id: StateId(2),
+            ..StateRules::default()
+        },
+        ..State::default()
+    }];
+    scene.presets = vec![Arc::new(leaver)];
+    let gate = &meetings::all(&scene)[0];
+    let mut run = Run::new(&scene);
+    let mut held_at = |ticks| {
+        while run.world().tick() < ticks {
+            run.step();
+        }
+        gate.held(&scene, run.recording(), ticks)
+    };
+    assert_eq!(held_at(200), 1, "it waits");
+    assert_eq!(held_at(260), 0, "it has left in another state");
+}

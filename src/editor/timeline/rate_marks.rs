@@ -1,0 +1,176 @@
+//! The rates of an alert meter, as lines in its plot whose ends are dragged: how long it takes to rise and to fall, and how much a noise
+//! raises it.
+
+use super::{TimelineAction, TimelineInput};
+use crate::editor::theme;
+use egui::{
+    Color32, CursorIcon, EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2,
+    WidgetInfo, pos2,
+};
+use egui_plot::PlotTransform;
+use steerwright_authoring::alert_rates::AlertRate;
+use steerwright_runtime::scene::{Alert, Preset};
+
+/// The distance of the lines from the left edge of the plot, and of the last handle from the right, in points.
+const START: f32 = 10.0;
+const END: f32 = 60.0;
+/// The size of a handle, in points.
+const HANDLE: f32 = 11.0;
+/// An arrow key changes a rate by this factor, and what a noise adds by this much.
+const FACTOR: f64 = 1.05;
+const STEP: f64 = 0.01;
+
+/// Draws the lines of the first plotted preset with an alert meter.
+pub(super) fn marks_ui(
+    ui: &mut Ui,
+    plot: Rect,
+    transform: &PlotTransform,
+    input: &TimelineInput<'_>,
+    actions: &mut Vec<TimelineAction>,
+) {
+    let mut presets = input.agents.iter().filter_map(|agent| input.preset(*agent));
+    let found = presets.find_map(|preset| Some((preset, preset.alert.as_ref()?)));
+    let Some((preset, alert)) = found else {
+        return;
+    };
+    let lines = Lines::of(plot, transform);
+    if lines.longest <= 0.0 {
+        return;
+    }
+    for rate in AlertRate::ALL {
+        let set = mark_ui(ui, &lines, (preset, alert), rate);
+        if let Some(value) = set {
+            actions.push(TimelineAction::SetAlertRate(preset.id, rate, value));
+        }
+    }
+}
+
+/// Where the lines are.
+struct Lines {
+    start: f32,
+    /// Where the meter is full and where it is empty.
+    full: f32,
+    empty: f32,
+    points_per_second: f32,
+    /// The length of the longest line, in points.
+    longest: f32,
+}
+
+impl Lines {
+    fn of(plot: Rect, transform: &PlotTransform) -> Self {
+        let second = transform.position_from_point_x(1.0) - transform.position_from_point_x(0.0);
+        Self {
+            start: plot.left() + START,
+            full: transform.position_from_point_y(1.0),
+            empty: transform.position_from_point_y(0.0),
+            points_per_second: second,
+            longest: plot.width() - START - END,
+        }
+    }
+
+    /// The two ends of the line of a rate.
+    fn ends(&self, rate: AlertRate, value: f64) -> [Pos2; 2] {
+        let across = || {
+            let seconds = (1.0 / value) as f32;
+            // Slow ones end at the edge.
+            self.start + (seconds * self.points_per_second).min(self.longest)
+        };
+        let height = |meter: f64| self.empty + (self.full - self.empty) * meter as f32;
+        match rate {
+            AlertRate::RiseNear | AlertRate::RiseFar => {
+                [pos2(self.start, self.empty), pos2(across(), self.full)]
+            }
+            AlertRate::Fall => [pos2(self.start, self.full), pos2(across(), self.empty)],
+            AlertRate::NoiseRise => [
+                pos2(self.start, self.empty),
+                pos2(self.start, height(value)),
+            ],
+        }
+    }
+
+    /// The value at which the line of a rate ends at the pointer.
+    fn value_at(&self, rate: AlertRate, pointer: Pos2) -> f64 {
+        if rate == AlertRate::NoiseRise {
+            let share = (pointer.y - self.empty) / (self.full - self.empty);
+            return (f64::from(share).clamp(0.0, 1.0) * 100.0).round() / 100.0;
+        }
+        let seconds = (pointer.x - self.start).max(1.0) / self.points_per_second;
+        let rate = 1.0 / f64::from(seconds);
+        (rate * 1000.0).round() / 1000.0
+    }
+}
+
+/// Draws the line of one rate. Returns the value that it is set to.
+fn mark_ui(
+    ui: &mut Ui,
+    lines: &Lines,
+    (preset, alert): (&Preset, &Alert),
+    rate: AlertRate,
+) -> Option<f64> {
+    let value = rate.of(alert);
+    let [from, to] = lines.ends(rate, value);
+    let area = Rect::from_center_size(to, Vec2::splat(HANDLE));
+    let id = ui.scope_id().with(("alert rate", preset.id.0, rate.key()));
+    let response = ui.interact(area, id, Sense::click_and_drag());
+    let text = rate.describe(alert);
+    let label = format!("Alert rate of {}: {text}", preset.name);
+    response.widget_info(|| WidgetInfo::slider(true, value, &label));
+    let dragged = response.dragged().then(|| response.interact_pointer_pos());
+    let set = match dragged.flatten() {
+        Some(pointer) => Some(lines.value_at(rate, pointer)),
+        None => stepped(ui, &response, rate, value),
+    };
+    let is_active = response.hovered() || response.dragged() || response.has_focus();
+    draw(ui, [from, to], is_active);
+    let cursor = match rate {
+        AlertRate::NoiseRise => CursorIcon::ResizeVertical,
+        AlertRate::RiseNear | AlertRate::RiseFar | AlertRate::Fall => CursorIcon::ResizeHorizontal,
+    };
+    response
+        .on_hover_cursor(cursor)
+        .on_hover_text(format!("{text}\nDrag, or use the arrow keys."));
+    set.filter(|set| *set != value)
+}
+
+fn draw(ui: &Ui, [from, to]: [Pos2; 2], is_active: bool) {
+    let colors = theme::colors(ui);
+    let opacity = if is_active { 1.0 } else { 0.55 };
+    let color: Color32 = colors.warn.gamma_multiply(opacity);
+    let width = if is_active { 1.8 } else { 1.0 };
+    let painter = ui.painter();
+    painter.extend(egui::Shape::dashed_line(
+        &[from, to],
+        Stroke::new(width, color),
+        5.0,
+        4.0,
+    ));
+    let radius = if is_active { 5.0 } else { 3.5 };
+    painter.circle(to, radius, colors.canvas, Stroke::new(1.5, color));
+}
+
+/// The value after the arrow keys that were pressed while the handle has the focus: right and up make it slower, as dragging does.
+fn stepped(ui: &Ui, response: &Response, rate: AlertRate, value: f64) -> Option<f64> {
+    if !response.has_focus() {
+        return None;
+    }
+    let filter = EventFilter {
+        vertical_arrows: true,
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let steps = ui.input(|input| {
+        let presses = |key| input.num_presses(key) as i32;
+        let up = presses(Key::ArrowUp) + presses(Key::ArrowRight);
+        up - presses(Key::ArrowDown) - presses(Key::ArrowLeft)
+    });
+    if steps == 0 {
+        return None;
+    }
+    Some(match rate {
+        AlertRate::NoiseRise => (value + f64::from(steps) * STEP).clamp(0.0, 1.0),
+        AlertRate::RiseNear | AlertRate::RiseFar | AlertRate::Fall => {
+            value.max(1e-3) * FACTOR.powi(-steps)
+        }
+    })
+}

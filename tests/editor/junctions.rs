@@ -1,0 +1,115 @@
+//! Junctions and meetings in the window: the share of time on each branch, and the places that belong together.
+
+use crate::window::Window;
+use egui::accesskit::Role;
+use std::sync::Arc;
+use steerwright_authoring::Item;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, NextNode, Node, NodeAction, NodeId, PathId, PatrolPath, Preset,
+    PresetId, Scene,
+};
+use steerwright_runtime::steering::FollowPath;
+use steerwright_runtime::steering::follow_path::Traversal;
+
+/// A walker on the path *Short* that may take the path *Long* around from its first node, and comes back from its end.
+fn scene() -> Scene {
+    let path = |id: u32, name: &str, traversal, places: &[(f64, f64)]| {
+        let nodes = (1..).zip(places);
+        let nodes = nodes.map(|(id, &(x, y))| Node::at(NodeId(id), DVec2::new(x, y)));
+        PatrolPath {
+            traversal,
+            nodes: nodes.collect(),
+            ..PatrolPath::new(PathId(id), name)
+        }
+    };
+    let to = |path, node| NextNode {
+        path: PathId(path),
+        node: NodeId(node),
+        weight: 1,
+    };
+    let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)];
+    let mut short = path(1, "Short", Traversal::Loop, &corners);
+    let mut long = path(
+        2,
+        "Long",
+        Traversal::Once,
+        &[(-6.0, 0.0), (-6.0, 6.0), (0.0, 6.0)],
+    );
+    short.nodes[0].edit_script(|script| script.next = vec![to(1, 2), to(2, 1)]);
+    long.nodes[2].edit_script(|script| script.next = vec![to(1, 1)]);
+    let walker = Preset::steered(
+        PresetId(1),
+        "Walker",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
+    let ann = Agent {
+        path: Some(PathId(1)),
+        ..Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::new(2.0, -1.5))
+    };
+    Scene {
+        presets: vec![Arc::new(walker)],
+        paths: vec![Arc::new(short), Arc::new(long)],
+        agents: Arc::new(vec![ann]),
+        ..Scene::default()
+    }
+}
+
+fn with_meetings(mut scene: Scene) -> Scene {
+    for (path, node) in [(0, 1), (1, 1)] {
+        Arc::make_mut(&mut scene.paths[path]).nodes[node].edit_script(|script| {
+            script.actions = vec![NodeAction::Meet {
+                name: "gate".into(),
+                count: 2,
+            }];
+        });
+    }
+    scene
+}
+
+#[test]
+fn the_time_on_each_branch_is_expected_and_measured_while_the_window_stays_usable() {
+    let mut window = Window::of(&scene());
+    window.click(window.pos(DVec2::ZERO));
+    let junction = Item::Node(PathId(1), NodeId(1));
+    assert_eq!(window.selection().primary(), Some(junction));
+    for _ in 0..3000 {
+        if window.says("Measured in ") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.frames(1);
+    }
+    assert!(window.says("Ann walks alone"), "who was measured");
+    assert!(window.says("Time: expected "), "the expected share");
+    assert!(window.says(" %, measured "), "the measured share");
+}
+
+#[test]
+fn a_junction_at_which_agents_meet_says_that_its_times_depend_on_others() {
+    let mut window = Window::of(&with_meetings(scene()));
+    window.click(window.pos(DVec2::ZERO));
+    for _ in 0..500 {
+        if window.says("Agents meet on the way") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.frames(1);
+    }
+    panic!("it does not say why");
+}
+
+#[test]
+fn the_other_places_of_a_meeting_are_listed_and_a_click_selects_one() {
+    let mut window = Window::of(&with_meetings(scene()));
+    window.click(window.pos(DVec2::new(4.0, 0.0)));
+    let first = Item::Node(PathId(1), NodeId(2));
+    assert_eq!(window.selection().primary(), Some(first));
+    window.frames(3);
+    window.scroll_to("Node 2 of Long");
+    let link = window.position_of(Role::Link, "Node 2 of Long");
+    window.click(link);
+    window.frames(3);
+    let other = Item::Node(PathId(2), NodeId(2));
+    assert_eq!(window.selection().primary(), Some(other));
+}
