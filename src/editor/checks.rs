@@ -2,6 +2,7 @@
 
 use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
+use crate::editor::track_checks::TrackChecks;
 use egui::Context;
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::{Diagnostic, TightStretch};
@@ -13,10 +14,11 @@ const SMALL_SCENE: usize = 200;
 /// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// What the linter found, then the areas whose requirements are not met.
+    /// What the linter found, then the areas whose requirements are not met, and what is not as expected of tracks.
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
+    tracks: TrackChecks,
     tight: Vec<TightStretch>,
     /// The revision that the diagnostics are for.
     checked: Option<u64>,
@@ -45,12 +47,19 @@ impl Checks {
         &self.areas
     }
 
+    /// The checked tracks.
+    pub fn tracks(&self) -> &TrackChecks {
+        &self.tracks
+    }
+
     /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, revision: u64) {
         let areas_changed = self.areas.update(ctx, scene);
-        if self.update_found(ctx, scene, revision) || areas_changed {
+        let tracks_changed = self.tracks.update(ctx, scene);
+        if self.update_found(ctx, scene, revision) || areas_changed || tracks_changed {
             self.diagnostics.clone_from(&self.found);
             self.diagnostics.extend(self.areas.diagnostics(scene));
+            self.diagnostics.extend(self.tracks.diagnostics(scene));
             ctx.request_repaint();
         }
     }

@@ -56,8 +56,8 @@ pub struct StatusInput<'a> {
 pub enum StatusAction {
     /// Show or hide the window of the live link.
     ToggleLink,
-    /// Select an item and show it.
-    Show(Item),
+    /// Select an item and show it. None: deselect, so that the inspector shows the scene.
+    Show(Option<Item>),
 }
 
 /// Draws the bar: states on the right, hints in the remaining space.
@@ -117,7 +117,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
         .on_hover_text("Zoom");
     if !input.diagnostics.is_empty() {
         ui.separator();
-        warnings_ui(ui, input.diagnostics, action);
+        warnings_ui(ui, &input.session.scene, input.diagnostics, action);
     }
     if input.session.selection.len() > 1 {
         ui.separator();
@@ -147,7 +147,12 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
 }
 
 /// The warnings in a menu. A click shows the item of a warning.
-fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
+fn warnings_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    diagnostics: &[Diagnostic],
+    action: &mut Option<StatusAction>,
+) {
     // More would not fit, and laying out thousands takes longer than a frame.
     const MAX_LISTED: usize = 30;
     let color = theme::colors(ui).warn;
@@ -168,7 +173,7 @@ fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<Stat
                     .on_hover_text(diagnostic.help.as_str())
                     .clicked()
                 {
-                    *action = Some(StatusAction::Show(item_at(diagnostic.subject)));
+                    *action = Some(StatusAction::Show(item_at(scene, diagnostic.subject)));
                     ui.close();
                 }
             }

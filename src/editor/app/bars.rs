@@ -62,7 +62,8 @@ impl App {
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
-            Some(StatusAction::Show(item)) => {
+            Some(StatusAction::Show(None)) => self.document.session.selection.clear(),
+            Some(StatusAction::Show(Some(item))) => {
                 self.document.session.selection.set(item);
                 commands.extend(commands_to_show(item));
             }

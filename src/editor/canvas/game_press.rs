@@ -1,4 +1,5 @@
-//! Presses that belong to the game: while it plays, a press where nothing is edited fires the spawners that wait for one.
+//! Presses that belong to the game: while it plays, a press where nothing is edited fires the spawners that wait for one. While an
+//! agent is taken over, all of them move it.
 
 use steerwright_authoring::tool::select::is_free_for_game;
 use steerwright_authoring::tool::{Modifiers, PointerEvent, PointerKind, Tool};
@@ -30,14 +31,16 @@ impl GamePress {
         tool: &Tool,
         context: &mut CanvasContext<'_>,
         is_playing: bool,
+        has_player: bool,
     ) -> bool {
         let mut is_free = || {
-            is_playing
-                && matches!(tool, Tool::Select(_))
-                && !tool.is_busy()
-                && event.modifiers == Modifiers::default()
-                && spawners::waits_for_press(&context.session.scene)
-                && is_free_for_game(event.at, context)
+            has_player
+                || is_playing
+                    && matches!(tool, Tool::Select(_))
+                    && !tool.is_busy()
+                    && event.modifiers == Modifiers::default()
+                    && spawners::waits_for_press(&context.session.scene)
+                    && is_free_for_game(event.at, context)
         };
         match event.kind {
             PointerKind::Press => {

@@ -261,7 +261,11 @@ impl Canvas {
     ) -> Option<Outcome> {
         let mut outcome = None;
         for event in events {
-            if self.press.takes(event, tool, context, is_playing) {
+            let has_player = context.view.playback.is_taken_over();
+            if self
+                .press
+                .takes(event, tool, context, is_playing, has_player)
+            {
                 // The tool shows nothing that such a press would not do.
                 let leaves = PointerEvent {
                     kind: PointerKind::Leave,

@@ -25,6 +25,7 @@ mod spawner;
 mod spawner_place;
 mod speed_curve;
 mod states;
+mod tracks;
 mod tuning_buttons;
 mod verdict;
 mod wall;
@@ -36,6 +37,7 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
+use crate::editor::track_checks::TrackChecks;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
@@ -49,6 +51,8 @@ pub struct InspectorInput<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The checked areas.
     pub areas: &'a AreaChecks,
+    /// The checked tracks.
+    pub tracks: &'a TrackChecks,
     /// The presets of the library, which can be added to the scene.
     pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
@@ -99,7 +103,7 @@ pub fn inspector_ui(
                 _ if session.selection.len() > 1 => {
                     several::multiple_ui(ui, session, input.keys, commands)
                 }
-                None => scene::scene_ui(ui, session, input.diagnostics, commands),
+                None => scene::scene_ui(ui, session, input.diagnostics, input.tracks, commands),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
                 Some(Item::Agent(id)) => {
@@ -164,6 +168,10 @@ fn diagnostics_ui(
             Subject::Preset(id, _) => preset == Some(id),
             Subject::Wall(wall) => item.wall() == Some(wall),
             Subject::Area(area) => item.area() == Some(area),
+            Subject::Track(track) => {
+                let agent = session.scene.editor.track(track).map(|own| own.agent);
+                agent.is_some_and(|agent| item == Item::Agent(agent))
+            }
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

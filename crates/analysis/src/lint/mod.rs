@@ -8,6 +8,7 @@ mod reach;
 mod routes;
 mod states;
 mod stopping;
+mod tracks;
 mod walls;
 
 pub use clearance::{TightStretch, tight_stretches};
@@ -19,7 +20,8 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, TrackId,
+    WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -70,6 +72,8 @@ pub enum Subject {
     Wall(WallId),
     /// An area.
     Area(AreaId),
+    /// A track.
+    Track(TrackId),
 }
 
 /// A lint rule.
@@ -127,6 +131,18 @@ pub enum Rule {
     StatesChase,
     /// The net for routes of a preset has many points.
     LargeNet,
+    /// A track moves an agent that does not exist.
+    TrackWithoutAgent,
+    /// The agent of a track starts elsewhere than when it was recorded.
+    TrackElsewhere,
+    /// A track was recorded at another tick rate.
+    TrackTickRate,
+    /// A track refers to what does not exist.
+    TrackReference,
+    /// Two tracks move an agent at the same time.
+    TracksOverlap,
+    /// What is expected of a track is not met. Tracks are checked by [`check_tracks`](crate::tracks::check_tracks).
+    TrackExpectation,
     /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
     AreaRequirement,
 }
@@ -161,6 +177,12 @@ impl Rule {
             Self::TransitionNeverTaken => "transition-never-taken",
             Self::StatesChase => "states-chase",
             Self::LargeNet => "large-net",
+            Self::TrackWithoutAgent => "track-without-agent",
+            Self::TrackElsewhere => "track-elsewhere",
+            Self::TrackTickRate => "track-tick-rate",
+            Self::TrackReference => "track-reference",
+            Self::TracksOverlap => "tracks-overlap",
+            Self::TrackExpectation => "track-expectation",
             Self::AreaRequirement => "area-requirement",
         }
     }
@@ -179,6 +201,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     walls::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
+    tracks::check(scene, &mut found);
     found
 }
 

@@ -67,13 +67,18 @@ struct Live {
 }
 
 impl Live {
-    /// The input after `tick` ticks. Beyond the end of the track it is that of the player, which is recorded.
-    fn input(&mut self, tick: u64) -> Option<(Movement, Gait)> {
+    /// The input after `tick` ticks. Beyond the end of the track it is that of the player, which is recorded; the first one is, with
+    /// the place where the agent is then.
+    fn input(&mut self, tick: u64, from: Option<DVec2>) -> Option<(Movement, Gait)> {
         let replayed = self.replayed.input(tick);
         if replayed.is_some() || tick < self.replayed.begins {
             return replayed;
         }
-        Arc::make_mut(&mut self.replayed.track).push(self.movement, self.gait);
+        let track = Arc::make_mut(&mut self.replayed.track);
+        if let Some(from) = from.filter(|_| track.inputs.is_empty()) {
+            track.from = rounded_place(from);
+        }
+        track.push(self.movement, self.gait);
         self.replayed.index = self.replayed.track.inputs.len();
         self.replayed.begins = tick + 1;
         Some((self.movement, self.gait))
@@ -137,24 +142,25 @@ impl Players {
         }
         let tick = world.tick();
         let before = std::mem::take(&mut self.driven);
-        let driven = &mut self.driven;
-        let mut drive = |track: &Track, (movement, gait): (Movement, Gait)| {
-            if driven.contains(&track.agent) {
-                return;
+        let mut moves: Vec<(AgentId, GaitSpeeds, (Movement, Gait))> = Vec::new();
+        if let Some(live) = &mut self.live {
+            let agent = live.replayed.track.agent;
+            if let Some(input) = live.input(tick, place_of(world, agent)) {
+                moves.push((agent, live.replayed.track.speeds, input));
             }
-            driven.push(track.agent);
-            if let Some(place) = next_place(world, track.agent, &track.speeds, movement, gait) {
-                input.perform(world, WorldCommand::Drive(track.agent, place));
-            }
-        };
-        if let Some(live) = &mut self.live
-            && let Some(input) = live.input(tick)
-        {
-            drive(&live.replayed.track, input);
         }
         for replayed in &mut self.replayed {
             if let Some(input) = replayed.input(tick) {
-                drive(&replayed.track, input);
+                moves.push((replayed.track.agent, replayed.track.speeds, input));
+            }
+        }
+        for (agent, speeds, (movement, gait)) in moves {
+            if self.driven.contains(&agent) {
+                continue;
+            }
+            self.driven.push(agent);
+            if let Some(place) = next_place(world, agent, &speeds, movement, gait) {
+                input.perform(world, WorldCommand::Drive(agent, place));
             }
         }
         for agent in before {
@@ -173,10 +179,18 @@ fn next_place(
     movement: Movement,
     gait: Gait,
 ) -> Option<DVec2> {
-    let position = world.agent(agent)?.position;
+    let position = place_of(world, agent)?;
     let velocity = velocity(position, movement, speeds.of_gait(gait), world.dt());
     let place = world.slide(agent, velocity)?;
-    Some(DVec2::new(rounded(place.x), rounded(place.y)))
+    Some(rounded_place(place))
+}
+
+fn rounded_place(place: DVec2) -> DVec2 {
+    DVec2::new(rounded(place.x), rounded(place.y))
+}
+
+fn place_of(world: &World, agent: AgentId) -> Option<DVec2> {
+    world.agent(agent).map(|view| view.position)
 }
 
 /// The velocity of a player at `position` (u), u/s.
