@@ -13,6 +13,7 @@ use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Hints, Tool};
 use steerwright_authoring::{Command, Item, Session, Viewport};
+use steerwright_runtime::scene::Scene;
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;

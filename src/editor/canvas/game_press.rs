@@ -12,6 +12,8 @@ pub struct GamePress {
     pub is_down: bool,
     /// It went down since this was read last.
     pub went_down: bool,
+    /// An agent is taken over: all presses are of its player.
+    pub has_player: bool,
     /// A press at the pointer would belong to the game.
     pub is_aimed: bool,
 }
@@ -31,8 +33,8 @@ impl GamePress {
         tool: &Tool,
         context: &mut CanvasContext<'_>,
         is_playing: bool,
-        has_player: bool,
     ) -> bool {
+        let has_player = self.has_player;
         let mut is_free = || {
             has_player
                 || is_playing

@@ -221,6 +221,7 @@ impl Canvas {
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
         let is_playing = playback.is_playing();
+        self.press.has_player = playback.is_taken_over();
         let outcome = self.perform_keys_and_pointer(ui, events, tool, &mut context, is_playing);
         if context.snapped != *snapped {
             // The status bar was already drawn in this frame.
@@ -261,11 +262,7 @@ impl Canvas {
     ) -> Option<Outcome> {
         let mut outcome = None;
         for event in events {
-            let has_player = context.view.playback.is_taken_over();
-            if self
-                .press
-                .takes(event, tool, context, is_playing, has_player)
-            {
+            if self.press.takes(event, tool, context, is_playing) {
                 // The tool shows nothing that such a press would not do.
                 let leaves = PointerEvent {
                     kind: PointerKind::Leave,

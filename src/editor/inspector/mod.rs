@@ -41,6 +41,7 @@ use crate::editor::track_checks::TrackChecks;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
+use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
 use steerwright_runtime::scene::{AgentId, Scene, StateId};
@@ -159,6 +160,7 @@ fn diagnostics_ui(
         | Item::Contact(_)
         | Item::Picture(_) => None,
     };
+    let tracks = Arc::clone(&session.scene.editor);
     let relevant = diagnostics
         .iter()
         .filter(|diagnostic| match diagnostic.subject {
@@ -169,7 +171,7 @@ fn diagnostics_ui(
             Subject::Wall(wall) => item.wall() == Some(wall),
             Subject::Area(area) => item.area() == Some(area),
             Subject::Track(track) => {
-                let agent = session.scene.editor.track(track).map(|own| own.agent);
+                let agent = tracks.track(track).map(|own| own.agent);
                 agent.is_some_and(|agent| item == Item::Agent(agent))
             }
         });

@@ -9,12 +9,14 @@ use egui_material_icons::icons;
 use std::sync::Arc;
 use steerwright_analysis::tracks::{TrackReport, track_name};
 use steerwright_authoring::command::PlaybackCommand;
-use steerwright_authoring::{Command, Session, tracks};
+use steerwright_authoring::{Command, Item, Session, tracks};
 use steerwright_format::validate::MAX_TRACK_SECONDS;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{Expectation, Track};
 use steerwright_runtime::scene::{AgentId, MAX_COORDINATE, Scene, TrackId};
 
+/// The most tracks in a card: laying out thousands takes longer than a frame.
+const MOST_LISTED: usize = 50;
 /// How much earlier or later an agent may be seen, s, until that is changed.
 const TOLERANCE: f64 = 0.5;
 
@@ -37,9 +39,10 @@ pub fn agent_tracks_ui(
         }
         let tracks = session.scene.editor.tracks.iter();
         let own: Vec<_> = tracks.filter(|own| own.agent == agent).cloned().collect();
-        for track in own {
-            track_ui(ui, session, &track, input.tracks);
+        for track in own.iter().take(MOST_LISTED) {
+            track_ui(ui, session, track, input.tracks);
         }
+        more_ui(ui, own.len());
     });
 }
 
@@ -55,26 +58,35 @@ pub fn scene_tracks_ui(
         return;
     }
     theme::card_ui(ui, "Tracks", |ui| {
-        for track in &all {
+        for track in all.iter().take(MOST_LISTED) {
             match session.scene.agent(track.agent) {
                 Some(agent) => {
                     let (id, name) = (agent.id, agent.name.clone());
                     let holds = checks.report(track.id).is_none_or(TrackReport::holds);
                     theme::status_ui(ui, holds, format!("{} of {name}", track_name(track)));
                     if ui.small_button("Select agent").clicked() {
-                        session.selection.set(id.into());
-                        commands.extend(super::commands_to_show(id.into()));
+                        session.selection.set(Item::Agent(id));
+                        commands.extend(super::commands_to_show(Item::Agent(id)));
                     }
                 }
                 None => track_ui(ui, session, track, checks),
             }
         }
+        more_ui(ui, all.len());
     });
+}
+
+/// How many tracks are not listed, if there are too many.
+fn more_ui(ui: &mut Ui, count: usize) {
+    if let Some(more) = count.checked_sub(MOST_LISTED + 1) {
+        let text = format!("{} more are not listed", more + 1);
+        ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+    }
 }
 
 /// Draws a track.
 fn track_ui(ui: &mut Ui, session: &mut Session, track: &Arc<Track>, checks: &TrackChecks) {
-    let scene = &session.scene;
+    let scene = &session.scene.clone();
     let mut edited = Track::clone(track);
     let report = checks.report(track.id);
     let dt = 1.0 / scene.ticks_per_second;
