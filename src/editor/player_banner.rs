@@ -2,6 +2,7 @@
 
 use crate::editor::theme;
 use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, vec2};
+use egui_material_icons::icons;
 use steerwright_authoring::Playback;
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::editor::Gait;
@@ -49,7 +50,8 @@ pub fn player_banner_ui(ctx: &Context, canvas: Rect, scene: &Scene, playback: &P
             .inner_margin(Margin::symmetric(10, 6));
         let shown = frame.show(ui, |ui| {
             let clicked = ui.horizontal(|ui| {
-                ui.label(RichText::new("●").color(colors.warn));
+                let dot = theme::icon_text(icons::ICON_FIBER_MANUAL_RECORD, 14.0);
+                ui.label(dot.color(colors.warn));
                 let title = format!("Recording {name}");
                 ui.label(RichText::new(title).strong().color(colors.text_strong));
                 ui.label(RichText::new(state).color(colors.text));

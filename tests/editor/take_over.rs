@@ -31,7 +31,7 @@ fn hold(window: &mut Window, key: Key, modifiers: Modifiers, frames: usize) {
 /// The sample scene with the seeker selected and taken over.
 fn taken_over(scene: &Scene) -> Window {
     let mut window = Window::of(scene);
-    let seeker = window.item("Agent Ben");
+    let seeker = window.pos(at(-4.0, 8.0));
     window.click(seeker);
     assert_eq!(window.selection().primary(), Some(Item::Agent(SEEKER)));
     window.key(Key::F8);
@@ -67,7 +67,7 @@ fn replay(window: &mut Window, until: u64) {
 #[test]
 fn keys_move_the_agent_and_become_a_track_that_replays_to_the_bit() {
     let mut window = taken_over(&sample_scene());
-    assert!(window.says("Recording Ben"));
+    assert!(window.says("Recording Seeker"));
     assert!(window.says("WASD"));
     hold(&mut window, Key::D, Modifiers::NONE, 20);
     hold(&mut window, Key::ArrowUp, Modifiers::SHIFT, 15);
@@ -76,7 +76,7 @@ fn keys_move_the_agent_and_become_a_track_that_replays_to_the_bit() {
     set_key(&mut window, Key::C, false, Modifiers::NONE);
     window.key(Key::Escape);
     assert!(!window.playback().is_taken_over());
-    assert!(!window.says("Recording Ben"));
+    assert!(!window.says("Recording Seeker"));
     assert!(!window.playback().is_playing());
     let track = only_track(&window);
     assert_eq!((track.agent, track.start_tick), (SEEKER, 0));
@@ -155,7 +155,7 @@ fn keys_of_the_player_are_no_commands() {
 #[test]
 fn the_agent_walks_to_the_pointer_while_the_button_is_down() {
     let mut window = taken_over(&sample_scene());
-    let goal = window.pos(at(-1.0, 2.0));
+    let goal = window.pos(at(-3.0, 7.0));
     window.press(goal);
     window.frames(90);
     window.release(goal);
@@ -165,7 +165,7 @@ fn the_agent_walks_to_the_pointer_while_the_button_is_down() {
     let Some(Movement::Toward { x, y }) = toward.map(|input| input.movement) else {
         panic!("{:?}", track.inputs);
     };
-    assert!((x + 1.0).abs() < 0.05 && (y - 2.0).abs() < 0.05);
+    assert!((x + 3.0).abs() < 0.05 && (y - 7.0).abs() < 0.05);
     let end = window
         .playback()
         .recording()

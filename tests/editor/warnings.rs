@@ -61,6 +61,7 @@ fn place_of(window: &Window, subject: Subject) -> (Item, DVec2) {
         }
         Subject::Wall(id) => (Item::Wall(id), scene.wall(id).unwrap().nodes[0].position),
         Subject::Area(id) => panic!("no area {id:?} has a mistake"),
+        Subject::Track(id) => panic!("no track {id:?} has a mistake"),
     }
 }
 

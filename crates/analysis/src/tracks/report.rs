@@ -4,7 +4,6 @@ use super::words::{agent_name, measured, sighting_text};
 use super::{TrackFigures, check_track, expectation_text, track_name};
 use crate::seeds::{Progress, in_order};
 use std::sync::Arc;
-use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::vector::distance;
 use steerwright_runtime::scene::editor::Track;
 use steerwright_runtime::scene::{Scene, TrackId};
@@ -17,7 +16,7 @@ const SAME_PLACE: f64 = 1e-6;
 pub struct TrackReport {
     /// The track.
     pub track: TrackId,
-    /// What happened, as "never seen; ends at 3,4", or why the track could not be run.
+    /// What happened, as "never seen; ends at 3.00,4.00", or why the track could not be run.
     pub summary: String,
     /// A sentence with the name of the track and all of this.
     pub message: String,
@@ -106,7 +105,7 @@ fn summary(scene: &Scene, track: &Track, figures: &TrackFigures) -> String {
         None => "never seen".into(),
     };
     let end = match figures.places.1 {
-        Some(end) => format!("ends at {},{}", rounded(end.x), rounded(end.y)),
+        Some(end) => format!("ends at {:.2},{:.2}", end.x, end.y),
         None => "the agent is gone before the end".into(),
     };
     let away = figures.places.0.map(|began| distance(began, track.from));
