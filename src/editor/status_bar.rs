@@ -24,6 +24,15 @@ const GAME_HINTS: Hints = Hints {
     by_command: &[(Command::Playback(PlaybackCommand::PlayPause), "Pause")],
 };
 
+/// What the pointer and commands do while an agent is taken over.
+const PLAYER_HINTS: Hints = Hints {
+    by_pointer: &[("Hold", "Move agent")],
+    by_command: &[
+        (Command::Playback(PlaybackCommand::PlayPause), "Pause"),
+        (Command::Playback(PlaybackCommand::TakeOver), "Stop"),
+    ],
+};
+
 /// What the status bar shows.
 pub struct StatusInput<'a> {
     /// The active tool.
@@ -50,6 +59,8 @@ pub struct StatusInput<'a> {
     pub journal: &'a JournalState,
     /// Whether a press at the pointer belongs to the game.
     pub fires_spawners: bool,
+    /// Whether an agent is taken over.
+    pub has_player: bool,
 }
 
 /// An action of the status bar.
@@ -247,7 +258,9 @@ fn key_for(action: &'static str, tool: &Tool) -> Option<&'static str> {
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
-    let hints = if input.fires_spawners {
+    let hints = if input.has_player {
+        PLAYER_HINTS
+    } else if input.fires_spawners {
         GAME_HINTS
     } else {
         input.tool.hints()

@@ -67,8 +67,7 @@ fn a_track_that_does_what_is_expected_is_reported_with_figures() {
         text.contains("0.00 s to 1.00 s): never seen; ends at "),
         "{text}"
     );
-    assert!(text.contains("ends 0.00 "), "{text}");
-    assert!(text.contains(": as expected"), "{text}");
+    assert!(text.contains(", as expected: ends 0.00 "), "{text}");
     assert!(text.contains(", 1 track)"), "{text}");
 }
 

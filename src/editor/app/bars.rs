@@ -59,6 +59,7 @@ impl App {
             keys: &self.preferences.keys,
             journal: &journal,
             fires_spawners: canvas.press.is_aimed,
+            has_player: document.playback.is_taken_over(),
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),

@@ -249,6 +249,7 @@ impl App {
                             running: &running,
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
                             areas: document.checks.areas(),
+                            is_taken_over: document.playback.is_taken_over(),
                             tracks: document.checks.tracks(),
                             library,
                             keys,

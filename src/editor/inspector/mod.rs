@@ -52,6 +52,8 @@ pub struct InspectorInput<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The checked areas.
     pub areas: &'a AreaChecks,
+    /// Whether an agent is taken over.
+    pub is_taken_over: bool,
     /// The checked tracks.
     pub tracks: &'a TrackChecks,
     /// The presets of the library, which can be added to the scene.

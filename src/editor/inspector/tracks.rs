@@ -30,7 +30,12 @@ pub fn agent_tracks_ui(
 ) {
     theme::card_ui(ui, "Tracks", |ui| {
         let command = Command::Playback(PlaybackCommand::TakeOver);
-        let button = ui.button("Take over").on_hover_ui(|ui| {
+        let label = if input.is_taken_over {
+            "End taking over"
+        } else {
+            "Take over"
+        };
+        let button = ui.button(label).on_hover_ui(|ui| {
             let keys = input.keys.text(command);
             theme::tooltip_ui(ui, command.label(), command.tooltip(), &keys);
         });

@@ -74,8 +74,10 @@ fn report(scene: &Scene, track: &Arc<Track>, figures: TrackFigures) -> TrackRepo
     let expectations = expectations.map(|(index, expectation)| {
         let expected = expectation_text(scene, expectation);
         let (holds, measured) = measured(scene, index, expectation, &figures);
-        let message = if holds {
-            format!("{name}: {expected}: {measured}")
+        let message = if holds && expected == measured {
+            format!("{name}: {expected}, as expected")
+        } else if holds {
+            format!("{name}: {expected}, as expected: {measured}")
         } else {
             format!("{name}: {expected} is expected, but {measured}")
         };
