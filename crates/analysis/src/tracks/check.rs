@@ -68,7 +68,7 @@ pub fn check_track(scene: &Scene, track: &Arc<Track>, progress: &Progress) -> Op
     let mut world = World::new(scene);
     let mut measured = Measured::new(track);
     while world.tick() < track.end_tick() {
-        if world.tick() % TICKS_BETWEEN_CHECKS == 0 && progress.is_canceled() {
+        if world.tick().is_multiple_of(TICKS_BETWEEN_CHECKS) && progress.is_canceled() {
             return None;
         }
         measured.note(&world, track);
