@@ -42,6 +42,8 @@ pub mod pictures;
 pub mod player_banner;
 pub mod preset_chooser;
 pub mod preset_table;
+pub mod properties_window;
+pub mod property_value;
 pub mod simplify_dialog;
 
 pub mod tuning;

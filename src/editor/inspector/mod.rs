@@ -17,6 +17,7 @@ mod overrides;
 mod path;
 mod picture;
 mod preset;
+mod properties;
 mod scene;
 mod senses;
 mod several;
@@ -43,8 +44,9 @@ use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
+use steerwright_authoring::properties as authoring_properties;
 use steerwright_authoring::{Command, Item, Session};
-use steerwright_runtime::scene::{AgentId, Scene, StateId};
+use steerwright_runtime::scene::{AgentId, PropertyItem, Scene, StateId};
 
 /// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
@@ -133,6 +135,14 @@ pub fn inspector_ui(
                     wall::node_ui(ui, session, wall, node, commands)
                 }
             }
+            let items: Vec<PropertyItem> = (session.selection.iter())
+                .filter_map(authoring_properties::property_item)
+                .collect();
+            match items.as_slice() {
+                // Those of an agent and its preset are among their other cards.
+                [] | [PropertyItem::Agent(_) | PropertyItem::Preset(_)] => {}
+                items => properties::properties_ui(ui, session, properties::TITLE, items, commands),
+            }
             if let Some(item) = session.selection.primary() {
                 diagnostics_ui(ui, session, input.diagnostics, item, commands);
             }
@@ -176,6 +186,9 @@ fn diagnostics_ui(
                 let agent = tracks.track(track).map(|own| own.agent);
                 agent.is_some_and(|agent| item == Item::Agent(agent))
             }
+            Subject::Marker(marker) => item == Item::Marker(marker),
+            // It has a card of its own, with buttons.
+            Subject::Picture(_) => false,
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

@@ -168,6 +168,8 @@ pub fn item_at(scene: &Scene, subject: Subject) -> Option<Item> {
         Subject::Preset(preset, _) => Item::Preset(preset),
         Subject::Wall(wall) => Item::Wall(wall),
         Subject::Area(area) => Item::Area(area),
+        Subject::Marker(marker) => Item::Marker(marker),
+        Subject::Picture(picture) => Item::Picture(picture),
         Subject::Track(track) => {
             let agent = scene.editor.track(track)?.agent;
             Item::Agent(scene.agent(agent)?.id)
