@@ -10,6 +10,7 @@ use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
+use steerwright_analysis::tracks::check_tracks;
 use steerwright_authoring::{pictures, sample};
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::listed::Listed;
@@ -28,6 +29,9 @@ use steerwright_runtime::scene::{Preset, Scene};
 ///
 /// The areas of a scene are checked as errors: its agents must watch them as they require. For this,
 /// 120 seconds of the scene are run.
+///
+/// The tracks of a scene are run and reported, and what is expected of them is checked: what is not
+/// met is printed as an error.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright check guard.scene.json
@@ -52,6 +56,11 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
             Ok(checked) => {
                 warn(file, &checked);
                 all_valid &= check_areas_of(file, &checked);
+                let (met, lines) = check_tracks_of(file, &checked);
+                all_valid &= met;
+                for line in lines {
+                    written = written.and_then(|()| writeln!(io::stdout(), "{line}"));
+                }
                 written = written.and_then(|()| {
                     writeln!(
                         io::stdout(),
@@ -163,6 +172,34 @@ fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     failed.is_empty()
 }
 
+/// Runs the tracks of a scene, and prints what is not as expected as errors. Returns whether everything is, and the lines that tell what
+/// happened and which expectations are met.
+fn check_tracks_of(file: &Path, checked: &Checked) -> (bool, Vec<String>) {
+    let Checked::Scene(scene) = checked else {
+        return (true, Vec::new());
+    };
+    let threads = seeds::available_threads();
+    // Nothing cancels it.
+    let tracks = check_tracks(scene, threads, &Progress::default()).unwrap_or_default();
+    let (mut lines, mut failed) = (Vec::new(), 0);
+    for (index, report) in tracks.iter().enumerate() {
+        let place = format!("{}:/editor/tracks/{index}", file.display());
+        lines.push(format!("{place}: {}", report.message));
+        for (at, expectation) in report.expectations.iter().enumerate() {
+            let line = format!("{place}/expectations/{at}: {}", expectation.message);
+            if expectation.holds {
+                lines.push(line);
+                continue;
+            }
+            failed += 1;
+            if failed <= LISTED_ERRORS.max {
+                output::message(line);
+            }
+        }
+    }
+    (failed == 0, lines)
+}
+
 fn summary(checked: &Checked) -> String {
     let counted =
         |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
@@ -179,6 +216,9 @@ fn summary(checked: &Checked) -> String {
             }
             if !scene.editor.areas.is_empty() {
                 counts.push(counted(scene.editor.areas.len(), "area"));
+            }
+            if !scene.editor.tracks.is_empty() {
+                counts.push(counted(scene.editor.tracks.len(), "track"));
             }
             counts.join(", ")
         }

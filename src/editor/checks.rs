@@ -3,6 +3,7 @@
 use crate::editor::area_checks::AreaChecks;
 use crate::editor::background::{Background, Progress};
 use crate::editor::branch_checks::BranchChecks;
+use crate::editor::track_checks::TrackChecks;
 use egui::Context;
 use std::time::Duration;
 use steerwright_analysis::lint;
@@ -18,11 +19,13 @@ const PATIENCE: Duration = Duration::from_millis(8);
 /// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// What the linter found, then the areas whose requirements are not met, then the pictures that are not shown.
+    /// What the linter found, then the areas whose requirements are not met, what is not as expected of tracks, and the pictures that
+    /// are not shown.
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
     branches: BranchChecks,
+    tracks: TrackChecks,
     pictures: Vec<Diagnostic>,
     tight: Vec<TightStretch>,
     /// The revision that the diagnostics are for.
@@ -57,6 +60,11 @@ impl Checks {
         &self.areas
     }
 
+    /// The checked tracks.
+    pub fn tracks(&self) -> &TrackChecks {
+        &self.tracks
+    }
+
     /// The times on the branches of the selected junction.
     pub fn branches(&self) -> &BranchChecks {
         &self.branches
@@ -77,7 +85,8 @@ impl Checks {
     /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, revision: u64) {
         let areas_changed = self.areas.update(ctx, scene);
-        if self.update_found(ctx, scene, revision) || areas_changed {
+        let tracks_changed = self.tracks.update(ctx, scene);
+        if self.update_found(ctx, scene, revision) || areas_changed || tracks_changed {
             self.collect(scene);
             ctx.request_repaint();
         }
@@ -94,6 +103,7 @@ impl Checks {
     fn collect(&mut self, scene: &Scene) {
         self.diagnostics.clone_from(&self.found);
         self.diagnostics.extend(self.areas.diagnostics(scene));
+        self.diagnostics.extend(self.tracks.diagnostics(scene));
         self.diagnostics.extend_from_slice(&self.pictures);
     }
 

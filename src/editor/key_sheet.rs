@@ -34,6 +34,16 @@ const CURSOR_KEYS: [(&str, &str); 8] = [
     ("Esc", "Cancel, then hide"),
 ];
 
+/// Keys while an agent is taken over.
+const PLAYER_KEYS: [(&str, &str); 6] = [
+    ("WASD or arrows", "Move the agent"),
+    ("Hold the pointer", "Move toward it"),
+    ("Hold Shift", "Run"),
+    ("Hold C", "Sneak"),
+    ("Space", "Pause or go on"),
+    ("Esc", "Stop and keep the track"),
+];
+
 /// About the width of a column, in points.
 const COLUMN_WIDTH: f32 = 236.0;
 
@@ -76,6 +86,7 @@ fn sections(keys: &KeyMap) -> Vec<Section> {
         (*name, shown.filter(|(keys, _)| !keys.is_empty()).collect())
     });
     let fixed = [
+        ("While an agent is taken over", &PLAYER_KEYS[..]),
         ("On the canvas", &CANVAS_ACTIONS[..]),
         ("Keyboard cursor", &CURSOR_KEYS[..]),
     ];

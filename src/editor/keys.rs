@@ -25,6 +25,15 @@ fn canvas_key() -> Id {
     Id::unique("canvas")
 }
 
+/// Takes the keyboard focus from all widgets.
+pub fn release_focus(ctx: &Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
 /// Whether a widget other than the canvas has the keyboard focus.
 pub fn is_widget_focused(ctx: &Context) -> bool {
     let canvas: Option<Id> = ctx.data(|data| data.get_temp(canvas_key()));
@@ -148,6 +157,7 @@ fn repeats(command: Command) -> bool {
             | PlaybackCommand::Slower
             | PlaybackCommand::Faster
             | PlaybackCommand::HoldPointer
+            | PlaybackCommand::TakeOver
             | PlaybackCommand::KeepGhost
             | PlaybackCommand::ClearGhost,
         )

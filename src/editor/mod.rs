@@ -39,6 +39,7 @@ pub mod nudge;
 pub mod palette;
 pub mod picture_scale_dialog;
 pub mod pictures;
+pub mod player_banner;
 pub mod preset_chooser;
 pub mod preset_table;
 pub mod properties_window;
@@ -72,6 +73,7 @@ pub mod settings;
 pub mod system_theme;
 pub mod thumbnail;
 pub mod time_text;
+pub mod track_checks;
 pub mod typed_path;
 
 pub use app::App;

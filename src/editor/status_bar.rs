@@ -13,6 +13,7 @@ use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Hints, Tool};
 use steerwright_authoring::{Command, Item, Session, Viewport};
+use steerwright_runtime::scene::Scene;
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;
@@ -21,6 +22,15 @@ const FULL_SCALE: f64 = 40.0;
 const GAME_HINTS: Hints = Hints {
     by_pointer: &[("Press", "Fire spawners"), ("Shift+drag", "Box select")],
     by_command: &[(Command::Playback(PlaybackCommand::PlayPause), "Pause")],
+};
+
+/// What the pointer and commands do while an agent is taken over.
+const PLAYER_HINTS: Hints = Hints {
+    by_pointer: &[("Hold", "Move agent")],
+    by_command: &[
+        (Command::Playback(PlaybackCommand::PlayPause), "Pause"),
+        (Command::Playback(PlaybackCommand::TakeOver), "Stop"),
+    ],
 };
 
 /// What the status bar shows.
@@ -49,6 +59,8 @@ pub struct StatusInput<'a> {
     pub journal: &'a JournalState,
     /// Whether a press at the pointer belongs to the game.
     pub fires_spawners: bool,
+    /// Whether an agent is taken over.
+    pub has_player: bool,
 }
 
 /// An action of the status bar.
@@ -56,8 +68,8 @@ pub struct StatusInput<'a> {
 pub enum StatusAction {
     /// Show or hide the window of the live link.
     ToggleLink,
-    /// Select an item and show it.
-    Show(Item),
+    /// Select an item and show it. None: deselect, so that the inspector shows the scene.
+    Show(Option<Item>),
 }
 
 /// Draws the bar: states on the right, hints in the remaining space.
@@ -117,7 +129,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
         .on_hover_text("Zoom");
     if !input.diagnostics.is_empty() {
         ui.separator();
-        warnings_ui(ui, input.diagnostics, action);
+        warnings_ui(ui, &input.session.scene, input.diagnostics, action);
     }
     if input.session.selection.len() > 1 {
         ui.separator();
@@ -147,7 +159,12 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
 }
 
 /// The warnings in a menu. A click shows the item of a warning.
-fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
+fn warnings_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    diagnostics: &[Diagnostic],
+    action: &mut Option<StatusAction>,
+) {
     // More would not fit, and laying out thousands takes longer than a frame.
     const MAX_LISTED: usize = 30;
     let color = theme::colors(ui).warn;
@@ -168,7 +185,7 @@ fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<Stat
                     .on_hover_text(diagnostic.help.as_str())
                     .clicked()
                 {
-                    *action = Some(StatusAction::Show(item_at(diagnostic.subject)));
+                    *action = Some(StatusAction::Show(item_at(scene, diagnostic.subject)));
                     ui.close();
                 }
             }
@@ -241,7 +258,9 @@ fn key_for(action: &'static str, tool: &Tool) -> Option<&'static str> {
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
-    let hints = if input.fires_spawners {
+    let hints = if input.has_player {
+        PLAYER_HINTS
+    } else if input.fires_spawners {
         GAME_HINTS
     } else {
         input.tool.hints()

@@ -16,4 +16,5 @@ mod score;
 mod simulate;
 mod startup;
 mod support;
+mod tracks;
 mod usage;

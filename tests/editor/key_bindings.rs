@@ -318,7 +318,7 @@ fn the_editor_starts_with_any_invalid_shortcut_file() {
 #[test]
 fn hints_show_changed_shortcuts() {
     let folder = tempfile::tempdir().unwrap();
-    let keys = r#"{ "keys": { "PenTool": ["Q"], "AgentTool": [], "SelectTool": ["F9"], "TargetTool": ["7"], "KeepGhost": ["F8"] } }"#;
+    let keys = r#"{ "keys": { "PenTool": ["Q"], "AgentTool": [], "SelectTool": ["F9"], "TargetTool": ["7"], "KeepGhost": ["F7"] } }"#;
     std::fs::write(folder.path().join("keys.json"), keys).unwrap();
     let mut window = start(folder.path());
     assert!(

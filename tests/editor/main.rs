@@ -51,6 +51,7 @@ mod recovery;
 mod recovery_conflicts;
 mod sample_scene;
 mod spawners;
+mod take_over;
 mod time_text;
 mod timeline;
 mod tuning;

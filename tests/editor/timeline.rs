@@ -11,6 +11,7 @@ use steerwright::editor::theme;
 use steerwright::editor::timeline::{
     ShownRuns, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
 };
+use steerwright::editor::track_checks::TrackChecks;
 use steerwright_analysis::Run;
 use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::glam;
@@ -117,6 +118,9 @@ impl TestApp {
             seed: self.scene.seed,
             repeat: self.repeat,
             is_held: false,
+            can_take_over: false,
+            recorded: None,
+            checks: &TrackChecks::default(),
             keys: &KeyMap::default(),
             colors: theme::colors(ui),
         };

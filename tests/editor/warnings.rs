@@ -61,7 +61,9 @@ fn place_of(window: &Window, subject: Subject) -> (Item, DVec2) {
         }
         Subject::Wall(id) => (Item::Wall(id), scene.wall(id).unwrap().nodes[0].position),
         Subject::Marker(id) => (Item::Marker(id), scene.marker(id).unwrap().position),
-        Subject::Area(_) | Subject::Picture(_) => panic!("no {subject:?} has a mistake"),
+        Subject::Area(_) | Subject::Picture(_) | Subject::Track(_) => {
+            panic!("no {subject:?} has a mistake")
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub mod scorecard;
 pub mod seeds;
 mod tick_thread;
 pub mod trace;
+pub mod tracks;
 pub mod tune;
 
 pub use recording::{Recording, Sample};

@@ -3,17 +3,20 @@
 use crate::Recording;
 use crate::recording::Input;
 use crate::tick_thread::{TickState, TickThread};
+use crate::tracks::Players;
 use glam::DVec2;
 use std::time::Duration;
+use steerwright_runtime::scene::editor::{Gait, Movement, Track};
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_runtime::simulation::World;
 
-/// A world and the recording of its ticks.
+/// A world and the recording of its ticks. It replays the tracks of its scene that are not muted.
 #[derive(Clone, Debug)]
 pub struct Run {
     world: World,
     recording: Recording,
     ticks: TickThread,
+    players: Players,
     /// What was done since the latest tick.
     input: Input,
     /// The names that are triggered before the next tick. An edit before it keeps a world that has not got them yet.
@@ -44,6 +47,7 @@ impl Run {
             recording: Recording::starting_with(&world),
             world,
             ticks: TickThread::default(),
+            players: Players::of_scene(scene),
             input: Input::default(),
             triggers: Vec::new(),
             next: Next::default(),
@@ -90,15 +94,43 @@ impl Run {
         }
     }
 
-    fn trigger_all(&mut self) {
+    /// Does what comes before the next tick: triggers names, and moves the agents of players.
+    fn prepare_tick(&mut self) {
         for name in self.triggers.drain(..) {
             self.input.trigger(&mut self.world, &name);
         }
+        self.players.drive(&mut self.world, &mut self.input);
+    }
+
+    /// Begins to record what a player does with an agent, from the tick in which `track` begins on. If the track has inputs already,
+    /// they are replayed first.
+    pub fn begin_track(&mut self, track: Track) {
+        self.players.begin(track);
+    }
+
+    /// Sets what the player does from the next tick on, while a track is recorded.
+    pub fn set_player_input(&mut self, movement: Movement, gait: Gait) {
+        self.players.set_input(movement, gait);
+    }
+
+    /// The track that is being recorded.
+    pub fn recorded_track(&self) -> Option<&Track> {
+        self.players.live()
+    }
+
+    /// Ends the recording of a track, and returns it.
+    pub fn end_track(&mut self) -> Option<Track> {
+        self.players.end()
+    }
+
+    /// Takes the tracks of a scene that is otherwise that of the run.
+    pub fn set_tracks(&mut self, scene: &Scene) {
+        self.players.update(scene);
     }
 
     /// Simulates one tick.
     pub fn step(&mut self) {
-        self.trigger_all();
+        self.prepare_tick();
         self.world.step();
         self.record();
     }
@@ -122,7 +154,7 @@ impl Run {
     /// ```
     pub fn try_step(&mut self) -> bool {
         if self.slow_tick().is_none() {
-            self.trigger_all();
+            self.prepare_tick();
         }
         match self.ticks.advance(&self.world) {
             TickState::Simulating => return false,
@@ -190,10 +222,12 @@ impl Run {
 
     fn edit_world(&mut self, scene: &Scene) {
         self.world.apply_scene(scene);
+        self.players.update(scene);
         self.recording.note_edit(&self.world);
     }
 
-    /// Simulates the same ticks again with an edited scene, the same seed, the same pointer positions, presses and events.
+    /// Simulates the same ticks again with an edited scene, the same seed, the same pointer positions, presses and events, and the
+    /// tracks of that scene.
     pub fn resimulated(&self, scene: &Scene) -> Self {
         let mut run = Self::new(scene);
         while run.recording.last_tick() < self.recording.last_tick() {
@@ -222,8 +256,10 @@ impl Run {
             self.set_pointer(pointer);
         }
         if let Some(input) = earlier.recording.input_before(tick) {
+            // The players move again, from where their agents are in this run.
+            let input = input.without_moves();
             input.apply(&mut self.world);
-            self.input = input.clone();
+            self.input = input;
         }
     }
 

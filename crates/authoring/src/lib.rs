@@ -53,6 +53,7 @@ pub mod sample;
 pub mod snap;
 pub mod tool;
 pub mod tool_settings;
+pub mod tracks;
 pub mod variants;
 pub mod viewport;
 pub mod visible_area;

@@ -174,6 +174,20 @@ pub const AREA_NODES: Limit = Limit::new(
     10_000,
     "simplify the areas, or remove some of them",
 );
+/// The tracks of a scene.
+pub const TRACKS: Limit = Limit::new("tracks", 1_000, "remove tracks from the scene");
+/// The inputs of all tracks of a scene.
+pub const INPUTS: Limit = Limit::new("inputs", 250_000, "remove tracks from the scene");
+/// What is expected of a track.
+pub const EXPECTATIONS: Limit = Limit::new("expectations", 32, "remove some of them");
+/// The tracks with which a track was recorded.
+pub const WITH: Limit = Limit::new("with", 1_000, "remove those that have no effect on it");
+/// The ticks of the runs of all tracks of a scene, each from the start to the end of the track.
+pub const TRACK_TICKS: Limit = Limit::new(
+    "track ticks",
+    4_000_000,
+    "remove tracks, or record shorter ones",
+);
 /// The groups of the outliner.
 pub const GROUPS: Limit = Limit::new("groups", 10_000, "ungroup some of them");
 /// The remembered exports of a scene.
@@ -209,7 +223,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 54] = [
+pub const ALL: [&Limit; 59] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -254,6 +268,11 @@ pub const ALL: [&Limit; 54] = [
     &SHOWN_PIXELS,
     &AREAS,
     &AREA_NODES,
+    &TRACKS,
+    &INPUTS,
+    &EXPECTATIONS,
+    &WITH,
+    &TRACK_TICKS,
     &GROUPS,
     &EXPORTS,
     &IMPORTS,
@@ -290,6 +309,10 @@ pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
         "contacts" => Some(&CONTACTS),
         "pictures" => Some(&PICTURES),
         "areas" => Some(&AREAS),
+        "tracks" => Some(&TRACKS),
+        "inputs" => Some(&INPUTS),
+        "expectations" => Some(&EXPECTATIONS),
+        "with" => Some(&WITH),
         "groups" => Some(&GROUPS),
         "exports" => Some(&EXPORTS),
         "imports" => Some(&IMPORTS),
@@ -305,6 +328,8 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let wall_nodes: usize = scene.walls.iter().map(|wall| wall.nodes.len()).sum();
     let areas = &scene.editor.areas;
     let area_nodes: usize = areas.iter().map(|area| area.nodes.len()).sum();
+    let tracks = &scene.editor.tracks;
+    let inputs: usize = tracks.iter().map(|track| track.inputs.len()).sum();
     let property_values = scene
         .items_with_properties()
         .map(|(_, values)| values.len());
@@ -324,6 +349,8 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
         ("/editor/pictures", scene.editor.pictures.len(), &PICTURES),
         ("/editor/areas", areas.len(), &AREAS),
         ("/editor/areas", area_nodes, &AREA_NODES),
+        ("/editor/tracks", tracks.len(), &TRACKS),
+        ("/editor/tracks", inputs, &INPUTS),
         ("/editor/groups", scene.editor.groups.len(), &GROUPS),
         ("/editor/exports", scene.editor.exports.len(), &EXPORTS),
         ("/editor/imports", scene.editor.imports.len(), &IMPORTS),
@@ -337,6 +364,10 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     if found.is_empty() {
         if let Some(path) = too_many_curve_points(scene) {
             found.push((format!("/paths/{path}"), &CURVE_POINTS));
+        }
+        let ticks = tracks.iter().map(|track| track.end_tick());
+        if ticks.fold(0, u64::saturating_add) > TRACK_TICKS.max {
+            found.push(("/editor/tracks".into(), &TRACK_TICKS));
         }
         if kept_cells(scene) > KEPT_CELLS.max {
             found.push(("/agents".into(), &KEPT_CELLS));

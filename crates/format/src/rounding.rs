@@ -5,7 +5,9 @@ use crate::parameter::Unit;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::editor::{AreaRequirement, RememberedExport};
+use steerwright_runtime::scene::editor::{
+    AreaRequirement, Expectation, Movement, RememberedExport, Track,
+};
 use steerwright_runtime::scene::{
     LookAt, Node, NodeAction, PatrolPath, Properties, PropertyValue, Scene, SpawnPlace, Spawner,
 };
@@ -100,6 +102,9 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
                 node.position = rounded_point(node.position);
             }
         }
+        for track in &mut editor.tracks {
+            replace_if_changed(track, None, round_track);
+        }
         for picture in &mut editor.pictures {
             picture.position = rounded_point(picture.position);
             parameter::PICTURE.map(picture, &mut round);
@@ -119,6 +124,35 @@ pub(crate) fn map_spawner_points(spawner: &mut Spawner, change: impl Fn(DVec2) -
             edge.to = change(edge.to);
         }
         SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {}
+    }
+}
+
+fn round_track(track: &mut Track) {
+    track.ticks_per_second = rounded(track.ticks_per_second);
+    track.from = rounded_point(track.from);
+    let speeds = &mut track.speeds;
+    for speed in [&mut speeds.sneak, &mut speeds.walk, &mut speeds.run] {
+        *speed = rounded(*speed);
+    }
+    for input in &mut track.inputs {
+        if let Movement::Toward { x, y } = &mut input.movement {
+            (*x, *y) = (rounded(*x), rounded(*y));
+        }
+    }
+    for expectation in &mut track.expectations {
+        match expectation {
+            Expectation::EndsNear { x, y, within } => {
+                (*x, *y, *within) = (rounded(*x), rounded(*y), rounded(*within));
+            }
+            Expectation::Reaches { within, before, .. } => {
+                *within = rounded(*within);
+                *before = before.map(rounded);
+            }
+            Expectation::SeenAt {
+                seconds, tolerance, ..
+            } => (*seconds, *tolerance) = (rounded(*seconds), rounded(*tolerance)),
+            Expectation::NeverSeen => {}
+        }
     }
 }
 

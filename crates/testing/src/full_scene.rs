@@ -2,19 +2,22 @@
 
 use crate::full_guard::{full_rules, full_script, full_search, full_states};
 use serde_json::Value;
+use std::sync::Arc;
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::editor::{
-    Area, AreaRequirement, Becomes, EditorData, Group, ImportedItem, OutlinerProps, Picture,
-    RememberedExport, RememberedImport, WatchedIf,
+    Area, AreaRequirement, Becomes, EditorData, Expectation, Gait, GaitSpeeds, Group, ImportedItem,
+    Movement, OutlinerProps, Picture, RememberedExport, RememberedImport, Track, TrackInput,
+    WatchedIf,
 };
 use steerwright_runtime::scene::{
     Agent, AgentId, Alert, AreaId, Behavior, CellMap, Color, Contact, ContactId, Despawn,
     ExportOptions, GroupId, Hearing, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
     PatrolPath, PictureId, Plane, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace,
-    SpawnWhen, Spawner, SpawnerId, StateId, Steered, Target, Wall, WallId, WeightedBehavior,
+    SpawnWhen, Spawner, SpawnerId, StateId, Steered, Target, TrackId, Wall, WallId,
+    WeightedBehavior,
 };
 use steerwright_runtime::steering::facing::{Facing, Toward};
 use steerwright_runtime::steering::{
@@ -255,6 +258,64 @@ fn full_wall() -> Wall {
     }
 }
 
+/// Tracks with each kind of input and expectation, one of an agent that does not exist.
+fn full_tracks() -> Vec<Arc<Track>> {
+    let input = |ticks, movement, gait| TrackInput {
+        ticks,
+        movement,
+        gait,
+    };
+    let over_the_wall = Track {
+        id: TrackId(2),
+        name: "Over the \"wall\"".into(),
+        agent: AgentId(1),
+        start_tick: 30,
+        ticks_per_second: 60.0,
+        from: DVec2::new(1.5, -2.0),
+        speeds: GaitSpeeds {
+            sneak: 0.75,
+            walk: 1.5,
+            run: 3.0,
+        },
+        muted: true,
+        with: vec![TrackId(7)],
+        inputs: vec![
+            input(12, Movement::Direction { x: 1, y: -1 }, Gait::Run),
+            input(3, Movement::Toward { x: 2.25, y: -1.5 }, Gait::Sneak),
+            input(60, Movement::Stand, Gait::Walk),
+        ],
+        expectations: vec![
+            Expectation::EndsNear {
+                x: 2.5,
+                y: -1.5,
+                within: 0.5,
+            },
+            Expectation::Reaches {
+                marker: MarkerId(1),
+                within: 1.5,
+                before: Some(1.25),
+            },
+            Expectation::SeenAt {
+                seconds: 1.0,
+                tolerance: 0.25,
+                by: Some(AgentId(2)),
+            },
+            Expectation::NeverSeen,
+        ],
+    };
+    let of_none = Track {
+        id: TrackId(1),
+        name: String::new(),
+        agent: AgentId(40),
+        start_tick: 0,
+        muted: false,
+        with: vec![],
+        expectations: vec![],
+        ..over_the_wall.clone()
+    };
+    vec![over_the_wall.into(), of_none.into()]
+}
+
 /// A group in a group, an item of each kind with outliner properties, pictures, areas, and a remembered export.
 fn full_editor_data() -> EditorData {
     let mut editor = EditorData::default();
@@ -324,6 +385,7 @@ fn full_editor_data() -> EditorData {
             )
         },
     ];
+    editor.tracks = full_tracks();
     editor.exports = vec![RememberedExport {
         to: "json".into(),
         folder: "../game".into(),

@@ -59,10 +59,12 @@ impl App {
             keys: &self.preferences.keys,
             journal: &journal,
             fires_spawners: canvas.press.is_aimed,
+            has_player: document.playback.is_taken_over(),
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
-            Some(StatusAction::Show(item)) => {
+            Some(StatusAction::Show(None)) => self.document.session.selection.clear(),
+            Some(StatusAction::Show(Some(item))) => {
                 self.document.session.selection.set(item);
                 commands.extend(commands_to_show(item));
             }

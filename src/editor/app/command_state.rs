@@ -137,10 +137,18 @@ impl CommandStates<'_> {
                 | ViewCommand::ZoomToSelection
                 | ViewCommand::ShowWorstMoment,
             ) => None,
-            Command::Playback(command) => {
-                let holds = command == PlaybackCommand::HoldPointer;
-                holds.then(|| self.document.playback.is_held())
-            }
+            Command::Playback(command) => match command {
+                PlaybackCommand::HoldPointer => Some(self.document.playback.is_held()),
+                PlaybackCommand::TakeOver => Some(self.document.playback.is_taken_over()),
+                PlaybackCommand::PlayPause
+                | PlaybackCommand::StepForward
+                | PlaybackCommand::StepBack
+                | PlaybackCommand::Restart
+                | PlaybackCommand::Slower
+                | PlaybackCommand::Faster
+                | PlaybackCommand::KeepGhost
+                | PlaybackCommand::ClearGhost => None,
+            },
         }
     }
 }
@@ -189,6 +197,9 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
         Requirement::AnyPreset => !scene.presets.is_empty(),
         Requirement::PressSpawner => spawners::waits_for_press(scene),
         Requirement::AnyAgent => !scene.agents.is_empty(),
+        Requirement::SelectedAgent => {
+            document.playback.is_taken_over() || matches!(selection.primary(), Some(Item::Agent(_)))
+        }
         Requirement::AgentAndPresets => {
             matches!(selection.primary(), Some(Item::Agent(_))) && scene.presets.len() > 1
         }

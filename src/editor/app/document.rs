@@ -152,10 +152,14 @@ impl Document {
         if !self.playback.is_playing() && self.playback.slow_tick().is_none() {
             return;
         }
-        if let Some(pointer) = pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {
+        // A track has neither the pointer nor presses.
+        let is_played = self.playback.is_taken_over();
+        if let Some(pointer) =
+            pointer.filter(|_| !is_played && canvas::uses_pointer(&self.session.scene))
+        {
             self.playback.set_pointer(pointer);
         }
-        if spawners::waits_for_press(&self.session.scene) {
+        if !is_played && spawners::waits_for_press(&self.session.scene) {
             // A press and a release within a frame count too.
             if press.went_down {
                 self.playback.set_pressed(true);
@@ -187,6 +191,10 @@ impl Document {
             self.playback.show_moved_start(&self.session.scene);
         } else if std::mem::take(&mut self.plays_after_drag) {
             self.playback.play();
+        }
+        // What was recorded belongs to the run before the edit.
+        if self.playback.is_taken_over() && self.playback.runs_otherwise(&self.session.scene) {
+            self.end_take_over();
         }
         self.playback.apply_scene(&self.session.scene, editing);
         let started = Instant::now();

@@ -40,6 +40,7 @@ mod saving;
 mod select_commands;
 mod simulating;
 mod start;
+mod take_over;
 mod timeline_actions;
 mod versions;
 mod view_commands;
@@ -186,6 +187,7 @@ impl App {
         self.library.update();
         self.open_dropped_files(&ctx);
         self.confirm_closing(&ctx);
+        self.take_player_keys(&ctx);
         let mut commands = self.handle_keys(&ctx);
         let (pointer, press) = (self.panels.canvas.pointer, self.panels.canvas.press.take());
         self.document.advance(&ctx, pointer, press);
@@ -199,6 +201,7 @@ impl App {
         if typing_ended && !self.document.tool.is_busy() {
             self.document.session.commit();
         }
+        self.player_banner_ui(&ctx);
         commands.extend(self.modals_ui(&ctx));
         commands.extend(self.messages.notifications_ui(&ctx));
 

@@ -86,6 +86,7 @@ impl App {
     /// Discards changes of a drag or a dialog that are not part of the scene yet.
     pub(super) fn cancel_open_edits(&mut self) {
         self.document.cancel_tool_drag();
+        self.document.end_take_over();
         if self.windows.simplify.take().is_some() {
             self.document.session.roll_back();
         }

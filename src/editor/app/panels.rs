@@ -24,8 +24,8 @@ use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::path::Path;
-use steerwright_authoring::Command;
-use steerwright_authoring::command::{ToolCommand, ViewCommand};
+use steerwright_authoring::command::{PlaybackCommand, ToolCommand, ViewCommand};
+use steerwright_authoring::{Command, Item};
 
 /// The state of the panels. None of it is saved with the scene.
 #[derive(Default)]
@@ -136,6 +136,9 @@ impl Panels {
             seed: document.session.scene.seed,
             repeat: playback.repeat(),
             is_held: playback.is_held(),
+            can_take_over: matches!(document.session.selection.primary(), Some(Item::Agent(_))),
+            recorded: playback.recorded_track(),
+            checks: document.checks.tracks(),
             keys,
             colors: theme::colors(ui),
         };
@@ -147,6 +150,9 @@ impl Panels {
         for action in actions {
             if let TimelineAction::Compare(command) = action {
                 commands.push(Command::Compare(command));
+            }
+            if action == TimelineAction::TakeOver {
+                commands.push(Command::Playback(PlaybackCommand::TakeOver));
             }
             handle_timeline_action(action, document);
         }
@@ -248,6 +254,8 @@ impl App {
                             diagnostics: shown_diagnostics(&document.tool, &document.checks),
                             areas: document.checks.areas(),
                             branches: document.checks.branches(),
+                            is_taken_over: document.playback.is_taken_over(),
+                            tracks: document.checks.tracks(),
                             library,
                             keys,
                             pictures: &self.pictures,

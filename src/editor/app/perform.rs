@@ -6,10 +6,10 @@ use super::{
     select_commands, view_commands,
 };
 use crate::editor::coverage::CoverageFile;
-use crate::editor::palette;
+use crate::editor::{keys, palette};
 use egui::Context;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{ExportCommand, WindowCommand};
+use steerwright_authoring::command::{ExportCommand, PlaybackCommand, WindowCommand};
 use steerwright_export::CodeLanguage;
 
 /// The offset of a duplicate, in points.
@@ -37,6 +37,7 @@ impl App {
             let why = command.requirement().message();
             return self.messages.notify(why.to_owned());
         }
+        self.end_take_over_before(command);
         self.preferences.settings.show_panel_for(command);
         let document = &mut self.document;
         match command {
@@ -71,6 +72,11 @@ impl App {
                 view_commands::perform(command, &mut self.panels.canvas, document)
             }
             Command::Layer(command) => self.panels.canvas.layers.toggle(command),
+            Command::Playback(PlaybackCommand::TakeOver) => {
+                // Its keys are those of the player from now on.
+                keys::release_focus(ctx);
+                document.toggle_take_over();
+            }
             Command::Playback(command) => document.playback.perform(command),
             Command::Compare(command) => {
                 let windows = &mut self.windows;

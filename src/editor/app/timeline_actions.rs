@@ -9,6 +9,17 @@ use steerwright_runtime::scene::SpawnWhen;
 
 /// Does what was chosen in the timeline.
 pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Document) {
+    let goes_on = matches!(
+        action,
+        TimelineAction::Play
+            | TimelineAction::Pause
+            | TimelineAction::StepForward
+            | TimelineAction::SetSpeed(_)
+            | TimelineAction::TakeOver
+    );
+    if !goes_on {
+        document.end_take_over();
+    }
     let playback = &mut document.playback;
     match action {
         TimelineAction::Play => playback.play(),
@@ -43,8 +54,8 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
                 document.session.name_field_step("Set alert rate");
             }
         }
-        // Performed as a command.
-        TimelineAction::Compare(_) => {}
+        // Performed as commands.
+        TimelineAction::Compare(_) | TimelineAction::TakeOver => {}
         TimelineAction::SetRepeat(repeat) => {
             playback.set_repeat(repeat);
             if repeat != Repeat::Off {

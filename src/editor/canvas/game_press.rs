@@ -1,4 +1,5 @@
-//! Presses that belong to the game: while it plays, a press where nothing is edited fires the spawners that wait for one.
+//! Presses that belong to the game: while it plays, a press where nothing is edited fires the spawners that wait for one. While an
+//! agent is taken over, all of them move it.
 
 use steerwright_authoring::tool::select::is_free_for_game;
 use steerwright_authoring::tool::{Modifiers, PointerEvent, PointerKind, Tool};
@@ -11,6 +12,8 @@ pub struct GamePress {
     pub is_down: bool,
     /// It went down since this was read last.
     pub went_down: bool,
+    /// An agent is taken over: all presses are of its player.
+    pub has_player: bool,
     /// A press at the pointer would belong to the game.
     pub is_aimed: bool,
 }
@@ -31,13 +34,15 @@ impl GamePress {
         context: &mut CanvasContext<'_>,
         is_playing: bool,
     ) -> bool {
+        let has_player = self.has_player;
         let mut is_free = || {
-            is_playing
-                && matches!(tool, Tool::Select(_))
-                && !tool.is_busy()
-                && event.modifiers == Modifiers::default()
-                && spawners::waits_for_press(&context.session.scene)
-                && is_free_for_game(event.at, context)
+            has_player
+                || is_playing
+                    && matches!(tool, Tool::Select(_))
+                    && !tool.is_busy()
+                    && event.modifiers == Modifiers::default()
+                    && spawners::waits_for_press(&context.session.scene)
+                    && is_free_for_game(event.at, context)
         };
         match event.kind {
             PointerKind::Press => {

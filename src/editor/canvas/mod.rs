@@ -228,6 +228,7 @@ impl Canvas {
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
         let is_playing = playback.is_playing();
+        self.press.has_player = playback.is_taken_over();
         let outcome = self.perform_keys_and_pointer(ui, events, tool, &mut context, is_playing);
         if context.snapped != *snapped {
             // The status bar was already drawn in this frame.

@@ -3,7 +3,7 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::{InspectorInput, preset, properties, senses};
+use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -61,6 +61,7 @@ pub fn agent_ui(
     }
     let items = [PropertyItem::Agent(id)];
     properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+    tracks::agent_tracks_ui(ui, session, id, input, commands);
     let running = input.running_in(&session.scene, Item::Agent(id));
     preset::preset_ui(ui, session, preset, &running, verdicts, commands);
 }

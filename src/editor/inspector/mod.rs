@@ -27,6 +27,7 @@ mod spawner;
 mod spawner_place;
 mod speed_curve;
 mod states;
+mod tracks;
 mod tuning_buttons;
 mod verdict;
 mod wall;
@@ -39,9 +40,11 @@ use crate::editor::key_map::KeyMap;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
+use crate::editor::track_checks::TrackChecks;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
+use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::properties as authoring_properties;
 use steerwright_authoring::{Command, Item, Session};
@@ -55,6 +58,10 @@ pub struct InspectorInput<'a> {
     pub areas: &'a AreaChecks,
     /// The times on the branches of the selected junction.
     pub branches: &'a BranchChecks,
+    /// Whether an agent is taken over.
+    pub is_taken_over: bool,
+    /// The checked tracks.
+    pub tracks: &'a TrackChecks,
     /// The presets of the library, which can be added to the scene.
     pub library: PresetSources<'a>,
     /// The shortcuts to show next to commands.
@@ -105,7 +112,7 @@ pub fn inspector_ui(
                 _ if session.selection.len() > 1 => {
                     several::multiple_ui(ui, session, input.keys, commands)
                 }
-                None => scene::scene_ui(ui, session, input.diagnostics, commands),
+                None => scene::scene_ui(ui, session, input.diagnostics, input.tracks, commands),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => {
                     path::node_ui(ui, session, (path, node), input.branches, commands)
@@ -172,6 +179,7 @@ fn diagnostics_ui(
         | Item::Contact(_)
         | Item::Picture(_) => None,
     };
+    let tracks = Arc::clone(&session.scene.editor);
     let relevant = diagnostics
         .iter()
         .filter(|diagnostic| match diagnostic.subject {
@@ -181,6 +189,10 @@ fn diagnostics_ui(
             Subject::Preset(id, _) => preset == Some(id),
             Subject::Wall(wall) => item.wall() == Some(wall),
             Subject::Area(area) => item.area() == Some(area),
+            Subject::Track(track) => {
+                let agent = tracks.track(track).map(|own| own.agent);
+                agent.is_some_and(|agent| item == Item::Agent(agent))
+            }
             Subject::Marker(marker) => item == Item::Marker(marker),
             // It has a card of its own, with buttons.
             Subject::Picture(_) => false,

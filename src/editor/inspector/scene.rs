@@ -3,7 +3,9 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
+use crate::editor::inspector::tracks;
 use crate::editor::theme;
+use crate::editor::track_checks::TrackChecks;
 use egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
@@ -13,13 +15,14 @@ use steerwright_authoring::{Command, Item, Session, parameter_help};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
-use steerwright_runtime::scene::CellMap;
+use steerwright_runtime::scene::{CellMap, Scene};
 
 /// Draws the cards of the scene.
 pub fn scene_ui(
     ui: &mut Ui,
     session: &mut Session,
     diagnostics: &[Diagnostic],
+    checks: &TrackChecks,
     commands: &mut Vec<Command>,
 ) {
     let changed = theme::card_ui(ui, "Scene", |ui| {
@@ -87,6 +90,7 @@ pub fn scene_ui(
     if edited {
         session.name_step("Edit notes");
     }
+    tracks::scene_tracks_ui(ui, session, checks, commands);
     diagnostics_ui(ui, session, diagnostics, commands);
 }
 
@@ -135,8 +139,13 @@ pub fn diagnostic_ui(
     let response = ui.add(Button::new(text).wrap().frame(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, diagnostic.message.as_str()));
     if response.on_hover_text(diagnostic.help.as_str()).clicked() {
-        session.selection.set(item_at(diagnostic.subject));
-        commands.extend(commands_to_show(item_at(diagnostic.subject)));
+        match item_at(&session.scene, diagnostic.subject) {
+            Some(item) => {
+                session.selection.set(item);
+                commands.extend(commands_to_show(item));
+            }
+            None => session.selection.clear(),
+        }
     }
 }
 
@@ -150,9 +159,9 @@ pub fn commands_to_show(item: Item) -> Vec<Command> {
     }
 }
 
-/// The item that a diagnostic refers to.
-pub fn item_at(subject: Subject) -> Item {
-    match subject {
+/// The item that a diagnostic refers to. That of a track is its agent, if there is one.
+pub fn item_at(scene: &Scene, subject: Subject) -> Option<Item> {
+    Some(match subject {
         Subject::Path(path) => Item::Path(path),
         Subject::Node(path, node) => Item::Node(path, node),
         Subject::Agent(agent) => Item::Agent(agent),
@@ -161,5 +170,9 @@ pub fn item_at(subject: Subject) -> Item {
         Subject::Area(area) => Item::Area(area),
         Subject::Marker(marker) => Item::Marker(marker),
         Subject::Picture(picture) => Item::Picture(picture),
-    }
+        Subject::Track(track) => {
+            let agent = scene.editor.track(track)?.agent;
+            Item::Agent(scene.agent(agent)?.id)
+        }
+    })
 }

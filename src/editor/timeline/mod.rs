@@ -17,6 +17,7 @@ mod row_layout;
 mod ruler;
 mod state_lanes;
 mod threshold_marks;
+mod track_lanes;
 mod transport;
 mod version_buttons;
 mod view;
@@ -26,12 +27,14 @@ pub use view::View;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme::Colors;
+use crate::editor::track_checks::TrackChecks;
 use egui::{Rect, Ui, UiBuilder, pos2};
 use steerwright_analysis::Recording;
 use steerwright_authoring::alert_rates::AlertRate;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
 use steerwright_authoring::thresholds::Threshold;
+use steerwright_runtime::scene::editor::Track;
 use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, SpawnerId};
 
 /// What the timeline shows.
@@ -59,6 +62,12 @@ pub struct TimelineInput<'a> {
     pub repeat: Repeat,
     /// Whether the pointer is kept pressed.
     pub is_held: bool,
+    /// Whether an agent is selected that can be taken over.
+    pub can_take_over: bool,
+    /// The track that is being recorded.
+    pub recorded: Option<&'a Track>,
+    /// The checked tracks.
+    pub checks: &'a TrackChecks,
     /// The shortcuts.
     pub keys: &'a KeyMap,
     /// The colors of the theme.
@@ -182,6 +191,8 @@ pub enum TimelineAction {
     Trigger(SpawnerId),
     /// Keep the pointer pressed, or release it.
     HoldPointer,
+    /// Take the selected agent over, or end that.
+    TakeOver,
     /// Set a threshold of the alert meter to its value.
     SetThreshold(Threshold),
     /// Set a rate of the alert meter of a preset.

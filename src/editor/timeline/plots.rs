@@ -10,6 +10,7 @@ use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
 use super::{
     TimelineAction, TimelineInput, TimelineState, rate_marks, ruler, state_lanes, threshold_marks,
+    track_lanes,
 };
 use crate::editor::theme;
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
@@ -65,6 +66,11 @@ pub(super) fn plots_ui(
         .curves
         .update(input.recording, input.ghost, input.agents);
     let marks = events::in_view(input, state.window);
+    {
+        let labels = pos2(space.left(), below.top());
+        let lanes = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
+        below.min.y += track_lanes::lanes_ui(ui, labels, lanes, state.window, input, actions);
+    }
     if state.plots.states {
         let labels = pos2(space.left(), below.top());
         let lanes = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);

@@ -130,6 +130,21 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         actions.push(TimelineAction::StepForward);
     }
     repeat_ui(ui, input, actions);
+    let take_over = Command::Playback(PlaybackCommand::TakeOver);
+    let is_taken_over = input.recorded.is_some();
+    ui.add_enabled_ui(is_taken_over || input.can_take_over, |ui| {
+        let button = theme::icon_button(
+            ui,
+            icons::ICON_SPORTS_ESPORTS,
+            take_over.label(),
+            take_over.tooltip(),
+            &key(take_over),
+            is_taken_over,
+        );
+        if button.clicked() {
+            actions.push(TimelineAction::TakeOver);
+        }
+    });
 }
 
 /// The play button, which stands out.

@@ -9,6 +9,7 @@ mod reach;
 mod routes;
 mod states;
 mod stopping;
+mod tracks;
 mod wall_edges;
 mod walls;
 
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
     AgentId, AreaId, Behavior, MarkerId, Motion, NodeId, PathId, PictureId, Preset, PresetId, Role,
-    Scene, WallId,
+    Scene, TrackId, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -73,6 +74,8 @@ pub enum Subject {
     Wall(WallId),
     /// An area.
     Area(AreaId),
+    /// A track.
+    Track(TrackId),
     /// A marker.
     Marker(MarkerId),
     /// A picture.
@@ -138,6 +141,18 @@ pub enum Rule {
     StatesChase,
     /// The net for routes of a preset has many points.
     LargeNet,
+    /// A track moves an agent that does not exist.
+    TrackWithoutAgent,
+    /// The agent of a track starts elsewhere than when it was recorded.
+    TrackElsewhere,
+    /// A track was recorded at another tick rate.
+    TrackTickRate,
+    /// A track refers to what does not exist.
+    TrackReference,
+    /// Two tracks move an agent at the same time.
+    TracksOverlap,
+    /// What is expected of a track is not met. Tracks are checked by [`check_tracks`](crate::tracks::check_tracks).
+    TrackExpectation,
     /// A custom property refers to what does not exist.
     ReferenceToNothing,
     /// A value of a custom property is not declared for its item.
@@ -180,6 +195,12 @@ impl Rule {
             Self::TransitionNeverTaken => "transition-never-taken",
             Self::StatesChase => "states-chase",
             Self::LargeNet => "large-net",
+            Self::TrackWithoutAgent => "track-without-agent",
+            Self::TrackElsewhere => "track-elsewhere",
+            Self::TrackTickRate => "track-tick-rate",
+            Self::TrackReference => "track-reference",
+            Self::TracksOverlap => "tracks-overlap",
+            Self::TrackExpectation => "track-expectation",
             Self::ReferenceToNothing => "reference-to-nothing",
             Self::UndeclaredProperty => "undeclared-property",
             Self::PictureNotShown => "picture-not-shown",
@@ -203,6 +224,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     properties::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
+    tracks::check(scene, &mut found);
     found
 }
 

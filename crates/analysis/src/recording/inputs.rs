@@ -1,15 +1,18 @@
-//! What a player did beside moving the pointer: presses, and events of the game.
+//! What was done beside moving the pointer: presses, events of the game, and the moves of players.
 
 use std::collections::BTreeMap;
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::simulation::command::WorldCommand;
 
 /// What was done between two ticks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     /// Each change of the pointer: whether it was pressed then.
     presses: Vec<bool>,
     /// The names that were triggered.
     triggers: Vec<String>,
+    /// The agents that players drove and released.
+    moves: Vec<WorldCommand>,
 }
 
 /// Presses between two ticks beyond these change nothing.
@@ -38,6 +41,26 @@ impl Input {
         }
     }
 
+    /// Drives or releases an agent, and remembers it. A command that the world refuses is not kept.
+    pub fn perform(&mut self, world: &mut World, command: WorldCommand) {
+        if command.clone().apply(world).is_ok() {
+            self.moves.push(command);
+        }
+    }
+
+    /// The agents that players drove and released.
+    pub fn moves(&self) -> &[WorldCommand] {
+        &self.moves
+    }
+
+    /// The same without the moves of players.
+    pub fn without_moves(&self) -> Self {
+        Self {
+            moves: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Does the same to another world.
     pub fn apply(&self, world: &mut World) {
         for &pressed in &self.presses {
@@ -46,10 +69,14 @@ impl Input {
         for name in &self.triggers {
             world.trigger(name);
         }
+        for command in &self.moves {
+            // It was accepted in the run.
+            let _ = command.clone().apply(world);
+        }
     }
 
     fn is_empty(&self) -> bool {
-        self.presses.is_empty() && self.triggers.is_empty()
+        self.presses.is_empty() && self.triggers.is_empty() && self.moves.is_empty()
     }
 }
 

@@ -11,5 +11,6 @@ mod lint;
 mod recording;
 mod scorecard;
 mod shipped_motion;
+mod tracks;
 mod tune;
 mod verdicts;

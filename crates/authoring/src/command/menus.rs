@@ -223,6 +223,7 @@ pub const MENUS: &[Menu] = &[
             Some(C::Playback(PlaybackCommand::Slower)),
             Some(C::Playback(PlaybackCommand::Faster)),
             None,
+            Some(C::Playback(PlaybackCommand::TakeOver)),
             Some(C::Playback(PlaybackCommand::HoldPointer)),
             Some(C::Playback(PlaybackCommand::KeepGhost)),
             Some(C::Playback(PlaybackCommand::ClearGhost)),

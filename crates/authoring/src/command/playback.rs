@@ -25,6 +25,13 @@ define_commands! {
             "Keeps the pointer pressed in the simulation, for spawners that fire on press.",
         )
         .requires(Requirement::PressSpawner),
+        /// Takes the selected agent over, or ends that.
+        TakeOver => info(
+            "Take over agent",
+            "Moves the selected agent with the keyboard or the pointer, and records it as a track.",
+        )
+        .key(key("F8"))
+        .requires(Requirement::SelectedAgent),
         /// Keeps the run as the ghost.
         KeepGhost => info("Keep run as ghost", "Keeps this run to compare later runs with it.")
             .key(key("K")),

@@ -49,6 +49,8 @@ pub enum Requirement {
     PressSpawner,
     /// An agent in the scene.
     AnyAgent,
+    /// A selected agent.
+    SelectedAgent,
     /// A selected agent, and another preset in the scene.
     AgentAndPresets,
     /// A version of a preset to compare with.
@@ -96,6 +98,7 @@ impl Requirement {
             Self::AnyPreset => "Add a preset first",
             Self::PressSpawner => "Add a spawner that fires on press first",
             Self::AnyAgent => "Add an agent first",
+            Self::SelectedAgent => "Select an agent first",
             Self::AgentAndPresets => "Select an agent first, in a scene with two presets",
             Self::Comparison => "Keep a preset as A first",
             Self::AnyPath => "Draw a path first",

@@ -3,12 +3,14 @@
 mod comparison;
 mod presses;
 mod repeat;
+mod take_over;
 
 pub use comparison::{Comparison, Variant};
 pub use repeat::Repeat;
+pub use take_over::PlayerInput;
 
 use crate::command::PlaybackCommand;
-use crate::same_simulation;
+use crate::{same_simulation, tracks};
 use glam::DVec2;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +35,8 @@ struct Resimulation {
     /// The tick to resimulate up to.
     until: u64,
     then_play: bool,
+    /// Whether the pointer, presses and events of the earlier run count.
+    with_input: bool,
 }
 
 /// The playback of a run.
@@ -58,6 +62,8 @@ pub struct Playback {
     triggers: Vec<String>,
     /// Whether a command keeps the pointer pressed.
     is_held: bool,
+    /// How many ticks the track that is being recorded had before.
+    known_ticks: u64,
 }
 
 impl Playback {
@@ -78,6 +84,7 @@ impl Playback {
             watched: Vec::new(),
             triggers: Vec::new(),
             is_held: false,
+            known_ticks: 0,
         }
     }
 
@@ -220,7 +227,10 @@ impl Playback {
             return;
         }
         let before = std::mem::replace(&mut self.scene, scene.clone());
-        if !due && same_simulation::same_simulation(&before, scene) {
+        if !due
+            && same_simulation::same_simulation(&before, scene)
+            && tracks::same_replay(&before, scene)
+        {
             return;
         }
         self.stale = false;
@@ -247,6 +257,13 @@ impl Playback {
         }
     }
 
+    /// Whether an edited scene moves otherwise than that of the run.
+    pub fn runs_otherwise(&self, scene: &Scene) -> bool {
+        *scene != self.scene
+            && !(same_simulation::same_simulation(&self.scene, scene)
+                && tracks::same_replay(&self.scene, scene))
+    }
+
     /// Performs a command.
     pub fn perform(&mut self, command: PlaybackCommand) {
         match command {
@@ -258,6 +275,8 @@ impl Playback {
             PlaybackCommand::Slower => self.set_speed((self.speed / 2.0).max(SPEEDS.0)),
             PlaybackCommand::Faster => self.set_speed((self.speed * 2.0).min(SPEEDS.1)),
             PlaybackCommand::HoldPointer => self.is_held ^= true,
+            // It ends with a track, which the caller adds to the scene.
+            PlaybackCommand::TakeOver => {}
             PlaybackCommand::KeepGhost => self.keep_ghost(),
             PlaybackCommand::ClearGhost => self.clear_ghost(),
         }
@@ -306,13 +325,16 @@ impl Playback {
         for name in std::mem::take(&mut self.triggers) {
             self.run.trigger(&name);
         }
-        let mut left = self.ticks_to_end().unwrap_or(u64::MAX);
+        let repeats = !self.is_taken_over();
+        let mut left = self.ticks_to_end().filter(|_| repeats).unwrap_or(u64::MAX);
         let advanced = self.run.advance_while(seconds * self.speed, || {
             let within = left > 0 && go_on();
             left = left.saturating_sub(1);
             within
         }) > 0;
-        self.repeat_if_ended();
+        if repeats {
+            self.repeat_if_ended();
+        }
         advanced
     }
 
@@ -335,7 +357,15 @@ impl Playback {
             return;
         };
         while work.run.world().tick() < work.until {
-            if !go_on() || !work.run.try_step_with_input_of(&self.run) {
+            if !go_on() {
+                return;
+            }
+            let is_done = if work.with_input {
+                work.run.try_step_with_input_of(&self.run)
+            } else {
+                work.run.try_step()
+            };
+            if !is_done {
                 return;
             }
         }
@@ -361,12 +391,17 @@ impl Playback {
     }
 
     fn resimulate_until(&mut self, until: u64, then_play: bool) {
-        let rows = until.saturating_mul(self.run.world().len() as u64);
-        self.resimulation = Some(Resimulation {
+        self.resimulate(Resimulation {
             run: Run::new(&self.scene),
             until,
             then_play,
+            with_input: true,
         });
+    }
+
+    fn resimulate(&mut self, work: Resimulation) {
+        let rows = work.until.saturating_mul(self.run.world().len() as u64);
+        self.resimulation = Some(work);
         if rows <= IMMEDIATE_ROWS {
             self.resimulate_while(|| true);
         }

@@ -24,7 +24,7 @@ const STORED_NAMES: &str = "
     ToggleSideBySide PresetTable ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
     ToggleVelocities TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
-    AreaRectangleTool AreaTool ShowWorstMoment KeyboardCursor OpenExportFolder AddContact HoldPointer
+    AreaRectangleTool AreaTool ShowWorstMoment KeyboardCursor OpenExportFolder AddContact HoldPointer TakeOver
     SpawnerTool
 ";
 

@@ -6,6 +6,7 @@ mod node_script;
 mod preset;
 mod properties;
 mod spawner;
+mod track;
 
 use crate::limits;
 use crate::listed::Listed;
@@ -22,6 +23,9 @@ use std::fmt::Display;
 use steerwright_runtime::scene::{
     Agent, PatrolPath, Preset, PropertyDeclaration, Scatter, Scene, Target, Wall, WallNode,
 };
+use track::check_track;
+
+pub use track::MAX_TRACK_SECONDS;
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -168,6 +172,14 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
     );
     for (i, area) in scene.editor.areas.iter().enumerate() {
         check_area(&format!("/editor/areas/{i}"), area, &mut report);
+    }
+    check_unique(
+        "/editor/tracks",
+        scene.editor.tracks.iter().map(|track| track.id.0),
+        &mut report,
+    );
+    for (i, track) in scene.editor.tracks.iter().enumerate() {
+        check_track(&format!("/editor/tracks/{i}"), track, &mut report);
     }
     for (i, remembered) in scene.editor.exports.iter().enumerate() {
         check_export(

@@ -142,6 +142,51 @@ fn wrong_areas_are_reported_with_a_fix() {
 }
 
 #[test]
+fn wrong_tracks_are_reported_with_a_fix() {
+    for (pointer, wrong, message) in [
+        ("id", json!(1), "duplicate id 1"),
+        ("ticks_per_second", json!(0), "use 1 to 1000"),
+        ("from/x", json!(1e10), "use -1e9 to 1e9"),
+        ("speeds/run", json!(-1), "use 0 to 1000000000"),
+        ("inputs/0/ticks", json!(0), "use 1 or more"),
+        ("inputs/0/ticks", json!(4_000_000_000_u32), "track ticks"),
+        (
+            "inputs/0/movement/direction/x",
+            json!(2),
+            "2 is out of range; use -1, 0 or 1",
+        ),
+        ("inputs/0/movement/direction/x", json!(0.5), "0.5"),
+        (
+            "inputs/1/movement/toward/y",
+            json!(-1e10),
+            "use -1e9 to 1e9",
+        ),
+        ("inputs/0/gait", json!("fly"), "fly"),
+        ("expectations/0/ends_near/within", json!(-1), "use 0 to"),
+        ("expectations/1/reaches/before", json!(-1), "use 0 to"),
+        ("expectations/2/seen_at/seconds", json!(1e9), "use 0 to"),
+        ("expectations/3", json!("always_seen"), "always_seen"),
+    ] {
+        let error = error_of(&with(&format!("/editor/tracks/0/{pointer}"), wrong));
+        assert!(
+            error.contains(message) && error.contains("/editor/tracks"),
+            "{pointer}: {error}"
+        );
+    }
+}
+
+/// What a track refers to need not exist: nothing that was recorded is lost when a file is read.
+#[test]
+fn tracks_of_agents_that_do_not_exist_are_kept() {
+    let scene = full_scene();
+    assert!(scene.agent(scene.editor.tracks[1].agent).is_none());
+    let text = write_scene(&scene).expect("a valid scene");
+    let read = read_scene(&text).expect("readable");
+    assert_eq!(read.unknown_fields, [""; 0]);
+    assert_eq!(read.value.editor.tracks, scene.editor.tracks);
+}
+
+#[test]
 fn wrong_pictures_are_reported_with_a_fix() {
     for (pointer, wrong, message) in [
         ("file", json!(""), "not the path of a file"),

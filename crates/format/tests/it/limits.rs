@@ -21,7 +21,9 @@ fn scene_with(field: &str, item: &str, count: u64) -> String {
     let items = vec![item; count as usize].join(",");
     let list = format!("\"{field}\":[{items}]");
     match field {
-        "groups" | "pictures" | "areas" | "exports" => format!("{{{HEAD},\"editor\":{{{list}}}}}"),
+        "groups" | "pictures" | "areas" | "tracks" | "exports" => {
+            format!("{{{HEAD},\"editor\":{{{list}}}}}")
+        }
         _ => format!("{{{HEAD},{list}}}"),
     }
 }
@@ -56,6 +58,11 @@ fn a_list_beyond_its_limit_is_refused_by_name_while_it_is_read() {
             "areas",
             r#"{"id":1,"requirement":"always_watched"}"#,
             &limits::AREAS,
+        ),
+        (
+            "tracks",
+            r#"{"id":1,"agent":1,"ticks_per_second":60,"from":{"x":0,"y":0},"speeds":{"sneak":1,"walk":1,"run":1}}"#,
+            &limits::TRACKS,
         ),
         ("exports", r#"{"to":"json"}"#, &limits::EXPORTS),
     ] {

@@ -48,6 +48,8 @@ id! {
     PictureId,
     /// The id of an area, unique within its scene.
     AreaId,
+    /// The id of a track, unique within its scene.
+    TrackId,
     /// The id of a group of the outliner, unique within its scene.
     GroupId,
 }

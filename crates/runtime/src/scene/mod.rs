@@ -49,7 +49,7 @@ pub use editor::EditorData;
 pub use export_options::{ExportOptions, Plane};
 pub use id::{
     AgentId, AreaId, ContactId, GroupId, MarkerId, NodeId, PathId, PictureId, PresetId, SpawnerId,
-    StateId, WallId,
+    StateId, TrackId, WallId,
 };
 pub use marker::{Marker, MarkerKind};
 pub use node_action::{AlongAction, Choose, EventValue, LookAt, NextNode, NodeAction, NodeScript};
@@ -433,10 +433,11 @@ impl Scene {
         id::next_free(self.presets.iter().map(|preset| preset.id.0))
     }
 
-    /// An id that no agent has. The ids of deleted agents may be used again.
+    /// An id that no agent has, and that no track moves. The ids of other deleted agents may be used again.
     #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
-        id::next_free(self.agents.iter().map(|agent| agent.id.0))
+        let moved = self.editor.tracks.iter().map(|track| track.agent.0);
+        id::next_free(self.agents.iter().map(|agent| agent.id.0).chain(moved))
     }
 
     /// An id that no marker has. The ids of deleted markers may be used again.

@@ -3,6 +3,7 @@
 //!
 //! Each call takes effect in the next tick. The same calls at the same ticks give the same result, bit for bit.
 
+use crate::level::{Disk, glide};
 use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target, WallId};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
@@ -73,6 +74,42 @@ impl World {
         let index = self.index(id)?;
         self.store.drive(index, position);
         Ok(())
+    }
+
+    /// Where the body of an agent would be after one tick with `velocity` (u/s): walls and closed doors stop it, and it slides along
+    /// them, like one that steers. It changes nothing; [`drive`](World::drive) takes the agent there. `None` if there is no such agent.
+    ///
+    /// ```
+    /// use steerwright_runtime::glam::DVec2;
+    /// use steerwright_runtime::scene::{Agent, AgentId, Preset, PresetId, Scene, Wall, WallId};
+    /// use steerwright_runtime::simulation::World;
+    /// let player = Agent::at(AgentId(1), "Player", PresetId(1), DVec2::ZERO);
+    /// let fence = [DVec2::new(1.0, -5.0), DVec2::new(1.0, 5.0)];
+    /// let mut world = World::new(&Scene {
+    ///     presets: vec![Preset::steered(PresetId(1), "Player", []).into()],
+    ///     agents: vec![player].into(),
+    ///     walls: vec![Wall::through(WallId(1), "Fence", fence).into()],
+    ///     ..Scene::default()
+    /// });
+    /// for _ in 0..60 {
+    ///     let next = world.slide(AgentId(1), DVec2::new(3.0, 1.0)).expect("the player exists");
+    ///     world.drive(AgentId(1), next)?;
+    ///     world.step();
+    /// }
+    /// let player = world.agent(AgentId(1)).expect("the player exists").position;
+    /// assert!(player.x < 0.6 && player.y > 0.99);
+    /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn slide(&self, id: AgentId, velocity: DVec2) -> Option<DVec2> {
+        let index = self.resolved.index_of(id)?;
+        let disk = Disk {
+            radius: self.resolved.preset(index).body.radius,
+            skin: self.resolved.skin,
+        };
+        let position = self.store.columns.position(self.store.slot(index));
+        let walls = &self.resolved.walls.motion;
+        Some(glide(walls, disk, position, velocity, self.resolved.dt).position)
     }
 
     /// Returns a driven agent to its behaviors, which continue from its position with the state that they had. An agent that moves

@@ -7,7 +7,9 @@ use crate::target::tiled::map::Properties;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::sync::Arc;
 use steerwright_format::export_file::usual_skin;
-use steerwright_format::limits::{AREAS, CONTACTS, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS};
+use steerwright_format::limits::{
+    AREAS, CONTACTS, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS, TRACKS,
+};
 use steerwright_format::parameter::MARGINS;
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::scene::editor::EditorData;
@@ -24,6 +26,7 @@ pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scen
     // They are in units of the scene, whatever the scale of the map.
     editor.areas = json(properties, "areas", &AREAS)?;
     editor.area_props = json(properties, "area_props", &AREAS)?;
+    editor.tracks = json(properties, "tracks", &TRACKS)?;
     editor.spawner_props = json(properties, "spawner_props", &SPAWNERS)?;
     editor.pictures = json(properties, "pictures", &PICTURES)?;
     editor.picture_props = json(properties, "picture_props", &PICTURES)?;

@@ -178,6 +178,9 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     if !scene.editor.areas.is_empty() {
         properties.insert("areas".into(), json(&scene.editor.areas)?);
     }
+    if !scene.editor.tracks.is_empty() {
+        properties.insert("tracks".into(), json(&scene.editor.tracks)?);
+    }
     if !scene.editor.spawner_props.is_empty() {
         properties.insert("spawner_props".into(), json(&scene.editor.spawner_props)?);
     }

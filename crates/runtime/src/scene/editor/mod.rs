@@ -7,16 +7,18 @@ mod outliner;
 mod picture;
 mod remembered_export;
 mod remembered_import;
+mod track;
 
 pub use area::{Area, AreaRequirement, WatchedIf};
 pub use outliner::{Group, MAX_GROUP_DEPTH, OutlinerItem, OutlinerProps};
 pub use picture::Picture;
 pub use remembered_export::RememberedExport;
 pub use remembered_import::{Becomes, ImportedItem, RememberedImport};
+pub use track::{Expectation, Gait, GaitSpeeds, Movement, Track, TrackInput};
 
 use crate::scene::{
     AgentId, AreaId, Color, GroupId, MarkerId, PathId, PictureId, PresetId, Scene, SpawnerId,
-    WallId, id,
+    TrackId, WallId, id,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +61,10 @@ pub struct EditorData {
     /// The areas that must be watched in some way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
+    /// The recorded input of players, in list order. Of those that move the same agent in the same tick, the first counts that is not
+    /// muted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<Arc<Track>>,
     /// The targets to which the scene is exported again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exports: Vec<RememberedExport>,
@@ -92,6 +98,31 @@ impl EditorData {
     #[must_use]
     pub fn next_area_id(&self) -> AreaId {
         id::next_free(self.areas.iter().map(|area| area.id.0))
+    }
+
+    /// A track by its id.
+    #[must_use]
+    pub fn track(&self, id: TrackId) -> Option<&Arc<Track>> {
+        self.tracks.iter().find(|track| track.id == id)
+    }
+
+    /// A track by its id, to change.
+    pub fn track_mut(&mut self, id: TrackId) -> Option<&mut Track> {
+        let mut tracks = self.tracks.iter_mut();
+        tracks.find(|track| track.id == id).map(Arc::make_mut)
+    }
+
+    /// An id that no track has, and that no track was recorded with.
+    #[must_use]
+    pub fn next_track_id(&self) -> TrackId {
+        let with = self.tracks.iter().flat_map(|track| &track.with);
+        id::next_free(
+            self.tracks
+                .iter()
+                .map(|track| &track.id)
+                .chain(with)
+                .map(|id| id.0),
+        )
     }
 
     /// A group by its id.

@@ -1,0 +1,116 @@
+//! Tracks that have no effect, or another one than when they were recorded.
+
+use super::{Diagnostic, Rule, Severity, Subject, short};
+use crate::tracks::track_name;
+use steerwright_runtime::geometry::vector::distance;
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::editor::Expectation;
+
+/// An agent that starts this far from where a track was recorded, u, starts elsewhere.
+const ELSEWHERE: f64 = 1e-6;
+
+pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let tracks = &scene.editor.tracks;
+    for (index, track) in tracks.iter().enumerate() {
+        let mut name = track_name(track);
+        name[..1].make_ascii_uppercase();
+        let mut push = |rule, severity, place: String, message: String, help: &str| {
+            found.push(Diagnostic {
+                rule,
+                severity,
+                subject: Subject::Track(track.id),
+                pointer: format!("/editor/tracks/{index}/{place}"),
+                message: format!("{name} {message}"),
+                help: help.into(),
+            });
+        };
+        let Some(agent) = scene.agent(track.agent) else {
+            push(
+                Rule::TrackWithoutAgent,
+                Severity::Warning,
+                "agent".into(),
+                format!(
+                    "moves agent {}, which does not exist. It has no effect.",
+                    track.agent
+                ),
+                "Choose another agent for it, or delete it. It may be of another scene.",
+            );
+            continue;
+        };
+        let away = distance(agent.position, track.from);
+        if track.start_tick == 0 && agent.scatter.is_none() && away > ELSEWHERE {
+            push(
+                Rule::TrackElsewhere,
+                Severity::Warning,
+                "from".into(),
+                format!(
+                    "was recorded from another place: its agent starts {} {} from there.",
+                    short(away),
+                    scene.unit
+                ),
+                "Move the agent back, choose the agent of the track, or record it again.",
+            );
+        }
+        if track.ticks_per_second != scene.ticks_per_second {
+            push(
+                Rule::TrackTickRate,
+                Severity::Warning,
+                "ticks_per_second".into(),
+                format!(
+                    "was recorded at {} ticks per second, but the scene has {}. It takes another time and way.",
+                    track.ticks_per_second, scene.ticks_per_second
+                ),
+                "Set the rate of the scene back, or record the track again.",
+            );
+        }
+        for (at, with) in track.with.iter().enumerate() {
+            if scene.editor.track(*with).is_none() {
+                push(
+                    Rule::TrackReference,
+                    Severity::Warning,
+                    format!("with/{at}"),
+                    format!("was recorded while track {with} was replayed, which does not exist."),
+                    "Record it again if its agent meets the agent of that track.",
+                );
+            }
+        }
+        for (at, expectation) in track.expectations.iter().enumerate() {
+            let missing = match *expectation {
+                Expectation::Reaches { marker, .. } if scene.marker(marker).is_none() => {
+                    Some(format!("marker {marker}"))
+                }
+                Expectation::SeenAt { by: Some(by), .. } if scene.agent(by).is_none() => {
+                    Some(format!("agent {by}"))
+                }
+                Expectation::EndsNear { .. }
+                | Expectation::Reaches { .. }
+                | Expectation::SeenAt { .. }
+                | Expectation::NeverSeen => None,
+            };
+            if let Some(missing) = missing {
+                push(
+                    Rule::TrackReference,
+                    Severity::Warning,
+                    format!("expectations/{at}"),
+                    format!("is expected to meet {missing}, which does not exist."),
+                    "Change or remove what is expected.",
+                );
+            }
+        }
+        let earlier = tracks[..index].iter().find(|other| other.overlaps(track));
+        if !track.muted
+            && let Some(earlier) = earlier.filter(|earlier| !earlier.muted)
+        {
+            push(
+                Rule::TracksOverlap,
+                Severity::Hint,
+                "muted".into(),
+                format!(
+                    "moves its agent while {} does. The other one counts.",
+                    track_name(earlier)
+                ),
+                "Mute one of them.",
+            );
+        }
+    }
+}
