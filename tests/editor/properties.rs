@@ -225,7 +225,15 @@ fn declarations_are_reordered_limited_to_kinds_and_deleted_in_the_window() {
     window.frames(5);
     let own = &window.scene().declared_properties[0];
     assert!(own.on.contains(PropertyOwner::Nodes));
-    window.enter(Role::TextInput, "Name", "a");
+    // The scene has a name too.
+    let field = {
+        let fields = window
+            .harness
+            .query_all_by_role_and_label(Role::TextInput, "Name");
+        let last = fields.last().expect("the field of the property");
+        last.rect().center()
+    };
+    window.type_into(field, "a");
     window.frames(2);
     assert_eq!(names(&window), ["b", "a"], "the name is taken");
     window.click_button("Delete property");
