@@ -279,3 +279,28 @@ fn the_window_is_opened_from_the_palette_with_the_keyboard() {
     window.frames(5);
     assert!(!window.has(Role::Button, "Delete property"));
 }
+
+#[test]
+fn a_value_that_can_be_reset_does_not_widen_the_inspector() {
+    let mut scene = with(vec![
+        on_markers("says", PropertyType::Text),
+        on_markers("keeper", PropertyType::Reference(ReferenceKind::Agents)),
+    ]);
+    let markers = std::sync::Arc::make_mut(&mut scene.markers);
+    markers[0]
+        .properties
+        .set("says", "Halt! ".repeat(40).as_str());
+    markers[0].properties.set("keeper", 1.0);
+    let mut window = Window::of(&scene);
+    window.click_row("Gate");
+    window.frames(3);
+    let width = |window: &Window| {
+        let field = window
+            .harness
+            .get_by_role_and_label(Role::TextInput, "says");
+        field.rect().width()
+    };
+    let before = width(&window);
+    window.frames(60);
+    assert_eq!(width(&window), before);
+}

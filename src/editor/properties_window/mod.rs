@@ -147,7 +147,11 @@ impl PropertiesWindow {
                 let entry = egui::Button::selectable(index == self.shown, own.name.as_str())
                     .min_size(size)
                     .truncate();
-                if ui.add(entry).on_hover_text(&own.description).clicked() {
+                let mut entry = ui.add(entry);
+                if !own.description.is_empty() {
+                    entry = entry.on_hover_text(&own.description);
+                }
+                if entry.clicked() {
                     arrange = Some(Arrange::Show(index));
                 }
             }
