@@ -71,9 +71,8 @@ pub(super) fn properties_ui(
             session.name_step(format!("Reset {name}"));
         }
         Some(Edit::Declare(name)) => {
-            if properties::declare_value(&mut session.scene, &name) {
-                session.name_step("Declare property");
-            }
+            properties::declare_value(&mut session.scene, &name);
+            session.name_step("Declare property");
         }
         None => {}
     }
