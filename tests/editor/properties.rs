@@ -225,7 +225,15 @@ fn declarations_are_reordered_limited_to_kinds_and_deleted_in_the_window() {
     window.frames(5);
     let own = &window.scene().declared_properties[0];
     assert!(own.on.contains(PropertyOwner::Nodes));
-    window.enter(Role::TextInput, "Name", "a");
+    // The scene has a name too.
+    let field = {
+        let fields = window
+            .harness
+            .query_all_by_role_and_label(Role::TextInput, "Name");
+        let last = fields.last().expect("the field of the property");
+        last.rect().center()
+    };
+    window.type_into(field, "a");
     window.frames(2);
     assert_eq!(names(&window), ["b", "a"], "the name is taken");
     window.click_button("Delete property");
@@ -270,4 +278,29 @@ fn the_window_is_opened_from_the_palette_with_the_keyboard() {
     window.key(Key::Escape);
     window.frames(5);
     assert!(!window.has(Role::Button, "Delete property"));
+}
+
+#[test]
+fn a_value_that_can_be_reset_does_not_widen_the_inspector() {
+    let mut scene = with(vec![
+        on_markers("says", PropertyType::Text),
+        on_markers("keeper", PropertyType::Reference(ReferenceKind::Agents)),
+    ]);
+    let markers = std::sync::Arc::make_mut(&mut scene.markers);
+    markers[0]
+        .properties
+        .set("says", "Halt! ".repeat(40).as_str());
+    markers[0].properties.set("keeper", 1.0);
+    let mut window = Window::of(&scene);
+    window.click_row("Gate");
+    window.frames(3);
+    let width = |window: &Window| {
+        let field = window
+            .harness
+            .get_by_role_and_label(Role::TextInput, "says");
+        field.rect().width()
+    };
+    let before = width(&window);
+    window.frames(60);
+    assert_eq!(width(&window), before);
 }

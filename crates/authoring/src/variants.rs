@@ -26,6 +26,13 @@ pub struct Difference {
     pub own: Value,
 }
 
+impl Difference {
+    /// Whether it is in a custom property, whose name is the last step of the place.
+    pub fn is_property(&self) -> bool {
+        self.place.first().is_some_and(|field| field == PROPERTIES)
+    }
+}
+
 /// The preset that this one is a variant of.
 pub fn base_of(scene: &Scene, id: PresetId) -> Option<&Preset> {
     let base = scene.editor.variants.get(&id)?;
@@ -109,9 +116,7 @@ pub fn differences(scene: &Scene, id: PresetId) -> Vec<Difference> {
 
 /// Sets a value of a variant to that of its base again.
 pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
-    if let [field, name] = difference.place.as_slice()
-        && field == PROPERTIES
-    {
+    if let (true, Some(name)) = (difference.is_property(), difference.place.last()) {
         let of_base = base_of(scene, id).map(|base| base.properties.clone());
         let value = of_base.as_ref().and_then(|values| values.get(name));
         if let Some(own) = scene.preset_mut(id) {

@@ -143,6 +143,9 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
     let Some(key) = difference.place.last() else {
         return "Preset".into();
     };
+    if difference.is_property() {
+        return key.clone();
+    }
     let behavior = behavior_of(preset, difference);
     let own = behavior.as_ref().map(parameter_help::of_behavior);
     let tables = [
@@ -171,6 +174,9 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
 /// The unit of the value, if it is a number.
 fn unit_of(preset: &Preset, difference: &Difference) -> Option<Unit> {
     let key = difference.place.last()?;
+    if difference.is_property() {
+        return None;
+    }
     let behavior = behavior_of(preset, difference)
         .and_then(|behavior| Some(parameter::of_behavior(&behavior).find(key)?.unit));
     behavior

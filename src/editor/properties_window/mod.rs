@@ -117,8 +117,9 @@ impl PropertiesWindow {
             ui.separator();
             ui.vertical(|ui| {
                 ui.set_width(FORM);
-                let area = ScrollArea::vertical().auto_shrink([false, false]);
-                area.max_height(height).show(ui, |ui| {
+                let area = ScrollArea::vertical().id_salt("form");
+                let area = area.auto_shrink([false, false]).max_height(height);
+                area.show(ui, |ui| {
                     ui.set_max_width(FORM - 12.0);
                     message = self.form_ui(ui, session);
                 });
@@ -134,8 +135,9 @@ impl PropertiesWindow {
     fn list_ui(&self, ui: &mut Ui, session: &Session, height: f32) -> Option<Arrange> {
         let declared = &session.scene.declared_properties;
         let mut arrange = None;
-        let area = ScrollArea::vertical().auto_shrink([false, false]);
-        area.max_height(height - 34.0).show(ui, |ui| {
+        let area = ScrollArea::vertical().id_salt("list");
+        let area = area.auto_shrink([false, false]).max_height(height - 34.0);
+        area.show(ui, |ui| {
             if declared.is_empty() {
                 let text = "No property is declared yet.";
                 ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
@@ -145,7 +147,11 @@ impl PropertiesWindow {
                 let entry = egui::Button::selectable(index == self.shown, own.name.as_str())
                     .min_size(size)
                     .truncate();
-                if ui.add(entry).on_hover_text(&own.description).clicked() {
+                let mut entry = ui.add(entry);
+                if !own.description.is_empty() {
+                    entry = entry.on_hover_text(&own.description);
+                }
+                if entry.clicked() {
                     arrange = Some(Arrange::Show(index));
                 }
             }

@@ -83,9 +83,11 @@ fn change(scene: &mut Scene, name: &str, new: impl Fn(u32) -> Option<u32>) {
         let Some(value) = values.get(name).filter(|value| !is_same(value)) else {
             return;
         };
-        match replaced(value, &new) {
-            PropertyValue::Null if has_no_default => drop(values.remove(name)),
-            value => values.set(name, value),
+        let value = replaced(value, &new);
+        if value == PropertyValue::Null && has_no_default {
+            values.remove(name);
+        } else {
+            values.set(name, value);
         }
     });
 }

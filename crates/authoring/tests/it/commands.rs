@@ -25,7 +25,7 @@ const STORED_NAMES: &str = "
     ToggleVelocities TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
     AreaRectangleTool AreaTool ShowWorstMoment KeyboardCursor OpenExportFolder AddContact HoldPointer TakeOver
-    SpawnerTool
+    SpawnerTool CustomProperties DeclareProperty
 ";
 
 #[test]

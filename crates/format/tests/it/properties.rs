@@ -20,13 +20,13 @@ const SCENE: &str = r##"{
   "ticks_per_second": 60,
   "pointer": { "x": 0, "y": 0 },
   "declared_properties": [
-    { "name": "locked", "type": "bool", "on": [ "walls" ], "default": false },
-    { "name": "health", "type": "int", "on": [ "agents", "presets" ], "default": 100 },
-    { "name": "calm/s", "type": "number", "on": [ "nodes", "presets" ], "default": 0.5 },
-    { "name": "says", "type": "text", "on": [ "nodes", "agents" ], "default": "", "description": "Shown in a bubble." },
-    { "name": "glow", "type": "color", "on": [ "markers" ], "default": "#ffffff" },
-    { "name": "kind", "type": "choice", "on": [ "nodes", "walls" ], "choices": [ "calm", "wild ü" ], "default": "calm" },
-    { "name": "door", "type": "reference", "on": [ "nodes", "paths", "agents", "markers" ], "refers_to": "walls", "default": null }
+    { "name": "locked", "type": "bool", "on": ["walls"], "default": false },
+    { "name": "health", "type": "int", "on": ["agents", "presets"], "default": 100 },
+    { "name": "calm/s", "type": "number", "on": ["nodes", "presets"], "default": 0.5 },
+    { "name": "says", "type": "text", "on": ["nodes", "agents"], "default": "", "description": "Shown in a bubble." },
+    { "name": "glow", "type": "color", "on": ["markers"], "default": "#ffffff" },
+    { "name": "kind", "type": "choice", "on": ["nodes", "walls"], "choices": ["calm", "wild ü"], "default": "calm" },
+    { "name": "door", "type": "reference", "on": ["nodes", "paths", "agents", "markers"], "refers_to": "walls", "default": null }
   ],
   "presets": [
     {
@@ -34,7 +34,7 @@ const SCENE: &str = r##"{
       "name": "",
       "color": "#e8a33d",
       "properties": { "calm/s": 0.123456789, "health": -3 },
-      "body": { "mass": 1, "max_speed": 5, "max_force": 15, "radius": 0.4, "idle": "brake" },
+      "body": { "mass": 1, "max_speed": 5, "max_force": 15, "time_to_target": 0.1, "idle": "brake", "radius": 0.4 },
       "motion": { "steered": { "blend_mode": "weighted_sum", "behaviors": [] } }
     }
   ],
