@@ -372,7 +372,7 @@ fn with_wide_values(unit: &str) -> Scene {
     let mut scene = arrive_and_leave();
     scene.unit = unit.into();
     let body = &mut Arc::make_mut(&mut scene.presets[0]).body;
-    (body.max_speed, body.max_force, body.mass) = (6.839, 21.66, 123.456);
+    (body.max_speed, body.max_force, body.time_to_target) = (6.839, 21.66, 0.125);
     scene
 }
 
