@@ -230,7 +230,7 @@ pub fn timeline_ui(
 
     let space = ui.available_rect_before_wrap();
     let fits = input.ghost.is_some() || space.width() >= MIN_WIDTH_WITH_TABLE;
-    let table = (fits && !input.agents.is_empty()).then_some(&*input.agents);
+    let table = (fits && !input.agents.is_empty()).then_some(input.agents);
     let split = match (table, input.ghost) {
         (Some(_), Some(_)) => space.right() - TABLE_WIDTH,
         (Some(_), None) => space.right() - NARROW_TABLE_WIDTH,
