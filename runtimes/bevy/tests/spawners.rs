@@ -8,6 +8,7 @@ mod support;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_steerwright::{AgentEvent, RunWorld, SteerwrightAgent};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{EventKind, World as SteerwrightWorld};
@@ -139,4 +140,30 @@ fn a_trigger_fires_the_spawners_that_wait_for_its_name() {
     let messages: Vec<AgentEvent> = (0..4).flat_map(|_| game.update()).collect();
     assert_eq!(spawned(&messages), 6);
     assert_eq!((0..60).map(|_| spawned(&game.update())).sum::<usize>(), 0);
+}
+
+#[test]
+fn a_saved_world_comes_back_with_the_entities_of_its_agents() {
+    let mut game = Game::new();
+    game.call(|world| world.set_pressed(true));
+    (0..150).for_each(|_| drop(game.update()));
+    let (saves, hashes) = (RefCell::new(Vec::new()), RefCell::new(Vec::new()));
+    game.call(|world| {
+        saves.borrow_mut().push(world.save());
+        hashes.borrow_mut().push(world.hash64());
+    });
+    let hashes = hashes.into_inner();
+    assert_eq!(hashes[0], hashes[1]);
+    let before: BTreeSet<AgentId> = game.alone.agents().map(|agent| agent.id).collect();
+    (0..150).for_each(|_| drop(game.update()));
+    let after: BTreeSet<AgentId> = game.alone.agents().map(|agent| agent.id).collect();
+    assert!(!before.is_subset(&after) && !after.is_subset(&before));
+    // Each world loads its own save. The next frames compare the entities with the world without an app.
+    let saves = RefCell::new(saves.into_inner().into_iter());
+    game.call(|world| {
+        let save = saves.borrow_mut().next().expect("a save of each world");
+        world.load_save(&save).expect("a save of this scene");
+        assert_eq!(world.hash64(), hashes[0]);
+    });
+    (0..60).for_each(|_| drop(game.update()));
 }
