@@ -105,6 +105,9 @@ func _try_guards() -> void:
 	for refusal in [world.noise(NAN, 0.0, 1.0), world.noise(0.0, 0.0, -1.0), world.set_team(9, "x"), world.set_state(1, 9), world.set_state(9, 1),
 			world.force_event(9, "x"), world.force_event(-1, ""), world.load_save({}), world.load_save(null), world.load_save(_guarded())]:
 		_note("a call that is refused", refusal != "", refusal)
+	var first = world.agents[0]
+	_note("a state that is found", world.find_state(first.id, first.state_name) == first.state, "the state of agent %d" % first.id)
+	_note("a state that is not there", world.find_state(first.id, "no such state") == -1 and world.find_state(9, "") == -1, "a state")
 	for way in [world.path_between(NAN, 0.0, 1.0, 1.0, 1.0), world.path_between(0.0, 0.0, 2e9, 1.0, 1.0), world.path_between(0.0, 0.0, 1.0, 1.0, -1.0)]:
 		_note("a way that is refused", way == null, "a way")
 	for _i in range(1000):
