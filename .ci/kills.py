@@ -247,7 +247,7 @@ class Kills:
         self.edits = []
         # The first agent is selected when a scene is opened; after recovering, nothing is.
         until("the agent can be moved", lambda: self.moves(at))
-        at += 1
+        at = position(read(self.file))
         if self.scale is None:
             at = self.measure_drag(at)
         kind = self.random.choice(["keys", "keys", "save", "drag", "replaced", "replaced"])
@@ -271,13 +271,13 @@ class Kills:
         return kind, age
 
     def moves(self, at):
-        """Moves the agent by one unit, and saves that."""
+        """Moves the agent by one unit, and saves that. By more if the window is slow, and did not save what was there to be saved."""
         if abs(position(read(self.file)) - at) < PRECISION:
             self.press("ctrl+a", "Right")
             time.sleep(0.3)
         self.press("ctrl+s")
         time.sleep(0.3)
-        return abs(position(read(self.file)) - (at + 1)) < PRECISION
+        return position(read(self.file)) > at + 1 - PRECISION
 
 
 def main():

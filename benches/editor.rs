@@ -259,6 +259,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let view = CanvasView {
         routes: &routes,
         agents: vec![],
+        facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),

@@ -10,11 +10,13 @@ use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
+use steerwright_authoring::{pictures, sample};
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::listed::Listed;
 use steerwright_format::validate::ValidationError;
 use steerwright_format::{
     FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene,
+    sanitize_for_display,
 };
 use steerwright_runtime::scene::{Preset, Scene};
 
@@ -117,6 +119,20 @@ fn warn(file: &Path, checked: &Checked) {
         } in lint::diagnostics(scene)
         {
             listed.add(pointer, format!("{message} {help}"));
+        }
+        for (index, picture) in scene.editor.pictures.iter().enumerate() {
+            if sample::picture(&picture.file).is_none()
+                && !pictures::path_of(&picture.file, file.parent()).is_file()
+            {
+                listed.add(
+                    format!("/editor/pictures/{index}"),
+                    format!(
+                        "The file of the picture {:?} is missing: {}. Put it back, or locate it in the editor.",
+                        sanitize_for_display(&picture.name),
+                        sanitize_for_display(&picture.file)
+                    ),
+                );
+            }
         }
         for ValidationError { pointer, message } in listed.into_entries("warnings") {
             output::message(format_args!(

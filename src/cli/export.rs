@@ -238,9 +238,10 @@ fn is_within(folder: &Path, home: &Path) -> bool {
     }
 }
 
-/// The absolute path of a folder that may not exist yet, without symbolic links.
+/// The absolute path of a folder that may not exist yet, without symbolic links. An empty path is the current folder.
 fn resolved(folder: &Path) -> Option<PathBuf> {
-    let absolute = std::path::absolute(folder).ok()?;
+    let current = folder.as_os_str().is_empty();
+    let absolute = std::path::absolute(if current { Path::new(".") } else { folder }).ok()?;
     let mut resolved = PathBuf::new();
     for part in absolute.components() {
         match part {

@@ -13,10 +13,11 @@ const SMALL_SCENE: usize = 200;
 /// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// What the linter found, then the areas whose requirements are not met.
+    /// What the linter found, then the areas whose requirements are not met, then the pictures that are not shown.
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
+    pictures: Vec<Diagnostic>,
     tight: Vec<TightStretch>,
     /// The revision that the diagnostics are for.
     checked: Option<u64>,
@@ -49,10 +50,23 @@ impl Checks {
     pub fn update(&mut self, ctx: &Context, scene: &Scene, revision: u64) {
         let areas_changed = self.areas.update(ctx, scene);
         if self.update_found(ctx, scene, revision) || areas_changed {
-            self.diagnostics.clone_from(&self.found);
-            self.diagnostics.extend(self.areas.diagnostics(scene));
+            self.collect(scene);
             ctx.request_repaint();
         }
+    }
+
+    /// Takes over what is known about the files of pictures, which depends on more than the scene.
+    pub fn set_pictures(&mut self, scene: &Scene, pictures: Vec<Diagnostic>) {
+        if self.pictures != pictures {
+            self.pictures = pictures;
+            self.collect(scene);
+        }
+    }
+
+    fn collect(&mut self, scene: &Scene) {
+        self.diagnostics.clone_from(&self.found);
+        self.diagnostics.extend(self.areas.diagnostics(scene));
+        self.diagnostics.extend_from_slice(&self.pictures);
     }
 
     /// Brings what the linter found up to date. Returns whether it may have changed.

@@ -41,6 +41,8 @@ pub mod picture_scale_dialog;
 pub mod pictures;
 pub mod preset_chooser;
 pub mod preset_table;
+pub mod properties_window;
+pub mod property_value;
 pub mod simplify_dialog;
 
 pub mod tuning;

@@ -384,7 +384,11 @@ fn saved_folders_outside_the_scene_need_permission() {
     for to in ["", "deep", "new/folder", "deep/../other", "../scenes/again"] {
         save(to);
         runs(&["export", "scenes/a.scene.json"], path);
+        runs(&["export", "a.scene.json"], &path.join("scenes"));
     }
+    save("../game");
+    let message = fails(&["export", "a.scene.json"], &path.join("scenes"));
+    assert!(message.contains("--allow-outside"), "{message}");
 }
 
 #[test]

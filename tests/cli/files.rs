@@ -4,7 +4,9 @@ use crate::support::{code, run, sample_folder, scene, stderr, stdout, steerwrigh
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use steerwright_format::{save_preset, write_scene};
+use steerwright_authoring::pictures;
+use steerwright_format::{load_scene, save_preset, save_scene, write_scene};
+use steerwright_runtime::glam::DVec2;
 
 #[test]
 fn check_summarizes_valid_files_and_continues_after_errors() {
@@ -50,6 +52,29 @@ fn check_recognizes_presets_by_their_format_not_their_name() {
         assert_eq!(code(&output), Some(1));
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
+}
+
+#[test]
+fn a_missing_picture_is_a_warning_of_check() {
+    let (folder, file) = sample_folder();
+    let mut scene = load_scene(&file).expect("the scene").value;
+    let position = DVec2::ZERO;
+    pictures::add(&mut scene, "art/level.png".into(), position, (2.0, 1.0));
+    save_scene(&scene, &file).expect("saved");
+    let check = || {
+        let name = file.file_name().expect("a name");
+        let output = run(steerwright().current_dir(&folder).arg("check").arg(name));
+        assert_eq!(code(&output), Some(0));
+        stderr(&output).to_owned()
+    };
+    let said = check();
+    assert!(
+        said.contains(":/editor/pictures/0: warning: ") && said.contains("missing: art/level.png"),
+        "{said}"
+    );
+    fs::create_dir(folder.path().join("art")).expect("a folder");
+    fs::write(folder.path().join("art/level.png"), "").expect("written");
+    assert!(!check().contains("pictures"));
 }
 
 #[test]

@@ -30,18 +30,18 @@ fn yard(hedge: &str, floor: &str) -> String {
 const HEDGE: &str = r#"<object id="7" name="Hedge" x="16" y="16" width="32" height="16"/>"#;
 const FLOOR: &str = "1,1,0,0,0,0,0,0";
 
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-fn write(folder: &TempDir, name: &str, text: &str) {
+pub(crate) fn write(folder: &TempDir, name: &str, text: &str) {
     let path = folder.path().join(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
     std::fs::write(path, text).expect("written");
 }
 
 /// Imports a map into level.scene.json. Returns the output, or the error.
-fn import(folder: &TempDir, arguments: &[&str]) -> Result<String, String> {
+pub(crate) fn import(folder: &TempDir, arguments: &[&str]) -> Result<String, String> {
     let output = run(steerwright()
         .current_dir(folder)
         .arg("import")
@@ -54,7 +54,7 @@ fn import(folder: &TempDir, arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-fn scene(folder: &TempDir) -> Scene {
+pub(crate) fn scene(folder: &TempDir) -> Scene {
     load_scene(&folder.path().join("level.scene.json"))
         .expect("a scene")
         .value
@@ -224,6 +224,14 @@ fn a_map_does_not_read_files_outside_its_folder_unless_allowed() {
         "{said}"
     );
     assert!(!folder.path().join("level.scene.json").exists());
+    let bare = run(steerwright().current_dir(folder.path().join("maps")).args([
+        "import",
+        "yard.tmx",
+        "--into",
+        "level.scene.json",
+    ]));
+    assert_eq!(bare.status.code(), Some(1), "{}", stderr(&bare));
+    assert!(stderr(&bare).contains("--allow-outside"));
     import(&folder, &["maps/yard.tmx", "--allow-outside"]).expect("imported");
     let scene = scene(&folder);
     // The collision shapes of two tiles are one outline.
@@ -459,68 +467,4 @@ fn what_a_map_marks_as_solid_becomes_a_wall() {
         ]
     );
     assert_eq!(scene.paths.len(), 1, "the round is not marked");
-}
-
-#[test]
-fn a_godot_scene_brings_the_scenes_that_it_instances() {
-    let folder = folder();
-    write(&folder, "game/project.godot", "config_version=5\n");
-    write(
-        &folder,
-        "game/parts/crate.tscn",
-        r#"[gd_scene format=3]
-[sub_resource type="RectangleShape2D" id="1"]
-size = Vector2(32, 64)
-[node name="Crate" type="StaticBody2D"]
-[node name="Shape" type="CollisionShape2D" parent="."]
-position = Vector2(16, 32)
-shape = SubResource("1")
-"#,
-    );
-    write(
-        &folder,
-        "game/levels/yard.tscn",
-        r#"[gd_scene format=3]
-[ext_resource type="PackedScene" path="res://parts/crate.tscn" id="1_c"]
-[sub_resource type="Curve2D" id="2"]
-_data = {
-"points": PackedVector2Array(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 0)
-}
-[node name="Yard" type="Node2D"]
-[node name="Crate1" parent="." instance=ExtResource("1_c")]
-position = Vector2(64, 0)
-[node name="Group" type="Node2D" parent="."]
-position = Vector2(0, 32)
-[node name="Beat" type="Path2D" parent="Group"]
-curve = SubResource("2")
-[node name="Gate" type="Marker2D" parent="Group"]
-[node name="Trigger" type="Area2D" parent="."]
-[node name="Zone" type="CollisionPolygon2D" parent="Trigger"]
-polygon = PackedVector2Array(0, 0, 8, 0, 8, 8)
-[node name="Ground" type="TileMapLayer" parent="."]
-"#,
-    );
-    let said = import(&folder, &["game/levels/yard.tscn"]).expect("imported");
-    assert!(
-        said.contains("3 added") && said.contains("it has no tile set"),
-        "{said}"
-    );
-    assert!(said.contains("not imported: polygon \"Zone\""), "{said}");
-    let scene = scene(&folder);
-    let wall: Vec<DVec2> = scene.walls[0]
-        .nodes
-        .iter()
-        .map(|node| node.position)
-        .collect();
-    assert_eq!(
-        wall,
-        [(2.0, 0.0), (3.0, 0.0), (3.0, -2.0), (2.0, -2.0)].map(DVec2::from)
-    );
-    let beat: Vec<DVec2> = scene.paths[0]
-        .nodes
-        .iter()
-        .map(|node| node.position)
-        .collect();
-    assert_eq!(beat, [(0.0, -1.0), (2.0, -1.0)].map(DVec2::from));
-    assert_eq!(scene.markers[0].position, DVec2::new(0.0, -1.0));
 }

@@ -8,6 +8,7 @@ mod export_renamed;
 mod files;
 mod hostile;
 mod import;
+mod import_godot;
 mod import_level;
 mod import_tile_maps;
 mod runtimes;

@@ -80,3 +80,33 @@ fn the_handle_that_turns_an_agent_is_above_that_of_a_ring() {
     assert_eq!(heading, Some(DVec2::NEG_X));
     assert_eq!(*window.steps(), ["Turn agent"]);
 }
+
+#[test]
+fn the_edges_of_a_field_of_view_are_dragged_to_set_its_angle() {
+    let mut scene = watching();
+    let preset = scene.agent(GUARD).expect("the guard").preset;
+    scene.preset_mut(preset).expect("its preset").sight = Some(Sight::default());
+    let mut window = Window::of(&scene);
+    window.click_row("Guard");
+    let place = window.scene().agent(GUARD).expect("the guard").position;
+    let center = window.pos(place);
+    let degrees = |window: &Window| {
+        let preset = window.scene().preset(preset).expect("its preset").clone();
+        preset.sight.expect("sight").fov_deg
+    };
+    // The guard faces right, and 90 degrees are 45 to each side.
+    let left = window.item("Field of view handle, left") - center;
+    assert!(left.x > 0.0 && (left.x + left.y).abs() < 1.0, "{left:?}");
+    window.drag_and_drop(center + left, center - egui::vec2(0.0, left.length()));
+    assert_eq!(degrees(&window), 180.0);
+    let right = window.item("Field of view handle, right");
+    let to = center + right_at(30.0, left.length());
+    window.drag_and_drop(right, to);
+    assert_eq!(degrees(&window), 60.0);
+    assert_eq!(*window.steps(), ["Set field of view", "Set field of view"]);
+}
+
+/// The way to a place below the x axis, by its angle in degrees.
+fn right_at(degrees: f32, length: f32) -> egui::Vec2 {
+    egui::Vec2::angled(degrees.to_radians()) * length
+}

@@ -45,6 +45,7 @@ mod panels;
 mod pictures;
 mod playback;
 mod preset_table;
+mod properties;
 mod recovery;
 mod recovery_conflicts;
 mod sample_scene;

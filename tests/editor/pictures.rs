@@ -180,7 +180,12 @@ fn two_clicks_and_a_typed_distance_set_the_scale() {
 #[test]
 fn a_missing_file_is_a_warning_until_it_is_located_or_back() {
     let mut window = Window::of(&with_picture("level.png"));
-    window.click_row("Level");
+    // The list of warnings leads to it.
+    let warning = "The file of the picture \"Level\" is missing: level.png.";
+    wait(&mut window, |window| window.has(Role::Button, warning));
+    assert!(!window.says("No warnings"));
+    window.click_button(warning);
+    assert!(window.selection().picture().is_some());
     wait(&mut window, |window| window.says("File is missing"));
     assert!(window.has(Role::Button, "Locate…"));
     let other = window.folder.path().join("moved.png");

@@ -60,7 +60,8 @@ fn place_of(window: &Window, subject: Subject) -> (Item, DVec2) {
             (Item::Preset(id), agent_at(user.expect("an agent has it")))
         }
         Subject::Wall(id) => (Item::Wall(id), scene.wall(id).unwrap().nodes[0].position),
-        Subject::Area(id) => panic!("no area {id:?} has a mistake"),
+        Subject::Marker(id) => (Item::Marker(id), scene.marker(id).unwrap().position),
+        Subject::Area(_) | Subject::Picture(_) => panic!("no {subject:?} has a mistake"),
     }
 }
 

@@ -13,6 +13,8 @@ pub struct CanvasView<'a> {
     pub routes: &'a Routes,
     /// The shown position of each agent, sorted by id.
     pub agents: Vec<(AgentId, DVec2)>,
+    /// Where each agent faces, as unit vectors, sorted by id.
+    pub facings: Vec<(AgentId, DVec2)>,
     /// The shown position of the pointer target, in units.
     pub pointer: DVec2,
     /// Units per point.
@@ -27,6 +29,7 @@ impl<'a> CanvasView<'a> {
         Self {
             routes,
             agents: playback.positions(),
+            facings: playback.facings(),
             pointer: playback.pointer(),
             unit_per_point: viewport.length_from_points(1.0),
             visible: viewport.bounds(),
@@ -42,9 +45,10 @@ impl<'a> CanvasView<'a> {
     ) -> Self {
         let recording = comparison.recording();
         let tick = playback.tick().min(recording.last_tick());
-        let row = recording.at(tick).iter();
+        let row = recording.at(tick);
         Self {
-            agents: row.map(|own| (own.agent, own.position)).collect(),
+            agents: row.iter().map(|own| (own.agent, own.position)).collect(),
+            facings: row.iter().map(|own| (own.agent, own.facing)).collect(),
             pointer: recording
                 .pointer_at(tick)
                 .unwrap_or_else(|| playback.pointer()),
@@ -58,6 +62,14 @@ impl<'a> CanvasView<'a> {
             .binary_search_by_key(&id, |(id, _)| *id)
             .ok()
             .map(|i| self.agents[i].1)
+    }
+
+    /// Where an agent faces, as a unit vector.
+    pub fn agent_facing(&self, id: AgentId) -> Option<DVec2> {
+        self.facings
+            .binary_search_by_key(&id, |(id, _)| *id)
+            .ok()
+            .map(|i| self.facings[i].1)
     }
 
     /// Whether a position is in the visible area.

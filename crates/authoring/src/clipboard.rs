@@ -5,14 +5,17 @@
 //! copied items from those that are included only because an agent refers to them.
 
 mod paste;
+mod referenced;
 
 pub use paste::paste;
+
+use referenced::Referenced;
 
 use crate::outline;
 use crate::outline::Flag;
 use crate::references::References;
 use crate::transform::TransformSnapshot;
-use crate::{Item, Selection, grouping};
+use crate::{Item, Selection, grouping, properties};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +24,7 @@ use std::sync::Arc;
 use steerwright_format::{self as format, MAX_FILE_BYTES, dangling};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, ContactId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId,
-    Scene, SpawnPlace, Spawner, SpawnerId, Target, Wall, WallId,
+    ReferenceKind, Scene, SpawnPlace, Spawner, SpawnerId, Target, Wall, WallId,
 };
 
 /// The value of the `format` field.
@@ -108,6 +111,12 @@ impl Clip {
         read(text)
     }
 
+    /// The custom properties that get another name when the clip is pasted, because the scene has ones of another type with their
+    /// names.
+    pub fn renamed_properties(&self, scene: &Scene) -> Vec<properties::Renamed> {
+        properties::conflicts(scene, &self.scene)
+    }
+
     /// The center of the copied items. `None` if they have no position.
     pub fn center(&self) -> Option<DVec2> {
         let paths = self.copied.paths.iter().map(|&id| Item::Path(id));
@@ -126,6 +135,18 @@ impl Clip {
 }
 
 fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
+    let mut referenced = Referenced::default();
+    loop {
+        let clip = copy_with(scene, selection, &referenced)?;
+        // What custom properties refer to has properties too.
+        if !referenced.add_missing(scene, &clip.scene) {
+            return Some(clip);
+        }
+    }
+}
+
+/// Copies the selected items, with the referenced ones.
+fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> Option<Clip> {
     let mut clip = Scene {
         name: "Copied".into(),
         unit: scene.unit.clone(),
@@ -137,6 +158,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
         .filter_map(|id| scene.agent(id).cloned())
         .collect();
     copied.agents = agents.iter().map(|agent| agent.id).collect();
+    referenced.extend_agents(scene, &mut agents);
     copy_spawners(scene, selection, &mut clip, &mut copied);
     let spawners = clip.spawners.clone();
     add_agents_of_spawners(scene, &spawners, &mut agents);
@@ -145,7 +167,8 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     for path in &scene.paths {
         let is_used = agents.iter().any(|agent| agent.path == Some(path.id))
             || spawners.iter().any(|own| own.path == Some(path.id))
-            || led_to.contains(&path.id);
+            || led_to.contains(&path.id)
+            || referenced.has(ReferenceKind::Paths, path.id.0);
         if selection.contains(Item::Path(path.id)) {
             copied.paths.push(path.id);
             clip.paths.push(Arc::clone(path));
@@ -182,6 +205,7 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
             (clip.contacts.iter()).any(|rule| rule.first == preset.id || rule.second == preset.id);
         if is_copied
             || of_rule
+            || referenced.has(ReferenceKind::Presets, preset.id.0)
             || agents.iter().any(|agent| agent.preset == preset.id)
             || spawners.iter().any(|own| own.preset == preset.id)
         {
@@ -191,7 +215,9 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     let mut references = References::default();
     clip.paths.iter().for_each(|path| references.add_path(path));
     (clip.presets.iter()).for_each(|preset| references.add_preset(preset));
-    let is_looked_at = |id: MarkerId| references.markers.contains(&id);
+    let is_looked_at = |id: MarkerId| {
+        references.markers.contains(&id) || referenced.has(ReferenceKind::Markers, id.0)
+    };
     let markers = scene
         .markers
         .iter()
@@ -199,13 +225,16 @@ fn copy(scene: &Scene, selection: &Selection) -> Option<Clip> {
     clip.markers = Arc::new(markers.cloned().collect());
     for wall in &scene.walls {
         let is_included = clip.walls.iter().any(|own| own.id == wall.id);
-        if references.doors.contains(&wall.id) && !is_included {
+        let is_referenced =
+            references.doors.contains(&wall.id) || referenced.has(ReferenceKind::Walls, wall.id.0);
+        if is_referenced && !is_included {
             clip.walls.push(Arc::clone(wall));
         }
     }
     clip.agents = Arc::new(agents);
     // Of a part of a path, junctions can lead to nodes that are not in it.
     dangling::remove_dangling(&mut clip);
+    clip.declared_properties = referenced::declarations_for(scene, &clip);
     clip.editor = Arc::clone(&scene.editor);
     clip.editor_mut().exports.clear();
     clip.editor_mut().imports.clear();

@@ -2,7 +2,7 @@
 
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
-use crate::{Item, Selection, Session, areas, grouping, references, spawners, walls};
+use crate::{Item, Selection, Session, areas, grouping, properties, references, spawners, walls};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -142,6 +142,7 @@ pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
 /// Deletes items, unbinds references to them and removes groups that become empty. A preset that
 /// agents or spawners use is kept; the names of such presets are returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
+    let before = scene.clone();
     let mut in_use = Vec::new();
     // Presets last: they may be used by other items that are deleted.
     let is_preset = |item: &Item| matches!(item, Item::Preset(_));
@@ -174,6 +175,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
         }
     }
     dangling::remove_dangling(scene);
+    properties::forget_gone(&before, scene);
     scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     in_use

@@ -28,6 +28,7 @@ pub mod pictures;
 pub mod place;
 pub mod preset_comparison;
 pub mod preset_library;
+pub mod properties;
 pub mod references;
 pub mod remembered_exports;
 pub mod remembered_imports;
@@ -57,6 +58,7 @@ pub mod visible_area;
 pub mod walls;
 
 pub mod command;
+pub mod cone;
 pub mod playback;
 
 pub mod behavior_help;

@@ -2,11 +2,13 @@
 
 use crate::edit::unused_node_ids;
 use crate::naming::free_name;
-use crate::{Item, Selection, grouping, outline, references};
+use crate::{Item, Selection, grouping, outline, properties, references};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AlongAction, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{
+    AlongAction, Node, NodeId, PathId, PatrolPath, ReferenceKind, Scene,
+};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 /// Closes or opens a path. If both ends coincide when closing, they are merged into one node,
@@ -282,7 +284,7 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
     }
 }
 
-/// Removes the node `from` and copies its wait, radius, speed and actions to the node `into` where that has
+/// Removes the node `from` and copies its wait, radius, speed, actions and properties to the node `into` where that has
 /// none. Of the next node, `into` takes over the segment too.
 fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
     let Some(gone) = nodes.get(from).cloned() else {
@@ -296,6 +298,7 @@ fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
     }
     node.radius = node.radius.or(gone.radius);
     node.speed = node.speed.or(gone.speed);
+    properties::fill(&mut node.properties, &gone.properties);
     if let Some(script) = gone.script {
         let script = Arc::unwrap_or_clone(script);
         node.edit_script(|own| {
@@ -315,7 +318,7 @@ fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
 }
 
 /// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one path
-/// close it. Of two paths, the first keeps its id and direction, and agents of the second follow
+/// close it. Of two paths, the first keeps its id, direction and properties, and agents of the second follow
 /// it. Returns the remaining path.
 pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     if a.path == b.path {
@@ -328,7 +331,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     if a.at_start == b.at_start {
         reverse_nodes(&mut second);
     }
-    let mut more = second.nodes;
+    let mut more = std::mem::take(&mut second.nodes);
     let path = scene.path_mut(a.path)?;
     let ids = unused_node_ids(path.nodes.iter().map(|node| node.id), more.len());
     let mut new_ids = BTreeMap::new();
@@ -336,6 +339,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         new_ids.insert(node.id, id);
         node.id = id;
     }
+    properties::fill(&mut path.properties, &second.properties);
     let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);
     // The coinciding nodes at the joint; the first one is kept.
@@ -359,6 +363,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         Some(_) | None => (of, node),
     });
     scene.paths.retain(|path| path.id != b.path);
+    properties::redirect(scene, ReferenceKind::Paths, b.path.0, a.path.0);
     for agent in Arc::make_mut(&mut scene.agents)
         .iter_mut()
         .filter(|agent| agent.path == Some(b.path))

@@ -25,6 +25,19 @@ pub fn file_text(scene: &Scene, map: &Path, scene_file: Option<&Path>) -> String
     }
 }
 
+/// Makes the stored paths of all maps relative to another folder, to which the scene is saved.
+pub fn rebase(scene: &mut Scene, from: Option<&Path>, to: Option<&Path>) {
+    if from == to || scene.editor.imports.is_empty() {
+        return;
+    }
+    for import in &mut scene.editor_mut().imports {
+        let map = folder_of(&import.file, from);
+        if map.is_absolute() {
+            import.file = folder_text(&normalize(&map), to);
+        }
+    }
+}
+
 fn folder(scene_file: Option<&Path>) -> Option<PathBuf> {
     absolute(scene_file?).parent().map(Path::to_owned)
 }
@@ -49,5 +62,23 @@ mod tests {
         scene.editor_mut().imports.push(RememberedImport::new(text));
         assert!(remembered(&scene, map, Some(file)).is_some());
         assert!(remembered(&scene, Path::new("/game/maps/other.tmx"), Some(file)).is_none());
+    }
+    #[test]
+    fn a_map_stays_known_when_the_scene_moves_to_another_folder() {
+        let mut scene = Scene::default();
+        let map = Path::new("/game/maps/yard.tmx");
+        let text = file_text(&scene, map, None);
+        assert_eq!(text, "/game/maps/yard.tmx");
+        scene.editor_mut().imports.push(RememberedImport::new(text));
+        let mut from = None;
+        for (folder, text) in [
+            ("/game", "maps/yard.tmx"),
+            ("/game/scenes/night", "../../maps/yard.tmx"),
+            ("/game/maps", "yard.tmx"),
+        ] {
+            rebase(&mut scene, from, Some(Path::new(folder)));
+            assert_eq!(scene.editor.imports[0].file, text);
+            from = Some(Path::new(folder));
+        }
     }
 }

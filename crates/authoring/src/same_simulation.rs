@@ -1,15 +1,16 @@
 //! Whether an edit affects the simulation. Changing a name or a color does not.
 
 use std::sync::Arc;
-use steerwright_runtime::scene::{Color, Scene};
+use steerwright_runtime::scene::{Color, Node, Properties, Scene};
 
-/// Whether two scenes simulate identically, differing at most in names, colors and the outliner.
+/// Whether two scenes simulate identically, differing at most in names, colors, custom properties and the outliner.
 pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     let bare = |scene: &Scene| {
         let mut bare = scene.clone();
         bare.name.clear();
         bare.notes.clear();
         bare.editor = Arc::default();
+        bare.declared_properties = Arc::default();
         bare
     };
     let (mut a, mut b) = (bare(a), bare(b));
@@ -28,13 +29,17 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         .zip(&mut b.paths)
         .filter(|(a, b)| !Arc::ptr_eq(a, b))
     {
-        if a.nodes != b.nodes {
+        if !same_nodes(&a.nodes, &b.nodes) {
             return false;
         }
         for path in [a, b] {
             let path = Arc::make_mut(path);
             path.name.clear();
             path.color = None;
+            path.properties = Properties::default();
+            for node in &mut path.nodes {
+                node.properties = Properties::default();
+            }
         }
     }
     a.walls.sort_by_key(|wall| wall.id);
@@ -52,6 +57,7 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             let wall = Arc::make_mut(wall);
             wall.name.clear();
             wall.color = None;
+            wall.properties = Properties::default();
         }
     }
     for spawner in a.spawners.iter_mut().chain(&mut b.spawners) {
@@ -70,6 +76,7 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             let preset = Arc::make_mut(preset);
             preset.name.clear();
             preset.description.clear();
+            preset.properties = Properties::default();
             preset.color = Color::default();
             preset.state.color = None;
             for state in &mut preset.states {
@@ -81,7 +88,10 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         for agents in [&mut a.agents, &mut b.agents] {
             let agents = Arc::make_mut(agents);
             agents.sort_by_key(|agent| agent.id);
-            agents.iter_mut().for_each(|agent| agent.name.clear());
+            for agent in agents {
+                agent.name.clear();
+                agent.properties = Properties::default();
+            }
         }
     }
     if !Arc::ptr_eq(&a.markers, &b.markers) {
@@ -91,8 +101,21 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             for marker in markers {
                 marker.name.clear();
                 marker.color = None;
+                marker.properties = Properties::default();
             }
         }
     }
     a == b
+}
+
+/// Whether two lists of nodes differ at most in custom properties.
+fn same_nodes(a: &[Node], b: &[Node]) -> bool {
+    let same = |(a, b): (&Node, &Node)| {
+        a == b
+            || Node {
+                properties: b.properties.clone(),
+                ..a.clone()
+            } == *b
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }

@@ -1,7 +1,7 @@
 //! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
-use crate::{History, Selection, pictures, states, variants};
+use crate::{History, Selection, pictures, properties, remembered_imports, states, variants};
 use std::path::{Path, PathBuf};
 use steerwright_format::{self as format, FileError, FormatError, Loaded};
 use steerwright_format::{dangling, rounding};
@@ -127,7 +127,10 @@ impl Session {
         self.commit();
         let path = absolute(path)?;
         let (from, to) = (self.path.as_deref().and_then(Path::parent), path.parent());
-        let rebase = |scene: &mut Scene| pictures::rebase(scene, from, to);
+        let rebase = |scene: &mut Scene| {
+            pictures::rebase(scene, from, to);
+            remembered_imports::rebase(scene, from, to);
+        };
         let renamed = self.name_from_file(&path);
         let old_name = self.scene.name.clone();
         let rebase = |scene: &mut Scene| {
@@ -142,7 +145,7 @@ impl Session {
         if !format::save_text_if(&text, &path, may_replace)? {
             return Ok(None);
         }
-        // An undo must find the pictures from the new folder too.
+        // An undo must find the pictures and maps from the new folder too.
         self.history.change_all(rebase);
         self.scene = scene;
         self.path = Some(path);
@@ -231,6 +234,7 @@ impl Session {
         let has_changed = self.scene != *self.history.present();
         if has_changed {
             dangling::remove_dangling(&mut self.scene);
+            properties::forget_gone(self.history.present(), &mut self.scene);
             rounding::round_changed_numbers(&mut self.scene, self.history.present());
             recorded = self.history.record(&name, field, &self.scene);
             self.revision += u64::from(recorded);

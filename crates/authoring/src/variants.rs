@@ -4,12 +4,16 @@
 //! was changed: [`update`] passes every other change of the base on to it.
 
 use crate::naming::free_name;
+use crate::properties;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{AgentId, Preset, PresetId, Properties, ReferenceKind, Scene};
 
 /// What a variant does not take over from its base.
 const OWN: [&str; 2] = ["id", "name"];
+
+/// The field of the custom properties, each of which is a value of its own.
+const PROPERTIES: &str = "properties";
 
 /// A value in which a variant differs from its base.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +94,7 @@ pub fn remove_variant(scene: &mut Scene, id: PresetId) {
         }
     }
     scene.presets.retain(|preset| preset.id != id);
+    properties::redirect(scene, ReferenceKind::Presets, id.0, base.0);
 }
 
 /// In what a variant differs from its base, in the order of the fields of a preset file.
@@ -97,12 +102,26 @@ pub fn differences(scene: &Scene, id: PresetId) -> Vec<Difference> {
     let mut found = Vec::new();
     if let (Some(base), Some(own)) = (base_of(scene, id), scene.preset(id)) {
         collect(&value_of(base), &value_of(own), &mut Vec::new(), &mut found);
+        found.extend(property_differences(&base.properties, &own.properties));
     }
     found
 }
 
 /// Sets a value of a variant to that of its base again.
 pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
+    if let [field, name] = difference.place.as_slice()
+        && field == PROPERTIES
+    {
+        let of_base = base_of(scene, id).map(|base| base.properties.clone());
+        let value = of_base.as_ref().and_then(|values| values.get(name));
+        if let Some(own) = scene.preset_mut(id) {
+            match value {
+                Some(value) => own.properties.set(name, value.clone()),
+                None => drop(own.properties.remove(name)),
+            }
+        }
+        return;
+    }
     set_value(scene, id, &difference.place, &difference.base);
 }
 
@@ -158,13 +177,56 @@ pub fn update(before: &Scene, scene: &mut Scene) {
             (&value_of(base_before), &value_of(base)),
             (&value_of(own_before), &old),
         );
-        if new != old {
-            changed.push((id, new));
+        let properties = followed_properties(
+            (&base_before.properties, &base.properties),
+            (&own_before.properties, &own.properties),
+        );
+        if new != old || properties != own.properties {
+            changed.push((id, new, properties));
         }
     }
-    for (id, value) in changed {
+    for (id, value, properties) in changed {
         replace(scene, id, value);
+        if let Some(own) = scene.preset_mut(id) {
+            own.properties = properties;
+        }
     }
+}
+
+/// The custom properties of a variant after those of its base changed.
+fn followed_properties(
+    base: (&Properties, &Properties),
+    own: (&Properties, &Properties),
+) -> Properties {
+    let mut new = own.1.clone();
+    let names = base.0.iter().chain(base.1.iter()).map(|(name, _)| name);
+    for name in names {
+        let (before, now) = (base.0.get(name), base.1.get(name));
+        if before != now && own.0.get(name) == before {
+            match now {
+                Some(value) => new.set(name, value.clone()),
+                None => drop(new.remove(name)),
+            }
+        }
+    }
+    new
+}
+
+fn property_differences(base: &Properties, own: &Properties) -> Vec<Difference> {
+    let more = own.iter().filter(|(name, _)| base.get(name).is_none());
+    let names = base.iter().chain(more).map(|(name, _)| name);
+    let json = |values: &Properties, name: &str| {
+        let value = values.get(name).map(serde_json::to_value);
+        value.and_then(Result::ok).unwrap_or_default()
+    };
+    let differing = names.filter(|name| base.get(name) != own.get(name));
+    differing
+        .map(|name| Difference {
+            place: vec![PROPERTIES.into(), name.into()],
+            base: json(base, name),
+            own: json(own, name),
+        })
+        .collect()
 }
 
 /// The value of a variant after its base changed.
@@ -238,12 +300,12 @@ fn is_same_kind(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
     a.keys().any(|key| b.contains_key(key))
 }
 
-/// A preset as in its file, without what a variant has of its own.
+/// A preset as in its file, without what a variant has of its own and without custom properties.
 pub(crate) fn value_of(preset: &Preset) -> Value {
     // Numbers are finite and keys are texts, so this does not fail.
     let mut value = serde_json::to_value(preset).unwrap_or_default();
     if let Value::Object(fields) = &mut value {
-        fields.retain(|key, _| !OWN.contains(&key.as_str()));
+        fields.retain(|key, _| !OWN.contains(&key.as_str()) && key != PROPERTIES);
     }
     value
 }
@@ -257,7 +319,9 @@ fn replace(scene: &mut Scene, id: PresetId, mut value: Value) {
         fields.insert("id".into(), id.0.into());
         fields.insert("name".into(), own.name.clone().into());
     }
-    if let Ok(preset) = serde_json::from_value(value) {
+    if let Ok(preset) = serde_json::from_value::<Preset>(value) {
+        let properties = std::mem::take(&mut own.properties);
         *own = preset;
+        own.properties = properties;
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::edit::{place_after, unused_node_ids};
 use crate::naming::free_name;
-use crate::{Item, Selection, editable, grouping, outline};
+use crate::{Item, Selection, editable, grouping, outline, properties};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{NodeId, Scene, Wall, WallId, WallNode};
+use steerwright_runtime::scene::{NodeId, ReferenceKind, Scene, Wall, WallId, WallNode};
 
 /// The nodes of a wall, as items.
 pub fn nodes(wall: &Wall) -> impl Iterator<Item = Item> + '_ {
@@ -196,7 +196,8 @@ pub fn join(scene: &mut Scene, (a, b): (WallId, WallId)) -> Option<WallId> {
         set_closed(scene, a, true);
         return Some(a);
     }
-    let mut more = scene.wall(b)?.nodes.clone();
+    let second = scene.wall(b)?.clone();
+    let mut more = second.nodes;
     let end = |nodes: &[WallNode], at_start: bool| {
         let node = if at_start {
             nodes.first()
@@ -231,7 +232,9 @@ pub fn join(scene: &mut Scene, (a, b): (WallId, WallId)) -> Option<WallId> {
         // The first wall keeps its direction.
         wall.nodes.reverse();
     }
+    properties::fill(&mut wall.properties, &second.properties);
     delete(scene, b);
+    properties::redirect(scene, ReferenceKind::Walls, b.0, a.0);
     scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     Some(a)

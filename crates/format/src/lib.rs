@@ -34,6 +34,7 @@ mod io_message;
 pub mod limits;
 pub mod listed;
 pub mod parameter;
+mod preset_file;
 mod print;
 mod read;
 pub mod rounding;
@@ -47,21 +48,22 @@ mod write;
 
 pub use error::{FileError, FormatError};
 pub use io_message::io_message;
+pub use preset_file::PresetFile;
 pub use print::pretty;
 pub use read::{
-    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_scene, load_text,
-    open_regular, read_preset, read_scene, round_numbers,
+    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_preset_file, load_scene,
+    load_text, open_regular, read_preset, read_preset_file, read_scene, round_numbers,
 };
 pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{
-    Content, StagedFiles, WriteFile, create_temporary_in, save_preset, save_scene, save_text,
-    save_text_if, save_together, stage_files,
+    Content, StagedFiles, WriteFile, create_temporary_in, save_preset, save_preset_file,
+    save_scene, save_text, save_text_if, save_together, stage_files,
 };
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};
-pub use write::{write_preset, write_scene};
+pub use write::{write_preset, write_preset_file, write_scene};
 
 /// The extension of scene files.
 pub const SCENE_EXTENSION: &str = "scene.json";

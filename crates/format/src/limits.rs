@@ -61,6 +61,19 @@ pub const MAP_POINTS: Limit = Limit::new("map points", 1_000_000, "split the map
 pub const MAP_FILES: Limit = Limit::new("map files", 256, "use fewer tilesets and templates");
 /// How deep arrays and objects of a file are nested.
 pub const DEPTH: Limit = Limit::new("depth", 127, "remove the innermost of them");
+/// The custom properties that a scene declares.
+pub const DECLARED_PROPERTIES: Limit =
+    Limit::new("declared properties", 256, "declare fewer properties");
+/// The choices of a custom property.
+pub const CHOICES: Limit = Limit::new("choices", 256, "remove choices from the property");
+/// The values of custom properties of all items of a scene.
+pub const PROPERTY_VALUES: Limit = Limit::new(
+    "property values",
+    1_000_000,
+    "remove values that are the default, or split the scene",
+);
+/// The letters of a text of a custom property.
+pub const PROPERTY_TEXT: Limit = Limit::new("property text", 10_000, "shorten the text");
 /// The agents of a scene.
 pub const AGENTS: Limit = Limit::new("agents", 50_000, "split the scene");
 /// The presets of a scene.
@@ -196,7 +209,7 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 50] = [
+pub const ALL: [&Limit; 54] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
@@ -208,6 +221,10 @@ pub const ALL: [&Limit; 50] = [
     &MAP_POINTS,
     &MAP_FILES,
     &DEPTH,
+    &DECLARED_PROPERTIES,
+    &CHOICES,
+    &PROPERTY_VALUES,
+    &PROPERTY_TEXT,
     &AGENTS,
     &PRESETS,
     &BEHAVIORS,
@@ -252,6 +269,8 @@ pub const ALL: [&Limit; 50] = [
 /// The limit of each list in a file, by the name of its field.
 pub(crate) fn of_list(field: &str) -> Option<&'static Limit> {
     match field {
+        "declared_properties" => Some(&DECLARED_PROPERTIES),
+        "choices" => Some(&CHOICES),
         "agents" => Some(&AGENTS),
         "presets" => Some(&PRESETS),
         "behaviors" => Some(&BEHAVIORS),
@@ -286,7 +305,13 @@ pub fn exceeded(scene: &Scene) -> Vec<(String, &'static Limit)> {
     let wall_nodes: usize = scene.walls.iter().map(|wall| wall.nodes.len()).sum();
     let areas = &scene.editor.areas;
     let area_nodes: usize = areas.iter().map(|area| area.nodes.len()).sum();
+    let property_values = scene
+        .items_with_properties()
+        .map(|(_, values)| values.len());
+    let declared = &scene.declared_properties;
     let mut found: Vec<(String, &Limit)> = [
+        ("/declared_properties", declared.len(), &DECLARED_PROPERTIES),
+        ("/", property_values.sum(), &PROPERTY_VALUES),
         ("/presets", scene.presets.len(), &PRESETS),
         ("/paths", scene.paths.len(), &PATHS),
         ("/paths", nodes, &NODES),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{AreaRequirement, RememberedExport};
 use steerwright_runtime::scene::{
-    LookAt, Node, NodeAction, PatrolPath, Scene, SpawnPlace, Spawner,
+    LookAt, Node, NodeAction, PatrolPath, Properties, PropertyValue, Scene, SpawnPlace, Spawner,
 };
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
@@ -21,9 +21,19 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     parameter::SKIN.map(scene, &mut round);
     parameter::MARGINS.map(scene, &mut round);
     scene.pointer = rounded_point(scene.pointer);
+    replace_if_changed(
+        &mut scene.declared_properties,
+        Some(&before.declared_properties),
+        |declarations| {
+            for declaration in declarations {
+                round_value(&mut declaration.default);
+            }
+        },
+    );
     for (i, preset) in scene.presets.iter_mut().enumerate() {
         replace_if_changed(preset, before.presets.get(i), |preset| {
-            parameter::map_preset(preset, round)
+            parameter::map_preset(preset, round);
+            round_properties(&mut preset.properties);
         });
     }
     for (i, path) in scene.paths.iter_mut().enumerate() {
@@ -34,11 +44,13 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             for node in &mut wall.nodes {
                 node.position = rounded_point(node.position);
             }
+            round_properties(&mut wall.properties);
         });
     }
     replace_if_changed(&mut scene.markers, Some(&before.markers), |markers| {
         for marker in markers {
             marker.position = rounded_point(marker.position);
+            round_properties(&mut marker.properties);
         }
     });
     replace_if_changed(&mut scene.agents, Some(&before.agents), |agents| {
@@ -46,6 +58,7 @@ pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
             agent.position = rounded_point(agent.position);
             agent.velocity = rounded_point(agent.velocity);
             agent.heading = agent.heading.map(rounded_point);
+            round_properties(&mut agent.properties);
             if let Some(scatter) = &mut agent.scatter {
                 parameter::SCATTER.map(scatter, &mut round);
             }
@@ -115,9 +128,29 @@ fn rounded_point(point: DVec2) -> DVec2 {
 
 fn round_path(path: &mut PatrolPath) {
     parameter::map_path(path, round);
+    round_properties(&mut path.properties);
     for node in &mut path.nodes {
         node.position = rounded_point(node.position);
+        round_properties(&mut node.properties);
         map_script_points(node, rounded_point);
+    }
+}
+
+/// Rounds the numbers among the values of custom properties.
+fn round_properties(properties: &mut Properties) {
+    let changed: Vec<(String, f64)> = properties
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value.as_number()?)))
+        .filter(|(_, number)| *number != rounded(*number))
+        .collect();
+    for (name, number) in changed {
+        properties.set(&name, rounded(number));
+    }
+}
+
+fn round_value(value: &mut PropertyValue) {
+    if let PropertyValue::Number(number) = value {
+        *number = rounded(*number);
     }
 }
 

@@ -3,11 +3,11 @@
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use crate::validate::{MAX_SEED, MAX_VELOCITY};
-use crate::{FORMAT_VERSION, FileKind, print};
+use crate::{FORMAT_VERSION, FileKind, PresetFile, print};
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
-use steerwright_runtime::scene::{Behavior, Preset, Scene};
+use steerwright_runtime::scene::{Behavior, Scene};
 
 /// The schema of `*.scene.json`.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn scene_schema() -> String {
 /// The schema of `*.preset.json`.
 #[must_use]
 pub fn preset_schema() -> String {
-    schema::<Preset>(FileKind::Preset, "A Steerwright agent preset")
+    schema::<PresetFile>(FileKind::Preset, "A Steerwright agent preset")
 }
 
 fn schema<T: schemars::JsonSchema>(kind: FileKind, title: &str) -> String {

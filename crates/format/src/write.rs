@@ -2,8 +2,9 @@
 
 use crate::rounding;
 use crate::validate;
-use crate::{FORMAT_VERSION, FileKind, FormatError, print};
+use crate::{FORMAT_VERSION, FileKind, FormatError, PresetFile, print};
 use serde::Serialize;
+use std::sync::Arc;
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// The text of a scene file. Numbers are rounded to the precision of files.
@@ -26,14 +27,37 @@ pub fn write_scene(scene: &Scene) -> Result<String, FormatError> {
 /// # Errors
 /// [`FormatError::Validation`] for a preset that could not be read back.
 pub fn write_preset(preset: &Preset) -> Result<String, FormatError> {
+    write_preset_file(&PresetFile {
+        declared_properties: Arc::default(),
+        preset: preset.clone(),
+    })
+}
+
+/// The text of a preset file, with the custom properties that are declared with the preset. Numbers are rounded to the precision of
+/// files.
+///
+/// # Errors
+/// [`FormatError::Validation`] for a preset that could not be read back.
+pub fn write_preset_file(file: &PresetFile) -> Result<String, FormatError> {
     let mut holder = Scene {
-        presets: vec![preset.clone().into()],
+        declared_properties: Arc::clone(&file.declared_properties),
+        presets: vec![file.preset.clone().into()],
         ..Scene::default()
     };
     rounding::round_numbers(&mut holder);
-    let errors = validate::preset_errors(&holder.presets[0]);
+    let Scene {
+        declared_properties,
+        mut presets,
+        ..
+    } = holder;
+    let preset = Arc::unwrap_or_clone(presets.remove(0));
+    let errors = validate::errors_with_declarations(&preset, &declared_properties);
     if errors.is_empty() {
-        write(&*holder.presets[0], FileKind::Preset)
+        let file = PresetFile {
+            declared_properties,
+            preset,
+        };
+        write(&file, FileKind::Preset)
     } else {
         Err(FormatError::Validation(errors))
     }

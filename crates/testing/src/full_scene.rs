@@ -111,6 +111,7 @@ pub fn full_scene() -> Scene {
         id: PresetId(1),
         name: "Walker \"quoted\" \\ ü 角 🦊".into(),
         description: "Two\nlines.".into(),
+        properties: Default::default(),
         color: Color([1, 2, 255]),
         body: Body {
             idle: Idle::Coast,
@@ -166,6 +167,7 @@ pub fn full_scene() -> Scene {
             wait: 2.0,
             speed: Some(1.0),
             script: Some(full_script().into()),
+            properties: Default::default(),
         },
         Node {
             id: NodeId(2),
@@ -174,6 +176,7 @@ pub fn full_scene() -> Scene {
             wait: 0.0,
             speed: None,
             script: None,
+            properties: Default::default(),
         },
     ];
     let mut markers = vec![
@@ -204,6 +207,7 @@ pub fn full_scene() -> Scene {
         leader: Some(AgentId(2)),
         scatter: Some(Scatter { min: 0.5, max: 2.5 }),
         team: Some("Guards \"ü\"".into()),
+        properties: Default::default(),
     };
     let mut second = Agent::at(AgentId(2), "Second", PresetId(2), Default::default());
     second.target = Some(Target::Pointer);
@@ -214,6 +218,7 @@ pub fn full_scene() -> Scene {
         seed: 42,
         ticks_per_second: 50.0,
         pointer: DVec2::new(1.5, -1.5),
+        declared_properties: Default::default(),
         presets: vec![walker.into(), hunter.into()],
         paths: vec![path.into()],
         markers: markers.into(),

@@ -26,9 +26,10 @@ use steerwright_authoring::command::{
 };
 use steerwright_authoring::ring::{Ring, rings_of};
 use steerwright_authoring::tool::{Placeable, Tool};
-use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, edit};
+use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties};
+use steerwright_format::PresetFile;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{Preset, PresetId, Scene};
+use steerwright_runtime::scene::{PresetId, Scene};
 
 /// The notes keep off points on lines that are this far apart, in points.
 const LINE_STEP: f64 = 12.0;
@@ -78,7 +79,9 @@ impl Panels {
             let session = &mut document.session;
             match self.chooser.ui(ui, rect, session, library.sources()) {
                 Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
-                Some(PresetChoice::Add(preset)) => add_preset(session, *preset),
+                Some(PresetChoice::Add(preset)) => {
+                    add_preset(session, library.sources().file_of(*preset));
+                }
                 Some(PresetChoice::Compare) => {
                     commands.push(Command::Window(WindowCommand::PresetTable));
                 }
@@ -276,8 +279,8 @@ fn add_sight(session: &mut Session, preset: PresetId) {
 }
 
 /// Adds a preset to the scene, for the next agents.
-pub(super) fn add_preset(session: &mut Session, preset: Preset) {
-    let id = edit::add_preset(&mut session.scene, preset);
+pub(super) fn add_preset(session: &mut Session, file: PresetFile) {
+    let (id, _) = properties::add_preset_file(&mut session.scene, file);
     session.name_step("Add preset");
     session.selection.set(Item::Preset(id));
     session.agent_preset = Some(id);

@@ -10,7 +10,7 @@ use glam::DVec2;
 use steerwright_authoring::clipboard;
 use steerwright_authoring::clipboard::Clip;
 use steerwright_authoring::command::ClipboardCommand;
-use steerwright_authoring::{Command, Item, Selection, Session, edit, editable};
+use steerwright_authoring::{Command, Item, Selection, Session, edit, editable, properties};
 
 /// How many frames to wait for the clipboard. One that holds text answers sooner.
 const MAX_WAIT_FRAMES: u64 = 10;
@@ -171,6 +171,10 @@ fn paste(text: &str, at: PasteAt, document: &mut Document, messages: &mut Messag
         (PasteAt::Point(_), None) | (PasteAt::InPlace, _) => DVec2::ZERO,
     };
     let session = &mut document.session;
+    let renamed = clip.renamed_properties(&session.scene);
+    if let Some(text) = properties::renamed_text(&renamed) {
+        messages.notify(text);
+    }
     let pasted = clipboard::paste(&mut session.scene, &clip, by);
     session.selection.set_all(pasted);
     session.name_step("Paste");

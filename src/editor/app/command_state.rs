@@ -104,6 +104,8 @@ impl CommandStates<'_> {
                 | WindowCommand::SimplifyPath
                 | WindowCommand::Scorecard
                 | WindowCommand::PresetTable
+                | WindowCommand::CustomProperties
+                | WindowCommand::DeclareProperty
                 | WindowCommand::TuneToGoal
                 | WindowCommand::CommandPalette
                 | WindowCommand::KeyboardShortcuts

@@ -6,7 +6,9 @@ use crate::editor::preset_chooser::PresetSources;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::sample;
-use steerwright_format::{PRESET_EXTENSION, io_message, load_preset, save_preset};
+use steerwright_format::{
+    PRESET_EXTENSION, PresetFile, io_message, load_preset_file, save_preset_file,
+};
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// At most this many files of the folder are read.
@@ -18,10 +20,10 @@ pub(super) struct Library {
     /// The sample scenes, by file name.
     pub(super) samples: Vec<(String, Scene)>,
     /// The presets in the user's folder.
-    user: Vec<Preset>,
+    user: Vec<PresetFile>,
     /// The user's folder. `None` if the system has none.
     folder: Option<PathBuf>,
-    reading: Option<Background<Vec<Preset>>>,
+    reading: Option<Background<Vec<PresetFile>>>,
 }
 
 impl Library {
@@ -71,15 +73,16 @@ impl Library {
     }
 
     /// Saves a preset into the user's folder, and replaces the one of the same name there.
-    pub(super) fn add(&mut self, preset: &Preset, messages: &mut Messages, ctx: &Context) {
+    pub(super) fn add(&mut self, file: &PresetFile, messages: &mut Messages, ctx: &Context) {
         let Some(folder) = &self.folder else {
             let text = "This system has no folder for your own presets; save the preset as a file.";
             return messages.show_error("The preset was not saved", text.into());
         };
+        let preset = &file.preset;
         let path = folder.join(format!("{}.{PRESET_EXTENSION}", file_name(&preset.name)));
         let saved = std::fs::create_dir_all(folder)
             .map_err(|error| io_message(&error))
-            .and_then(|()| save_preset(preset, &path).map_err(|error| error.to_string()));
+            .and_then(|()| save_preset_file(file, &path).map_err(|error| error.to_string()));
         match saved {
             Ok(()) => {
                 messages.notify(format!("Saved {} to your library", preset.name));
@@ -104,7 +107,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// The presets in a folder, by name. Files that cannot be read are logged and left out.
-fn read_presets(folder: &Path) -> Vec<Preset> {
+fn read_presets(folder: &Path) -> Vec<PresetFile> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = files
         .map(|entry| entry.path())
@@ -112,19 +115,22 @@ fn read_presets(folder: &Path) -> Vec<Preset> {
         .take(MAX_FILES)
         .collect();
     paths.sort();
-    let presets = paths.iter().filter_map(|path| match load_preset(path) {
-        Ok(loaded) => Some(loaded.value),
-        Err(error) => {
-            ::log::warn!("a preset of the library is left out: {error}");
-            None
-        }
-    });
+    let presets = paths
+        .iter()
+        .filter_map(|path| match load_preset_file(path) {
+            Ok(loaded) => Some(loaded.value),
+            Err(error) => {
+                ::log::warn!("a preset of the library is left out: {error}");
+                None
+            }
+        });
     presets.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use steerwright_format::save_preset;
 
     #[test]
     fn presets_of_a_folder_are_read_and_broken_files_left_out() {
@@ -142,7 +148,7 @@ mod tests {
         .unwrap();
         let names: Vec<String> = read_presets(folder.path())
             .into_iter()
-            .map(|preset| preset.name)
+            .map(|file| file.preset.name)
             .collect();
         assert_eq!(names, [preset.name]);
         assert!(read_presets(&folder.path().join("missing")).is_empty());

@@ -10,7 +10,7 @@ use crate::editor::file_dialog::Ask;
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, ViewportCommand};
 use std::path::Path;
-use steerwright_authoring::{Item, Session, edit};
+use steerwright_authoring::{Item, Session, properties};
 use steerwright_format::PRESET_EXTENSION;
 use steerwright_runtime::scene::Scene;
 
@@ -103,12 +103,16 @@ impl App {
         for (path, loaded) in presets {
             match loaded {
                 Ok(loaded) => {
-                    let name = loaded.value.name.clone();
-                    let id = edit::add_preset(&mut session.scene, loaded.value);
+                    let name = loaded.value.preset.name.clone();
+                    let (id, renamed) =
+                        properties::add_preset_file(&mut session.scene, loaded.value);
                     session.name_step("Load preset");
                     session.selection.set(Item::Preset(id));
                     session.agent_preset = Some(id);
                     self.messages.notify(format!("Loaded preset {name}"));
+                    if let Some(text) = properties::renamed_text(&renamed) {
+                        self.messages.notify(text);
+                    }
                     self.messages
                         .warn_about_unknown_fields(&path, &loaded.unknown_fields);
                 }

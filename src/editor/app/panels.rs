@@ -94,7 +94,7 @@ impl Panels {
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::AddPreset(preset) => {
-                    add_preset(session, *preset);
+                    add_preset(session, library.file_of(*preset));
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::Reveal(item) => {
@@ -175,6 +175,10 @@ impl App {
         let beside = document.session.path().and_then(Path::parent);
         panels.outliner.broken_pictures =
             (self.pictures).with_problems(&document.session.scene, beside);
+        let not_shown = self.pictures.diagnostics(&document.session.scene, beside);
+        document
+            .checks
+            .set_pictures(&document.session.scene, not_shown);
         let side = Frame::new()
             .fill(colors.panel)
             .inner_margin(Margin::same(8));

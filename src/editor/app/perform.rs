@@ -122,6 +122,11 @@ impl App {
                 windows.scorecard.toggle(ctx, scene);
             }
             WindowCommand::PresetTable => windows.presets.toggle(&self.document.session),
+            WindowCommand::CustomProperties => windows.properties.toggle(),
+            WindowCommand::DeclareProperty => {
+                let told = windows.properties.declare(&mut self.document.session);
+                told.into_iter().for_each(|text| self.messages.notify(text));
+            }
             WindowCommand::TuneToGoal => windows.goal.toggle(),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
             WindowCommand::CommandPalette => windows.palette.open(

@@ -10,8 +10,8 @@ use std::time::Duration;
 use steerwright_authoring::Session;
 use steerwright_export as export;
 use steerwright_export::level::Level;
-use steerwright_format::{self as format, FileError, FormatError, Loaded, load_text};
-use steerwright_runtime::scene::{Preset, Scene};
+use steerwright_format::{self as format, FileError, FormatError, Loaded, PresetFile, load_text};
+use steerwright_runtime::scene::Scene;
 
 /// Most files are read in this time, and are shown without a dialog in between.
 const QUICK: Duration = Duration::from_millis(250);
@@ -25,7 +25,7 @@ pub(super) struct Reading {
 }
 
 /// A preset that was read, or why not.
-pub(super) type ReadPreset = (PathBuf, Result<Loaded<Preset>, FileError>);
+pub(super) type ReadPreset = (PathBuf, Result<Loaded<PresetFile>, FileError>);
 
 /// What the user has agreed to before a file is imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl App {
         };
         self.read_file(&first, false, ctx, move || {
             let presets = paths.into_iter().map(|path| {
-                let loaded = format::load_preset(&path);
+                let loaded = format::load_preset_file(&path);
                 (path, loaded)
             });
             ReadFile::Presets {
@@ -251,11 +251,14 @@ mod tests {
         let app = cancel_reading(false, || ReadFile::Presets {
             presets: sample::agents()
                 .into_iter()
-                .map(|value| {
+                .map(|preset| {
                     (
                         PathBuf::from("slow.json"),
                         Ok(Loaded {
-                            value,
+                            value: PresetFile {
+                                declared_properties: Default::default(),
+                                preset,
+                            },
                             unknown_fields: vec![],
                         }),
                     )

@@ -13,7 +13,7 @@ use crate::editor::typed_path::with_extension;
 use egui::Context;
 use std::path::Path;
 use steerwright_authoring::command::FileCommand;
-use steerwright_format::{self as format, PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_format::{self as format, PRESET_EXTENSION, PresetFile, SCENE_EXTENSION};
 
 impl App {
     pub(super) fn perform_on_files(&mut self, command: FileCommand, ctx: &Context) {
@@ -40,8 +40,9 @@ impl App {
             }
             FileCommand::AddToLibrary => {
                 let preset = self.document.selected_preset();
-                if let Some(preset) = preset.and_then(|id| self.document.session.scene.preset(id)) {
-                    self.library.add(preset, &mut self.messages, ctx);
+                let scene = &self.document.session.scene;
+                if let Some(file) = preset.and_then(|id| PresetFile::of(scene, id)) {
+                    self.library.add(&file, &mut self.messages, ctx);
                 }
             }
         }
@@ -209,13 +210,13 @@ impl App {
 /// Saves the selected preset to a file.
 fn save_preset(path: &Path, document: &Document, messages: &mut Messages) {
     let path = with_extension(path, Some(PRESET_EXTENSION));
-    let Some(preset) = document
+    let Some(file) = document
         .selected_preset()
-        .and_then(|id| document.session.scene.preset(id))
+        .and_then(|id| PresetFile::of(&document.session.scene, id))
     else {
         return;
     };
-    match format::save_preset(preset, &path) {
+    match format::save_preset_file(&file, &path) {
         Ok(()) => messages.notify(format!("Saved {}", path.display())),
         Err(error) => messages.show_error("The preset was not saved", error.to_string()),
     }

@@ -11,6 +11,7 @@ use crate::editor::palette::Palette;
 use crate::editor::picture_scale_dialog::PictureScaleDialog;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::preset_table::PresetTable;
+use crate::editor::properties_window::PropertiesWindow;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
 use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
@@ -31,6 +32,7 @@ pub(super) struct Windows {
     pub(super) goal: GoalWindow,
     pub(super) compare: CompareDialog,
     pub(super) presets: PresetTable,
+    pub(super) properties: PropertiesWindow,
     pub(super) shortcuts_open: bool,
     pub(super) settings_open: bool,
     pub(super) getting_started_open: bool,
@@ -46,6 +48,7 @@ impl Windows {
             || self.scorecard.is_open()
             || self.goal.is_open()
             || self.presets.is_open()
+            || self.properties.is_open()
     }
 
     /// Whether a dialog is open that blocks the rest of the window.
@@ -91,6 +94,9 @@ impl Windows {
         }
         self.goal.ui(ctx, &mut document.session);
         self.presets.ui(ctx, &mut document.session, library);
+        if let Some(text) = self.properties.ui(ctx, &mut document.session) {
+            messages.notify(text);
+        }
         welcome::getting_started_ui(ctx, &mut self.getting_started_open, keys);
         self.simplify_ui(ctx, document);
         self.picture_scale

@@ -157,6 +157,8 @@ impl Canvas {
             &scene.unit,
             (&positions, &mut obstacles),
         );
+        let cones = context.cone_handles();
+        rings::draw_cone_handles(&painter, &screen, &cones, tool.preview(), &mut obstacles);
         let pointer = context.view.pointer;
         verdict::draw(
             &painter,
@@ -196,6 +198,7 @@ impl Canvas {
                 agents: &context.view.agents,
                 rings: &rings,
                 handles: &handles,
+                cones: &cones,
                 ends: &ends,
                 spawners: &spawners,
             },

@@ -4,6 +4,7 @@ use crate::editor::canvas::Screen;
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::Selection;
+use steerwright_authoring::cone::ConeHandle;
 use steerwright_authoring::handles::{EndDot, Handle};
 use steerwright_authoring::ring::Ring;
 use steerwright_authoring::spawners::Shown;
@@ -21,6 +22,8 @@ pub struct NamedItems<'a> {
     pub rings: &'a [Ring],
     /// The handles of the transform box.
     pub handles: &'a [(Handle, DVec2)],
+    /// The handles of the field of view of the selection.
+    pub cones: &'a [ConeHandle],
     /// The extend dots of the selected path.
     pub ends: &'a [EndDot],
     /// The visible spawners.
@@ -45,6 +48,8 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .handles
         .iter()
         .map(|&(handle, p)| (Name::Handle(handle), p));
+    let cones = items.cones.iter();
+    let cones = cones.map(|cone| (Name::Cone(cone.name()), cone.position));
     let ends = items.ends.iter().map(|dot| {
         (
             Name::EndDot {
@@ -101,7 +106,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .map(|picture| (Name::Picture(&picture.name), picture.position));
     let spawners = items.spawners.iter();
     let spawners = spawners.map(|own| (Name::Spawner(&own.spawner.name), own.icon));
-    let own = rings.chain(handles).chain(ends).chain(first);
+    let own = rings.chain(cones).chain(handles).chain(ends).chain(first);
     let seen = own
         .chain(agents)
         .chain(markers)
@@ -119,6 +124,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
 /// The name of an item, formatted only if the item is visible.
 enum Name<'a> {
     Ring(&'a str),
+    Cone(&'a str),
     Handle(Handle),
     EndDot { at_start: bool },
     Agent(&'a str),
@@ -132,6 +138,7 @@ enum Name<'a> {
 impl std::fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Cone(name) => f.write_str(name),
             Self::Ring(label) => write!(f, "{label} handle"),
             Self::Handle(handle) => f.write_str(&handle.name()),
             Self::EndDot { at_start } => write!(

@@ -85,6 +85,9 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let points = stroke_points.iter().map(|&p| screen.pos(p)).collect();
             painter.add(egui::Shape::line(points, Stroke::new(2.0, colors.accent)));
         }
-        Some(Preview::Ring(_) | Preview::Handle(..) | Preview::Extend(..)) | None => {}
+        Some(
+            Preview::Ring(_) | Preview::Cone { .. } | Preview::Handle(..) | Preview::Extend(..),
+        )
+        | None => {}
     }
 }

@@ -5,6 +5,7 @@ use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::theme::{self, Colors};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
+use steerwright_authoring::cone::ConeHandle;
 use steerwright_authoring::ring::{Ring, RingKind};
 use steerwright_authoring::tool::Preview;
 
@@ -127,6 +128,45 @@ pub fn draw_labels(
             (&text, size, color),
             obstacles,
         );
+    }
+}
+
+/// Draws the handles of a field of view, one with a label: "Field of view 90°".
+pub fn draw_cone_handles(
+    painter: &Painter,
+    screen: &Screen,
+    cones: &[ConeHandle],
+    preview: Option<&Preview>,
+    obstacles: &mut Obstacles,
+) {
+    if is_drawing(preview) {
+        return;
+    }
+    let colors = theme::colors(painter.ctx());
+    let color = color_of(RingKind::Perception, colors);
+    for cone in cones {
+        let active = matches!(preview, Some(Preview::Cone { is_left }) if *is_left == cone.is_left);
+        let at = screen.pos(cone.position);
+        if cone.is_left {
+            let size = if active {
+                theme::BODY_SIZE
+            } else {
+                theme::SMALL_SIZE
+            };
+            let degrees = (cone.degrees * 10.0).round() / 10.0;
+            let text = format!("Field of view {degrees}°");
+            let to_the_left = cone.position.x < cone.eye.x;
+            label(
+                painter,
+                screen,
+                at,
+                to_the_left,
+                (&text, size, color),
+                obstacles,
+            );
+        }
+        let size = if active { 7.0 } else { 5.5 };
+        painter.add(diamond(at, size, color, colors.canvas));
     }
 }
 

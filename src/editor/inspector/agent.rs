@@ -3,19 +3,20 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::{InspectorInput, preset, senses};
+use crate::editor::inspector::{InspectorInput, preset, properties, senses};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
+use steerwright_authoring::properties::add_preset_file;
 use steerwright_authoring::{
-    Command, Item, Session, edit, handles, parameter_help, place, snap, transform,
+    Command, Item, Session, handles, parameter_help, place, snap, transform,
 };
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, MarkerKind, Preset, PresetId, Role, Scatter, Scene, Target,
+    Agent, AgentId, MarkerKind, Preset, PresetId, PropertyItem, Role, Scatter, Scene, Target,
 };
 
 /// Draws the cards of an agent and its preset.
@@ -47,7 +48,8 @@ pub fn agent_ui(
         changed.or(start_ui(ui, scene, movable, &mut agent))
     });
     if let Some(preset) = added {
-        agent.preset = edit::add_preset(&mut session.scene, preset);
+        let file = input.library.file_of(preset);
+        (agent.preset, _) = add_preset_file(&mut session.scene, file);
         place::bind_missing(&session.scene, &mut agent);
     }
     let preset = agent.preset;
@@ -57,6 +59,8 @@ pub fn agent_ui(
         }
         name_step(session, changed);
     }
+    let items = [PropertyItem::Agent(id)];
+    properties::properties_ui(ui, session, properties::TITLE, &items, commands);
     let running = input.running_in(&session.scene, Item::Agent(id));
     preset::preset_ui(ui, session, preset, &running, verdicts, commands);
 }

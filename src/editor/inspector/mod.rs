@@ -17,6 +17,7 @@ mod overrides;
 mod path;
 mod picture;
 mod preset;
+mod properties;
 mod scene;
 mod senses;
 mod several;
@@ -40,8 +41,9 @@ use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
 use steerwright_analysis::lint::{Diagnostic, Subject};
+use steerwright_authoring::properties as authoring_properties;
 use steerwright_authoring::{Command, Item, Session};
-use steerwright_runtime::scene::{AgentId, Scene, StateId};
+use steerwright_runtime::scene::{AgentId, PropertyItem, Scene, StateId};
 
 /// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
@@ -126,6 +128,14 @@ pub fn inspector_ui(
                     wall::node_ui(ui, session, wall, node, commands)
                 }
             }
+            let items: Vec<PropertyItem> = (session.selection.iter())
+                .filter_map(authoring_properties::property_item)
+                .collect();
+            match items.as_slice() {
+                // Those of an agent and its preset are among their other cards.
+                [] | [PropertyItem::Agent(_) | PropertyItem::Preset(_)] => {}
+                items => properties::properties_ui(ui, session, properties::TITLE, items, commands),
+            }
             if let Some(item) = session.selection.primary() {
                 diagnostics_ui(ui, session, input.diagnostics, item, commands);
             }
@@ -164,6 +174,9 @@ fn diagnostics_ui(
             Subject::Preset(id, _) => preset == Some(id),
             Subject::Wall(wall) => item.wall() == Some(wall),
             Subject::Area(area) => item.area() == Some(area),
+            Subject::Marker(marker) => item == Item::Marker(marker),
+            // It has a card of its own, with buttons.
+            Subject::Picture(_) => false,
         });
     for diagnostic in relevant {
         theme::card_ui(ui, "Warning", |ui| {

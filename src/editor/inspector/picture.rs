@@ -34,7 +34,7 @@ pub fn picture_ui(
     let beside = session.path().and_then(|path| path.parent());
     let view = input.pictures.view(&picture, beside);
     if let View::Problem(problem) = view {
-        problem_ui(ui, problem, commands);
+        problem_ui(ui, &picture, problem, commands);
     }
     let outside = input.pictures.outside(&picture, beside);
     if !outside.is_empty() {
@@ -100,7 +100,7 @@ pub fn picture_ui(
     }
 }
 
-fn problem_ui(ui: &mut Ui, problem: &Problem, commands: &mut Vec<Command>) {
+fn problem_ui(ui: &mut Ui, picture: &Picture, problem: &Problem, commands: &mut Vec<Command>) {
     theme::card_ui(ui, "Warning", |ui| {
         theme::status_ui(ui, false, problem_words(problem));
         let why = match problem {
@@ -112,6 +112,8 @@ fn problem_ui(ui: &mut Ui, problem: &Problem, commands: &mut Vec<Command>) {
             }
             Problem::Unreadable(why) => why.as_str(),
         };
+        let file = sanitize_for_display(&picture.file);
+        ui.add(egui::Label::new(file).wrap());
         ui.label(RichText::new(why).color(theme::colors(ui).text_weak));
         ui.horizontal(|ui| {
             if *problem == Problem::Outside && ui.button("Show it").clicked() {

@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
-use crate::editor::inspector::{facing, field, overrides, senses, sight, states};
+use crate::editor::inspector::{facing, field, overrides, properties, senses, sight, states};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
@@ -10,7 +10,9 @@ use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::states as authoring_states;
 use steerwright_authoring::{Command, Item, Session, edit, parameter_help};
 use steerwright_format::parameter;
-use steerwright_runtime::scene::{Color, Motion, Preset, PresetId, StateId, StateView};
+use steerwright_runtime::scene::{
+    Color, Motion, Preset, PresetId, PropertyItem, StateId, StateView,
+};
 use steerwright_runtime::steering::{Body, Idle};
 
 /// Draws the cards of a preset.
@@ -92,6 +94,14 @@ pub fn preset_ui(
         }
         name_step(session, changed);
     }
+    let items = [PropertyItem::Preset(id)];
+    properties::properties_ui(
+        ui,
+        session,
+        "Custom properties of the preset",
+        &items,
+        commands,
+    );
     match own_copy {
         Some(Copy::Unique) => give_own_copy(session, id),
         Some(Copy::Variant) => overrides::give_variant(session),

@@ -159,5 +159,7 @@ pub fn item_at(subject: Subject) -> Item {
         Subject::Preset(preset, _) => Item::Preset(preset),
         Subject::Wall(wall) => Item::Wall(wall),
         Subject::Area(area) => Item::Area(area),
+        Subject::Marker(marker) => Item::Marker(marker),
+        Subject::Picture(picture) => Item::Picture(picture),
     }
 }

@@ -7,7 +7,8 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{Id, TextEdit, Ui};
 use glam::DVec2;
-use steerwright_authoring::{Command, Session, edit, spawners};
+use steerwright_authoring::properties::add_preset_file;
+use steerwright_authoring::{Command, Session, spawners};
 use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene, SpawnWhen, Spawner, SpawnerId};
 
 /// The limits of times, s.
@@ -47,7 +48,8 @@ pub fn spawner_ui(
         count_ui(ui, &mut spawner)
     }));
     if let Some(preset) = added {
-        spawner.preset = edit::add_preset(&mut session.scene, preset);
+        let file = input.library.file_of(preset);
+        (spawner.preset, _) = add_preset_file(&mut session.scene, file);
         spawners::bind_missing(&session.scene, &mut spawner);
     }
     let preset = spawner.preset;

@@ -1,6 +1,7 @@
 //! The image files of the pictures underneath a scene: read and decoded on a thread, kept as textures, and read again when another
 //! program changes them.
 
+mod diagnostic;
 mod load;
 mod map;
 mod part;
@@ -13,11 +14,13 @@ pub use part::Part;
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::file_stamp::FileStamp;
+use diagnostic::diagnostic;
 use egui::{Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode};
 use load::{Loaded, Permission, above, load, load_built_in};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::pictures::{path_of, stays_inside};
 use steerwright_authoring::sample;
 use steerwright_format::limits::SHOWN_PIXELS;
@@ -226,6 +229,17 @@ impl Pictures {
         let pictures = scene.editor.pictures.iter();
         let failed = |picture: &&Picture| matches!(self.view(picture, beside), View::Problem(_));
         pictures.filter(failed).map(|picture| picture.id).collect()
+    }
+
+    /// A warning for each picture that cannot be shown.
+    pub fn diagnostics(&self, scene: &Scene, beside: Option<&Path>) -> Vec<Diagnostic> {
+        let pictures = scene.editor.pictures.iter().enumerate();
+        pictures
+            .filter_map(|(index, picture)| match self.view(picture, beside) {
+                View::Problem(problem) => Some(diagnostic(index, picture, problem)),
+                View::Image(_) | View::Loading => None,
+            })
+            .collect()
     }
 
     fn may_read(&self, picture: &Picture, path: &Path) -> bool {

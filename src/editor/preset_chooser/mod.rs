@@ -8,9 +8,11 @@ use egui::{Align2, Area, Button, Frame, Rect, RichText, ScrollArea, Stroke, Text
 use egui::{Key, Role, WidgetInfo};
 use egui_material_icons::icons;
 use picture::{Pictures, tile_ui};
+use std::sync::Arc;
 use steerwright_authoring::command::WindowCommand;
 use steerwright_authoring::preset_library::{self, Category};
 use steerwright_authoring::{Command, Session, place};
+use steerwright_format::PresetFile;
 use steerwright_runtime::scene::{Preset, PresetId};
 
 /// The width of the chooser, in points: three pictures.
@@ -49,13 +51,25 @@ pub struct PresetSources<'a> {
     /// The built-in presets.
     pub built_in: &'a [Preset],
     /// The presets in the user's library.
-    pub user: &'a [Preset],
+    pub user: &'a [PresetFile],
 }
 
 impl<'a> PresetSources<'a> {
     /// All presets, those of the user first.
     pub fn all(self) -> impl Iterator<Item = &'a Preset> {
-        self.user.iter().chain(self.built_in)
+        let user = self.user.iter().map(|file| &file.preset);
+        user.chain(self.built_in)
+    }
+
+    /// The preset with the custom properties of which it has values, if they are in the user's library.
+    pub fn file_of(self, preset: Preset) -> PresetFile {
+        let known = self.user.iter().find(|file| file.preset == preset);
+        PresetFile {
+            declared_properties: known
+                .map(|file| Arc::clone(&file.declared_properties))
+                .unwrap_or_default(),
+            preset,
+        }
     }
 }
 
@@ -172,7 +186,7 @@ impl PresetChooser {
                     PresetChoice::Use,
                 ));
             };
-            let user: Vec<&Preset> = sources.user.iter().collect();
+            let user: Vec<&Preset> = sources.user.iter().map(|file| &file.preset).collect();
             self.group_ui(ui, "My library", &user, None, &mut takes_first, &mut add);
             let mut categories: Vec<Category> = sources.built_in.iter().map(Category::of).collect();
             categories.sort();

@@ -63,16 +63,17 @@ pub(super) fn add_ui(
             added = added
                 .take()
                 .or(group_ui(ui, "In this scene", &query, columns, own));
-            let library = |presets: &'_ [Preset]| -> Vec<(Column, Preset)> {
+            let library = |presets: &mut dyn Iterator<Item = &Preset>| {
                 let of = |preset: &Preset| Column::Library(Box::new(preset.clone()));
-                presets.iter().map(|own| (of(own), own.clone())).collect()
+                let entries = presets.map(|own| (of(own), own.clone()));
+                entries.collect::<Vec<(Column, Preset)>>()
             };
-            let user = library(sources.user);
+            let user = library(&mut sources.user.iter().map(|file| &file.preset));
             let entries = user.iter().map(|(column, preset)| (column.clone(), preset));
             added = added
                 .take()
                 .or(group_ui(ui, "My library", &query, columns, entries));
-            let mut built_in = library(sources.built_in);
+            let mut built_in = library(&mut sources.built_in.iter());
             built_in.sort_by_key(|(_, preset)| Category::of(preset));
             let entries = built_in
                 .iter()

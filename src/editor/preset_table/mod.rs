@@ -12,9 +12,10 @@ use column::{Column, add_ui, heading_ui};
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui, vec2};
 use motion::Motions;
 use std::sync::Arc;
+use steerwright_authoring::Session;
 use steerwright_authoring::preset_comparison::sections;
 use steerwright_authoring::preset_library::Category;
-use steerwright_authoring::{Session, edit};
+use steerwright_authoring::properties::add_preset_file;
 use steerwright_runtime::scene::{AgentId, Preset};
 
 /// At most this many presets are next to each other.
@@ -122,7 +123,7 @@ impl PresetTable {
             });
         self.open = open;
         if let Some(action) = shown.and_then(|shown| shown.inner).flatten() {
-            self.perform(action, session, &presets);
+            self.perform(action, session, &presets, sources);
         }
     }
 
@@ -169,12 +170,18 @@ impl PresetTable {
         action
     }
 
-    fn perform(&mut self, action: Action, session: &mut Session, presets: &[Preset]) {
+    fn perform(
+        &mut self,
+        action: Action,
+        session: &mut Session,
+        presets: &[Preset],
+        sources: PresetSources<'_>,
+    ) {
         match action {
             Action::Add(column) => self.columns.push(column),
             Action::Remove(column) => drop(self.columns.remove(column)),
             Action::MoveFirst(column) => self.columns[..=column].rotate_right(1),
-            Action::Use(column) => self.use_for_selection(column, session),
+            Action::Use(column) => self.use_for_selection(column, session, sources),
             Action::Copy {
                 row: (section, row),
                 from,
@@ -193,14 +200,22 @@ impl PresetTable {
     }
 
     /// Gives the selected agents a preset, which is added to the scene if it is not there.
-    fn use_for_selection(&mut self, index: usize, session: &mut Session) {
+    fn use_for_selection(
+        &mut self,
+        index: usize,
+        session: &mut Session,
+        sources: PresetSources<'_>,
+    ) {
         let agents: Vec<AgentId> = session.selection.agents().collect();
         let Some(column) = self.columns.get_mut(index) else {
             return;
         };
         let id = match column {
             Column::Scene(id) => *id,
-            Column::Library(preset) => edit::add_preset(&mut session.scene, (**preset).clone()),
+            Column::Library(preset) => {
+                let file = sources.file_of((**preset).clone());
+                add_preset_file(&mut session.scene, file).0
+            }
         };
         *column = Column::Scene(id);
         for agent in agents {

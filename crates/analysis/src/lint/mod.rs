@@ -4,10 +4,12 @@ mod clearance;
 mod overlap;
 mod patrol;
 mod preset;
+mod properties;
 mod reach;
 mod routes;
 mod states;
 mod stopping;
+mod wall_edges;
 mod walls;
 
 pub use clearance::{TightStretch, tight_stretches};
@@ -19,7 +21,8 @@ use crate::probe::{follow_of, walks_to_an_end};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
-    AgentId, AreaId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, WallId,
+    AgentId, AreaId, Behavior, MarkerId, Motion, NodeId, PathId, PictureId, Preset, PresetId, Role,
+    Scene, WallId,
 };
 use steerwright_runtime::steering::HomingWalk;
 
@@ -70,6 +73,10 @@ pub enum Subject {
     Wall(WallId),
     /// An area.
     Area(AreaId),
+    /// A marker.
+    Marker(MarkerId),
+    /// A picture.
+    Picture(PictureId),
 }
 
 /// A lint rule.
@@ -115,6 +122,10 @@ pub enum Rule {
     WallWithoutEdges,
     /// Two successive nodes of a wall coincide.
     EdgeWithoutLength,
+    /// Two edges of a wall are the same.
+    EdgeTwice,
+    /// Two edges of a wall cross each other.
+    WallCrossesItself,
     /// A wall blocks neither motion nor sight.
     WallWithoutEffect,
     /// A preset watches a team that no agent is in.
@@ -127,8 +138,14 @@ pub enum Rule {
     StatesChase,
     /// The net for routes of a preset has many points.
     LargeNet,
+    /// A custom property refers to what does not exist.
+    ReferenceToNothing,
+    /// A value of a custom property is not declared for its item.
+    UndeclaredProperty,
     /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
     AreaRequirement,
+    /// The file of a picture cannot be shown. Only programs that know the folder of the scene look for it.
+    PictureNotShown,
 }
 
 impl Rule {
@@ -155,12 +172,17 @@ impl Rule {
             Self::CellsStopBody => "cells-stop-body",
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
+            Self::EdgeTwice => "edge-twice",
+            Self::WallCrossesItself => "wall-crosses-itself",
             Self::WallWithoutEffect => "wall-without-effect",
             Self::TeamWithoutAgents => "team-without-agents",
             Self::StateNeverEntered => "state-never-entered",
             Self::TransitionNeverTaken => "transition-never-taken",
             Self::StatesChase => "states-chase",
             Self::LargeNet => "large-net",
+            Self::ReferenceToNothing => "reference-to-nothing",
+            Self::UndeclaredProperty => "undeclared-property",
+            Self::PictureNotShown => "picture-not-shown",
             Self::AreaRequirement => "area-requirement",
         }
     }
@@ -176,7 +198,9 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     }
     states::check(scene, &mut found);
     routes::check(scene, &mut found);
+    wall_edges::check(scene, &mut found);
     walls::check(scene, &mut found);
+    properties::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
     found

@@ -1,4 +1,4 @@
-//! Walls in the way of what is drawn: starts and paths that lie in walls or behind them, and walls that block nothing.
+//! Walls in the way of what is drawn: starts and paths that lie in walls or behind them.
 //!
 //! Doors count as open, because a game may open them. Blocked cells count as walls.
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::level::cell_outline::outline;
-use steerwright_runtime::scene::{Motion, PathId, PatrolPath, Preset, PresetId, Scene, Wall};
+use steerwright_runtime::scene::{Motion, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright_runtime::simulation::{AgentView, World};
 use steerwright_runtime::steering::body;
 
@@ -18,9 +18,6 @@ const SECONDS: f64 = 20.0;
 const MAX_MOVES: u64 = 100_000;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    for (index, wall) in scene.walls.iter().enumerate() {
-        check_edges(index, wall, found);
-    }
     let barrier = lasting_walls(scene);
     if barrier.is_empty() {
         return;
@@ -55,49 +52,6 @@ pub(super) fn lasting_walls(scene: &Scene) -> Barrier {
         .filter(|wall| wall.blocks_motion && wall.open.is_none());
     let edges = lasting.flat_map(|wall| wall.edges().collect::<Vec<_>>());
     Barrier::new(edges.chain(outline(&scene.cells.blocked, scene.cells.grid_size())))
-}
-
-/// Walls and edges that block nothing.
-fn check_edges(index: usize, wall: &Wall, found: &mut Vec<Diagnostic>) {
-    let name = named(&wall.name, "The wall", index);
-    let mut push = |rule, severity, pointer: String, message: String, help: &str| {
-        found.push(Diagnostic {
-            rule,
-            severity,
-            subject: Subject::Wall(wall.id),
-            pointer,
-            message,
-            help: help.into(),
-        });
-    };
-    if wall.edges().all(|edge| edge.is_point()) {
-        push(
-            Rule::WallWithoutEdges,
-            Severity::Warning,
-            format!("/walls/{index}/nodes"),
-            format!("{name} blocks nothing: it has no edge."),
-            "Give it two nodes in different places, or delete it.",
-        );
-        return;
-    }
-    if let Some(edge) = wall.edges().position(|edge| edge.is_point()) {
-        push(
-            Rule::EdgeWithoutLength,
-            Severity::Hint,
-            format!("/walls/{index}/nodes/{edge}"),
-            format!("Node {} of {name} lies on the next one.", edge + 1),
-            "Delete one of them.",
-        );
-    }
-    if !(wall.blocks_motion || wall.blocks_sight) {
-        push(
-            Rule::WallWithoutEffect,
-            Severity::Warning,
-            format!("/walls/{index}/blocks_motion"),
-            format!("{name} blocks nothing: neither motion nor sight."),
-            "Let it block motion or sight, or delete it.",
-        );
-    }
 }
 
 fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {

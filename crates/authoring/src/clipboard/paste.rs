@@ -3,6 +3,7 @@
 use super::Clip;
 use crate::bounds::clamp_position;
 use crate::naming::free_name;
+use crate::properties::{self, reference_names};
 use crate::references::NewIds;
 use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, grouping, spawners};
@@ -12,12 +13,16 @@ use steerwright_format::dangling;
 use steerwright_runtime::scene::editor::{Area, Group, OutlinerItem, OutlinerProps, Picture};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, Contact, GroupId, Marker, MarkerId, PathId, PatrolPath, PictureId,
-    Preset, PresetId, Scene, SpawnPlace, Spawner, Target, Wall, WallId,
+    Preset, PresetId, Properties, PropertyItem, ReferenceKind, Scene, SpawnPlace, Spawner, Target,
+    Wall, WallId,
 };
 
 /// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
 /// references are reused if the scene has equal ones.
 pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
+    let mut clip = clip.clone();
+    properties::adapt(scene, &mut clip.scene);
+    let clip = &clip;
     let mut ids = IdMap::default();
     paste_groups(scene, clip, &mut ids);
     let mut pasted = Vec::new();
@@ -49,6 +54,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             _ => {
                 let id = add_marker(scene, marker, by);
                 ids.group_like(scene, clip, marker.id, id);
+                ids.new_others.push(PropertyItem::Marker(id));
                 id
             }
         };
@@ -63,6 +69,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
             None => {
                 let id = add_wall(scene, wall, by);
                 ids.group_like(scene, clip, wall.id, id);
+                ids.new_others.push(PropertyItem::Wall(id));
                 id
             }
         };
@@ -85,6 +92,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
         }
     }
     paste_agents(scene, clip, by, &mut ids);
+    ids.connect_properties(scene, clip);
     pasted.extend(
         clip.copied
             .agents
@@ -109,6 +117,7 @@ struct IdMap {
     /// Those that were added, and refer to what the clip has.
     new_presets: Vec<PresetId>,
     new_paths: Vec<PathId>,
+    new_others: Vec<PropertyItem>,
 }
 
 fn mapped<I: PartialEq + Copy>(ids: &[(I, I)], old: I) -> Option<I> {
@@ -154,6 +163,37 @@ impl IdMap {
             }
         }
         dangling::remove_dangling(scene);
+    }
+
+    /// Makes the custom properties of what was added refer to the items of the scene.
+    fn connect_properties(&self, scene: &mut Scene, clip: &Clip) {
+        let references = reference_names(&clip.scene.declared_properties);
+        if references.is_empty() {
+            return;
+        }
+        let new_id = |kind: ReferenceKind, id: u32| match kind {
+            ReferenceKind::Agents => self.agent(AgentId(id)).map(|id| id.0),
+            ReferenceKind::Paths => mapped(&self.paths, PathId(id)).map(|id| id.0),
+            ReferenceKind::Markers => mapped(&self.markers, MarkerId(id)).map(|id| id.0),
+            ReferenceKind::Walls => mapped(&self.walls, WallId(id)).map(|id| id.0),
+            ReferenceKind::Presets => mapped(&self.presets, PresetId(id)).map(|id| id.0),
+        };
+        let mut items = self.new_others.clone();
+        items.extend(self.new_presets.iter().copied().map(PropertyItem::Preset));
+        for &id in &self.new_paths {
+            items.push(PropertyItem::Path(id));
+            let nodes = scene.path(id).map(|path| path.nodes.as_slice());
+            let nodes = nodes.into_iter().flatten();
+            items.extend(nodes.map(|node| PropertyItem::Node(id, node.id)));
+        }
+        for item in items {
+            let has_values = |own: &Properties| !own.is_empty();
+            if scene.properties_of(item).is_some_and(has_values)
+                && let Some(values) = scene.properties_of_mut(item)
+            {
+                properties::remap(values, &references, new_id);
+            }
+        }
     }
 
     fn target(&self, target: Option<Target>) -> Option<Target> {
@@ -349,6 +389,7 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
         move_by(scene, Item::Agent(id), by);
         ids.agents.push((agent.id, id));
         added.push((id, agent));
+        ids.new_others.push(PropertyItem::Agent(id));
     }
     for (id, old) in added {
         let (leader, target, danger) = (

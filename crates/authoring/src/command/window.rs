@@ -33,6 +33,16 @@ define_commands! {
             "Shows presets next to each other: their values, and how they move from the same start.",
         )
         .key(ctrl_shift("M")),
+        /// Opens the window that declares custom properties.
+        CustomProperties => info(
+            "Custom properties…",
+            "Declares what else the game gets to know of nodes, paths, agents, markers, walls and presets.",
+        ),
+        /// Declares a custom property of the selected kinds of items.
+        DeclareProperty => info(
+            "Declare property…",
+            "Declares a custom property of the selected kinds of items.",
+        ),
         /// Shows or hides the history panel.
         ToggleHistory => info("History", "Lists all steps. Click one to go to it.").key(key("U")),
         /// Opens the command palette.

@@ -386,4 +386,12 @@ impl Playback {
             .map(|sample| (sample.agent, sample.position))
             .collect()
     }
+
+    /// Where each agent faces at the shown tick, as unit vectors, sorted by id.
+    pub fn facings(&self) -> Vec<(AgentId, DVec2)> {
+        let row = self.recording().at(self.tick());
+        row.iter()
+            .map(|sample| (sample.agent, sample.facing))
+            .collect()
+    }
 }

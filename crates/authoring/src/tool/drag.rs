@@ -1,5 +1,6 @@
 //! Drags: moving items, scaling and rotating the transform box, resizing a ring.
 
+use crate::cone::{self, ConeHandle};
 use crate::handles::{Handle, TransformBox};
 use crate::ring;
 use crate::ring::RingId;
@@ -188,6 +189,14 @@ impl Reshaping {
                 "Scale"
             });
     }
+}
+
+/// Moves an edge of a field of view to the pointer.
+pub(super) fn spread(cone: &ConeHandle, event: PointerEvent, context: &mut CanvasContext<'_>) {
+    let step = if event.modifiers.ctrl { 0.1 } else { 1.0 };
+    let degrees = (cone.degrees_to(event.at) / step).round() * step;
+    cone::set_degrees(&mut context.session.scene, cone.preset, degrees);
+    context.session.name_step("Set field of view");
 }
 
 /// Resizes a ring with the pointer. `inside` is how far outside the ring it was grabbed, in units.

@@ -1,5 +1,6 @@
 //! Hit testing of the Select tool.
 
+use crate::cone::ConeHandle;
 use crate::handles::{EndDot, Handle};
 use crate::hit::SegmentHit;
 use crate::ring::Ring;
@@ -18,6 +19,7 @@ const INSERT_POINTS: f64 = 8.0;
 pub(super) enum HitTarget {
     Item(Item),
     Ring(Ring),
+    Cone(ConeHandle),
     Handle(Handle),
     EndDot(EndDot),
     /// A position on the selected path or wall where a node can be inserted, and that position
@@ -47,6 +49,10 @@ impl HitTarget {
             ],
             Self::Ring(_) => &[
                 ("Drag", "Set radius"),
+                ("Right-click while dragging", "Cancel"),
+            ],
+            Self::Cone(_) => &[
+                ("Drag", "Set field of view"),
                 ("Right-click while dragging", "Cancel"),
             ],
             Self::Handle(Handle::Rotate) => &[("Drag", "Rotate"), ("Shift", "Rotate in 15° steps")],
@@ -93,6 +99,7 @@ impl HitTarget {
             Self::Item(_) => Cursor::Grab,
             Self::Handle(handle) => over_handle(*handle),
             Self::Ring(_)
+            | Self::Cone(_)
             | Self::EndDot(_)
             | Self::Insertion(..)
             | Self::Line(_)
@@ -131,6 +138,9 @@ pub(super) fn hit_target(
     let rings = context.rings();
     if let Some(index) = context.ring_handle_at(at, &rings) {
         return Some(HitTarget::Ring(rings[index].clone()));
+    }
+    if let Some(cone) = context.cone_handle_at(at) {
+        return Some(HitTarget::Cone(cone));
     }
     if let Some(dot) = context.end_dot_at(at) {
         return Some(HitTarget::EndDot(dot));

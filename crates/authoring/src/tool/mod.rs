@@ -82,6 +82,11 @@ pub enum Preview {
     Handle(Handle, Option<Transform>),
     /// The ring under the pointer or being dragged.
     Ring(RingId),
+    /// The left or right edge of a field of view under the pointer or being dragged.
+    Cone {
+        /// Whether it is the left one, as the agent faces.
+        is_left: bool,
+    },
     /// The cell that a click would block or unblock.
     Cell(steerwright_runtime::geometry::Cell, bool),
 }

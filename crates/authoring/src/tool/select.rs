@@ -4,6 +4,7 @@
 mod press;
 
 use crate::command::{PlaybackCommand, ToolCommand, ViewCommand};
+use crate::cone::ConeHandle;
 use crate::handles::Handle;
 use crate::ring::RingId;
 use crate::tool::drag;
@@ -42,6 +43,8 @@ enum State {
     Reshaping(Box<Reshaping>),
     /// A ring is being resized. It was grabbed this far outside its line, in units.
     Resizing(RingId, f64),
+    /// An edge of a field of view follows the pointer.
+    Spreading(ConeHandle),
     Boxing {
         from: DVec2,
         adds: bool,
@@ -78,6 +81,8 @@ enum OnDrag {
     Reshape(Handle),
     /// Resizes a ring that was grabbed this far outside its line, in units.
     Resize(RingId, f64),
+    /// Moves an edge of a field of view.
+    Spread(ConeHandle),
     /// Draws a selection box.
     Box,
 }
@@ -136,6 +141,10 @@ impl Select {
                 drag::resize(id, inside, event, context);
                 State::Resizing(id, inside)
             }
+            (State::Spreading(cone), PointerKind::Move) => {
+                drag::spread(&cone, event, context);
+                State::Spreading(cone)
+            }
             (State::Boxing { from, adds }, PointerKind::Release) => {
                 let items = context.items_within(from, event.at);
                 let selection = &mut context.session.selection;
@@ -152,6 +161,7 @@ impl Select {
                 | State::Inserting(..)
                 | State::Reshaping(_)
                 | State::Resizing(..)
+                | State::Spreading(_)
                 | State::Boxing { .. }
                 | State::Pressed { .. },
                 PointerKind::SecondaryPress,
@@ -161,7 +171,11 @@ impl Select {
                 State::Ready
             }
             (
-                State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(..),
+                State::Moving(_)
+                | State::Inserting(..)
+                | State::Reshaping(_)
+                | State::Resizing(..)
+                | State::Spreading(_),
                 PointerKind::Release,
             ) => State::Ready,
             (state, _) => state,
@@ -173,6 +187,14 @@ impl Select {
             State::Hovering(HitTarget::Insertion(_, at)) => Some(Preview::Insert(*at)),
             State::Hovering(HitTarget::EndDot(dot)) => Some(Preview::Extend(dot.end, dot.position)),
             State::Hovering(HitTarget::Ring(ring)) => Some(Preview::Ring(ring.id)),
+            State::Hovering(HitTarget::Cone(cone))
+            | State::Spreading(cone)
+            | State::Pressed {
+                on_drag: OnDrag::Spread(cone),
+                ..
+            } => Some(Preview::Cone {
+                is_left: cone.is_left,
+            }),
             State::Hovering(HitTarget::Handle(handle))
             | State::Pressed {
                 on_drag: OnDrag::Reshape(handle),
@@ -269,6 +291,7 @@ impl Select {
             State::Ready
             | State::Hovering(
                 HitTarget::Ring(_)
+                | HitTarget::Cone(_)
                 | HitTarget::Handle(_)
                 | HitTarget::EndDot(_)
                 | HitTarget::Insertion(..)
@@ -283,6 +306,7 @@ impl Select {
             | State::Inserting(..)
             | State::Reshaping(_)
             | State::Resizing(..)
+            | State::Spreading(_)
             | State::Boxing { .. } => None,
         }
     }
@@ -318,6 +342,15 @@ impl Select {
                 ("Right-click or Esc", "Cancel"),
                 ("Ctrl", "Fine steps"),
             ]),
+            State::Spreading(_)
+            | State::Pressed {
+                on_drag: OnDrag::Spread(_),
+                ..
+            } => Hints::by_pointer(&[
+                ("Release", "Set field of view"),
+                ("Right-click or Esc", "Cancel"),
+                ("Ctrl", "Fine steps"),
+            ]),
             State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => {
                 Hints::by_pointer(&[
                     ("Release", "Place"),
@@ -344,7 +377,8 @@ impl Select {
             State::Pressed { .. }
             | State::Moving(_)
             | State::Inserting(..)
-            | State::Resizing(..) => Cursor::Grabbing,
+            | State::Resizing(..)
+            | State::Spreading(_) => Cursor::Grabbing,
         }
     }
 

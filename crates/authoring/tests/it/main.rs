@@ -21,6 +21,7 @@ mod pen;
 mod pictures;
 mod playback;
 mod preset_comparison;
+mod properties;
 mod rings;
 mod samples;
 mod scene_names;

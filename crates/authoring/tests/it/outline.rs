@@ -77,6 +77,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     let view = CanvasView {
         routes: &routes,
         agents: playback.positions(),
+        facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.02,
         visible,
@@ -291,6 +292,7 @@ fn the_nearest_ring_handle_is_hit() {
     let view = CanvasView {
         routes: &routes,
         agents: vec![],
+        facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.1,
         visible: (DVec2::splat(-9.0), DVec2::splat(9.0)),

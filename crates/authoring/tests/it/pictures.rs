@@ -13,7 +13,7 @@ use steerwright_authoring::{
 };
 use steerwright_format::{load_scene, validate};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::editor::Picture;
+use steerwright_runtime::scene::editor::{Picture, RememberedImport};
 use steerwright_runtime::scene::{PictureId, Scene};
 
 const LEVEL: PictureId = PictureId(1);
@@ -270,11 +270,21 @@ fn files_are_stored_relative_to_the_scene_and_follow_it_to_another_folder() {
     let text = pictures::file_text(&file, None);
     assert_eq!(Path::new(&text), file, "before the scene has a folder");
     pictures::add(&mut session.scene, text, DVec2::ZERO, (2.0, 1.0));
+    // The map from which a part of the scene was imported follows too.
+    let map = file.with_extension("tmx").display().to_string();
+    let imports = &mut session.scene.editor_mut().imports;
+    imports.push(RememberedImport::new(map));
     session.name_step("Add picture");
     session.commit();
     let stored = |path: &str| {
-        let scene = load_scene(&root.join(path)).expect("a scene").value;
-        scene.editor.pictures[0].file.clone()
+        let editor = load_scene(&root.join(path)).expect("a scene").value.editor;
+        let picture = editor.pictures[0].file.clone();
+        assert_eq!(
+            editor.imports[0].file,
+            picture.replace(".png", ".tmx"),
+            "{path}"
+        );
+        picture
     };
     session
         .save_as(&root.join("scenes/a.scene.json"))

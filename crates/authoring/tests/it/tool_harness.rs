@@ -104,6 +104,7 @@ pub fn context_of<'a>(
     let view = CanvasView {
         routes,
         agents,
+        facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),

@@ -52,6 +52,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             wait: row.number("wait")?.unwrap_or(0.0),
             speed: row.number("speed")?,
             script: None,
+            properties: Default::default(),
         });
     }
     let scene = Scene {

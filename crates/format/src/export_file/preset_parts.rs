@@ -8,7 +8,8 @@ use crate::{FormatError, round_numbers};
 use serde_json::{Map, Value};
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    Alert, Behavior, Color, Hearing, Motion, Preset, PresetId, State, Steered, WeightedBehavior,
+    Alert, Behavior, Color, Hearing, Motion, Preset, PresetId, Properties, State, Steered,
+    WeightedBehavior,
 };
 use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{BlendMode, Body, GridChase};
@@ -46,6 +47,7 @@ impl PresetParts {
             id: PresetId(0),
             name: self.name,
             description: String::new(),
+            properties: Properties::default(),
             color: self.color,
             body: self.body,
             facing: self.facing,

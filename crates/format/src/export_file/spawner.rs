@@ -148,6 +148,7 @@ pub(super) fn moves_and_looks_as(a: &Preset, b: &Preset) -> bool {
         id: _,
         name,
         description: _,
+        properties: _,
         color,
         body,
         facing,

@@ -11,7 +11,8 @@ pub use file::{load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 use progress::Progress;
 
-use crate::{FileError, FileKind, FormatError, limits};
+use crate::preset_file::DeclaredPart;
+use crate::{FileError, FileKind, FormatError, PresetFile, limits};
 use crate::{sanitize_for_display, validate};
 use serde::de::{Deserialize, DeserializeSeed};
 use serde_json::Value;
@@ -57,9 +58,42 @@ pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.
 pub fn read_preset(text: &str) -> Result<Loaded<Preset>, FormatError> {
-    let loaded: Loaded<Preset> = read_as(text, FileKind::Preset)?;
-    validated(validate::preset_errors(&loaded.value))?;
-    Ok(loaded)
+    let Loaded {
+        value,
+        unknown_fields,
+    } = read_preset_file(text)?;
+    Ok(Loaded {
+        value: value.preset,
+        unknown_fields,
+    })
+}
+
+/// Reads a preset from text, with the custom properties that are declared with it.
+///
+/// # Errors
+/// A [`FormatError`] that names the place and the fix.
+pub fn read_preset_file(text: &str) -> Result<Loaded<PresetFile>, FormatError> {
+    let Loaded {
+        value: preset,
+        mut unknown_fields,
+    } = read_as::<Preset>(text, FileKind::Preset)?;
+    // The fields of a preset are read as a stream, which has no place for one more.
+    let part: Loaded<DeclaredPart> = read_as(text, FileKind::Preset)?;
+    let declared_properties = part.value.declared_properties;
+    unknown_fields.retain(|field| field != "/declared_properties");
+    let is_within = |field: &String| field.starts_with("/declared_properties/");
+    unknown_fields.extend(part.unknown_fields.into_iter().filter(is_within));
+    validated(validate::errors_with_declarations(
+        &preset,
+        &declared_properties,
+    ))?;
+    Ok(Loaded {
+        value: PresetFile {
+            declared_properties,
+            preset,
+        },
+        unknown_fields,
+    })
 }
 
 /// Reads the scene file at `path`.
@@ -79,6 +113,16 @@ pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
 pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
     load_text(path)
         .and_then(|text| read_preset(&text))
+        .map_err(|error| FileError::new(path, error))
+}
+
+/// Reads the preset file at `path`, with the custom properties that are declared with the preset.
+///
+/// # Errors
+/// A [`FileError`] that prints as `file:place: message`.
+pub fn load_preset_file(path: &Path) -> Result<Loaded<PresetFile>, FileError> {
+    load_text(path)
+        .and_then(|text| read_preset_file(&text))
         .map_err(|error| FileError::new(path, error))
 }
 

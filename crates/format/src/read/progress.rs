@@ -25,6 +25,8 @@ pub(super) struct Progress<'de> {
     nodes: Cell<u64>,
     /// The nodes of all walls so far.
     wall_nodes: Cell<u64>,
+    /// The values of custom properties so far.
+    property_values: Cell<u64>,
     /// The limit that the text exceeds, with the pointer to its list.
     exceeded: RefCell<Option<(String, &'static Limit)>>,
 }
@@ -92,6 +94,14 @@ impl<'de> Progress<'de> {
         }
     }
 
+    /// The limit of the fields of the object at the current place.
+    pub(super) fn limit_of_fields(&self) -> Option<&'static Limit> {
+        match self.place.borrow().as_slice() {
+            [.., Segment::Key(field)] if field == "properties" => Some(&limits::PROPERTY_VALUES),
+            [.., Segment::Key(_) | Segment::Index(_)] | [] => None,
+        }
+    }
+
     /// Counts an item of the list at the current place, which has `before` items already.
     pub(super) fn check_count<E: Error>(
         &self,
@@ -106,6 +116,8 @@ impl<'de> Progress<'de> {
             count_in_all(&self.nodes)
         } else if limit == &limits::WALL_NODES {
             count_in_all(&self.wall_nodes)
+        } else if limit == &limits::PROPERTY_VALUES {
+            count_in_all(&self.property_values)
         } else {
             before as u64 + 1
         };

@@ -138,6 +138,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Tracked<'_, 'de, V> {
 
     fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<V::Value, A::Error> {
         self.inner.visit_map(TrackedFields {
+            limit: self.progress.limit_of_fields(),
             key: None,
             fields: self.progress.track(fields),
         })
@@ -207,6 +208,7 @@ struct TrackedFields<'p, 'de, A> {
     fields: Tracked<'p, 'de, A>,
     /// The key whose value is next.
     key: Option<Cow<'de, str>>,
+    limit: Option<&'static Limit>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for TrackedFields<'_, 'de, A> {
@@ -227,6 +229,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for TrackedFields<'_, 'de, A> {
         let progress = self.fields.progress;
         let key = self.key.take().unwrap_or_default();
         progress.within(Segment::Key(key), || {
+            if let Some(limit) = self.limit {
+                progress.check_count(limit, 0)?;
+            }
             self.fields.inner.next_value_seed(progress.track(seed))
         })
     }

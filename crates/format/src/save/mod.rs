@@ -5,7 +5,7 @@ mod temporary;
 
 pub use self::staged::{Content, StagedFiles, WriteFile, stage_files};
 pub use self::temporary::create_temporary_in;
-use crate::{FileError, FormatError, write_preset, write_scene};
+use crate::{FileError, FormatError, PresetFile, write_preset, write_preset_file, write_scene};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -27,6 +27,15 @@ pub fn save_scene(scene: &Scene, path: &Path) -> Result<(), FileError> {
 /// A [`FileError`]; the existing file is then unchanged.
 pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
     let text = write_preset(preset).map_err(|error| FileError::new(path, error))?;
+    save_text(&text, path)
+}
+
+/// Saves a preset with the custom properties that are declared with it at `path`, atomically.
+///
+/// # Errors
+/// A [`FileError`]; the existing file is then unchanged.
+pub fn save_preset_file(file: &PresetFile, path: &Path) -> Result<(), FileError> {
+    let text = write_preset_file(file).map_err(|error| FileError::new(path, error))?;
     save_text(&text, path)
 }
 

@@ -4,6 +4,7 @@ mod editor_data;
 mod known_ids;
 mod node_script;
 mod preset;
+mod properties;
 mod spawner;
 
 use crate::limits;
@@ -15,10 +16,11 @@ use glam::DVec2;
 use known_ids::KnownIds;
 use node_script::check_script;
 use preset::check_preset;
+use properties::{Declared, check_declarations};
 use spawner::check_spawners;
 use std::fmt::Display;
 use steerwright_runtime::scene::{
-    Agent, PatrolPath, Preset, Scatter, Scene, Target, Wall, WallNode,
+    Agent, PatrolPath, Preset, PropertyDeclaration, Scatter, Scene, Target, Wall, WallNode,
 };
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -27,6 +29,8 @@ pub const MAX_SEED: u64 = 999_999_999_999_999;
 pub const MAX_VELOCITY: f64 = 1e6;
 /// The longest gap that an area can allow, s.
 pub const MAX_GAP: f64 = 600.0;
+
+pub use properties::MAX_PROPERTY_NAME_LETTERS;
 
 /// An error in a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +95,9 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
     }
     check_point(&"/pointer", scene.pointer, &mut report);
 
+    check_declarations(&scene.declared_properties, &mut report);
+    let declared = Declared::new(&scene.declared_properties);
+
     let known = KnownIds::new(scene);
     check_unique(
         "/presets",
@@ -100,10 +107,17 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
     for (i, preset) in scene.presets.iter().enumerate() {
         let place = format!("/presets/{i}");
         check_preset(&place, preset, Some(&known), team_letters, &mut report);
+        declared.check(&place, &preset.properties, &mut report);
     }
     check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
     for (i, path) in scene.paths.iter().enumerate() {
-        check_path(&format_args!("/paths/{i}"), path, &known, &mut report);
+        let place = format_args!("/paths/{i}");
+        check_path(&place, path, &known, &mut report);
+        declared.check(&place, &path.properties, &mut report);
+        for (j, node) in path.nodes.iter().enumerate() {
+            let place = format_args!("{place}/nodes/{j}");
+            declared.check(&place, &node.properties, &mut report);
+        }
     }
     check_unique(
         "/markers",
@@ -111,16 +125,21 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format_args!("/markers/{i}"), marker.position, &mut report);
+        let place = format_args!("/markers/{i}");
+        check_point(&place, marker.position, &mut report);
+        declared.check(&place, &marker.properties, &mut report);
     }
     check_unique("/walls", scene.walls.iter().map(|w| w.id.0), &mut report);
     for (i, wall) in scene.walls.iter().enumerate() {
-        check_wall(&format_args!("/walls/{i}"), wall, &mut report);
+        let place = format_args!("/walls/{i}");
+        check_wall(&place, wall, &mut report);
+        declared.check(&place, &wall.properties, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     for (i, agent) in scene.agents.iter().enumerate() {
         let place = format_args!("/agents/{i}");
         check_agent(&place, agent, &known, &mut report);
+        declared.check(&place, &agent.properties, &mut report);
         check_team(
             &format_args!("{place}/team"),
             agent.team.as_deref(),
@@ -167,14 +186,19 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
 /// All errors of a preset on its own. What it refers to outside of itself is not looked for.
 #[must_use]
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
+    errors_with_declarations(preset, &[])
+}
+
+/// All errors of a preset and of the custom properties that are declared with it.
+pub(crate) fn errors_with_declarations(
+    preset: &Preset,
+    declared_properties: &[PropertyDeclaration],
+) -> Vec<ValidationError> {
     let mut found = Listed::default();
-    check_preset(
-        "",
-        preset,
-        None,
-        MAX_TEAM_LETTERS,
-        &mut |pointer, message| found.add(pointer, message),
-    );
+    let mut report = |pointer: String, message: String| found.add(pointer, message);
+    check_declarations(declared_properties, &mut report);
+    check_preset("", preset, None, MAX_TEAM_LETTERS, &mut report);
+    Declared::new(declared_properties).check(&"", &preset.properties, &mut report);
     found.into_entries("errors")
 }
 

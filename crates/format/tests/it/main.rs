@@ -8,6 +8,7 @@ mod limits;
 mod malicious_text;
 mod parameters;
 mod printing;
+mod properties;
 mod round_trips;
 mod saving;
 mod spawners;

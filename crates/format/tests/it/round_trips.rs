@@ -198,6 +198,7 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
                         wait,
                         speed,
                         script: None,
+                        properties: Default::default(),
                     })
                     .collect(),
                 ..PatrolPath::new(PathId(id), name)

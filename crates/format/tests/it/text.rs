@@ -25,6 +25,7 @@ fn a_node_takes_one_line_even_with_the_longest_numbers() {
                 wait: long,
                 speed: Some(long),
                 script: None,
+                properties: Default::default(),
             }
         })
         .collect();

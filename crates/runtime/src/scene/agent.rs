@@ -1,7 +1,7 @@
 //! Agents placed in a scene.
 
 use crate::scene::file::is_zero;
-use crate::scene::{AgentId, MarkerId, PathId, PresetId};
+use crate::scene::{AgentId, MarkerId, PathId, PresetId, Properties};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub struct Agent {
     pub scatter: Option<Scatter>,
     /// The team that the agent is in, 1 to 64 letters. Absent: none.
     pub team: Option<String>,
+    /// The values of custom properties.
+    pub properties: Properties,
 }
 
 /// What an agent moves toward or away from.
@@ -94,6 +96,7 @@ impl Agent {
             leader: None,
             scatter: None,
             team: None,
+            properties: Properties::default(),
         }
     }
 }
@@ -144,6 +147,9 @@ struct AgentFields {
     /// The team that the agent is in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     team: Option<String>,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    properties: Properties,
 }
 
 impl From<AgentFields> for Agent {
@@ -164,6 +170,7 @@ impl From<AgentFields> for Agent {
             leader,
             scatter,
             team,
+            properties,
         } = fields;
         Self {
             id,
@@ -178,6 +185,7 @@ impl From<AgentFields> for Agent {
             leader,
             scatter,
             team,
+            properties,
         }
     }
 }
@@ -197,6 +205,7 @@ impl From<Agent> for AgentFields {
             leader,
             scatter,
             team,
+            properties,
         } = agent;
         Self {
             id,
@@ -214,6 +223,7 @@ impl From<Agent> for AgentFields {
             leader,
             scatter,
             team,
+            properties,
         }
     }
 }

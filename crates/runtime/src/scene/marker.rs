@@ -1,6 +1,6 @@
 //! Markers: points that agents move toward or away from.
 
-use crate::scene::{Color, MarkerId};
+use crate::scene::{Color, MarkerId, Properties};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub struct Marker {
     pub position: DVec2,
     /// The color in which the editor draws the marker. Absent: that of its group or kind.
     pub color: Option<Color>,
+    /// The values of custom properties.
+    pub properties: Properties,
 }
 
 /// What a marker stands for. It affects how the editor draws and offers the marker, and not the simulation.
@@ -42,6 +44,7 @@ impl Marker {
             kind,
             position,
             color: None,
+            properties: Properties::default(),
         }
     }
 }
@@ -66,6 +69,9 @@ struct MarkerFields {
     /// The color in which the editor draws the marker. Absent: that of its group or kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     color: Option<Color>,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    properties: Properties,
 }
 
 impl From<MarkerFields> for Marker {
@@ -77,6 +83,7 @@ impl From<MarkerFields> for Marker {
             x,
             y,
             color,
+            properties,
         } = fields;
         Self {
             id,
@@ -84,6 +91,7 @@ impl From<MarkerFields> for Marker {
             kind,
             position: DVec2::new(x, y),
             color,
+            properties,
         }
     }
 }
@@ -96,6 +104,7 @@ impl From<Marker> for MarkerFields {
             kind,
             position: DVec2 { x, y },
             color,
+            properties,
         } = marker;
         Self {
             id,
@@ -104,6 +113,7 @@ impl From<Marker> for MarkerFields {
             x,
             y,
             color,
+            properties,
         }
     }
 }

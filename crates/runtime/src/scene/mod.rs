@@ -33,6 +33,9 @@ pub mod marker;
 pub mod node_action;
 pub mod path;
 pub mod preset;
+mod property;
+mod property_items;
+mod property_values;
 pub mod senses;
 pub mod spawner;
 pub mod state;
@@ -52,6 +55,11 @@ pub use marker::{Marker, MarkerKind};
 pub use node_action::{AlongAction, Choose, EventValue, LookAt, NextNode, NodeAction, NodeScript};
 pub use path::{Node, PatrolPath};
 pub use preset::{Motion, Preset, Role, Steered};
+pub use property::{
+    PropertyDeclaration, PropertyOwner, PropertyOwners, PropertyType, ReferenceKind,
+};
+pub use property_items::PropertyItem;
+pub use property_values::{Properties, PropertyValue};
 pub use senses::{Alert, Hearing};
 pub use spawner::{Contact, Despawn, SpawnEdge, SpawnPlace, SpawnWhen, Spawner, SpawnerTicks};
 pub use state::{EnterAction, State, StateRules, StateView, Term, Transition};
@@ -89,6 +97,9 @@ pub struct Scene {
     #[serde(default, with = "xy")]
     #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
     pub pointer: DVec2,
+    /// The custom properties that items can have, in the order in which the editor shows them.
+    #[serde(default, skip_serializing_if = "no_declarations")]
+    pub declared_properties: Arc<Vec<PropertyDeclaration>>,
     /// The presets: kinds of agents.
     #[serde(default)]
     pub presets: Vec<Arc<Preset>>,
@@ -141,6 +152,10 @@ pub struct Scene {
     /// are in no scene file, and do not count when scenes are compared: they follow from the rest.
     #[serde(skip)]
     pub nets: Option<Arc<Nets>>,
+}
+
+fn no_declarations(declarations: &Arc<Vec<PropertyDeclaration>>) -> bool {
+    declarations.is_empty()
 }
 
 fn no_editor_data(editor: &Arc<EditorData>) -> bool {
@@ -229,6 +244,7 @@ impl PartialEq for Scene {
             seed,
             ticks_per_second,
             pointer,
+            declared_properties,
             presets,
             paths,
             markers,
@@ -246,6 +262,7 @@ impl PartialEq for Scene {
         } = self;
         (name, notes, unit, seed) == (&other.name, &other.notes, &other.unit, &other.seed)
             && (ticks_per_second, pointer) == (&other.ticks_per_second, &other.pointer)
+            && same(declared_properties, &other.declared_properties)
             && all_same(presets, &other.presets)
             && all_same(paths, &other.paths)
             && same(markers, &other.markers)
@@ -270,6 +287,7 @@ impl Default for Scene {
             seed: 1,
             ticks_per_second: default_rate(),
             pointer: DVec2::ZERO,
+            declared_properties: Arc::default(),
             presets: Vec::new(),
             paths: Vec::new(),
             markers: Arc::default(),

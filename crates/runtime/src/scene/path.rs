@@ -2,7 +2,7 @@
 
 use crate::scene::file::{is_zero, shrunk};
 use crate::scene::node_action::{AlongAction, Choose, NextNode, NodeAction, NodeScript};
-use crate::scene::{Color, NodeId, PathId};
+use crate::scene::{Color, NodeId, PathId, Properties};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,9 @@ pub struct PatrolPath {
     /// How far the points of the polyline that agents follow may lie from the curve, u. Straight paths ignore it.
     #[serde(default = "default_tolerance")]
     pub tolerance: f64,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
     /// The nodes, in order.
     #[serde(default)]
     pub nodes: Vec<Node>,
@@ -63,6 +66,8 @@ pub struct Node {
     /// What agents do here and on the segment after it, and where they go next. `None` for a node without any of it, as nearly all are;
     /// never an empty one.
     pub script: Option<Arc<NodeScript>>,
+    /// The values of custom properties.
+    pub properties: Properties,
 }
 
 impl Node {
@@ -76,6 +81,7 @@ impl Node {
             wait: 0.0,
             speed: None,
             script: None,
+            properties: Properties::default(),
         }
     }
 
@@ -131,6 +137,7 @@ impl PatrolPath {
             shape: Shape::default(),
             radius: default_radius(),
             tolerance: default_tolerance(),
+            properties: Properties::default(),
             nodes: Vec::new(),
         }
     }
@@ -229,6 +236,9 @@ struct NodeFields {
     /// Whether an agent does not go back to where it came from, unless there is no other way.
     #[serde(default, skip_serializing_if = "is_false")]
     not_back: bool,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    properties: Properties,
 }
 
 fn is_random(choose: &Choose) -> bool {
@@ -253,6 +263,7 @@ impl From<NodeFields> for Node {
             next,
             choose,
             not_back,
+            properties,
         } = fields;
         let script = NodeScript {
             actions,
@@ -268,6 +279,7 @@ impl From<NodeFields> for Node {
             wait,
             speed,
             script: (!script.is_empty()).then(|| Arc::new(script)),
+            properties,
         }
     }
 }
@@ -281,6 +293,7 @@ impl From<Node> for NodeFields {
             wait,
             speed,
             script,
+            properties,
         } = node;
         let NodeScript {
             actions,
@@ -301,6 +314,7 @@ impl From<Node> for NodeFields {
             next,
             choose,
             not_back,
+            properties,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::level::Sight;
 use crate::scene::behavior::{Behavior, WeightedBehavior};
 use crate::scene::file::shrunk;
 use crate::scene::state::{State, StateRules, StateView, Term};
-use crate::scene::{Alert, Color, Hearing, PresetId, StateId};
+use crate::scene::{Alert, Color, Hearing, PresetId, Properties, StateId};
 use crate::steering::facing::{Facing, Toward};
 use crate::steering::{BlendMode, Body, Goal, GridChase, HomingWalk};
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,9 @@ pub struct Preset {
     /// The color in which the editor draws its agents.
     #[serde(default)]
     pub color: Color,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
     /// The physical limits: mass, speed, force, radius.
     #[serde(default)]
     pub body: Body,
@@ -111,6 +114,7 @@ impl Preset {
             name: name.into(),
             description: String::new(),
             color: Color::default(),
+            properties: Properties::default(),
             body: Body::default(),
             facing: None,
             sight: None,

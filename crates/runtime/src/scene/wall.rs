@@ -1,7 +1,7 @@
 //! Walls: what stops bodies and sight.
 
 use crate::level::Segment;
-use crate::scene::{Color, NodeId, WallId};
+use crate::scene::{Color, NodeId, Properties, WallId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,9 @@ pub struct Wall {
     /// For a door, whether it is open: then it blocks nothing. Absent: the wall is not a door.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<bool>,
+    /// The values of custom properties.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
     /// The nodes, in order.
     #[serde(default)]
     pub nodes: Vec<WallNode>,
@@ -68,6 +71,7 @@ impl Wall {
             blocks_motion: true,
             blocks_sight: true,
             open: None,
+            properties: Properties::default(),
             nodes: (1..).zip(points).map(node).collect(),
         }
     }

@@ -39,6 +39,7 @@ fn scene(goal: DVec2, start: DVec2, weight: f64, max_speed: f64) -> Scene {
         kind: MarkerKind::Target,
         position: goal,
         color: None,
+        properties: Default::default(),
     };
     let agent = Agent {
         target: Some(Target::Marker(MarkerId(1))),

@@ -3,6 +3,7 @@
 mod bindings;
 mod overlaps;
 mod patrols;
+mod properties;
 mod routes;
 mod states;
 mod stopping;

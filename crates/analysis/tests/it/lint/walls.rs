@@ -60,6 +60,12 @@ fn walls_that_block_nothing_are_found() {
     let double = walled(&[(5.0, 5.0), (6.0, 5.0), (6.0, 5.0), (6.0, 8.0)]);
     let found = only(&double, Rule::EdgeWithoutLength);
     assert_eq!(found.pointer, "/walls/0/nodes/1");
+    let many = walled(&[(5.0, 5.0), (5.0, 5.0), (6.0, 5.0), (6.0, 5.0), (6.0, 8.0)]);
+    let message = only(&many, Rule::EdgeWithoutLength).message;
+    assert!(
+        message.contains("2 nodes") && message.contains("1, 3."),
+        "{message}"
+    );
     let mut shadow = walled(&[(5.0, 5.0), (6.0, 5.0)]);
     let wall = Arc::make_mut(&mut shadow.walls[0]);
     (wall.blocks_motion, wall.blocks_sight) = (false, false);
@@ -67,6 +73,23 @@ fn walls_that_block_nothing_are_found() {
         only(&shadow, Rule::WallWithoutEffect).severity,
         Severity::Warning
     );
+}
+
+#[test]
+fn edges_that_cross_or_are_there_twice_are_found() {
+    let bow_tie = walled(&[(5.0, 5.0), (6.0, 6.0), (6.0, 5.0), (5.0, 6.0)]);
+    let found = only(&bow_tie, Rule::WallCrossesItself);
+    assert_eq!(found.pointer, "/walls/0/nodes/0");
+    assert!(found.message.contains("nodes 1 and 3"), "{}", found.message);
+    let back = walled(&[(5.0, 5.0), (6.0, 6.0), (5.0, 5.0)]);
+    assert!(
+        only(&back, Rule::EdgeTwice)
+            .message
+            .contains("nodes 1 and 2")
+    );
+    // Corners and ends may touch other edges.
+    let touching = walled(&[(5.0, 5.0), (7.0, 5.0), (7.0, 7.0), (6.0, 5.0)]);
+    assert!(!has(&touching, Rule::WallCrossesItself) && !has(&touching, Rule::EdgeTwice));
 }
 
 #[test]

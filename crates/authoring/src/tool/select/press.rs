@@ -31,6 +31,11 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
                 on_drag: OnDrag::Resize(ring.id, inside),
             }
         }
+        Some(HitTarget::Cone(cone)) => State::Pressed {
+            at,
+            on_click: OnClick::Nothing,
+            on_drag: OnDrag::Spread(cone),
+        },
         Some(HitTarget::Handle(handle)) => State::Pressed {
             at,
             on_click: OnClick::Nothing,
@@ -104,6 +109,7 @@ pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
         Some(HitTarget::Ring(ring)) => ring.follows_pointer,
         Some(
             HitTarget::Item(_)
+            | HitTarget::Cone(_)
             | HitTarget::Handle(_)
             | HitTarget::EndDot(_)
             | HitTarget::Insertion(..)
@@ -245,6 +251,10 @@ pub(super) fn dragged(
         OnDrag::Resize(id, inside) => {
             drag::resize(id, inside, event, context);
             return State::Resizing(id, inside);
+        }
+        OnDrag::Spread(cone) => {
+            drag::spread(&cone, event, context);
+            return State::Spreading(cone);
         }
         OnDrag::Reshape(handle) => {
             let Some(mut reshaping) = Reshaping::new(handle, from, context) else {

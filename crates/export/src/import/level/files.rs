@@ -100,20 +100,24 @@ impl Files {
     /// Whether a path leads out of the folder of the map, as it is written or through a link.
     fn is_outside(&self, path: &Path) -> bool {
         let folder = resolved(&self.folder);
-        if !path.starts_with(&folder) {
+        if !folder.is_absolute() || !path.starts_with(&folder) {
             return true;
         }
-        match (std::fs::canonicalize(path), std::fs::canonicalize(&folder)) {
-            (Ok(path), Ok(folder)) => !path.starts_with(folder),
+        match std::fs::canonicalize(path) {
+            Ok(path) => {
+                std::fs::canonicalize(&folder).map_or(true, |folder| !path.starts_with(folder))
+            }
             // It does not exist.
-            _ => false,
+            Err(_) => false,
         }
     }
 }
 
-/// The folder of a file.
+/// The folder of a file, which is the current one for a name alone.
 pub fn folder_of(file: &Path) -> PathBuf {
-    file.parent().map_or_else(PathBuf::new, Path::to_owned)
+    file.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 
 /// The path from the root, without ".." and ".".

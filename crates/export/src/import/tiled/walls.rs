@@ -46,6 +46,7 @@ pub fn wall(item: &Item, id: WallId) -> Wall {
             Some(_) => Some(false),
             None => None,
         },
+        properties: Default::default(),
         nodes: nodes(item, points),
     }
 }

@@ -1,6 +1,7 @@
 //! Shapes of SVG pictures: paths with their curves, polygons, lines, rectangles and circles.
 
 mod data;
+mod length;
 mod transform;
 
 use super::element::{Document, Element};
@@ -10,6 +11,7 @@ use super::hints::propose;
 use super::{Found, FoundKind, Level, Omissions, Shape};
 use glam::DVec2;
 use kurbo::{Affine, BezPath, PathEl, Point};
+use length::{Along, Viewport};
 use steerwright_format::FormatError;
 
 /// How far the points of a curve may lie from it, in pixels.
@@ -27,6 +29,7 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
         return Err(root.error("this is not an SVG picture; open a file that starts with <svg>"));
     }
     let mut reader = Reader {
+        viewport: Viewport::of(&root),
         findings: Findings::default(),
         omissions: Omissions::default(),
     };
@@ -40,6 +43,7 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
 }
 
 struct Reader {
+    viewport: Viewport,
     findings: Findings,
     omissions: Omissions,
 }
@@ -103,9 +107,16 @@ impl Reader {
         layer: &str,
         placed: Affine,
     ) -> Result<(), FormatError> {
-        let Some(mut path) = outline(node)? else {
-            return self.omit(node, layer, "its path data cannot be read");
+        let Some(mut path) = outline(node, self.viewport)? else {
+            let why = match &*node.tag {
+                "path" | "polygon" | "polyline" => "its path data cannot be read",
+                _ => "its position or size cannot be read",
+            };
+            return self.omit(node, layer, why);
         };
+        if node.tag == "rect" && placed == Affine::IDENTITY && self.is_background(node) {
+            return self.omit(node, layer, "it covers the whole picture: a background");
+        }
         path.apply_affine(placed);
         let is_far = |point: Point| !(point.x.abs() <= FARTHEST && point.y.abs() <= FARTHEST);
         if path
@@ -137,6 +148,13 @@ impl Reader {
             cells: None,
             becomes: propose(kind, &[name, layer]),
         })
+    }
+
+    fn is_background(&self, rectangle: &Element<'_>) -> bool {
+        let at = self.viewport.point(rectangle, "x", "y");
+        let size = self.viewport.point(rectangle, "width", "height");
+        at.zip(size)
+            .is_some_and(|(at, size)| self.viewport.is_covered(at, size))
     }
 
     /// The parts of a path as lines. Each element is flattened on its own, so that the limit is noticed in time.
@@ -209,12 +227,18 @@ fn points_of(part: &PathEl) -> [Option<Point>; 3] {
 }
 
 /// The path of a shape, or `None` if its data cannot be read.
-fn outline(node: &Element<'_>) -> Result<Option<BezPath>, FormatError> {
+fn outline(node: &Element<'_>, viewport: Viewport) -> Result<Option<BezPath>, FormatError> {
     let mut path = BezPath::new();
     match &*node.tag {
         "path" => return data::path(&node.text_of("d")),
         "rect" => {
-            let (at, size) = (node.point("x", "y")?, node.point("width", "height")?);
+            let (at, size) = (
+                viewport.point(node, "x", "y"),
+                viewport.point(node, "width", "height"),
+            );
+            let Some((at, size)) = at.zip(size) else {
+                return Ok(None);
+            };
             polygon(
                 &mut path,
                 &[
@@ -226,16 +250,26 @@ fn outline(node: &Element<'_>) -> Result<Option<BezPath>, FormatError> {
                 true,
             );
         }
-        "line" => polygon(
-            &mut path,
-            &[node.point("x1", "y1")?, node.point("x2", "y2")?],
-            false,
-        ),
+        "line" => {
+            let ends = (
+                viewport.point(node, "x1", "y1"),
+                viewport.point(node, "x2", "y2"),
+            );
+            let (Some(start), Some(end)) = ends else {
+                return Ok(None);
+            };
+            polygon(&mut path, &[start, end], false);
+        }
         "circle" | "ellipse" => {
-            let center = node.point("cx", "cy")?;
-            let r = node.number("r")?;
-            let radii = DVec2::new(node.number_or("rx", r)?, node.number_or("ry", r)?);
-            let ellipse = kurbo::Ellipse::new((center.x, center.y), (radii.x, radii.y), 0.0);
+            let radius = |name, along| match node.attribute(name) {
+                Some(_) => viewport.length(node, name, along),
+                None => viewport.length(node, "r", Along::Diagonal),
+            };
+            let radii = radius("rx", Along::Width).zip(radius("ry", Along::Height));
+            let Some((center, radii)) = viewport.point(node, "cx", "cy").zip(radii) else {
+                return Ok(None);
+            };
+            let ellipse = kurbo::Ellipse::new((center.x, center.y), radii, 0.0);
             path.extend(kurbo::Shape::path_elements(&ellipse, TOLERANCE));
         }
         _ => {
@@ -296,5 +330,18 @@ mod tests {
         assert_eq!(found[2], [0.0, 0.0, 3.0, 0.0]);
         let closed: Vec<bool> = level.found.iter().map(|f| f.shapes[0].closed).collect();
         assert_eq!(closed, [false, true, false]);
+    }
+
+    #[test]
+    fn a_background_is_left_out_and_an_unreadable_shape_leaves_the_others() {
+        let text = "<svg width='10cm' height='50'><rect width='100%' height='100%'/>
+            <rect x='10%' y='0' width='1in' height='20%'/><rect width='auto' height='4'/><circle r='huge'/></svg>";
+        let mut files = Files::new(Path::new("plan.svg"), false);
+        let level = read(text, &mut files).expect("a picture");
+        let points = &level.found[0].shapes[0].points;
+        assert_eq!(level.found.len(), 1);
+        assert_eq!(points[0], DVec2::new(37.795275591, 0.0));
+        assert_eq!(points[2], DVec2::new(133.795275591, 10.0));
+        assert_eq!(level.left_out.len(), 3, "{:?}", level.left_out);
     }
 }

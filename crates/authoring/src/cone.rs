@@ -1,0 +1,129 @@
+//! The edges of a field of view: handles on the canvas that set its angle.
+
+use crate::{CanvasContext, CanvasView, Item, Selection, outline};
+use glam::DVec2;
+use steerwright_format::parameter;
+use steerwright_runtime::geometry::rotation::{RADIANS_PER_DEGREE, rotate};
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{Agent, PresetId, Scene};
+
+/// The parameter that the handles set.
+const KEY: &str = "fov_deg";
+/// How far out a handle is, as a part of the range: clear of the handles of the rings.
+const OUT: f64 = 0.7;
+
+/// A handle on an edge of the field of view of the selected agent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConeHandle {
+    /// The preset whose sight it changes.
+    pub preset: PresetId,
+    /// Whether it is on the left edge, as the agent faces.
+    pub is_left: bool,
+    /// Where the agent is, in units.
+    pub eye: DVec2,
+    /// Where it faces: a unit vector.
+    pub facing: DVec2,
+    /// The position of the handle, in units.
+    pub position: DVec2,
+    /// The whole field of view, in degrees.
+    pub degrees: f64,
+}
+
+impl ConeHandle {
+    /// The field of view whose edge leads through a position, in degrees.
+    #[must_use]
+    pub fn degrees_to(&self, p: DVec2) -> f64 {
+        let to = p - self.eye;
+        if to == DVec2::ZERO {
+            return self.degrees;
+        }
+        2.0 * self.facing.angle_to(to).abs() / RADIANS_PER_DEGREE
+    }
+
+    /// Its name: "Field of view handle, left".
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        if self.is_left {
+            "Field of view handle, left"
+        } else {
+            "Field of view handle, right"
+        }
+    }
+}
+
+impl CanvasContext<'_> {
+    /// The handles of the field of view of the selected agent or preset.
+    pub fn cone_handles(&self) -> Vec<ConeHandle> {
+        handles_of(&self.session.scene, &self.session.selection, &self.view)
+    }
+
+    /// The handle of a field of view at `p`.
+    pub fn cone_handle_at(&self, p: DVec2) -> Option<ConeHandle> {
+        let near = |handle: &ConeHandle| vector::distance(handle.position, p) <= self.grab_radius();
+        self.cone_handles().into_iter().find(near)
+    }
+}
+
+/// The handles for the primary item of a selection, both at once or none.
+pub fn handles_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> Vec<ConeHandle> {
+    let editable = |agent: &&Agent| scene.editor.is_editable(agent.id);
+    let primary = selection
+        .primary()
+        .filter(|&item| outline::is_editable(scene, item));
+    let agent = match primary {
+        Some(Item::Agent(id)) => scene.agent(id),
+        Some(Item::Preset(id)) => {
+            let mut users = scene.agents.iter().filter(|agent| agent.preset == id);
+            users.find(editable)
+        }
+        Some(
+            Item::Node(..)
+            | Item::Path(_)
+            | Item::Wall(_)
+            | Item::WallNode(..)
+            | Item::Area(_)
+            | Item::AreaNode(..)
+            | Item::Marker(_)
+            | Item::Spawner(_)
+            | Item::Contact(_)
+            | Item::Picture(_),
+        )
+        | None => None,
+    };
+    agent
+        .and_then(|agent| handles_of_agent(scene, agent, view))
+        .map_or(vec![], Vec::from)
+}
+
+fn handles_of_agent(
+    scene: &Scene,
+    agent: &Agent,
+    view: &CanvasView<'_>,
+) -> Option<[ConeHandle; 2]> {
+    let preset = scene.preset(agent.preset)?;
+    let sight = preset.sight.as_ref()?;
+    let eye = view.agent_position(agent.id)?;
+    let at_start = agent.heading.map_or(DVec2::X, vector::direction);
+    let facing = view.agent_facing(agent.id).unwrap_or(at_start);
+    let half = sight.fov_deg / 2.0 * RADIANS_PER_DEGREE;
+    Some([true, false].map(|is_left| {
+        let edge = rotate(facing, if is_left { half } else { -half });
+        ConeHandle {
+            preset: preset.id,
+            is_left,
+            eye,
+            facing,
+            position: eye + edge * sight.range * OUT,
+            degrees: sight.fov_deg,
+        }
+    }))
+}
+
+/// Sets the field of view of a preset to the nearest value within its limits, in degrees.
+pub fn set_degrees(scene: &mut Scene, preset: PresetId, degrees: f64) {
+    if let Some(preset) = scene.preset_mut(preset)
+        && let Some(sight) = &mut preset.sight
+    {
+        parameter::SIGHT.set_within_limits(sight, KEY, degrees);
+    }
+}

@@ -1,0 +1,233 @@
+//! Adding declarations that come with pasted items or with a preset from a file.
+
+use crate::edit;
+use crate::naming::free_name;
+use std::sync::Arc;
+use steerwright_format::PresetFile;
+use steerwright_format::limits;
+use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
+use steerwright_runtime::scene::{
+    PresetId, Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
+};
+
+/// A property that got another name, because the scene has one of another type with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// Its name where it comes from.
+    pub from: String,
+    /// Its name in the scene.
+    pub to: String,
+}
+
+/// Declares the properties that a scene lacks. One whose name is declared with another type gets another name; those are returned, for
+/// their values to be renamed. Kinds of items and choices are added to what the scene declares already.
+fn add_declarations(scene: &mut Scene, incoming: &[PropertyDeclaration]) -> Vec<Renamed> {
+    let mut renamed = Vec::new();
+    for declaration in incoming {
+        let Some(name) = name_for(scene, declaration) else {
+            continue;
+        };
+        add(scene, declaration, &name);
+        if name != declaration.name {
+            renamed.push(Renamed {
+                from: declaration.name.clone(),
+                to: name,
+            });
+        }
+    }
+    renamed
+}
+
+/// The properties that [`adapt`] would rename.
+pub fn conflicts(scene: &Scene, other: &Scene) -> Vec<Renamed> {
+    adapt(&mut scene.clone(), &mut other.clone())
+}
+
+/// The name under which a scene can have a property: its own, or one with a number. `None` if the scene cannot declare more.
+fn name_for(scene: &Scene, declaration: &PropertyDeclaration) -> Option<String> {
+    let is_full = scene.declared_properties.len() as u64 >= limits::DECLARED_PROPERTIES.max;
+    let fits = |name: &str| match scene.declared_property(name) {
+        Some(own) => are_compatible(&own.value_type, &declaration.value_type),
+        None => {
+            let mut values = scene.items_with_properties();
+            let accepts = |value| declaration.value_type.accepts(value);
+            !is_full && values.all(|(_, values)| values.get(name).is_none_or(accepts))
+        }
+    };
+    if fits(&declaration.name) {
+        return Some(declaration.name.clone());
+    }
+    let letters = MAX_PROPERTY_NAME_LETTERS - " 999".len();
+    let base: String = declaration.name.chars().take(letters).collect();
+    (2..1000)
+        .map(|number| format!("{base} {number}"))
+        .find(|name| fits(name))
+}
+
+fn are_compatible(own: &PropertyType, other: &PropertyType) -> bool {
+    match (own, other) {
+        (PropertyType::Choice(own), PropertyType::Choice(other)) => {
+            let more = other.iter().filter(|choice| !own.contains(choice)).count();
+            (own.len() + more) as u64 <= limits::CHOICES.max
+        }
+        _ => own == other,
+    }
+}
+
+fn add(scene: &mut Scene, declaration: &PropertyDeclaration, name: &str) {
+    let known = (scene.declared_properties.iter()).position(|own| own.name == name);
+    let Some(index) = known else {
+        let mut new = declaration.clone();
+        new.name = name.to_owned();
+        if let PropertyType::Reference(_) = new.value_type {
+            // An id means another item here.
+            new.default = PropertyValue::Null;
+        }
+        Arc::make_mut(&mut scene.declared_properties).push(new);
+        return;
+    };
+    let mut new = scene.declared_properties[index].clone();
+    new.on = new.on.union(declaration.on);
+    if let (PropertyType::Choice(own), PropertyType::Choice(other)) =
+        (&mut new.value_type, &declaration.value_type)
+    {
+        for choice in other {
+            if !own.contains(choice) {
+                own.push(choice.clone());
+            }
+        }
+    }
+    if new != scene.declared_properties[index] {
+        Arc::make_mut(&mut scene.declared_properties)[index] = new;
+    }
+}
+
+/// Makes the items of another scene ready to be added to a scene: declares their properties there, and gives those another name that
+/// the scene declares with another type. An item without a value of its own gets the default that it had, if the scene has another one.
+/// Returns what was renamed.
+pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Vec<Renamed> {
+    let incoming = Arc::clone(&other.declared_properties);
+    let mut renamed = add_declarations(scene, &incoming);
+    renamed.extend(rename_undeclared(scene, other, &incoming));
+    for own in Arc::make_mut(&mut other.declared_properties) {
+        if let Some(renamed) = renamed.iter().find(|renamed| renamed.from == own.name) {
+            own.name.clone_from(&renamed.to);
+        }
+    }
+    if !renamed.is_empty() {
+        other.change_properties(|_, values| rename_values(values, &renamed));
+    }
+    let declared = Arc::clone(&other.declared_properties);
+    for own in declared.iter() {
+        let is_reference = matches!(own.value_type, PropertyType::Reference(_));
+        let here = scene.declared_property(&own.name);
+        if !is_reference && here.is_some_and(|here| here.default != own.default) {
+            keep_default(other, own);
+        }
+    }
+    renamed
+}
+
+/// Adds the preset of a file under a new id and a unique name, with the properties of which it has values. Returns its id and what was
+/// renamed.
+pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Vec<Renamed>) {
+    let PresetFile {
+        declared_properties,
+        preset,
+    } = file;
+    let mut other = Scene {
+        declared_properties,
+        presets: vec![Arc::new(preset)],
+        ..Scene::default()
+    };
+    let renamed = adapt(scene, &mut other);
+    let preset = Arc::unwrap_or_clone(other.presets.swap_remove(0));
+    (edit::add_preset(scene, preset), renamed)
+}
+
+/// What a user is told about renamed properties. `None` if there are none.
+pub fn renamed_text(renamed: &[Renamed]) -> Option<String> {
+    let one = |Renamed { from, to }: &Renamed| format!("“{from}” is now “{to}”");
+    let all: Vec<String> = renamed.iter().map(one).collect();
+    (!all.is_empty()).then(|| {
+        format!(
+            "The scene has properties of these names with another type: {}",
+            all.join(", ")
+        )
+    })
+}
+
+/// Values without a declaration must not become values of a property of another type.
+fn rename_undeclared(
+    scene: &Scene,
+    other: &Scene,
+    incoming: &[PropertyDeclaration],
+) -> Vec<Renamed> {
+    let mut renamed: Vec<Renamed> = Vec::new();
+    for (name, value) in other
+        .items_with_properties()
+        .flat_map(|(_, own)| own.iter())
+    {
+        let is_known = incoming.iter().any(|own| own.name == name)
+            || renamed.iter().any(|known| known.from == name);
+        let fits = |own: &PropertyDeclaration| own.value_type.accepts(value);
+        if is_known || scene.declared_property(name).is_none_or(fits) {
+            continue;
+        }
+        let declared = scene.declared_properties.iter().chain(incoming);
+        let values = other.items_with_properties();
+        let used = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
+        let taken = declared.map(|own| own.name.as_str()).chain(used);
+        renamed.push(Renamed {
+            from: name.to_owned(),
+            to: free_name(name, taken),
+        });
+    }
+    renamed
+}
+
+/// Gives items without a value of their own the default of the declaration.
+fn keep_default(scene: &mut Scene, declaration: &PropertyDeclaration) {
+    let PropertyDeclaration {
+        name, on, default, ..
+    } = declaration;
+    let keep = |owner: PropertyOwner, values: &mut Properties| {
+        if on.contains(owner) && values.get(name).is_none() {
+            values.set(name, default.clone());
+        }
+    };
+    for preset in &mut scene.presets {
+        keep(
+            PropertyOwner::Presets,
+            &mut Arc::make_mut(preset).properties,
+        );
+    }
+    for path in &mut scene.paths {
+        let path = Arc::make_mut(path);
+        keep(PropertyOwner::Paths, &mut path.properties);
+        for node in &mut path.nodes {
+            keep(PropertyOwner::Nodes, &mut node.properties);
+        }
+    }
+    for marker in Arc::make_mut(&mut scene.markers) {
+        keep(PropertyOwner::Markers, &mut marker.properties);
+    }
+    for agent in Arc::make_mut(&mut scene.agents) {
+        keep(PropertyOwner::Agents, &mut agent.properties);
+    }
+    for wall in &mut scene.walls {
+        keep(PropertyOwner::Walls, &mut Arc::make_mut(wall).properties);
+    }
+}
+
+/// Renames values as their properties were.
+fn rename_values(values: &mut Properties, renamed: &[Renamed]) {
+    // One may get the name that another one had.
+    let taken: Vec<(&str, PropertyValue)> = renamed
+        .iter()
+        .filter_map(|Renamed { from, to }| Some((to.as_str(), values.remove(from)?)))
+        .collect();
+    for (name, value) in taken {
+        values.set(name, value);
+    }
+}

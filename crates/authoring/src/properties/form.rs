@@ -1,0 +1,126 @@
+//! The form that is drawn for the properties of items.
+
+use super::converted;
+use std::sync::Arc;
+use steerwright_format::limits;
+use steerwright_runtime::scene::{
+    Properties, PropertyDeclaration, PropertyItem, PropertyOwners, PropertyType, PropertyValue,
+    Scene,
+};
+
+/// A row of the form: a declared property of all items of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The declaration.
+    pub declaration: PropertyDeclaration,
+    /// The value of all items. `None` if they have different ones.
+    pub value: Option<PropertyValue>,
+    /// Whether an item has a value of its own, which can be reset.
+    pub is_set: bool,
+}
+
+/// A value that is not declared for the kind of its item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undeclared {
+    /// The name of the property.
+    pub name: String,
+    /// The value of all items. `None` if they have different ones, or not all have one.
+    pub value: Option<PropertyValue>,
+}
+
+/// The rows for the properties that all of these items can have.
+pub fn rows(scene: &Scene, items: &[PropertyItem]) -> Vec<Row> {
+    let owners: PropertyOwners = items.iter().map(|item| item.owner()).collect();
+    let is_common = |own: &&PropertyDeclaration| owners.iter().all(|owner| own.on.contains(owner));
+    // Thousands of nodes can be selected.
+    let all: Vec<&Properties> = (items.iter())
+        .filter_map(|&item| scene.properties_of(item))
+        .collect();
+    let row = |own: &PropertyDeclaration| {
+        let is_set = all.iter().any(|values| values.get(&own.name).is_some());
+        let mut all = all.iter();
+        let first = all.next().map(|values| values.value_of(own));
+        let is_same = all.all(|values| Some(values.value_of(own)) == first);
+        Row {
+            declaration: own.clone(),
+            value: first.filter(|_| is_same).cloned(),
+            is_set,
+        }
+    };
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let declared = scene.declared_properties.iter();
+    declared.filter(is_common).map(row).collect()
+}
+
+/// The values of items that are not declared for them, by name.
+pub fn undeclared(scene: &Scene, items: &[PropertyItem]) -> Vec<Undeclared> {
+    let mut found: Vec<Undeclared> = Vec::new();
+    for &item in items {
+        for (name, _) in scene
+            .properties_of(item)
+            .into_iter()
+            .flat_map(|own| own.iter())
+        {
+            let is_declared =
+                (scene.declared_property(name)).is_some_and(|own| own.on.contains(item.owner()));
+            if is_declared || found.iter().any(|known| known.name == name) {
+                continue;
+            }
+            let own = |&item: &PropertyItem| scene.properties_of(item)?.get(name);
+            let first = own(&item);
+            let is_same = items.iter().all(|item| own(item) == first);
+            found.push(Undeclared {
+                name: name.to_owned(),
+                value: first.filter(|_| is_same).cloned(),
+            });
+        }
+    }
+    found
+}
+
+/// Declares the property of values that are not declared: of the type that they have, on the kinds of items that have them. Returns
+/// whether that was possible.
+pub fn declare_value(scene: &mut Scene, name: &str) -> bool {
+    let with_value: Vec<(PropertyItem, PropertyValue)> = scene
+        .items_with_properties()
+        .filter_map(|(item, values)| Some((item, values.get(name)?.clone())))
+        .collect();
+    let owners: PropertyOwners = with_value.iter().map(|(item, _)| item.owner()).collect();
+    let known = (scene.declared_properties.iter()).position(|own| own.name == name);
+    if let Some(index) = known {
+        let declaration = &mut Arc::make_mut(&mut scene.declared_properties)[index];
+        declaration.on = declaration.on.union(owners);
+        return true;
+    }
+    let is_full = scene.declared_properties.len() as u64 >= limits::DECLARED_PROPERTIES.max;
+    if is_full || owners.is_empty() || super::text_refusal(name).is_some() {
+        return false;
+    }
+    let values = || with_value.iter().map(|(_, value)| value);
+    let fits = |value_type: &PropertyType| values().all(|value| value_type.accepts(value));
+    let simple = [
+        PropertyType::Bool,
+        PropertyType::Int,
+        PropertyType::Number,
+        PropertyType::Color,
+        PropertyType::Text,
+    ];
+    let value_type = simple.into_iter().find(fits).unwrap_or(PropertyType::Text);
+    for (item, value) in &with_value {
+        // Values of several types become texts. Null is no text: it is as good as no value.
+        let text = converted(value, &PropertyType::Text, &value_type);
+        let Some(values) = scene.properties_of_mut(*item) else {
+            continue;
+        };
+        match text {
+            Some(text) if text != *value => values.set(name, text),
+            Some(_) => {}
+            None => drop(values.remove(name)),
+        }
+    }
+    let declaration = PropertyDeclaration::new(name, value_type, owners.iter());
+    Arc::make_mut(&mut scene.declared_properties).push(declaration);
+    true
+}
