@@ -57,6 +57,7 @@ func _initialize() -> void:
 
 	_try_guards()
 	_try_saves()
+	_try_despawning()
 	print("%d of %d files are handled as they should be" % [_count - _failures, _count])
 	if _failures == 0:
 		quit(0)
@@ -115,6 +116,24 @@ func _try_guards() -> void:
 		world.force_event(-1, "x")
 	_note("1000 noises are the most", world.noise(0.0, 0.0, 1.0) != "", "")
 	_note("1000 names are the most", world.force_event(-1, "x") != "", "")
+
+
+# A spawner has the agents again that it names and that were despawned after the save.
+func _try_despawning() -> void:
+	var worlds := []
+	for _i in range(2):
+		var world = Steerwright.new()
+		world.load_data(_parsed(_text("spawner-references-and-cell-movers.steer.json")))
+		worlds.append(world)
+	var text: String = worlds[0].save()
+	worlds[0].despawn(2)
+	for _i in range(10):
+		worlds[0].step()
+	worlds[0].load_save(_parsed(text))
+	for world in worlds:
+		for _i in range(100):
+			world.step()
+	_note("a spawner after a despawned agent is back", worlds[0].agents.size() > 2 and worlds[0].hash64() == worlds[1].hash64(), "another state")
 
 
 # Every value of a save replaced by others: it is refused and the world stays as it was, or it loads and runs.

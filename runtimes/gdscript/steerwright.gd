@@ -1396,6 +1396,7 @@ class Spawner:
 	var leader := ""
 	var path := -1
 	var team := ""
+	var _authored := []  # place, target, danger and leader as they were read: those of agents that are despawned become none
 	# Memory.
 	var wait := 0
 	var fired := 0
@@ -1430,6 +1431,7 @@ class Spawner:
 		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
 		path = fields.count("path") if fields.has_value("path") else -1
 		team = fields.title("team") if fields.has_some("team") else ""
+		_authored = [place, target, danger, leader]
 		random = Stream.new(world._seed, 4294967296 + id)
 		fields.check_words("random_state", random._words)
 		wait = delay_ticks
@@ -1473,7 +1475,11 @@ class Spawner:
 		for agent_id in spawned:
 			if spawned[agent_id][0] == self:
 				alive += 1
-		for key in [place, target, danger, leader]:
+		place = _authored[0]
+		target = _authored[1]
+		danger = _authored[2]
+		leader = _authored[3]
+		for key in _authored:
 			if key.begins_with("agent") and not places.has(key):
 				forget(key)
 

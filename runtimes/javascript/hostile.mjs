@@ -310,6 +310,12 @@ const reloaded = load(saveable());
 expect("a save loads", errorOf(() => reloaded.loadSave(saving.save())) === null && reloaded.hash64() === saving.hash64());
 for (const world of [saving, reloaded]) for (let i = 0; i < 100; i += 1) world.step();
 expect("a loaded world goes on as the saved one", reloaded.hash64() === saving.hash64());
+const despawning = load(saveable()), kept = load(saveable()), early = kept.save();
+despawning.despawn(2);
+for (let i = 0; i < 10; i += 1) despawning.step();
+despawning.loadSave(early);
+for (const world of [despawning, kept]) for (let i = 0; i < 100; i += 1) world.step();
+expect("a spawner has its target again that was despawned after the save", despawning.hash64() === kept.hash64());
 expect("a save of another scene", isClean(errorOf(() => load(TEXT).loadSave(saving.save()))));
 for (const seconds of [NaN, Infinity, 1e308, -1, undefined, "1", null, 10n, Symbol("1")]) {
   const world = load(TEXT);

@@ -694,6 +694,8 @@ function readSpawner(field, id, seed, dt) {
     pending: 0,
     alive: 0,
   };
+  // As they were read: those of agents that are despawned become none.
+  spawner.authored = referencesOf(spawner);
   const isTrigger = spawner.when === "trigger";
   check(at(field, "trigger"), isTrigger ? Boolean(spawner.trigger) : spawner.trigger === null, "does not match when");
   const ticks = (key, seconds, min) => {
@@ -711,6 +713,8 @@ function readSpawner(field, id, seed, dt) {
   list(at(field, "random_state"), (word, i) => checkDerived(word, spawner.random[i]), 4);
   return spawner;
 }
+
+const referencesOf = ({ place, target, danger, leaderId }) => ({ place, target, danger, leaderId });
 
 function readContact(field, id, presets) {
   const preset = (key) => {
@@ -2880,7 +2884,7 @@ function readWorld(from, world) {
   if (markers.length !== world.markers.size) from.fail("follows another number of markers");
   const isNoise = ({ x, y, radius }) => Math.abs(x) <= 1e9 && Math.abs(y) <= 1e9 && radius >= 0 && radius <= MAX_LENGTH;
   if (!saved.noises.every(isNoise)) from.fail("follows a noise that is out of range");
-  const spawners = world.spawners.map((spawner) => ({ ...spawner, ...SPAWNER.read(from), alive: 0 }));
+  const spawners = world.spawners.map((spawner) => ({ ...spawner, ...spawner.authored, ...SPAWNER.read(from), alive: 0 }));
   const spawned = new Map(), agentsById = new Map();
   const count = from.whole();
   for (let i = 0, last = 0; i < count; i += 1) {

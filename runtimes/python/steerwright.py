@@ -4205,7 +4205,7 @@ class _Net:
         self.ways: list[list[tuple[int, float, list[_Wall]]]] = [[] for _ in self.points]
         """From each point: to which other one, how long, and through which doors."""
         self._shortness, self._shortest, self._total = 1.0, inf, 0.0
-        """The least length as a part of the distance of its points, at most 1; the least one; all together."""
+        """Of the lengths: the least one as a part of the distance of its points, the least, the sum."""
         doors: list[list[_Wall]] = []
         last = -1, -1
         for item in fields["pairs"].items():
@@ -4234,8 +4234,9 @@ class _Net:
     def plan(self, a: _Vector, b: _Vector, r: float, walls: _Walls) -> list[_Vector] | None:
         """The points of the shortest way from a to b; None if there is none.
 
-        Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where
-        rounding may leave out a length, `part` is 0: then points are taken in the order of the contract.
+        Points are taken by the least length of a way over them (A*), and of equal ways that of the
+        motion contract is kept. Where rounding may leave out a length, `part` is 0: then points are
+        taken in the order of the contract.
         """
         points = self.points
         if not points or not walls.is_clear(b, r):
@@ -4244,8 +4245,8 @@ class _Net:
         starts = [_distance(*a, *point) for point in points]
         part = self._shortness if self._shortest > 1e-15 * (self._total + max(starts)) else 0.0
         left = [part * _distance(*point, *b) for point in points]
-        # The places to take next: the least length of a way over them, the point, and its cost. A negative cost is of a straight
-        # way from a: whether that is free is looked up when it is the next.
+        # The places to take next: the least length of a way over them, the point, and its cost. A
+        # negative cost is of a straight way from a: whether that is free is looked up when it is the next.
         queue: list[tuple[float, int, float]] = []
         if walls.is_clear(a, r):
             queue = [(start + left[i], i, -1.0) for i, start in enumerate(starts)]
@@ -4846,9 +4847,9 @@ class World:
         return _lowest_id(name, self._presets)
 
     def find_state(self, agent: int, name: str) -> int | None:
-        """The id of the state with this name in the preset of an agent, if there is one; of several, the first."""
-        found = (state.id for state in self._existing_agent(agent)._preset.states if state.name == name)
-        return next(found, None)
+        """The id of the state with this name in the preset of an agent; of several, the first."""
+        states = self._existing_agent(agent)._preset.states
+        return next((state.id for state in states if state.name == name), None)
 
     def path(self, id: int) -> PathLine:
         """The line of a path."""
