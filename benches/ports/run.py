@@ -21,6 +21,7 @@ ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 AGENTS, STEPS = 500, 20
 CHROMIUM = "chromium-headless-shell"
+PLANS = "# A plan of the ports"
 
 
 def output(command, **options):
@@ -111,7 +112,10 @@ def main():
         if options.before:
             versions = {"before": runtimes_of(options.before, work), **versions}
         times, missing = measured(versions, export, work, options.rounds)
-    (HERE.parent / "PORTS.md").write_text(report(times, missing, options))
+    results = HERE.parent / "PORTS.md"
+    # The results of plans.py stay.
+    others = results.read_text().partition(PLANS)
+    results.write_text(report(times, missing, options) + ("\n" if others[1] else "") + "".join(others[1:]))
 
 
 def milliseconds(text):

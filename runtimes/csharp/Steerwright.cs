@@ -1842,6 +1842,16 @@ namespace Steerwright
             return p;
         }
 
+        /// <summary>Whether no segment overlaps a body: otherwise no way from or to it is free.</summary>
+        internal bool IsClear(Vector p, double radius)
+        {
+            foreach (Segment segment in Motion.Near(p, p, radius))
+            {
+                if (!(SquaredDistance(segment.A, segment.B, p) >= radius * radius)) return false;
+            }
+            return true;
+        }
+
         /// <summary>Whether a body can go straight from `a` to `b`.</summary>
         internal bool IsWayFree(Vector a, Vector b, double radius)
         {
@@ -4337,8 +4347,33 @@ namespace Steerwright
         }
 
         internal readonly double Radius;
+        /// <summary>A point that a plan can take.</summary>
+        struct Place
+        {
+            /// <summary>The least length of a way over it.</summary>
+            internal double Total;
+            internal int Point;
+            internal double Cost;
+            /// <summary>Whether it is the straight way from the start.</summary>
+            internal bool IsStart;
+
+            internal bool IsBefore(Place other)
+            {
+                if (Total != other.Total) return Total < other.Total;
+                return Point != other.Point ? Point < other.Point : IsStart && !other.IsStart;
+            }
+        }
+
         readonly Vector[] points;
         readonly List<Way>[] ways;
+        /// <summary>Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.</summary>
+        readonly double shortness = 1.0, shortest = double.PositiveInfinity, total;
+        /// <summary>More than the sum of two lengths can be wrong by rounding.</summary>
+        const double RoundedUp = 1.000000001;
+        /// <summary>What the last plan knows of each point.</summary>
+        double[] costs;
+        /// <summary>The places that can be taken next, as a heap: the one that is taken first is the first.</summary>
+        readonly List<Place> open = new List<Place>();
 
         internal Net(Entry entry, List<Wall> walls)
         {
@@ -4359,7 +4394,10 @@ namespace Steerwright
                 if (!isNext || !(from < to && to < points.Length)) throw pair.Error("is not a pair of points after the pair before");
                 lastFrom = from;
                 lastTo = to;
-                double length = fields[2].Number(0.0, 1e10);
+                double length = fields[2].Number(0.0, 1e10), apart = Vector.Distance(points[from], points[to]);
+                if (length < shortness * apart) shortness = length / apart;
+                shortest = Math.Min(shortest, length);
+                total += length;
                 doors.Add(new List<Wall>());
                 ways[from].Add(new Way { To = (int) to, Length = length, Doors = doors[doors.Count - 1] });
                 ways[to].Add(new Way { To = (int) from, Length = length, Doors = doors[doors.Count - 1] });
@@ -4377,60 +4415,102 @@ namespace Steerwright
         /// <summary>Adds the points of the shortest way from `a` to `b`, by Dijkstra. Returns whether there is one.</summary>
         internal bool Plan(Vector a, Vector b, double radius, Walls walls, List<Vector> plan)
         {
-            int end = points.Length;
-            var sums = new double[end + 1];
-            var before = new int[end + 1];
-            var isTaken = new bool[end + 1];
-            for (int i = 0; i <= end; i++) sums[i] = double.PositiveInfinity;
-            OpenFirst(a, radius, walls, sums, before);
-            while (true)
+            if (points.Length == 0 || !walls.IsClear(b, radius)) return false;
+            costs = new double[points.Length];
+            var before = new int[points.Length];
+            double farthest = 0.0;
+            foreach (Vector point in points) farthest = Math.Max(farthest, Vector.Distance(a, point));
+            // Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where
+            // rounding may leave out a length, `part` is 0: then points are taken in the order of the contract.
+            double part = shortest > 1e-15 * (total + farthest) ? shortness : 0.0;
+            open.Clear();
+            bool isAnyFree = walls.IsClear(a, radius);
+            for (int i = 0; i < points.Length; i++)
             {
-                int next = -1;
-                for (int i = 0; i <= end; i++)
-                {
-                    if (!isTaken[i] && sums[i] < double.PositiveInfinity && (next < 0 || sums[i] < sums[next])) next = i;
-                }
-                if (next < 0) return false;
-                if (next == end) break;
-                isTaken[next] = true;
-                foreach (Way way in ways[next])
-                {
-                    if (way.Doors.TrueForAll(door => door.IsOpen)) Open(way.To, sums[next] + way.Length, next, sums, before);
-                }
-                if (walls.IsWayFree(points[next], b, radius)) Open(end, sums[next] + Vector.Distance(points[next], b), next, sums, before);
+                costs[i] = double.PositiveInfinity;
+                before[i] = -1;
+                if (!isAnyFree) continue;
+                // Whether a straight way from `a` is free is looked up when it is the next.
+                double cost = Vector.Distance(a, points[i]);
+                Open(new Place { Total = cost + part * Vector.Distance(points[i], b), Point = i, Cost = cost, IsStart = true });
             }
+            double least = double.PositiveInfinity;
+            int last = -1;
+            bool isAnyTaken = false;
+            while (open.Count > 0 || !isAnyTaken)
+            {
+                Place next = open.Count > 0 ? TakeFirst() : Nearest(a);
+                int here = next.Point;
+                if (next.Total > least * RoundedUp) break;
+                if (next.Cost > costs[here] || (next.IsStart && !walls.IsWayFree(a, points[here], radius))) continue;
+                if (next.IsStart) before[here] = -1;
+                costs[here] = next.Cost;
+                isAnyTaken = true;
+                double toEnd = next.Cost + Vector.Distance(points[here], b);
+                bool isBetter = toEnd < least || (part > 0.0 && toEnd == least && IsFirst(here, last));
+                if (isBetter && walls.IsWayFree(points[here], b, radius))
+                {
+                    least = toEnd;
+                    last = here;
+                }
+                foreach (Way way in ways[here])
+                {
+                    double sum = next.Cost + way.Length;
+                    if (sum > costs[way.To] || !way.Doors.TrueForAll(door => door.IsOpen)) continue;
+                    if (sum < costs[way.To])
+                    {
+                        costs[way.To] = sum;
+                        before[way.To] = here;
+                        Open(new Place { Total = sum + part * Vector.Distance(points[way.To], b), Point = way.To, Cost = sum });
+                    }
+                    else if (part > 0.0 && before[way.To] >= 0 && IsFirst(here, before[way.To])) before[way.To] = here;
+                }
+            }
+            if (last < 0) return false;
             int first = plan.Count;
-            for (int i = before[end]; i >= 0; i = before[i]) plan.Add(points[i]);
+            for (int i = last; i >= 0; i = before[i]) plan.Add(points[i]);
             plan.Reverse(first, plan.Count - first);
             return true;
         }
 
-        static void Open(int place, double sum, int from, double[] sums, int[] before)
-        {
-            if (!(sum < sums[place])) return;
-            sums[place] = sum;
-            before[place] = from;
-        }
+        bool IsFirst(int point, int other) => costs[point] < costs[other] || (costs[point] == costs[other] && point < other);
 
-        /// <summary>Opens the points to which the way from `a` is free; without one, the nearest.</summary>
-        void OpenFirst(Vector a, double radius, Walls walls, double[] sums, int[] before)
+        /// <summary>The point nearest to `a`, to which the way need not be free.</summary>
+        Place Nearest(Vector a)
         {
-            int nearest = -1;
+            int nearest = 0;
             double least = double.PositiveInfinity;
-            bool isAnyFree = false;
             for (int i = 0; i < points.Length; i++)
             {
                 Vector d = points[i] - a;
-                if (Vector.Dot(d, d) < least)
-                {
-                    least = Vector.Dot(d, d);
-                    nearest = i;
-                }
-                if (!walls.IsWayFree(a, points[i], radius)) continue;
-                isAnyFree = true;
-                Open(i, Vector.Distance(a, points[i]), -1, sums, before);
+                if (!(Vector.Dot(d, d) < least)) continue;
+                least = Vector.Dot(d, d);
+                nearest = i;
             }
-            if (!isAnyFree && nearest >= 0) Open(nearest, Vector.Distance(a, points[nearest]), -1, sums, before);
+            return new Place { Point = nearest, Cost = Vector.Distance(a, points[nearest]) };
+        }
+
+        void Open(Place place)
+        {
+            open.Add(place);
+            int i = open.Count - 1;
+            for (; i > 0 && place.IsBefore(open[(i - 1) / 2]); i = (i - 1) / 2) open[i] = open[(i - 1) / 2];
+            open[i] = place;
+        }
+
+        Place TakeFirst()
+        {
+            Place first = open[0], moved = open[open.Count - 1];
+            open.RemoveAt(open.Count - 1);
+            int i = 0;
+            for (int child = 1; child < open.Count; i = child, child = 2 * i + 1)
+            {
+                if (child + 1 < open.Count && open[child + 1].IsBefore(open[child])) child++;
+                if (!open[child].IsBefore(moved)) break;
+                open[i] = open[child];
+            }
+            if (open.Count > 0) open[i] = moved;
+            return first;
         }
     }
 
@@ -4829,7 +4909,8 @@ namespace Steerwright
                 ownForce = rules["max_force"].NumberOrNull(0.0, 1e9);
                 MaxSpeed = ownSpeed ?? MaxSpeed;
                 MaxForce = ownForce ?? MaxForce;
-                Enter = rules["enter"].Elements().ConvertAll(item => NodeAction.Load(item, NodeAction.OfStates, world, dt)).ToArray();
+                List<Entry> enter = NodeExtras.Items(rules["enter"], 0);
+                Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.OfStates, world, dt)).ToArray();
                 int times = 0;
                 List<Entry> transitions = NodeExtras.Items(rules["transitions"], 0, MostTransitions);
                 Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
@@ -7052,6 +7133,10 @@ namespace Steerwright
         /// The id of the preset with this name, or null; of several, the lowest. An export has only the presets of its agents.
         /// </summary>
         public long? FindPreset(string name) => LowestId(presetsById, preset => preset.Name == name);
+
+        /// <summary>The id of the state with this name in the preset of an agent, or null; of several, the first.</summary>
+        /// <exception cref="SteerwrightException">There is no such agent.</exception>
+        public long? FindState(long agentId, string name) => CheckedAgent(agentId).FindState(name);
 
         /// <summary>The name of a preset; empty if there is none with this id.</summary>
         internal string PresetName(long presetId) => presetsById.TryGetValue(presetId, out Preset preset) ? preset.Name : "";

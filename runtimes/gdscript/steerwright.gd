@@ -330,6 +330,12 @@ func find_preset(name: String) -> int:
 	return _lowest_id(name, _presets)
 
 
+## The id of the state with this name in the preset of an agent, or -1; of several, the first. -1 also if there is no such agent.
+func find_state(agent_id: int, name: String) -> int:
+	var found = agent(agent_id)
+	return found.find_state(name) if found != null else -1
+
+
 ## The id of the wall with this name, or -1; of several, the lowest.
 func find_wall(name: String) -> int:
 	return _lowest_id(name, _walls)
@@ -1390,6 +1396,7 @@ class Spawner:
 	var leader := ""
 	var path := -1
 	var team := ""
+	var _authored := []  # place, target, danger and leader as they were read: those of agents that are despawned become none
 	# Memory.
 	var wait := 0
 	var fired := 0
@@ -1424,6 +1431,7 @@ class Spawner:
 		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
 		path = fields.count("path") if fields.has_value("path") else -1
 		team = fields.title("team") if fields.has_some("team") else ""
+		_authored = [place, target, danger, leader]
 		random = Stream.new(world._seed, 4294967296 + id)
 		fields.check_words("random_state", random._words)
 		wait = delay_ticks
@@ -1467,7 +1475,11 @@ class Spawner:
 		for agent_id in spawned:
 			if spawned[agent_id][0] == self:
 				alive += 1
-		for key in [place, target, danger, leader]:
+		place = _authored[0]
+		target = _authored[1]
+		danger = _authored[2]
+		leader = _authored[3]
+		for key in _authored:
 			if key.begins_with("agent") and not places.has(key):
 				forget(key)
 
@@ -2148,10 +2160,29 @@ class SegmentGrid:
 				keys.append(column * ROW + row)
 		return keys
 
+	# A radius that is larger by more than the rounding.
+	func reach_of(px: float, py: float, qx: float, qy: float, radius: float) -> float:
+		var furthest = Measure.higher(Measure.higher(abs(px), abs(py)), Measure.higher(abs(qx), abs(qy)))
+		return radius + 1e-12 * (_extent + furthest + radius)
+
+	# Lists of the indices of those that may be within a radius of the way from p to q: one can be in several, and those of open doors too.
+	func buckets_near(px: float, py: float, qx: float, qy: float, radius: float) -> Array:
+		var keys = _keys(px, py, qx, qy, reach_of(px, py, qx, qy, radius))
+		if keys == null:
+			return [range(size())]
+		var found := [_far]
+		for key in keys:
+			if _buckets.has(key):
+				found.append(_buckets[key])
+		return found
+
+	# Whether the segment with this index is of an open door.
+	func is_open(i: int) -> bool:
+		return _wall[i] != null and _wall[i].is_open
+
 	# The indices of those that may be within a radius of the way from p to q, in order, without those of open doors.
 	func near(px: float, py: float, qx: float, qy: float, radius: float) -> Array:
-		var furthest = Measure.higher(Measure.higher(abs(px), abs(py)), Measure.higher(abs(qx), abs(qy)))
-		var keys = _keys(px, py, qx, qy, radius + 1e-12 * (_extent + furthest + radius))
+		var keys = _keys(px, py, qx, qy, reach_of(px, py, qx, qy, radius))
 		var found := []
 		if keys == null:
 			found = range(size())
@@ -2528,21 +2559,36 @@ class WallBarriers:
 			first = [t, wx / length, wy / length] if length > 0.0 else [t, 1.0, 0.0]
 		return first
 
+	# Whether no segment overlaps a body: otherwise no way from or to it is free.
+	func is_clear(x: float, y: float, r: float) -> bool:
+		for i in motion.near(x, y, x, y, r):
+			if not Measure.squared_from_segment(motion.ax[i], motion.ay[i], motion.bx[i], motion.by[i], x, y) >= r * r:
+				return false
+		return true
+
 	# Whether a body can go straight from a to b.
 	func is_free(ax: float, ay: float, bx: float, by: float, r: float) -> bool:
 		var least := r * r
-		for i in motion.near(ax, ay, bx, by, r):
-			if motion.touches(i, ax, ay, bx, by):
-				return false
-			var cx: float = motion.ax[i]
-			var cy: float = motion.ay[i]
-			var dx: float = motion.bx[i]
-			var dy: float = motion.by[i]
-			if not (Measure.squared_from_segment(ax, ay, bx, by, cx, cy) >= least
-					and Measure.squared_from_segment(ax, ay, bx, by, dx, dy) >= least
-					and Measure.squared_from_segment(cx, cy, dx, dy, ax, ay) >= least
-					and Measure.squared_from_segment(cx, cy, dx, dy, bx, by) >= least):
-				return false
+		var wx := bx - ax
+		var wy := by - ay
+		# Segments beyond this, to one side of the way, are too far away, whatever is lost by rounding.
+		var beyond: float = motion.reach_of(ax, ay, bx, by, r) * sqrt(wx * wx + wy * wy)
+		for indices in motion.buckets_near(ax, ay, bx, by, r):
+			for i in indices:
+				var cx: float = motion.ax[i]
+				var cy: float = motion.ay[i]
+				var dx: float = motion.bx[i]
+				var dy: float = motion.by[i]
+				var c := wx * (cy - ay) - wy * (cx - ax)
+				var d := wx * (dy - ay) - wy * (dx - ax)
+				if c > beyond and d > beyond or c < -beyond and d < -beyond or motion.is_open(i):
+					continue
+				if not (not motion.touches(i, ax, ay, bx, by)
+						and Measure.squared_from_segment(ax, ay, bx, by, cx, cy) >= least
+						and Measure.squared_from_segment(ax, ay, bx, by, dx, dy) >= least
+						and Measure.squared_from_segment(cx, cy, dx, dy, ax, ay) >= least
+						and Measure.squared_from_segment(cx, cy, dx, dy, bx, by) >= least):
+					return false
 		return true
 
 	func _sees_point(cone, eye: Array, facing: Array, x: float, y: float) -> bool:
@@ -2577,10 +2623,15 @@ class WallBarriers:
 
 # A net of routes for bodies up to a radius: points, and between which of them there is a free way.
 class RouteNet:
+	const ROUNDED_UP := 1.000000001  # more than the sum of two lengths can be wrong by rounding
 	var radius := 0.0
 	var _x := []
 	var _y := []
 	var _links := []  # of each point: arrays of another point, the length of the way there, and the doors that close it
+	# Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
+	var _shortness := 1.0
+	var _shortest := INF
+	var _total := 0.0
 
 	func _init(fields, walls: Array):
 		radius = fields.length("radius")
@@ -2608,45 +2659,114 @@ class RouteNet:
 		for _point in _x:
 			_links.append([])
 		for i in range(pairs.size() if fields.is_sound() else 0):
+			var way: float = pairs[i][2]
+			var apart := Measure.distance(_x[pairs[i][0]], _y[pairs[i][0]], _x[pairs[i][1]], _y[pairs[i][1]])
+			if way < _shortness * apart:
+				_shortness = way / apart
+			if way < _shortest:
+				_shortest = way
+			_total += way
 			_links[pairs[i][0]].append([pairs[i][1], pairs[i][2], doors[i]])
 			_links[pairs[i][1]].append([pairs[i][0], pairs[i][2], doors[i]])
 
 	# The points of the shortest way from a to b, where there is no straight one; null if there is none.
 	func way(ax: float, ay: float, bx: float, by: float, r: float, barriers):
+		if _x.size() == 0 or not barriers.is_clear(bx, by, r):
+			return null
+		var start_costs := []
+		var farthest := 0.0
+		for i in range(_x.size()):
+			var dx: float = _x[i] - ax
+			var dy: float = _y[i] - ay
+			var cost := sqrt(dx * dx + dy * dy)
+			start_costs.append(cost)
+			if cost > farthest:
+				farthest = cost
+		# Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where rounding
+		# may leave out a length, `part` is 0: then points are taken in the order of the contract.
+		var part := _shortness if _shortest > 1e-15 * (_total + farthest) else 0.0
 		var costs := []
 		var before := []
-		var is_taken := []
-		for _point in _x:
+		var left := []
+		# The straight ways from a: their lengths, negated, the least one last, and the points of each, the lowest index last. Whether such a
+		# way is free is looked up when it is the next.
+		var start_sums := []
+		var starts := {}
+		var are_any_free: bool = barriers.is_clear(ax, ay, r)
+		for i in range(_x.size()):
+			var dx: float = bx - _x[i]
+			var dy: float = by - _y[i]
 			costs.append(INF)
 			before.append(-1)
-			is_taken.append(false)
-		# The next place is the last of these: with the least cost, which is negated here, and of equals with the lowest index.
-		var open_costs := []
+			left.append(part * sqrt(dx * dx + dy * dy))
+		for i in range(_x.size() - 1 if are_any_free else -1, -1, -1):
+			var sum: float = -(start_costs[i] + left[i])
+			if starts.has(sum):
+				starts[sum].append(i)
+			else:
+				starts[sum] = [i]
+			start_sums.append(sum)
+		start_sums.sort()
+		# The ways over other points: also the next one last.
+		var open_sums := []
 		var open := []
-		for i in _starts(ax, ay, r, barriers):
-			costs[i] = Measure.distance(ax, ay, _x[i], _y[i])
-			_open(open_costs, open, costs[i], i)
+		var open_costs := []
+		var is_any_taken := false
 		var least := INF
 		var last := -1
-		while open.size() > 0:
-			var cost: float = -open_costs.pop_back()
-			var i: int = open.pop_back()
-			if not (cost < least):
+		while true:
+			var i := -1
+			var cost := 0.0
+			var is_start := false
+			if start_sums.size() > 0:
+				var sum: float = start_sums.back()
+				i = starts[sum].back()
+				is_start = open.size() == 0 or sum > open_sums.back() or sum == open_sums.back() and i <= open.back()
+			if is_start:
+				if -start_sums.back() > least * ROUNDED_UP:
+					break
+				starts[start_sums.pop_back()].pop_back()
+				cost = start_costs[i]
+				if cost > costs[i] or not barriers.is_free(ax, ay, _x[i], _y[i], r):
+					continue
+				before[i] = -1
+			elif open.size() > 0:
+				if -open_sums.pop_back() > least * ROUNDED_UP:
+					break
+				i = open.pop_back()
+				cost = open_costs.pop_back()
+				if cost > costs[i]:
+					continue
+			elif not is_any_taken:
+				i = _nearest(ax, ay)
+				cost = start_costs[i]
+			else:
 				break
-			if is_taken[i]:
-				continue
-			is_taken[i] = true
+			costs[i] = cost
+			is_any_taken = true
 			var to_end := cost + Measure.distance(_x[i], _y[i], bx, by)
-			if to_end < least and barriers.is_free(_x[i], _y[i], bx, by, r):
+			var is_better := to_end < least
+			if part > 0.0 and to_end == least:
+				is_better = cost < costs[last] or cost == costs[last] and i < last
+			if is_better and barriers.is_free(_x[i], _y[i], bx, by, r):
 				least = to_end
 				last = i
 			for link in _links[i]:
 				var to: int = link[0]
 				var sum: float = cost + link[1]
-				if sum < costs[to] and _are_open(link[2]):
+				if sum > costs[to] or not _are_open(link[2]):
+					continue
+				if sum < costs[to]:
 					costs[to] = sum
 					before[to] = i
-					_open(open_costs, open, sum, to)
+					var place := _place_of(open_sums, open, -(sum + left[to]), to)
+					open_sums.insert(place, -(sum + left[to]))
+					open.insert(place, to)
+					open_costs.insert(place, sum)
+				elif part > 0.0 and before[to] >= 0:
+					var other: int = before[to]
+					if cost < costs[other] or cost == costs[other] and i < other:
+						before[to] = i
 		if last < 0:
 			return null
 		var points := []
@@ -2655,28 +2775,25 @@ class RouteNet:
 			last = before[last]
 		return points
 
-	func _open(open_costs: Array, open: Array, cost: float, index: int) -> void:
-		var place := open_costs.bsearch(-cost)
-		while place < open.size() and open_costs[place] == -cost and open[place] > index:
+	# Where a point is put among the open ones.
+	func _place_of(open_sums: Array, open: Array, sum: float, index: int) -> int:
+		var place := open_sums.bsearch(sum)
+		while place < open.size() and open_sums[place] == sum and open[place] > index:
 			place += 1
-		open_costs.insert(place, -cost)
-		open.insert(place, index)
+		return place
 
-	# The points that a body can go to straight from a; without any, the nearest.
-	func _starts(ax: float, ay: float, r: float, barriers) -> Array:
-		var free := []
+	# The point nearest to a, to which the way need not be free.
+	func _nearest(ax: float, ay: float) -> int:
 		var nearest := -1
 		var least := INF
 		for i in range(_x.size()):
-			if barriers.is_free(ax, ay, _x[i], _y[i], r):
-				free.append(i)
 			var dx: float = _x[i] - ax
 			var dy: float = _y[i] - ay
 			var squared := dx * dx + dy * dy
 			if nearest < 0 or squared < least:
 				least = squared
 				nearest = i
-		return free if free.size() > 0 or nearest < 0 else [nearest]
+		return nearest
 
 	func _are_open(doors: Array) -> bool:
 		for door in doors:
@@ -2853,7 +2970,8 @@ class State:
 		max_speed = fields.within("max_speed", 0.0, 1e6) if fields.has_value("max_speed") else null
 		max_force = fields.within("max_force", 0.0, 1e9) if fields.has_value("max_force") else null
 		as_authored += [id, name, fields.text("color").to_lower() if fields.has_value("color") else "", max_speed, max_force]
-		for action in fields.objects("enter"):
+		fields.list("enter")
+		for action in fields.few_objects("enter", 32):
 			enter.append(ActionReader.read(action, ENTER_ACTIONS, world))
 			as_authored.append(enter[-1].values())
 		fields.list("transitions")

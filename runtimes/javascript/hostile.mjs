@@ -180,6 +180,8 @@ const CALLS = [
   (world) => world.loadSave(load(edited(["pointer", "x"], 8, VALID)).save()),
   (world) => world.setState(1, 2),
   (world) => world.setState(9, 1),
+  (world) => world.setState(1, world.findState(1, "no such state")),
+  (world) => world.findState(9, ""),
   (world) => world.setState(1, "1"),
   (world) => world.forceEvent(9, "alarm"),
   (world) => world.forceEvent(null, ""),
@@ -288,6 +290,7 @@ saving.forceEvent(1, "calm");
 for (let i = 0; i < 50; i += 1) saving.step();
 saving.noise(1, 1, 5);
 saving.forceEvent(null, "alarm");
+expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.setState(1, 2);
 const saved = JSON.parse(saving.save());
 const SAVED_VALUES = [GONE, null, true, -1, 0, 1, 7, 2 ** 32, 0.5, "", "x", "7ff0000000000000", "3ff0000000000000", "c1e0000000000000", []];
@@ -307,6 +310,12 @@ const reloaded = load(saveable());
 expect("a save loads", errorOf(() => reloaded.loadSave(saving.save())) === null && reloaded.hash64() === saving.hash64());
 for (const world of [saving, reloaded]) for (let i = 0; i < 100; i += 1) world.step();
 expect("a loaded world goes on as the saved one", reloaded.hash64() === saving.hash64());
+const despawning = load(saveable()), kept = load(saveable()), early = kept.save();
+despawning.despawn(2);
+for (let i = 0; i < 10; i += 1) despawning.step();
+despawning.loadSave(early);
+for (const world of [despawning, kept]) for (let i = 0; i < 100; i += 1) world.step();
+expect("a spawner has its target again that was despawned after the save", despawning.hash64() === kept.hash64());
 expect("a save of another scene", isClean(errorOf(() => load(TEXT).loadSave(saving.save()))));
 for (const seconds of [NaN, Infinity, 1e308, -1, undefined, "1", null, 10n, Symbol("1")]) {
   const world = load(TEXT);

@@ -44,6 +44,11 @@ export interface World {
   findPath(name: string): number | undefined;
   /** The id of the preset with this name, if there is one; of several, the lowest. An export has only the presets of its agents. */
   findPreset(name: string): number | undefined;
+  /**
+   * The id of the state with this name in the preset of an agent; of several, the first.
+   * @throws {SteerwrightError} if there is no such agent
+   */
+  findState(agent: number, name: string): number | undefined;
   /** The id of the wall with this name, if there is one; of several, the lowest. */
   findWall(name: string): number | undefined;
 

@@ -389,6 +389,9 @@ function readPath(field, id, scope) {
   return { id, name, traversal, radius, nodes, line, isScripted, /** For each node, the curve points from it to the next node. */ segments };
 }
 
+/** More than the sum of two lengths can be wrong by rounding. */
+const ROUNDED_UP = 1.000000001;
+
 /** The nets of routes, by radius: { radius, points, links }, with a list of { to, length, doors } for each point. */
 function readNets(field, walls) {
   const nets = list(field, (entry) => {
@@ -398,6 +401,8 @@ function readNets(field, walls) {
       return { x, y };
     });
     net.links = net.points.map(() => []);
+    // Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
+    [net.shortness, net.shortest, net.total] = [1, Infinity, 0];
     const pairs = readPairs(at(entry, "pairs"), net.points.length);
     list(at(entry, "doors"), (numbers) => {
       const [pair, index] = list(numbers, (number) => integer(number), 2);
@@ -407,6 +412,10 @@ function readNets(field, walls) {
       pairs[pair].doors.push(walls[index]);
     });
     for (const { i, j, length, doors } of pairs) {
+      const apart = distance(net.points[i], net.points[j]);
+      if (length < net.shortness * apart) net.shortness = length / apart;
+      net.shortest = Math.min(net.shortest, length);
+      net.total += length;
       net.links[i].push({ to: j, length, doors });
       net.links[j].push({ to: i, length, doors });
     }
@@ -685,6 +694,8 @@ function readSpawner(field, id, seed, dt) {
     pending: 0,
     alive: 0,
   };
+  // As they were read: those of agents that are despawned become none.
+  spawner.authored = referencesOf(spawner);
   const isTrigger = spawner.when === "trigger";
   check(at(field, "trigger"), isTrigger ? Boolean(spawner.trigger) : spawner.trigger === null, "does not match when");
   const ticks = (key, seconds, min) => {
@@ -702,6 +713,8 @@ function readSpawner(field, id, seed, dt) {
   list(at(field, "random_state"), (word, i) => checkDerived(word, spawner.random[i]), 4);
   return spawner;
 }
+
+const referencesOf = ({ place, target, danger, leaderId }) => ({ place, target, danger, leaderId });
 
 function readContact(field, id, presets) {
   const preset = (key) => {
@@ -770,7 +783,7 @@ function readRules(field, scope) {
     color: nullable(readColor)(at(field, "color")),
     maxSpeed: nullable(range(0, 1e6))(at(field, "max_speed")),
     maxForce: nullable(range(0, 1e9))(at(field, "max_force")),
-    enter: list(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope)),
+    enter: bounded(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope), 0, 32),
     transitions: bounded(at(field, "transitions"), (entry) => readTransition(entry, scope), 0, 32),
   };
 }
@@ -1280,6 +1293,11 @@ class Walls {
       first = { t, n: l > 0 ? { x: w.x / l, y: w.y / l } : { x: 1, y: 0 } };
     }
     return first;
+  }
+
+  /** Whether no segment overlaps a body: otherwise no way from or to it is free. */
+  isClear(p, r) {
+    return this.motion.near(p, p, r).every((segment) => squaredDistance(segment, p) >= r * r);
   }
 
   /** Whether a body can go straight from a to b. */
@@ -2866,7 +2884,7 @@ function readWorld(from, world) {
   if (markers.length !== world.markers.size) from.fail("follows another number of markers");
   const isNoise = ({ x, y, radius }) => Math.abs(x) <= 1e9 && Math.abs(y) <= 1e9 && radius >= 0 && radius <= MAX_LENGTH;
   if (!saved.noises.every(isNoise)) from.fail("follows a noise that is out of range");
-  const spawners = world.spawners.map((spawner) => ({ ...spawner, ...SPAWNER.read(from), alive: 0 }));
+  const spawners = world.spawners.map((spawner) => ({ ...spawner, ...spawner.authored, ...SPAWNER.read(from), alive: 0 }));
   const spawned = new Map(), agentsById = new Map();
   const count = from.whole();
   for (let i = 0, last = 0; i < count; i += 1) {
@@ -3266,6 +3284,11 @@ class World {
   /** The id of the preset with this name, or undefined; of several, the lowest. An export has only the presets of its agents. */
   findPreset(name) {
     return lowestId(name, this.presets);
+  }
+
+  /** The id of the state with this name in the preset of an agent, or undefined; of several, the first. */
+  findState(id, name) {
+    return lookUp("agent", id, this.agentsById).internal.states.find((state) => state.name === name)?.id;
   }
 
   /** The line of a path: { points, closed, length }. A closed path does not repeat its first point. */
@@ -3724,23 +3747,38 @@ class World {
     if (walls.isFree(a, b, radius)) return [];
     const net = this.nets.find((entry) => entry.radius >= radius);
     if (net === undefined || net.points.length === 0) return null;
-    const { points, links } = net, costs = points.map(() => Infinity), before = points.map(() => -1), isTaken = points.map(() => false);
-    const open = new Heap((p, q) => p.cost < q.cost || (p.cost === q.cost && p.index < q.index));
-    const add = (index, cost, from) => {
-      if (!(cost < costs[index])) return;
+    const { points, links } = net;
+    if (!walls.isClear(b, radius)) return null;
+    const starts = points.map((point) => distance(a, point)), costs = points.map(() => Infinity), before = points.map(() => -1);
+    // Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where
+    // rounding may leave out a length, `part` is 0: then points are taken in the order of the contract.
+    const part = net.shortest > 1e-15 * (net.total + starts.reduce((p, q) => Math.max(p, q))) ? net.shortness : 0;
+    const left = points.map((point) => part * distance(point, b));
+    const open = new Heap((p, q) => p.total < q.total || (p.total === q.total && (p.index < q.index || (p.index === q.index && p.isStart))));
+    const isFirst = (p, q) => costs[p] < costs[q] || (costs[p] === costs[q] && p < q);
+    // Whether the straight way from a to a point is free is looked up when it is the next.
+    if (walls.isClear(a, radius)) starts.forEach((cost, index) => open.push({ index, total: cost + left[index], cost, isStart: true }));
+    let least = Infinity, last = -1, isAnyTaken = false;
+    for (;;) {
+      const next = open.pop() ?? (isAnyTaken ? undefined : nearestOf(points, a, starts));
+      if (next === undefined || next.total > least * ROUNDED_UP) break;
+      const { index, cost, isStart } = next;
+      if (cost > costs[index] || (isStart && !walls.isFree(a, points[index], radius))) continue;
+      if (isStart) before[index] = -1;
       costs[index] = cost;
-      before[index] = from;
-      open.push({ index, cost });
-    };
-    for (const start of startsOf(points, a, (p) => walls.isFree(a, p, radius))) add(start, distance(a, points[start]), -1);
-    let least = Infinity, last = -1;
-    for (let next = open.pop(); next !== undefined && next.cost < least; next = open.pop()) {
-      const { index, cost } = next;
-      if (isTaken[index]) continue;
-      isTaken[index] = true;
+      isAnyTaken = true;
       const toEnd = cost + distance(points[index], b);
-      if (toEnd < least && walls.isFree(points[index], b, radius)) [least, last] = [toEnd, index];
-      for (const { to, length: way, doors } of links[index]) if (doors.every(({ isOpen }) => isOpen)) add(to, cost + way, index);
+      const isBetter = toEnd < least || (part > 0 && toEnd === least && isFirst(index, last));
+      if (isBetter && walls.isFree(points[index], b, radius)) [least, last] = [toEnd, index];
+      for (const { to, length: way, doors } of links[index]) {
+        const sum = cost + way;
+        if (sum > costs[to] || !doors.every(({ isOpen }) => isOpen)) continue;
+        if (sum < costs[to]) {
+          costs[to] = sum;
+          before[to] = index;
+          open.push({ index: to, total: sum + left[to], cost: sum, isStart: false });
+        } else if (part > 0 && before[to] >= 0 && isFirst(index, before[to])) before[to] = index;
+      }
     }
     if (last < 0) return null;
     const route = [];
@@ -4546,14 +4584,12 @@ function isSameChase(a, b) {
   return ["method", "mode", "maxPathLength", "stepInterval", "goal", "ahead", "route"].every((key) => a[key] === b[key]);
 }
 
-/** The indices of the points that can be reached straight; if there are none, that of the nearest point to a. */
-function startsOf(points, a, isFree) {
-  const indices = points.map((_, i) => i), free = indices.filter((i) => isFree(points[i]));
-  if (free.length > 0) return free;
+/** The point nearest to a, as a place that a plan takes without looking whether the way there is free. */
+function nearestOf(points, a, starts) {
   const squares = points.map((point) => dot(minus(point, a), minus(point, a)));
-  let nearest = 0;
-  for (const i of indices) if (squares[i] < squares[nearest]) nearest = i;
-  return [nearest];
+  let index = 0;
+  for (let i = 1; i < points.length; i += 1) if (squares[i] < squares[index]) index = i;
+  return { index, total: 0, cost: starts[index], isStart: false };
 }
 
 /** Puts an agent somewhere as if it had always been there. */

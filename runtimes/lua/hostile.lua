@@ -343,6 +343,7 @@ local CALLS = {
   { "set_team", { 1, "" }, "a team is not a text" },
   { "set_team", { 1, 1 }, "a team is not a text" },
   { "set_state", { 7, 1 }, "there is no agent 7" },
+  { "find_state", { 7, "Alert" }, "there is no agent 7" },
   { "set_state", { 1, 2 }, "the preset of agent 1 has no state 2" },
   { "set_state", { 1 }, "the preset of agent 1 has no state nil" },
   { "force_event", { 7, "alarm" }, "there is no agent 7" },

@@ -2402,10 +2402,15 @@ function level.each_bucket(barrier, px, py, qx, qy, margin, visit)
   return true
 end
 
+--- A radius that is larger by more than the rounding.
+function level.margin(barrier, px, py, qx, qy, radius)
+  local coordinates = math.max(abs(px), abs(py), abs(qx), abs(qy))
+  return radius + 1e-12 * (barrier.extent + coordinates + radius)
+end
+
 --- The segments that may be within a radius of the way from p to q, in order, without those of open doors.
 function level.near(barrier, px, py, qx, qy, radius)
-  local coordinates = math.max(abs(px), abs(py), abs(qx), abs(qy))
-  local margin = radius + 1e-12 * (barrier.extent + coordinates + radius)
+  local margin = level.margin(barrier, px, py, qx, qy, radius)
   local found, known = {}, {}
   local function add(segments)
     for _, s in ipairs(segments) do
@@ -2432,6 +2437,18 @@ function level.blocks(barrier, px, py, qx, qy)
   return false
 end
 
+--- Whether no segment overlaps a body of radius r: otherwise no way from or to it is free.
+function level.is_clear(world, px, py, r)
+  for _, s in ipairs(level.near(world.motion_barrier, px, py, px, py, r)) do
+    local x, y = nearest_on_segment(s.ax, s.ay, s.bx, s.by, px, py)
+    local dx, dy = px - x, py - y
+    if not (dx * dx + dy * dy >= r * r) then return false end
+  end
+  return true
+end
+
+local NO_SEGMENTS = {}
+
 --- Whether a body of radius r can go straight from a to b.
 function level.is_free(world, ax, ay, bx, by, r)
   local function is_near(from_x, from_y, to_x, to_y, x, y)
@@ -2439,18 +2456,34 @@ function level.is_free(world, ax, ay, bx, by, r)
     local dx, dy = x - near_x, y - near_y
     return not (dx * dx + dy * dy >= r * r)
   end
-  for _, s in ipairs(level.near(world.motion_barrier, ax, ay, bx, by, r)) do
-    if
-      level.touches(s, ax, ay, bx, by)
-      or is_near(ax, ay, bx, by, s.ax, s.ay)
-      or is_near(ax, ay, bx, by, s.bx, s.by)
-      or is_near(s.ax, s.ay, s.bx, s.by, ax, ay)
-      or is_near(s.ax, s.ay, s.bx, s.by, bx, by)
-    then
-      return false
+  local barrier, wx, wy, is_free = world.motion_barrier, bx - ax, by - ay, true
+  local margin = level.margin(barrier, ax, ay, bx, by, r)
+  -- Segments beyond this, to one side of the way, are too far away, whatever is lost by rounding.
+  local beyond = margin * length(wx, wy)
+  local function look_at(segments)
+    for _, s in ipairs(is_free and segments or NO_SEGMENTS) do
+      local c, d = wx * (s.ay - ay) - wy * (s.ax - ax), wx * (s.by - ay) - wy * (s.bx - ax)
+      local is_beside = c > beyond and d > beyond or c < -beyond and d < -beyond
+      if
+        not (is_beside or s.wall and s.wall.is_open)
+        and (
+          level.touches(s, ax, ay, bx, by)
+          or is_near(ax, ay, bx, by, s.ax, s.ay)
+          or is_near(ax, ay, bx, by, s.bx, s.by)
+          or is_near(s.ax, s.ay, s.bx, s.by, ax, ay)
+          or is_near(s.ax, s.ay, s.bx, s.by, bx, by)
+        )
+      then
+        is_free = false
+        return
+      end
     end
   end
-  return true
+  local is_bounded = level.each_bucket(barrier, ax, ay, bx, by, margin, function(key)
+    look_at(barrier.buckets[key])
+  end)
+  look_at(is_bounded and barrier.far or barrier)
+  return is_free
 end
 
 --- Whether the way from p to q touches only segments on which p is.
@@ -3144,7 +3177,8 @@ end
 
 --- Reads the net of points for bodies of a radius. `walls` are the walls in the order of the file.
 function routes.read_net(field, walls)
-  local net = { radius = field("radius", number), points = {}, ways = {} }
+  -- Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
+  local net = { radius = field("radius", number), points = {}, ways = {}, shortness = 1.0, shortest = huge, total = 0.0 }
   for i, point in ipairs(field("points", POINTS)) do
     net.points[i], net.ways[i] = { x = point[1], y = point[2] }, {}
   end
@@ -3163,6 +3197,10 @@ function routes.read_net(field, walls)
   for k, pair in ipairs(pairs_of_points) do
     local i, j = floor(pair[1]) + 1, floor(pair[2]) + 1
     ways[k] = { length = pair[3], doors = {} }
+    local p, q, way = net.points[i], net.points[j], pair[3]
+    local apart = length(q.x - p.x, q.y - p.y)
+    if way < net.shortness * apart then net.shortness = way / apart end
+    net.shortest, net.total = math.min(net.shortest, way), net.total + way
     table.insert(net.ways[i], { to = j, way = ways[k] })
     table.insert(net.ways[j], { to = i, way = ways[k] })
   end
@@ -3193,44 +3231,79 @@ end
 
 function routes.is_sum_before(a, b)
   if a.sum ~= b.sum then return a.sum < b.sum end
-  return a.index < b.index
+  if a.index ~= b.index then return a.index < b.index end
+  return a.is_start and not b.is_start or false
 end
+
+--- More than the sum of two lengths can be wrong by rounding.
+local ROUNDED_UP = 1.000000001
 
 --- The points between a and b of the shortest way of a body, or nil if there is none.
 function routes.plan(world, ax, ay, bx, by, radius)
   if level.is_free(world, ax, ay, bx, by, radius) then return {} end
   local net = routes.net_of(world, radius)
   if not net or not net.points[1] then return nil end
-  local points, goal = net.points, #net.points + 1
-  local best, heap, is_taken, reaches_goal, least, nearest = {}, {}, {}, {}, huge, nil
-  local function open(index, sum, from)
-    if best[index] and not (sum < best[index].sum) then return end
-    best[index] = { index = index, sum = sum, from = from }
-    routes.push(heap, best[index], routes.is_sum_before)
-  end
+  if not level.is_clear(world, bx, by, radius) then return nil end
+  local points, costs, before, starts, left, heap, farthest = net.points, {}, {}, {}, {}, {}, 0
   for i, point in ipairs(points) do
-    if level.is_free(world, ax, ay, point.x, point.y, radius) then open(i, length(point.x - ax, point.y - ay), false) end
-    reaches_goal[i] = level.is_free(world, point.x, point.y, bx, by, radius)
-    local dx, dy = point.x - ax, point.y - ay
+    starts[i] = length(point.x - ax, point.y - ay)
+    if starts[i] > farthest then farthest = starts[i] end
+  end
+  -- Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where rounding
+  -- may leave out a length, `part` is 0: then points are taken in the order of the contract.
+  local part = net.shortest > 1e-15 * (net.total + farthest) and net.shortness or 0.0
+  for i, point in ipairs(points) do
+    costs[i], left[i] = huge, part * length(bx - point.x, by - point.y)
+  end
+  -- Whether the straight way to a point is free is looked up when it is the next.
+  if level.is_clear(world, ax, ay, radius) then
+    for i, cost in ipairs(starts) do
+      routes.push(heap, { index = i, sum = cost + left[i], cost = cost, is_start = true }, routes.is_sum_before)
+    end
+  end
+  local function is_first(i, other)
+    return costs[i] < costs[other] or costs[i] == costs[other] and i < other
+  end
+  local least, last, is_any_taken = huge, nil, false
+  while heap[1] or not is_any_taken do
+    local place = heap[1] and routes.pop(heap, routes.is_sum_before) or routes.nearest_place(points, ax, ay, starts)
+    if place.sum > least * ROUNDED_UP then break end
+    local i, cost = place.index, place.cost
+    local point = points[i]
+    if cost <= costs[i] and (not place.is_start or level.is_free(world, ax, ay, point.x, point.y, radius)) then
+      if place.is_start then before[i] = nil end
+      costs[i], is_any_taken = cost, true
+      local to_end = cost + length(bx - point.x, by - point.y)
+      local is_better = to_end < least or part > 0 and to_end == least and is_first(i, last)
+      if is_better and level.is_free(world, point.x, point.y, bx, by, radius) then
+        least, last = to_end, i
+      end
+      for _, step in ipairs(net.ways[i]) do
+        local to, sum = step.to, cost + step.way.length
+        if sum <= costs[to] and routes.is_open(step.way) then
+          if sum < costs[to] then
+            costs[to], before[to] = sum, i
+            routes.push(heap, { index = to, sum = sum + left[to], cost = sum }, routes.is_sum_before)
+          elseif part > 0 and before[to] and is_first(i, before[to]) then
+            before[to] = i
+          end
+        end
+      end
+    end
+  end
+  return last and routes.points_until(points, before, last)
+end
+
+--- The point nearest to a place, which a plan takes without looking whether the way there is free.
+function routes.nearest_place(points, x, y, starts)
+  local least, nearest = huge, 1
+  for i, point in ipairs(points) do
+    local dx, dy = point.x - x, point.y - y
     if dx * dx + dy * dy < least then
       least, nearest = dx * dx + dy * dy, i
     end
   end
-  if not heap[1] and nearest then open(nearest, length(points[nearest].x - ax, points[nearest].y - ay), false) end
-  while heap[1] do
-    local place = routes.pop(heap, routes.is_sum_before)
-    local index = place.index
-    if index == goal then return routes.points_before(points, place) end
-    if best[index] == place and not is_taken[index] then
-      is_taken[index] = true
-      for _, step in ipairs(net.ways[index]) do
-        if not is_taken[step.to] and routes.is_open(step.way) then open(step.to, place.sum + step.way.length, place) end
-      end
-      local point = points[index]
-      if reaches_goal[index] then open(goal, place.sum + length(bx - point.x, by - point.y), place) end
-    end
-  end
-  return nil
+  return { index = nearest, sum = 0.0, cost = starts[nearest] }
 end
 
 --- Whether all doors of a way are open.
@@ -3241,12 +3314,12 @@ function routes.is_open(way)
   return true
 end
 
---- The points that led to a place.
-function routes.points_before(points, place)
+--- The points that led to a point, and that point.
+function routes.points_until(points, before, last)
   local backward, found = {}, {}
-  while place.from do
-    place = place.from
-    backward[#backward + 1] = points[place.index]
+  while last do
+    backward[#backward + 1] = points[last]
+    last = before[last]
   end
   for i = #backward, 1, -1 do
     found[#found + 1] = { x = backward[i].x, y = backward[i].y }
@@ -3370,7 +3443,7 @@ function states.read_rules(field, world, state, used)
   local state_color = field("color", nullable(color, false))
   state.color = state_color and state_color:lower()
   state.max_speed, state.max_force = field("max_speed", nullable(range(0, 1e6), false)), field("max_force", nullable(number, false))
-  for i, action_field in ipairs(field("enter", list_of(fields))) do
+  for i, action_field in ipairs(field("enter", nodes.LIST)) do
     state.enter[i] = nodes.read_action(action_field, world, states.ACTION)
   end
   state.transition_fields = field("transitions", short_list(fields, 0, states.MOST_TRANSITIONS))
@@ -4200,6 +4273,13 @@ function World:noise(x, y, radius)
   check_coordinates(x, y)
   senses.check_noise(self, radius)
   table.insert(self.waiting_noises, { x = x + 0.0, y = y + 0.0, radius = radius + 0.0 })
+end
+
+--- The id of the state with this name in the preset of an agent, or nil; of several, the first.
+function World:find_state(agent_id, name)
+  for _, state in ipairs(check_agent(self, agent_id).own.states) do
+    if state.name == name then return state.id end
+  end
 end
 
 --- Lets an agent enter a state of its preset in the next step, or as soon as it is not driven any longer.

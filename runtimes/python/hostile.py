@@ -250,6 +250,8 @@ CALLS: list[Callable[[steerwright.World], object]] = [
     lambda world: world.set_team(99, "guards"),
     lambda world: world.set_state(1, 99),
     lambda world: world.set_state(99, 1),
+    lambda world: world.set_state(1, world.find_state(1, "no such state")),
+    lambda world: world.find_state(99, ""),
     lambda world: world.force_event(99, "alarm"),
     lambda world: world.force_event(None, ""),
     lambda world: world.path_between(0.0, 0.0, 0.0, 2e9, 1.0),
@@ -350,6 +352,8 @@ def guarded_world() -> steerwright.World:
     world.force_event(1, "alarm")
     for _ in range(40):
         world.step()
+    state = world.agent(1)
+    assert world.find_state(1, state.state_name) == state.state
     world.set_state(1, 1)
     world.noise(1.0, 0.0, 9.0)
     world.force_event(None, "back")

@@ -25,7 +25,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from heapq import heapify, heappop, heappush
-from itertools import islice
+from itertools import chain, islice
 from math import ceil, floor, fmod, inf, isfinite, nan, pi, sqrt
 from struct import pack, unpack
 from typing import (
@@ -2270,11 +2270,22 @@ class _Barrier:
         rows = range(floor(bottom), floor(top) + 1)
         return [(column, row) for column in range(floor(left), floor(right) + 1) for row in rows]
 
+    def reach(self, start: _Vector, end: _Vector, radius: float) -> float:
+        """A radius that is larger by more than the rounding."""
+        coordinates = max(abs(start[0]), abs(start[1]), abs(end[0]), abs(end[1]))
+        return radius + 1e-12 * (self._extent + coordinates + radius)
+
+    def each_near(self, start: _Vector, end: _Vector, radius: float) -> Iterable[_Segment]:
+        """Those that may be within a radius of the way: some several times, and also those of open doors."""
+        keys = self._keys(start, end, self.reach(start, end, radius))
+        if keys is None:
+            return self.segments
+        lists = (self._buckets.get(key, ()) for key in keys)
+        return chain(self._far, *lists)
+
     def near(self, start: _Vector, end: _Vector, radius: float) -> list[_Segment]:
         """Those that may be within a radius of the way, in order, without those of open doors."""
-        coordinates = max(abs(start[0]), abs(start[1]), abs(end[0]), abs(end[1]))
-        margin = radius + 1e-12 * (self._extent + coordinates + radius)
-        keys = self._keys(start, end, margin)
+        keys = self._keys(start, end, self.reach(start, end, radius))
         if keys is None:
             found = self.segments
         elif len(keys) == 1 and not self._far:
@@ -2601,17 +2612,32 @@ class _Walls:
             p = q
         return p, v
 
+    def is_clear(self, p: _Vector, r: float) -> bool:
+        """Whether no segment overlaps a body: otherwise no way from or to it is free."""
+        square = r * r
+        near = self.motion.near(p, p, r)
+        return all(_square_distance(each.a, each.b, p) >= square for each in near)
+
     def is_free(self, a: _Vector, b: _Vector, r: float) -> bool:
         """Whether a body can go straight from a to b."""
-        square = r * r
-        return all(
-            not segment.touches(a, b)
-            and _square_distance(a, b, segment.a) >= square
-            and _square_distance(a, b, segment.b) >= square
-            and _square_distance(segment.a, segment.b, a) >= square
-            and _square_distance(segment.a, segment.b, b) >= square
-            for segment in self.motion.near(a, b, r)
-        )
+        square, way = r * r, _minus(b, a)
+        # Segments beyond this, to one side of the way, are too far away, whatever is lost by rounding.
+        beyond = self.motion.reach(a, b, r) * _length(*way)
+        for segment in self.motion.each_near(a, b, r):
+            c, d = _cross(way, _minus(segment.a, a)), _cross(way, _minus(segment.b, a))
+            if c > beyond and d > beyond or c < -beyond and d < -beyond:
+                continue
+            if segment.wall is not None and segment.wall.is_open:
+                continue
+            if (
+                segment.touches(a, b)
+                or not _square_distance(a, b, segment.a) >= square
+                or not _square_distance(a, b, segment.b) >= square
+                or not _square_distance(segment.a, segment.b, a) >= square
+                or not _square_distance(segment.a, segment.b, b) >= square
+            ):
+                return False
+        return True
 
     def first_contact_of(self, agent: Agent, m: _Vector) -> tuple[float, _Vector] | None:
         """The first contact of an agent's body on the way m."""
@@ -3272,7 +3298,7 @@ class _State:
                 self.max_speed = rules["max_speed"].number(0.0, 1e6)
             if rules["max_force"].value is not None:
                 self.max_force = rules["max_force"].number()
-            for item in rules["enter"].items():
+            for item in rules["enter"].at_most(32):
                 action = _read_action(item, _ON_ENTERING, world)
                 action.check_references(item, world)
                 self.enter.append(action)
@@ -4163,6 +4189,10 @@ _RESUMED = (
 # ---- Routes --------------------------------------------------------------------------------------
 
 
+_ROUNDED_UP = 1.000000001
+"""More than the sum of two lengths can be wrong by rounding."""
+
+
 class _Net:
     """Points around walls, and the ways between them, for bodies up to a radius."""
 
@@ -4174,6 +4204,8 @@ class _Net:
             self.points.append((x.coordinate(), y.coordinate()))
         self.ways: list[list[tuple[int, float, list[_Wall]]]] = [[] for _ in self.points]
         """From each point: to which other one, how long, and through which doors."""
+        self._shortness, self._shortest, self._total = 1.0, inf, 0.0
+        """Of the lengths: the least one as a part of the distance of its points, the least, the sum."""
         doors: list[list[_Wall]] = []
         last = -1, -1
         for item in fields["pairs"].items():
@@ -4183,8 +4215,13 @@ class _Net:
                 item.fail("is not a pair of points after the pair before")
             last = pair
             doors.append([])
+            way = length.number(0.0, 1e10)
             for a, b in (pair, pair[::-1]):
-                self.ways[a].append((b, length.number(0.0, 1e10), doors[-1]))
+                self.ways[a].append((b, way, doors[-1]))
+            apart = _distance(*self.points[i.integer()], *self.points[j.integer()])
+            if way < self._shortness * apart:
+                self._shortness = way / apart
+            self._shortest, self._total = min(self._shortest, way), self._total + way
         for item in fields["doors"].items():
             first, second = item.items(2)
             index, wall = first.integer(), second.integer()
@@ -4195,48 +4232,66 @@ class _Net:
             doors[index].append(walls[wall])
 
     def plan(self, a: _Vector, b: _Vector, r: float, walls: _Walls) -> list[_Vector] | None:
-        """The points of the shortest way from a to b, by Dijkstra; None if there is none."""
+        """The points of the shortest way from a to b; None if there is none.
+
+        Points are taken by the least length of a way over them (A*), and of equal ways that of the
+        motion contract is kept. Where rounding may leave out a length, `part` is 0: then points are
+        taken in the order of the contract.
+        """
         points = self.points
-        if not points:
+        if not points or not walls.is_clear(b, r):
             return None
-        end = len(points)
-        first = [i for i, point in enumerate(points) if walls.is_free(a, point, r)]
-        if not first:
-            ways = (_minus(point, a) for point in points)
-            squares = [_dot(way, way) for way in ways]
-            first = [squares.index(min(squares))]
-        to_end = {
-            i: _distance(*point, *b) for i, point in enumerate(points) if walls.is_free(point, b, r)
-        }
-        sums, before = {i: _distance(*a, *points[i]) for i in first}, {i: -1 for i in first}
-        queue = [(total, i) for i, total in sums.items()]
-        heapify(queue)
-        taken: set[int] = set()
-        while queue:
-            total, i = heappop(queue)
-            if i == end:
-                break
-            if i in taken:
-                continue
-            taken.add(i)
-            onward = [
-                (j, length)
-                for j, length, doors in self.ways[i]
-                if all(door.is_open for door in doors)
-            ]
-            if i in to_end:
-                onward.append((end, to_end[i]))
-            for j, length in onward:
-                if j not in sums or total + length < sums[j]:
-                    sums[j], before[j] = total + length, i
-                    heappush(queue, (total + length, j))
-        if end not in sums:
+        costs, before = [inf] * len(points), [-1] * len(points)
+        starts = [_distance(*a, *point) for point in points]
+        part = self._shortness if self._shortest > 1e-15 * (self._total + max(starts)) else 0.0
+        left = [part * _distance(*point, *b) for point in points]
+        # The places to take next: the least length of a way over them, the point, and its cost. A
+        # negative cost is of a straight way from a: whether that is free is looked up when it is the next.
+        queue: list[tuple[float, int, float]] = []
+        if walls.is_clear(a, r):
+            queue = [(start + left[i], i, -1.0) for i, start in enumerate(starts)]
+            heapify(queue)
+        is_any_taken, least, last = False, inf, -1
+        while queue or not is_any_taken:
+            if queue:
+                total, i, cost = heappop(queue)
+                if total > least * _ROUNDED_UP:
+                    break
+                if cost < 0.0:
+                    cost = starts[i]
+                    if cost > costs[i] or not walls.is_free(a, points[i], r):
+                        continue
+                    before[i] = -1
+                elif cost > costs[i]:
+                    continue
+            else:
+                ways = [_minus(point, a) for point in points]
+                squares = [_dot(way, way) for way in ways]
+                i = squares.index(min(squares))
+                cost = starts[i]
+            costs[i], is_any_taken = cost, True
+            to_end = cost + _distance(*points[i], *b)
+            if part > 0.0 and to_end == least:
+                is_better = (cost, i) < (costs[last], last)
+            else:
+                is_better = to_end < least
+            if is_better and walls.is_free(points[i], b, r):
+                least, last = to_end, i
+            for j, length, doors in self.ways[i]:
+                onward = cost + length
+                if onward > costs[j] or not all(door.is_open for door in doors):
+                    continue
+                if onward < costs[j]:
+                    costs[j], before[j] = onward, i
+                    heappush(queue, (onward + left[j], j, onward))
+                elif part > 0.0 and before[j] >= 0 and (cost, i) < (costs[before[j]], before[j]):
+                    before[j] = i
+        if last < 0:
             return None
         found: list[_Vector] = []
-        i = before[end]
-        while i >= 0:
-            found.append(points[i])
-            i = before[i]
+        while last >= 0:
+            found.append(points[last])
+            last = before[last]
         return found[::-1]
 
 
@@ -4790,6 +4845,11 @@ class World:
         An export has only the presets of its agents.
         """
         return _lowest_id(name, self._presets)
+
+    def find_state(self, agent: int, name: str) -> int | None:
+        """The id of the state with this name in the preset of an agent; of several, the first."""
+        states = self._existing_agent(agent)._preset.states
+        return next((state.id for state in states if state.name == name), None)
 
     def path(self, id: int) -> PathLine:
         """The line of a path."""

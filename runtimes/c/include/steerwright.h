@@ -302,6 +302,9 @@ sw_status sw_world_find_path(const sw_world *world, const char *name, uint32_t *
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_preset(const sw_world *world, const char *name, uint32_t *preset);
 
+/* The id of the first state with this name of the preset of an agent. SW_ERROR_NOT_FOUND, also for an unknown agent. */
+sw_status sw_world_find_state(const sw_world *world, uint32_t agent, const char *name, uint32_t *state);
+
 /* The id of the wall with this name; of several, the lowest. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_wall(const sw_world *world, const char *name, uint32_t *wall);
 

@@ -151,6 +151,12 @@ public:
         return id;
     }
 
+    std::uint32_t find_state(std::uint32_t agent, const std::string &name) const {
+        std::uint32_t id = 0;
+        check(sw_world_find_state(handle(), agent, name.c_str(), &id));
+        return id;
+    }
+
     std::uint32_t find_wall(const std::string &name) const {
         std::uint32_t id = 0;
         check(sw_world_find_wall(handle(), name.c_str(), &id));

@@ -5,6 +5,8 @@ use crate::handle::SwWorld;
 use crate::pointers::{aligned, c_text, put};
 use crate::status::{Failure, SwStatus};
 use std::ffi::c_char;
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::WorldError;
 
 /// Writes the id that `named` finds for a name to `id`.
 ///
@@ -133,4 +135,28 @@ pub unsafe extern "C" fn sw_world_find_preset(
     };
     // SAFETY: the caller's promise.
     unsafe { find(world, name, preset, "preset", named) }
+}
+
+/// The first state with a name of the preset of an agent.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_find_state(
+    world: *const SwWorld,
+    agent: u32,
+    name: *const c_char,
+    state: *mut u32,
+) -> SwStatus {
+    let find = |world: &SwWorld| {
+        aligned(state, "state")?;
+        // SAFETY: the caller's promise.
+        let name = unsafe { c_text(name, "name")? };
+        let id = AgentId(agent);
+        world.run.agent(id).ok_or(WorldError::Agent(id))?;
+        let found = world.run.find_state(id, name);
+        let found =
+            found.ok_or_else(|| Failure::not_found("state", format_args!("called {name:?}")))?;
+        // SAFETY: the caller's promise.
+        unsafe { put(state, "state", found.0) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, find) }
 }

@@ -101,6 +101,7 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_noise(NULL, 0.0, 0.0, 1.0));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_team(NULL, 1, "guards"));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_state(NULL, 1, 1));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(NULL, 1, "", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_force_event(NULL, SW_NONE, "alarm"));
     sw_snapshot *snapshot = NULL;
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_save(NULL, name, sizeof name, &count));
@@ -402,6 +403,11 @@ static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_team(world, agent, "\xc3\x28"));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, NO_ID, 1));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, agent, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, NO_ID, "", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, agent, "nobody", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, NULL, &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, "", NULL));
+    EXPECT(SW_OK, sw_world_find_state(world, agent, "", &id));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_force_event(world, NO_ID, "alarm"));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, -2, "alarm"));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, SW_NONE, ""));

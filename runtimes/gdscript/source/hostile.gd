@@ -59,6 +59,7 @@ func _initialize() -> void:
 
 	_try_guards()
 	_try_saves()
+	_try_despawning()
 	print("%d of %d files are handled as they should be" % [_count - _failures, _count])
 	if _failures == 0:
 		quit(0)
@@ -108,6 +109,9 @@ func _try_guards() -> void:
 	for refusal in [world.noise(NAN, 0.0, 1.0), world.noise(0.0, 0.0, -1.0), world.set_team(9, "x"), world.set_state(1, 9), world.set_state(9, 1),
 			world.force_event(9, "x"), world.force_event(-1, ""), world.load_save({}), world.load_save(null), world.load_save(_guarded())]:
 		_note("a call that is refused", refusal != "", refusal)
+	var first = world.agents[0]
+	_note("a state that is found", world.find_state(first.id, first.state_name) == first.state, "the state of agent %d" % first.id)
+	_note("a state that is not there", world.find_state(first.id, "no such state") == -1 and world.find_state(9, "") == -1, "a state")
 	for way in [world.path_between(NAN, 0.0, 1.0, 1.0, 1.0), world.path_between(0.0, 0.0, 2e9, 1.0, 1.0), world.path_between(0.0, 0.0, 1.0, 1.0, -1.0)]:
 		_note("a way that is refused", way == null, "a way")
 	for _i in range(1000):
@@ -115,6 +119,24 @@ func _try_guards() -> void:
 		world.force_event(-1, "x")
 	_note("1000 noises are the most", world.noise(0.0, 0.0, 1.0) != "", "")
 	_note("1000 names are the most", world.force_event(-1, "x") != "", "")
+
+
+# A spawner has the agents again that it names and that were despawned after the save.
+func _try_despawning() -> void:
+	var worlds := []
+	for _i in range(2):
+		var world = Steerwright.new()
+		world.load_data(_parsed(_text("spawner-references-and-cell-movers.steer.json")))
+		worlds.append(world)
+	var text: String = worlds[0].save()
+	worlds[0].despawn(2)
+	for _i in range(10):
+		worlds[0].step()
+	worlds[0].load_save(_parsed(text))
+	for world in worlds:
+		for _i in range(100):
+			world.step()
+	_note("a spawner after a despawned agent is back", worlds[0].agents.size() > 2 and worlds[0].hash64() == worlds[1].hash64(), "another state")
 
 
 # Every value of a save replaced by others: it is refused and the world stays as it was, or it loads and runs.

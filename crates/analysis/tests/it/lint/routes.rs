@@ -37,13 +37,13 @@ fn wolf_among(walls: u32, route: RouteMode) -> Scene {
 
 #[test]
 fn a_net_on_which_plans_take_long_in_some_languages_is_reported() {
-    let large = wolf_among(16, RouteMode::AroundWalls);
+    let large = wolf_among(32, RouteMode::AroundWalls);
     let found = only(&large, Rule::LargeNet);
     assert_eq!(found.severity, Severity::Hint);
-    assert!(found.message.contains("256 points"), "{}", found.message);
+    assert!(found.message.contains("512 points"), "{}", found.message);
     assert!(!has(
-        &wolf_among(15, RouteMode::AroundWalls),
+        &wolf_among(31, RouteMode::AroundWalls),
         Rule::LargeNet
     ));
-    assert!(!has(&wolf_among(16, RouteMode::Direct), Rule::LargeNet));
+    assert!(!has(&wolf_among(32, RouteMode::Direct), Rule::LargeNet));
 }

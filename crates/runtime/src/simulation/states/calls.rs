@@ -45,6 +45,16 @@ impl World {
         })
     }
 
+    /// The id of the state with this name in the preset of an agent; of several, the first. None also if there is no such agent.
+    #[must_use]
+    pub fn find_state(&self, id: AgentId, name: &str) -> Option<StateId> {
+        let preset = self.resolved.preset(self.resolved.index_of(id)?);
+        let mut states = preset.all_states();
+        states
+            .find(|state| state.rules.name == name)
+            .map(|state| state.rules.id)
+    }
+
     /// Lets an agent enter a state of its preset at the end of the next tick, instead of a transition. It can be the one in which it is: its
     /// behaviors start again. Of several calls before a tick the last counts; while the game drives the agent, the call waits.
     ///
