@@ -3,3 +3,4 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod custom_properties;
+mod level_properties;

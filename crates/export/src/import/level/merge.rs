@@ -1,6 +1,7 @@
 //! Brings a map into a scene, or up to date there.
 
 use super::changes::Changes;
+use super::properties::Owned;
 use super::remembered::Remembered;
 use super::wanted::{Wanted, wanted};
 use super::{Becomes, Level, Placing, update};
@@ -11,7 +12,8 @@ use steerwright_format::FormatError;
 use steerwright_format::validate::scene_errors;
 use steerwright_runtime::scene::editor::{Group, ImportedItem, OutlinerItem, RememberedImport};
 use steerwright_runtime::scene::{
-    GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target, Wall, WallId,
+    GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, PropertyItem, Scene, Target, Wall,
+    WallId,
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -56,6 +58,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
         scene: merged,
         file: &import.file,
         changes,
+        owned: Vec::new(),
         after: RememberedImport {
             pixels_per_unit: import.placing.pixels_per_unit,
             at: import.placing.at,
@@ -65,6 +68,8 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     };
     let wanted = merger.without_deleted(wanted, &before, import.with_deleted);
     merger.items(wanted, &before, import.delete_gone);
+    let owned = std::mem::take(&mut merger.owned);
+    merger.properties(owned);
     merger.cells(level, import, &before);
     let Merger {
         scene: mut merged,
@@ -120,6 +125,8 @@ pub struct Merger<'a> {
     file: &'a str,
     pub(super) changes: Changes,
     pub(super) after: RememberedImport,
+    /// The items that came from the map, with their custom properties there.
+    owned: Vec<Owned>,
     group: Option<GroupId>,
     /// The ids of each kind: looking for the next one in the scene would take longer with each item.
     walls: Ids,
@@ -211,6 +218,7 @@ impl Merger<'_> {
         let line = item.line(if is_door { "door" } else { "wall" });
         let known = known.and_then(|id| Some((id, before.walls.get(&id)?)));
         let mut record = item.record(&places);
+        let is_known = known.is_some();
         let id = match known {
             Some((id, was)) => {
                 let Some(wall) = self.scene.wall(id) else {
@@ -221,7 +229,7 @@ impl Merger<'_> {
                 if !renames && wall.name != was.name {
                     record.name.clone_from(&was.name);
                 }
-                let moves = self.count(&step, line);
+                let moves = self.count(&step, line.clone());
                 if let (true, Some(wall)) = (moves || renames, self.scene.wall_mut(id)) {
                     if moves {
                         update::wall(wall, &item.points, item.closed);
@@ -238,10 +246,12 @@ impl Merger<'_> {
                 wall.closed = item.closed;
                 wall.open = is_door.then_some(false);
                 self.scene.walls.push(Arc::new(wall));
-                self.added(id, line);
+                self.added(id, line.clone());
                 id
             }
         };
+        let own = PropertyItem::Wall(id);
+        self.owned.push(Owned::of(&item, own, is_known, &line));
         self.after.walls.insert(id, record);
     }
 
@@ -250,6 +260,7 @@ impl Merger<'_> {
         let line = item.line("path");
         let known = known.and_then(|id| Some((id, before.paths.get(&id)?)));
         let mut record = item.record(&places);
+        let is_known = known.is_some();
         let id = match known {
             Some((id, was)) => {
                 let Some(path) = self.scene.path(id) else {
@@ -260,7 +271,7 @@ impl Merger<'_> {
                 if !renames && path.name != was.name {
                     record.name.clone_from(&was.name);
                 }
-                let moves = self.count(&step, line);
+                let moves = self.count(&step, line.clone());
                 if let (true, Some(path)) = (moves || renames, self.scene.path_mut(id)) {
                     if moves {
                         update::path(path, &item.points);
@@ -279,10 +290,12 @@ impl Merger<'_> {
                 }
                 update::path(&mut path, &item.points);
                 self.scene.paths.push(Arc::new(path));
-                self.added(id, line);
+                self.added(id, line.clone());
                 id
             }
         };
+        let own = PropertyItem::Path(id);
+        self.owned.push(Owned::of(&item, own, is_known, &line));
         self.after.paths.insert(id, record);
     }
 
@@ -294,6 +307,7 @@ impl Merger<'_> {
         };
         let known = known.and_then(|id| Some((id, before.markers.get(&id)?)));
         let mut record = item.record(&places);
+        let is_known = known.is_some();
         let id = match known {
             Some((id, was)) => {
                 let Some(marker) = self.scene.marker(id) else {
@@ -305,7 +319,7 @@ impl Merger<'_> {
                 if !renames && marker.name != was.name {
                     record.name.clone_from(&was.name);
                 }
-                let moves = self.count(&step, line);
+                let moves = self.count(&step, line.clone());
                 if let (true, Some(marker)) = (moves || renames, self.scene.marker_mut(id)) {
                     if moves {
                         marker.position = position;
@@ -320,10 +334,12 @@ impl Merger<'_> {
                 let id = MarkerId(self.markers.assign(None));
                 let marker = Marker::at(id, item.name.clone(), MarkerKind::Target, position);
                 Arc::make_mut(&mut self.scene.markers).push(marker);
-                self.added(id, line);
+                self.added(id, line.clone());
                 id
             }
         };
+        let own = PropertyItem::Marker(id);
+        self.owned.push(Owned::of(&item, own, is_known, &line));
         self.after.markers.insert(id, record);
     }
 

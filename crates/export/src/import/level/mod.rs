@@ -17,6 +17,7 @@ mod ldtk;
 mod merge;
 mod outline;
 mod placing;
+mod properties;
 mod remembered;
 mod svg;
 mod tiled;
@@ -27,6 +28,7 @@ pub use changes::Changes;
 pub use hints::Rule;
 pub use merge::{Import, merge};
 pub use placing::Placing;
+pub use properties::{MapProperty, MapValue};
 
 use files::Files;
 use glam::DVec2;
@@ -67,6 +69,8 @@ pub struct Found {
     pub cells: Option<FilledCells>,
     /// What it becomes unless the user chooses something else.
     pub becomes: Becomes,
+    /// Its custom properties.
+    pub properties: Vec<MapProperty>,
 }
 
 /// The kind of something in a map.

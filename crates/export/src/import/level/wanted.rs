@@ -1,7 +1,7 @@
 //! The items that a map should have in a scene.
 
 use super::merge::Import;
-use super::{Becomes, FoundKind, LeftOut, Level, Omissions, update};
+use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, update};
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::ImportedItem;
@@ -19,6 +19,7 @@ pub struct Wanted {
     pub becomes: Becomes,
     pub points: Vec<DVec2>,
     pub closed: bool,
+    pub properties: Vec<MapProperty>,
 }
 
 impl Wanted {
@@ -121,6 +122,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 becomes,
                 points,
                 closed,
+                properties: found.properties.clone(),
             });
         }
     }

@@ -20,6 +20,8 @@ mod tmj;
 mod tmx;
 mod walls;
 
+pub(super) use properties::rgb;
+
 use super::level::files::Files;
 use map::{Document, Map};
 use std::path::Path;

@@ -217,6 +217,7 @@ impl Reader<'_> {
             _ => propose(found_kind, &[name]),
         };
         self.findings.add(Found {
+            properties: Vec::new(),
             source: at.source.clone(),
             name: name.to_owned(),
             layer: layer.to_owned(),

@@ -73,6 +73,23 @@ struct Definitions {
     layers: Telling<LayerDefinition>,
     #[serde(default)]
     entities: Telling<EntityDefinition>,
+    #[serde(default)]
+    enums: Vec<EnumDefinition>,
+    #[serde(default, rename = "externalEnums")]
+    external_enums: Vec<EnumDefinition>,
+}
+
+#[derive(Deserialize)]
+struct EnumDefinition {
+    #[serde(default)]
+    identifier: String,
+    #[serde(default)]
+    values: Vec<EnumValue>,
+}
+
+#[derive(Deserialize)]
+struct EnumValue {
+    id: String,
 }
 
 /// The items of a list that say something.
@@ -283,6 +300,14 @@ impl Project {
         let mut values = layer.values.0.iter();
         let known = values.find(|known| known.value == Some(value))?;
         known.identifier.clone()
+    }
+
+    /// The values of an enum.
+    pub fn choices(&self, name: &str) -> Vec<String> {
+        let mut enums = self.defs.enums.iter().chain(&self.defs.external_enums);
+        let known = enums.find(|known| known.identifier == name);
+        let values = known.into_iter().flat_map(|known| &known.values);
+        values.map(|value| value.id.clone()).collect()
     }
 
     fn entity(&self, uid: i64) -> Option<&EntityDefinition> {

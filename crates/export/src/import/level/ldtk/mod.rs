@@ -2,13 +2,16 @@
 
 pub(super) mod drawing;
 mod drawn_entities;
+mod fields;
 mod file;
 
 use super::files::Files;
 use super::findings::Findings;
 use super::hints::propose;
 use super::outline::merged;
-use super::{Becomes, FilledCells, Found, FoundKind, Level, Omissions, Shape, beyond, invalid};
+use super::{
+    Becomes, FilledCells, Found, FoundKind, Level, MapProperty, Omissions, Shape, beyond, invalid,
+};
 use crate::import::json::Node;
 use file::{Entity, Field, Layer, LdtkLevel, Project, Tile, World};
 use glam::DVec2;
@@ -289,6 +292,7 @@ impl Reader<'_> {
                 cells,
             }),
             becomes,
+            properties: Vec::new(),
         })
     }
 
@@ -324,13 +328,15 @@ impl Reader<'_> {
         } else {
             vec![place]
         };
-        self.add(
+        let properties = fields::properties(node, node_place, self.project)?;
+        self.add_with(
             source.to_owned(),
             entity.name.clone(),
             path,
             kind,
             points,
             &words,
+            properties,
         )?;
         for (node, place_of_field) in file::items(node, "fieldInstances", node_place)? {
             let field: Field = file::read(node, &place_of_field)?;
@@ -383,6 +389,20 @@ impl Reader<'_> {
         points: Vec<DVec2>,
         words: &[&str],
     ) -> Result<(), FormatError> {
+        self.add_with(source, name, path, kind, points, words, Vec::new())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one item")]
+    fn add_with(
+        &mut self,
+        source: String,
+        name: String,
+        path: &str,
+        kind: FoundKind,
+        points: Vec<DVec2>,
+        words: &[&str],
+        properties: Vec<MapProperty>,
+    ) -> Result<(), FormatError> {
         // Most entities with an area are regions, not walls.
         let proposed = if kind == FoundKind::Polygon {
             FoundKind::Tile
@@ -401,6 +421,7 @@ impl Reader<'_> {
             }],
             cells: None,
             becomes: propose(proposed, words),
+            properties,
         })
     }
 }

@@ -153,6 +153,7 @@ impl Reader {
             None => format!("svg/#{}", self.findings.len() + 1),
         };
         self.findings.add(Found {
+            properties: Vec::new(),
             source,
             name: name.to_owned(),
             layer: layer.to_owned(),

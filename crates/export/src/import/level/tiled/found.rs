@@ -2,7 +2,7 @@
 
 use super::collision::{shapes_of_layer, shapes_of_object};
 use super::map::{Layer, Map, MapObject};
-use super::objects::{Outline, rectangle, turned};
+use super::objects::{Outline, add_missing, rectangle, turned};
 use super::projection::Orientation;
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
@@ -41,6 +41,7 @@ pub fn filled_found(
             shapes,
             cells: None,
             becomes: propose(kind, &[]),
+            properties: layer.properties.clone(),
         })?;
     }
     let found = filled_tiles(map, layer, filled, findings)?;
@@ -73,6 +74,7 @@ fn filled_tiles(
         shapes,
         cells,
         becomes: solid_or(layer.collides, propose(kind, &[&layer.class, &layer.path])),
+        properties: layer.properties.clone(),
     })
 }
 
@@ -115,6 +117,9 @@ pub fn object_found(
         vec![one]
     };
     let mut class = object.class.clone();
+    // What an object says itself wins over what its layer says.
+    let mut properties = object.properties.clone();
+    add_missing(&mut properties, &layer.properties);
     let mut collides = object.collides || layer.collides;
     let (kind, shapes) = match &object.outline {
         Outline::Text => {
@@ -171,6 +176,7 @@ pub fn object_found(
         kind,
         shapes,
         cells: None,
+        properties,
     })
 }
 

@@ -2,13 +2,13 @@
 
 use super::data;
 use super::found::{filled_found, object_found};
-use super::objects::{Object, collides};
+use super::objects::{Object, collides, properties};
 use super::projection::Projection;
 use super::tilesets::{self, Template, Tileset, Tilesets};
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
 use crate::import::level::findings::Findings;
-use crate::import::level::{Found, Omissions};
+use crate::import::level::{Found, MapProperty, Omissions};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -31,6 +31,7 @@ pub struct Layer {
     pub offset: DVec2,
     /// Whether it is marked as solid.
     pub collides: bool,
+    pub properties: Vec<MapProperty>,
 }
 
 /// An object of the map.
@@ -126,6 +127,7 @@ impl Reader<'_> {
                 class: node.text_of("class").into_owned(),
                 offset: moved,
                 collides: collides(&node) == Some(true),
+                properties: properties(&node),
             };
             if node.tag == "layer" {
                 let filled = data::filled(&node, &mut self.tiles_left)?;

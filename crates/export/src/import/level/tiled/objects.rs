@@ -1,8 +1,11 @@
 //! The objects of a layer or of a tile.
 
 use crate::import::level::element::Element;
+use crate::import::level::{MapProperty, MapValue};
+use crate::import::tiled::rgb;
 use glam::DVec2;
 use steerwright_format::{FormatError, sanitize_for_display};
+use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 
@@ -25,6 +28,8 @@ pub struct Object {
     pub outline: Outline,
     /// Whether it has the property [`COLLIDES`].
     pub collides: bool,
+    /// The other custom properties.
+    pub properties: Vec<MapProperty>,
 }
 
 /// The outline of an object, from its position.
@@ -62,7 +67,12 @@ impl Object {
         } else {
             outline(shaped.unwrap_or(node), size)?
         };
+        let mut own = properties(node);
+        if let Some(template) = template {
+            add_missing(&mut own, &properties(template));
+        }
         Ok(Self {
+            properties: own,
             id: node.whole("id")?,
             name: holder("name").text_of("name").into_owned(),
             class: class.unwrap_or_default().into_owned(),
@@ -91,6 +101,49 @@ pub fn collides(node: &Element<'_>) -> Option<bool> {
     let found =
         properties.find(|property| property.text_of("name").eq_ignore_ascii_case(COLLIDES))?;
     Some(&*found.text_of("value") == "true")
+}
+
+/// Adds the properties of which there is none with the same name.
+pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
+    for other in others {
+        if properties.iter().all(|own| own.name != other.name) {
+            properties.push(other.clone());
+        }
+    }
+}
+
+/// The custom properties of a layer or an object, but for [`COLLIDES`]. Those that are objects with fields are left out.
+pub fn properties(node: &Element<'_>) -> Vec<MapProperty> {
+    let inside = node.all("properties").flat_map(|list| list.children());
+    let properties = node.all("property").chain(inside);
+    properties
+        .filter_map(|property| {
+            let name = property.text_of("name").into_owned();
+            let is_own = name.is_empty() || name.eq_ignore_ascii_case(COLLIDES);
+            let value = value(&property).filter(|_| !is_own)?;
+            Some(MapProperty { name, value })
+        })
+        .collect()
+}
+
+fn value(property: &Element<'_>) -> Option<MapValue> {
+    // XML has texts of several lines inside of the element.
+    let text = property.attribute("value");
+    let text = text.unwrap_or_else(|| property.text());
+    let number = || text.trim().parse().ok().filter(|x: &f64| x.is_finite());
+    Some(match &*property.text_of("type") {
+        "bool" => MapValue::Bool(matches!(&*text, "true" | "1")),
+        "int" => MapValue::Int(number()?),
+        "float" => MapValue::Number(rounded(number()?)),
+        "color" => MapValue::Color(rgb(&text)?),
+        "object" => match text.trim() {
+            "" | "0" => MapValue::Reference(None),
+            id => MapValue::Reference(Some(format!("object/{id}"))),
+        },
+        "class" => return None,
+        // A file is a text, as is a value of an enum.
+        _ => MapValue::Text(text.into_owned()),
+    })
 }
 
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];

@@ -147,6 +147,7 @@ impl Reader<'_> {
         let to_scene = at.transform.unwrap_or_default();
         let name = path.rsplit('/').next().unwrap_or_default().to_owned();
         let mut found = Found {
+            properties: Vec::new(),
             source: format!("{source}/collision"),
             name,
             layer: path.clone(),
