@@ -286,11 +286,11 @@ for (const call of CALLS) {
 }
 // Every value of a save replaced by another: it is refused and the world stays as it was, or it loads and runs.
 const saving = load(saveable());
+expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.forceEvent(1, "calm");
 for (let i = 0; i < 50; i += 1) saving.step();
 saving.noise(1, 1, 5);
 saving.forceEvent(null, "alarm");
-expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.setState(1, 2);
 const saved = JSON.parse(saving.save());
 const SAVED_VALUES = [GONE, null, true, -1, 0, 1, 7, 2 ** 32, 0.5, "", "x", "7ff0000000000000", "3ff0000000000000", "c1e0000000000000", []];
