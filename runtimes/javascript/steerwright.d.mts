@@ -52,6 +52,16 @@ export interface World {
   /** The id of the wall with this name, if there is one; of several, the lowest. */
   findWall(name: string): number | undefined;
 
+  /**
+   * The value of a custom property of an item: its own, or the default; null if the item or the property does not exist.
+   * Colors are texts, references are ids, or null.
+   */
+  property(kind: "agent" | "path" | "marker" | "wall", id: number, name: string): PropertyValue;
+  /** The same for a node of a path, which is named by its index, as in events. */
+  nodeProperty(path: number, node: number, name: string): PropertyValue;
+  /** The same for the preset of an agent. */
+  presetProperty(agent: number, name: string): PropertyValue;
+
   /** The line of a path. */
   path(path: number): PathLine;
   /** The place of a path nearest to (x, y); null if the path has no points. */
