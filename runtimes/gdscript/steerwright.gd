@@ -1758,12 +1758,16 @@ class Fields:
 			fail(key, "is not a JSON object")
 			return values
 		for name in _fields[key]:
-			if _is_property_value(_fields[key][name]):
-				values[name] = _fields[key][name]
+			var value = _fields[key][name]
+			if value == null or _property_value(value) != null:
+				values[name] = _property_value(value)
 		return values
 
-	func _is_property_value(value) -> bool:
-		return value == null or value is bool or value is String or _is_number(value)
+	# The value of a custom property; null for what cannot be one.
+	func _property_value(value):
+		if _is_number(value):
+			return Rounding.decimal(value)
+		return value if value is bool or value is String else null
 
 	# Adds the custom property that these fields declare: the kinds of items that have it, and its default.
 	func declare_property(declared: Dictionary) -> void:
@@ -1771,7 +1775,7 @@ class Fields:
 		var on = _fields.get("on")
 		var default = _fields.get("default")
 		if name is String and on is Array and not declared.has(name):
-			declared[name] = [on, default if _is_property_value(default) else null]
+			declared[name] = [on, _property_value(default)]
 
 	func within(key: String, low: float, high: float) -> float:
 		var value = _value(key)
