@@ -286,6 +286,7 @@ for (const call of CALLS) {
 }
 // Every value of a save replaced by another: it is refused and the world stays as it was, or it loads and runs.
 const saving = load(saveable());
+expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.forceEvent(1, "calm");
 for (let i = 0; i < 50; i += 1) saving.step();
 saving.noise(1, 1, 5);
@@ -307,7 +308,6 @@ expect("properties of an applied scene", owner.property("agent", ownerId, "toStr
 for (const [place, value] of [[["agents", 0, "properties"], null], [["paths", 0, "nodes", 0, "properties"], []], [["agents", 0, "preset_properties"], 1], [["declared_properties"], {}], [["declared_properties"], [1]]]) {
   expect(`${place} = ${JSON.stringify(value)}`, isClean(errorOf(() => load(edited(place, value, JSON.parse(TEXT))))));
 }
-expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.setState(1, 2);
 const saved = JSON.parse(saving.save());
 const SAVED_VALUES = [GONE, null, true, -1, 0, 1, 7, 2 ** 32, 0.5, "", "x", "7ff0000000000000", "3ff0000000000000", "c1e0000000000000", []];

@@ -348,12 +348,12 @@ def damaged_saves() -> Iterator[tuple[str, Any]]:
 def guarded_world() -> steerwright.World:
     """A world of guards in which something has happened."""
     world = steerwright.load(GUARDS)
+    agent = world.agent(1)
+    assert world.find_state(1, agent.state_name) == agent.state
     world.noise(0.0, 0.0, 9.0)
     world.force_event(1, "alarm")
     for _ in range(40):
         world.step()
-    state = world.agent(1)
-    assert world.find_state(1, state.state_name) == state.state
     world.set_state(1, 1)
     world.noise(1.0, 0.0, 9.0)
     world.force_event(None, "back")

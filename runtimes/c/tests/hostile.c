@@ -414,7 +414,8 @@ static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, agent, "nobody", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, NULL, &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, "", NULL));
-    EXPECT(SW_OK, sw_world_find_state(world, agent, "", &id));
+    uint32_t first_state = 0;
+    EXPECT(SW_OK, sw_world_find_state(world, agent, "", &first_state));
     sw_property value;
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", NO_ID, "nobody", &value));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", agent, "nobody", &value));
