@@ -257,7 +257,7 @@ fn the_header_declares_exactly_the_exported_functions() {
 
 fn the_header_declares_exactly_the_structs_of_the_code() {
     let code = structs_of_the_code(&code());
-    assert_eq!(code.len(), 8);
+    assert_eq!(code.len(), 9);
     assert_eq!(structs_of_the_header(&header()), code);
 }
 
