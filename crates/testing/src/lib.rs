@@ -9,6 +9,7 @@ pub mod everything;
 #[cfg(feature = "export")]
 pub mod exported;
 mod full_guard;
+pub mod full_properties;
 pub mod full_scene;
 #[cfg(feature = "export")]
 pub mod godot;

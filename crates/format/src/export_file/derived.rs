@@ -54,8 +54,9 @@ impl From<Value> for Expected<'_> {
     }
 }
 
-/// Fields that are not compared: those that are checked before, informative numbers, which are rounded, and authored values that can be written in several ways.
-const NOT_COMPARED: [&str; 9] = [
+/// Fields that are not compared: those that are checked before, informative numbers, which are rounded, custom properties, from which
+/// nothing is derived, and authored values that can be written in several ways.
+const NOT_COMPARED: [&str; 12] = [
     "format",
     "format_version",
     "min_reader",
@@ -65,6 +66,9 @@ const NOT_COMPARED: [&str; 9] = [
     "color",
     "blocked",
     "nets",
+    "declared_properties",
+    "properties",
+    "preset_properties",
 ];
 
 /// Fields of the file that may be missing: those that are checked before, and those with a default.

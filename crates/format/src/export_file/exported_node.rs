@@ -13,6 +13,7 @@ use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{
     AlongAction, Choose, NextNode, Node, NodeAction, NodeId, NodeScript, PathId, PatrolPath,
+    Properties,
 };
 
 /// A node of a path.
@@ -25,6 +26,7 @@ pub(super) struct ExportedNode {
     pub radius: f64,
     pub wait: f64,
     pub speed: Option<f64>,
+    pub properties: Properties,
     /// Few nodes have one.
     script: Option<Box<ExportedScript>>,
 }
@@ -55,6 +57,9 @@ struct NodeFields {
     wait: f64,
     /// The highest speed on the way to the node, u/s; null for the agent's max speed.
     speed: Option<f64>,
+    /// The values of its custom properties.
+    #[serde(default)]
+    properties: Properties,
     /// What an agent does when it reaches the node, one action after another, after the wait.
     #[serde(default)]
     actions: Vec<ExportedAction>,
@@ -139,6 +144,7 @@ impl TryFrom<NodeFields> for ExportedNode {
             radius,
             wait,
             speed,
+            properties,
             actions,
             along,
             choose,
@@ -177,6 +183,7 @@ impl TryFrom<NodeFields> for ExportedNode {
             radius,
             wait,
             speed,
+            properties,
             script,
         })
     }
@@ -215,6 +222,7 @@ impl ExportedNode {
             radius: Some(self.radius).filter(|&radius| radius != path_radius),
             wait: self.wait,
             speed: self.speed,
+            properties: self.properties,
             ..Node::at(self.id, DVec2::new(self.x, up(self.y)))
         };
         if let Some(script) = self.script {

@@ -7,7 +7,8 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    AgentId, Alert, Color, ContactId, Despawn, Hearing, MarkerId, PathId, Scatter, SpawnerId,
+    AgentId, Alert, Color, ContactId, Despawn, Hearing, MarkerId, PathId, Properties, Scatter,
+    SpawnerId,
 };
 use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::{BlendMode, Body};
@@ -60,6 +61,9 @@ pub(super) struct ExportedSpawner {
     /// The name of their preset.
     #[serde(default)]
     pub preset: String,
+    /// The values of the custom properties of their preset.
+    #[serde(default)]
+    pub preset_properties: Properties,
     /// The color in which they are drawn.
     #[serde(default)]
     pub color: Color,

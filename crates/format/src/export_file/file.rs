@@ -10,8 +10,8 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    AgentId, Alert, CellMap, Color, Hearing, MarkerId, MarkerKind, PathId, Plane, Scatter, Scene,
-    WallId, xy,
+    AgentId, Alert, CellMap, Color, Hearing, MarkerId, MarkerKind, PathId, Plane, Properties,
+    PropertyDeclaration, Scatter, Scene, WallId, xy,
 };
 use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -50,6 +50,9 @@ pub(super) struct ExportFile {
     #[serde(default, with = "xy")]
     #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
     pub pointer: DVec2,
+    /// The custom properties that items can have. A reference to a preset is its name.
+    #[serde(default)]
+    pub declared_properties: Vec<PropertyDeclaration>,
     /// The paths.
     #[serde(default)]
     pub paths: Vec<ExportedPath>,
@@ -144,6 +147,9 @@ pub(super) struct ExportedPath {
     pub tolerance: f64,
     /// Within this distance a point between nodes is passed, u.
     pub radius: f64,
+    /// The values of its custom properties.
+    #[serde(default)]
+    pub properties: Properties,
     /// The nodes, in order.
     pub nodes: Vec<ExportedNode>,
 }
@@ -165,6 +171,9 @@ pub(super) struct ExportedMarker {
     pub x: f64,
     /// The y coordinate, u; it points down if `y_down` is true.
     pub y: f64,
+    /// The values of its custom properties.
+    #[serde(default)]
+    pub properties: Properties,
 }
 
 /// A wall, which stops bodies or sight.
@@ -185,6 +194,9 @@ pub(super) struct ExportedWall {
     pub blocks_sight: bool,
     /// For a door, whether it is open; null for a wall that is not a door.
     pub open: Option<bool>,
+    /// The values of its custom properties.
+    #[serde(default)]
+    pub properties: Properties,
     /// The points, as [x, y], u.
     pub points: Vec<[f64; 2]>,
 }
@@ -223,9 +235,15 @@ pub(super) struct ExportedAgent {
     pub leader: Option<AgentId>,
     /// The team that it is in; without it, none.
     pub team: Option<String>,
+    /// The values of its custom properties.
+    #[serde(default)]
+    pub properties: Properties,
     /// The name of its preset.
     #[serde(default)]
     pub preset: String,
+    /// The values of the custom properties of its preset.
+    #[serde(default)]
+    pub preset_properties: Properties,
     /// The color in which it is drawn.
     #[serde(default)]
     pub color: Color,

@@ -22,6 +22,7 @@ mod placement;
 mod preset;
 mod preset_fields;
 mod preset_parts;
+mod preset_references;
 mod read;
 #[cfg(feature = "ron")]
 pub mod ron;

@@ -9,7 +9,11 @@ pub(super) fn place_in_file(pointer: &str, first_places: &[String]) -> String {
         Some((first_places.get(preset.parse::<usize>().ok()?)?, rest))
     });
     if let Some((first, field)) = in_presets {
-        place = format!("{first}/{field}");
+        place = if field.starts_with("properties/") {
+            format!("{first}/preset_{field}")
+        } else {
+            format!("{first}/{field}")
+        };
     } else if pointer.starts_with("/spawners/") {
         place = spawner_place(pointer);
     }
@@ -114,6 +118,11 @@ mod tests {
             ),
             ("/spawners/0/place/edge/to/x", "/spawners/0/place/x2"),
             ("/agents/2/team", "/agents/2/team"),
+            (
+                "/presets/1/properties/mood",
+                "/spawners/2/preset_properties/mood",
+            ),
+            ("/walls/2/properties/mood", "/walls/2/properties/mood"),
             ("/presets/9/name", "/presets/9/name"),
         ] {
             assert_eq!(place_in_file(scene, &first), export);

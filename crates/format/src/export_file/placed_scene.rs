@@ -1,7 +1,7 @@
 //! Converts a scene to the units and origin of a game, and back.
 
 use super::exported::Exported;
-use super::margins;
+use super::{margins, preset_references};
 use crate::FormatError;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Unit};
@@ -99,6 +99,7 @@ impl PlacedScene {
         rounding::round_numbers(&mut scene);
         margins::reset_unneeded(&mut scene);
         clear_without_effect(&mut scene);
+        preset_references::to_names(&mut scene);
         // From the numbers of the file, like everything that is derived.
         scene.nets = Some(Arc::new(Nets::baked(&scene, None).as_given()));
         match validate::export_errors(&scene).into_iter().next() {
@@ -214,6 +215,7 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: DVec2) -> Result<Scene,
         scene.skin = Scene::default().skin;
     }
     margins::set(&mut scene, known_margins);
+    preset_references::to_ids(&mut scene);
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(scene)

@@ -11,8 +11,9 @@ use std::sync::Arc;
 use steerwright_runtime::scene::{Agent, AgentId, Plane, Preset, PresetId, Scene, Wall, WallId};
 
 /// The names of the fields that [`preset_fields`](super::preset_fields) writes.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "preset",
+    "preset_properties",
     "color",
     "body",
     "facing",

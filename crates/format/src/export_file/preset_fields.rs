@@ -17,6 +17,9 @@ use steerwright_runtime::steering::{Goal, RouteMode, Search, grid_chase};
 pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("preset".into(), preset.name.as_str().into());
+    if !preset.properties.is_empty() {
+        fields.insert("preset_properties".into(), json!(preset.properties));
+    }
     fields.insert("color".into(), preset.color.to_string().into());
     fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
     if let Some(facing) = &preset.facing {

@@ -17,6 +17,7 @@ use steerwright_runtime::steering::{BlendMode, Body, GridChase};
 /// The fields of an agent or spawner that come from its preset.
 pub(super) struct PresetParts {
     pub name: String,
+    pub properties: Properties,
     pub color: Color,
     pub body: Body,
     pub facing: Option<Facing>,
@@ -47,7 +48,7 @@ impl PresetParts {
             id: PresetId(0),
             name: self.name,
             description: String::new(),
-            properties: Properties::default(),
+            properties: self.properties,
             color: self.color,
             body: self.body,
             facing: self.facing,

@@ -142,6 +142,7 @@ impl ExportFile {
             let place = format!("/agents/{index}");
             let preset = PresetParts {
                 name: agent.preset,
+                properties: agent.preset_properties,
                 color: agent.color,
                 body: agent.body,
                 facing: agent.facing,
@@ -166,6 +167,7 @@ impl ExportFile {
                 leader: agent.leader,
                 scatter: agent.scatter,
                 team: agent.team,
+                properties: agent.properties,
                 ..Agent::at(agent.id, agent.name, id, DVec2::new(agent.x, up(agent.y)))
             });
         }
@@ -174,6 +176,7 @@ impl ExportFile {
             let place = format!("/spawners/{index}");
             let preset = PresetParts {
                 name: std::mem::take(&mut exported.preset),
+                properties: std::mem::take(&mut exported.preset_properties),
                 color: exported.color,
                 body: exported.body,
                 facing: exported.facing,
@@ -207,17 +210,17 @@ impl ExportFile {
                 radius: path.radius,
                 tolerance: path.tolerance,
                 nodes: nodes.collect(),
+                properties: path.properties,
                 ..PatrolPath::new(path.id, path.name)
             }));
         }
         exported_node::connect(&mut paths, junctions)?;
         let marker = |marker: ExportedMarker| {
-            Marker::at(
-                marker.id,
-                marker.name,
-                marker.kind,
-                DVec2::new(marker.x, up(marker.y)),
-            )
+            let position = DVec2::new(marker.x, up(marker.y));
+            Marker {
+                properties: marker.properties,
+                ..Marker::at(marker.id, marker.name, marker.kind, position)
+            }
         };
         let walls = self.walls.into_iter().map(|wall| {
             let points = wall.points.iter().map(|&[x, y]| DVec2::new(x, up(y)));
@@ -226,6 +229,7 @@ impl ExportFile {
                 blocks_motion: wall.blocks_motion,
                 blocks_sight: wall.blocks_sight,
                 open: wall.open,
+                properties: wall.properties,
                 ..Wall::through(wall.id, wall.name, points)
             })
         });
@@ -238,6 +242,7 @@ impl ExportFile {
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
             pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
+            declared_properties: Arc::new(self.declared_properties),
             presets: presets.presets,
             paths,
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),

@@ -165,7 +165,7 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     } = read(text)?;
     rounding::round_numbers(&mut scene);
     scene.prune_editor_data();
-    let errors = validate::scene_errors(&scene);
+    let errors = validate::placed_errors(&scene);
     if errors.is_empty() {
         Ok(Exported {
             scene,

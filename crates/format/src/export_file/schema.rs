@@ -111,7 +111,7 @@ const OBJECTS: [&str; 22] = [
     "/$defs/SearchSweep",
 ];
 /// Fields that older files do not have, those that are only there if they are authored, and the one that only validators read.
-const OPTIONAL: [&str; 26] = [
+const OPTIONAL: [&str; 29] = [
     "$schema",
     "plane",
     "origin",
@@ -138,6 +138,9 @@ const OPTIONAL: [&str; 26] = [
     "nets",
     "goal",
     "resume",
+    "declared_properties",
+    "properties",
+    "preset_properties",
 ];
 
 fn require_all(object: Option<&mut Value>) {

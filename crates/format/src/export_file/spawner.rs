@@ -148,7 +148,7 @@ pub(super) fn moves_and_looks_as(a: &Preset, b: &Preset) -> bool {
         id: _,
         name,
         description: _,
-        properties: _,
+        properties,
         color,
         body,
         facing,
@@ -162,6 +162,7 @@ pub(super) fn moves_and_looks_as(a: &Preset, b: &Preset) -> bool {
     } = a;
     (name, color, body, facing, sight) == (&b.name, &b.color, &b.body, &b.facing, &b.sight)
         && (watches, hearing, alert) == (&b.watches, &b.hearing, &b.alert)
+        && *properties == b.properties
         && (motion, state, states) == (&b.motion, &b.state, &b.states)
 }
 

@@ -18,7 +18,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{Agent, Contact, Marker, PatrolPath, Spawner, Target, Wall};
+use steerwright_runtime::scene::{
+    Agent, Contact, Marker, PatrolPath, Properties, Spawner, Target, Wall,
+};
 use steerwright_runtime::simulation::random;
 
 /// The text of `*.steer.json`.
@@ -84,6 +86,10 @@ fn expected_with<'a>(
     });
     if let Value::Object(fields) = &mut head {
         fields.extend(placed.margins());
+        if !scene.declared_properties.is_empty() {
+            let declared = json!(scene.declared_properties);
+            fields.insert("declared_properties".into(), declared);
+        }
     }
     let nets = placed.needs_nets().then(|| nets::expected(placed, &walls));
     let numbers = Rc::new(NodeNumbers::of(&scene.paths));
@@ -138,7 +144,7 @@ fn expected_path<'a>(
         polyline,
         node_points,
     } = PathLine::of(path);
-    let head = json!({
+    let mut head = json!({
         "id": path.id,
         "name": path.name,
         "traversal": path.traversal,
@@ -148,6 +154,7 @@ fn expected_path<'a>(
         "radius": path.radius,
         "length": polyline.length(),
     });
+    add_properties(&mut head, &path.properties);
     let numbers = Rc::clone(numbers);
     let has_along = path.nodes.iter().any(|node| !node.along().is_empty());
     let route = if has_along {
@@ -167,6 +174,7 @@ fn expected_path<'a>(
             "speed": node.speed,
             "point": node_points[i],
         });
+        add_properties(&mut value, &node.properties);
         if let (Value::Object(fields), Some(script)) = (&mut value, &node.script) {
             let place = |distance| route.point_along(i, distance).unwrap_or(node.position);
             fields.extend(node_script::fields(script, &place, &numbers, placed));
@@ -194,7 +202,18 @@ pub fn wait_ticks(wait: f64, dt: f64) -> u32 {
 }
 
 fn marker_value(marker: &Marker, placed: &PlacedScene) -> Value {
-    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.position.x, "y": placed.y(marker.position.y) })
+    let mut value = json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.position.x, "y": placed.y(marker.position.y) });
+    add_properties(&mut value, &marker.properties);
+    value
+}
+
+/// Adds the values of custom properties, if there are any.
+fn add_properties(item: &mut Value, properties: &Properties) {
+    if !properties.is_empty()
+        && let Value::Object(fields) = item
+    {
+        fields.insert("properties".into(), json!(properties));
+    }
 }
 
 fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
@@ -220,6 +239,7 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
     if let (Value::Object(fields), Some(team)) = (&mut value, &agent.team) {
         fields.insert("team".into(), team.as_str().into());
     }
+    add_properties(&mut value, &agent.properties);
     if let (Value::Object(fields), Some(preset)) = (&mut value, scene.preset(agent.preset)) {
         fields.extend(preset_fields(preset, scene.dt()));
     }
@@ -243,7 +263,7 @@ pub fn word(choice: impl Serialize) -> String {
 }
 
 fn expected_wall<'a>(wall: &'a Wall, placed: &'a PlacedScene) -> Expected<'a> {
-    let head = json!({
+    let mut head = json!({
         "id": wall.id,
         "name": wall.name,
         "closed": wall.closed,
@@ -251,6 +271,7 @@ fn expected_wall<'a>(wall: &'a Wall, placed: &'a PlacedScene) -> Expected<'a> {
         "blocks_sight": wall.blocks_sight,
         "open": wall.open,
     });
+    add_properties(&mut head, &wall.properties);
     let point = move |i: usize| {
         let DVec2 { x, y } = wall.nodes[i].position;
         json!([x, placed.y(y)]).into()

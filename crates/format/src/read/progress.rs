@@ -97,7 +97,9 @@ impl<'de> Progress<'de> {
     /// The limit of the fields of the object at the current place.
     pub(super) fn limit_of_fields(&self) -> Option<&'static Limit> {
         match self.place.borrow().as_slice() {
-            [.., Segment::Key(field)] if field == "properties" => Some(&limits::PROPERTY_VALUES),
+            [.., Segment::Key(field)] if field == "properties" || field == "preset_properties" => {
+                Some(&limits::PROPERTY_VALUES)
+            }
             [.., Segment::Key(_) | Segment::Index(_)] | [] => None,
         }
     }

@@ -17,7 +17,7 @@ use glam::DVec2;
 use known_ids::KnownIds;
 use node_script::check_script;
 use preset::check_preset;
-use properties::{Declared, check_declarations};
+use properties::{Declared, PresetReferences, check_declarations};
 use spawner::check_spawners;
 use std::fmt::Display;
 use steerwright_runtime::scene::{
@@ -57,7 +57,7 @@ pub const MAX_TEAM_LETTERS: usize = 64;
 /// The errors of a scene that is exported, or read from an export: those of the scene, but for the length of the names of teams, and
 /// what runtimes cannot hold.
 pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
-    let errors = errors_of(scene, usize::MAX);
+    let errors = errors_of(scene, usize::MAX, PresetReferences::NamesOrIds);
     if errors.is_empty() && limits::crosses_too_many_cells(scene) {
         return vec![ValidationError {
             pointer: "/walls".into(),
@@ -71,10 +71,19 @@ pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
 /// counts the others: see [`Listed`]. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 #[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    errors_of(scene, MAX_TEAM_LETTERS)
+    errors_of(scene, MAX_TEAM_LETTERS, PresetReferences::Ids)
 }
 
-fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
+/// The errors of a placed scene with the rules of scene files, but for custom properties that refer to presets by name.
+pub(crate) fn placed_errors(scene: &Scene) -> Vec<ValidationError> {
+    errors_of(scene, MAX_TEAM_LETTERS, PresetReferences::NamesOrIds)
+}
+
+fn errors_of(
+    scene: &Scene,
+    team_letters: usize,
+    preset_references: PresetReferences,
+) -> Vec<ValidationError> {
     let beyond: Vec<_> = limits::exceeded(scene)
         .into_iter()
         .map(|(pointer, limit)| ValidationError {
@@ -99,8 +108,8 @@ fn errors_of(scene: &Scene, team_letters: usize) -> Vec<ValidationError> {
     }
     check_point(&"/pointer", scene.pointer, &mut report);
 
-    check_declarations(&scene.declared_properties, &mut report);
-    let declared = Declared::new(&scene.declared_properties);
+    let declared = Declared::new(&scene.declared_properties, preset_references);
+    check_declarations(&scene.declared_properties, &declared, &mut report);
 
     let known = KnownIds::new(scene);
     check_unique(
@@ -208,9 +217,10 @@ pub(crate) fn errors_with_declarations(
 ) -> Vec<ValidationError> {
     let mut found = Listed::default();
     let mut report = |pointer: String, message: String| found.add(pointer, message);
-    check_declarations(declared_properties, &mut report);
+    let declared = Declared::new(declared_properties, PresetReferences::Ids);
+    check_declarations(declared_properties, &declared, &mut report);
     check_preset("", preset, None, MAX_TEAM_LETTERS, &mut report);
-    Declared::new(declared_properties).check(&"", &preset.properties, &mut report);
+    declared.check(&"", &preset.properties, &mut report);
     found.into_entries("errors")
 }
 

@@ -11,7 +11,20 @@ use steerwright_runtime::scene::{
 /// The most letters of the name of a property, and of a choice.
 pub const MAX_PROPERTY_NAME_LETTERS: usize = 64;
 
-pub(super) fn check_declarations(declarations: &[PropertyDeclaration], report: &mut Report<'_>) {
+/// How the values of properties refer to presets.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum PresetReferences {
+    /// By id, as in scenes.
+    Ids,
+    /// Also by name, as in exports, which have no list of presets.
+    NamesOrIds,
+}
+
+pub(super) fn check_declarations(
+    declarations: &[PropertyDeclaration],
+    declared: &Declared<'_>,
+    report: &mut Report<'_>,
+) {
     let mut names = BTreeSet::new();
     for (i, declaration) in declarations.iter().enumerate() {
         let place = format_args!("/declared_properties/{i}");
@@ -31,7 +44,7 @@ pub(super) fn check_declarations(declarations: &[PropertyDeclaration], report: &
         if let PropertyType::Choice(choices) = &declaration.value_type {
             check_choices(&format_args!("{place}/choices"), choices, report);
         }
-        check_value(
+        declared.check_value(
             &|| format!("{place}/default"),
             declaration,
             &declaration.default,
@@ -83,17 +96,6 @@ fn is_too_long(text: &str) -> bool {
         && text.chars().count() as u64 > limits::PROPERTY_TEXT.max
 }
 
-fn check_value(
-    pointer: &dyn Fn() -> String,
-    declaration: &PropertyDeclaration,
-    value: &PropertyValue,
-    report: &mut Report<'_>,
-) {
-    if !declaration.value_type.accepts(value) {
-        report(pointer(), expected(&declaration.value_type));
-    }
-}
-
 /// What is wrong with a value that is not of this type, and how to fix it.
 fn expected(value_type: &PropertyType) -> String {
     match value_type {
@@ -117,13 +119,37 @@ fn expected(value_type: &PropertyType) -> String {
 }
 
 /// The declarations of a scene by name.
-pub(super) struct Declared<'a>(BTreeMap<&'a str, &'a PropertyDeclaration>);
+pub(super) struct Declared<'a> {
+    by_name: BTreeMap<&'a str, &'a PropertyDeclaration>,
+    preset_references: PresetReferences,
+}
 
 impl<'a> Declared<'a> {
-    pub(super) fn new(declarations: &'a [PropertyDeclaration]) -> Self {
+    pub(super) fn new(
+        declarations: &'a [PropertyDeclaration],
+        preset_references: PresetReferences,
+    ) -> Self {
         let by_name =
             |declaration: &'a PropertyDeclaration| (declaration.name.as_str(), declaration);
-        Self(declarations.iter().map(by_name).collect())
+        Self {
+            by_name: declarations.iter().map(by_name).collect(),
+            preset_references,
+        }
+    }
+
+    fn check_value(
+        &self,
+        pointer: &dyn Fn() -> String,
+        declaration: &PropertyDeclaration,
+        value: &PropertyValue,
+        report: &mut Report<'_>,
+    ) {
+        let is_name = self.preset_references == PresetReferences::NamesOrIds
+            && declaration.value_type == PropertyType::Reference(ReferenceKind::Presets)
+            && value.as_text().is_some();
+        if !is_name && !declaration.value_type.accepts(value) {
+            report(pointer(), expected(&declaration.value_type));
+        }
     }
 
     /// Reports values that are not of the declared type. Values of names that are not declared are kept; the diagnostics tell of
@@ -142,8 +168,8 @@ impl<'a> Declared<'a> {
             if name.is_empty() {
                 report(place(), "a property without a name; enter one".into());
             }
-            if let Some(declaration) = self.0.get(name) {
-                check_value(&place, declaration, value, report);
+            if let Some(declaration) = self.by_name.get(name) {
+                self.check_value(&place, declaration, value, report);
             }
             match value {
                 PropertyValue::Text(text) if is_too_long(text) => {

@@ -9,6 +9,7 @@ mod malicious_text;
 mod parameters;
 mod printing;
 mod properties;
+mod properties_of_exports;
 mod round_trips;
 mod saving;
 mod spawners;

@@ -77,7 +77,7 @@ const SCENE: &str = r##"{
 }
 "##;
 
-fn scene() -> Scene {
+pub(crate) fn scene() -> Scene {
     read_scene(SCENE).expect("readable").value
 }
 

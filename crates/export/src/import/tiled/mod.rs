@@ -3,6 +3,7 @@
 //! The map takes precedence: objects may have been moved, changed, added or deleted, also in a map that Tiled has saved with six
 //! digits per position. `README.md` of the target documents the rules for users.
 
+mod custom_properties;
 mod file_properties;
 mod lua;
 mod map;

@@ -3,6 +3,7 @@
 //! A point belongs to the ring with which it was exported, even if either was moved. A point without a ring is a default node; a
 //! ring whose point was deleted is ignored.
 
+use super::custom_properties::CustomProperties;
 use super::node_script::node_script;
 use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Node, NodeId, NodeScript, PathId, PatrolPath};
+use steerwright_runtime::scene::{Node, NodeId, NodeScript, PathId, PatrolPath, Properties};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// Reads a path, with y as in the map. `scale` converts default lengths.
@@ -71,6 +72,7 @@ fn nodes(item: &Item, points: &[DVec2], rings: &[Ring], path_radius: f64) -> Vec
                 Some(ring.radius).filter(|radius| *radius != path_radius || ring.has_own_radius);
             (node.wait, node.speed) = (ring.wait, ring.speed);
             node.script.clone_from(&ring.script);
+            node.properties.clone_from(&ring.properties);
             known = ring.node_id;
         }
         nodes.push((known, node));
@@ -113,25 +115,27 @@ pub struct Ring {
     wait: f64,
     speed: Option<f64>,
     script: Option<Arc<NodeScript>>,
+    properties: Properties,
     node_id: Option<u32>,
 }
 
 /// The rings of a path by `index`. If several have the same index, the others are copies and are ignored.
 pub fn rings_in_order(
     items: impl Iterator<Item = Result<Item, FormatError>>,
+    custom: &CustomProperties,
 ) -> Result<Vec<Ring>, FormatError> {
     let mut in_order: BTreeMap<u32, Ring> = BTreeMap::new();
     for (i, item) in items.enumerate() {
         let item = item?;
         let index = id(item.properties(), "index").unwrap_or(i as u32);
         if let Entry::Vacant(entry) = in_order.entry(index) {
-            entry.insert(ring(&item)?);
+            entry.insert(ring(&item, custom)?);
         }
     }
     Ok(in_order.into_values().collect())
 }
 
-fn ring(item: &Item) -> Result<Ring, FormatError> {
+fn ring(item: &Item, custom: &CustomProperties) -> Result<Ring, FormatError> {
     let (place, size) = (item.object.place, item.object.size);
     let properties = item.properties();
     let shown = (item.center(), rounded((size.x + size.y) / 4.0));
@@ -145,6 +149,7 @@ fn ring(item: &Item) -> Result<Ring, FormatError> {
         script: Some(node_script(item)?)
             .filter(|script| !script.is_empty())
             .map(Arc::new),
+        properties: custom.of(properties),
         node_id: id(properties, "node_id"),
     };
     let Some([x, y, radius]) = exact::<3>(properties) else {

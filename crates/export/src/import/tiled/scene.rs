@@ -1,5 +1,6 @@
 //! Converts the objects of a map to a scene.
 
+use super::custom_properties::CustomProperties;
 use super::map::Map;
 use super::objects::{Item, Kind};
 use super::properties::{choice, color, id, is_on, number, object, text};
@@ -40,9 +41,11 @@ pub fn scene(map: &Map<'_>) -> Result<Scene, FormatError> {
     // In a map that Steerwright did not export, y points down.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
     let mut scene = scene_from_properties(properties, scale)?;
+    let scene_items = scene_items(map)?;
     let reader = Reader {
         map,
-        scene_items: scene_items(map)?,
+        custom: CustomProperties::new(&scene, &scene_items),
+        scene_items,
         scale,
         y_down,
     };
@@ -74,6 +77,7 @@ struct Reader<'a> {
     map: &'a Map<'a>,
     /// The scene items of its objects, in the same order.
     scene_items: Vec<Option<(u32, SceneItem)>>,
+    custom: CustomProperties,
     scale: f64,
     y_down: bool,
 }
@@ -119,8 +123,10 @@ impl Reader<'_> {
                 let entries = indices
                     .iter()
                     .filter_map(|&index| self.map.entries().get(index as usize));
-                let rings = paths::rings_in_order(entries.map(|entry| self.map.item(entry)))?;
+                let items = entries.map(|entry| self.map.item(entry));
+                let rings = paths::rings_in_order(items, &self.custom)?;
                 let mut path: PatrolPath = paths::path(&item, id, &rings, self.scale);
+                path.properties = self.custom.of(item.properties());
                 for node in &mut path.nodes {
                     node.position.y = self.up(node.position.y);
                     if !node.actions().is_empty() {
@@ -143,6 +149,7 @@ impl Reader<'_> {
                 nodes += item.points();
                 check_count(nodes, "/walls", &WALL_NODES)?;
                 let mut wall = walls::wall(&item, id);
+                wall.properties = self.custom.of(item.properties());
                 wall.nodes
                     .iter_mut()
                     .for_each(|node| node.position.y = self.up(node.position.y));
@@ -165,6 +172,7 @@ impl Reader<'_> {
                     let mut marker =
                         Marker::at(id, item.object.name.clone(), kind, self.position(item));
                     marker.color = color(item.properties(), "color");
+                    marker.properties = self.custom.of(item.properties());
                     Arc::make_mut(&mut scene.markers).push(marker);
                     scene.editor_mut().set_props(id, outliner_props(item));
                 }
@@ -221,6 +229,7 @@ impl Reader<'_> {
             agent.team = text(properties, "team")
                 .filter(|team| !team.is_empty())
                 .map(str::to_owned);
+            agent.properties = self.custom.of(properties);
             scene.editor_mut().set_props(id, outliner_props(item));
             agents.push(agent);
         }

@@ -3,12 +3,13 @@
 use super::invalid;
 use super::properties::{number, text, whole};
 use crate::import::json::{Document, rounded_numbers};
+use crate::target::tiled::custom_properties::DECLARED;
 use crate::target::tiled::map::Properties;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::sync::Arc;
 use steerwright_format::export_file::usual_skin;
 use steerwright_format::limits::{
-    AREAS, CONTACTS, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS, TRACKS,
+    AREAS, CONTACTS, DECLARED_PROPERTIES, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS, TRACKS,
 };
 use steerwright_format::parameter::MARGINS;
 use steerwright_format::{FormatError, sanitize_for_display};
@@ -37,6 +38,7 @@ pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scen
         seed: whole(properties, "seed").unwrap_or(defaults.seed),
         ticks_per_second: number(properties, "ticks_per_second")
             .unwrap_or(defaults.ticks_per_second),
+        declared_properties: json(properties, DECLARED, &DECLARED_PROPERTIES)?,
         presets: json(properties, "presets", &PRESETS)?,
         spawners: json(properties, "spawners", &SPAWNERS)?,
         contacts: json(properties, "contacts", &CONTACTS)?,

@@ -2,7 +2,7 @@
 
 use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
-use crate::target::godot::{Dialect, origin};
+use crate::target::godot::{Dialect, custom_properties, origin};
 use glam::DVec2;
 use steerwright_format::dangling::remove_dangling;
 use steerwright_format::export_file::PathLine;
@@ -38,7 +38,7 @@ pub(super) fn resource(
     };
     // Its nodes may name markers, doors and other paths.
     remove_dangling(&mut scene);
-    let mut metadata = metadata(path);
+    let mut metadata = metadata(path, &placed.scene);
     metadata.push((
         "steerwright_scene".into(),
         Variant::Text(origin::text(&scene, placed)?),
@@ -134,11 +134,11 @@ fn bake_interval(length: f64, scale: f64) -> f64 {
 }
 
 /// What moves agents along the path and what a curve has no place for; a list holds an item a node.
-pub(super) fn metadata(path: &PatrolPath) -> Vec<(String, Variant)> {
+pub(super) fn metadata(path: &PatrolPath, scene: &Scene) -> Vec<(String, Variant)> {
     let of_nodes = |value: fn(&PatrolPath, &Node) -> Variant| {
         Variant::List(path.nodes.iter().map(|node| value(path, node)).collect())
     };
-    vec![
+    let mut metadata = vec![
         ("steerwright".into(), Variant::text("path")),
         ("id".into(), Variant::Int(path.id.0.into())),
         ("traversal".into(), word(&path.traversal)),
@@ -156,7 +156,10 @@ pub(super) fn metadata(path: &PatrolPath) -> Vec<(String, Variant)> {
             "speeds".into(),
             of_nodes(|_, node| node.speed.map_or(Variant::Null, Variant::Float)),
         ),
-    ]
+    ];
+    metadata.extend(custom_properties::metadata(&path.properties, scene));
+    metadata.extend(custom_properties::of_nodes(path, scene));
+    metadata
 }
 
 /// A choice, by its word in files.

@@ -5,6 +5,7 @@
 //! be brought back; `NAME.curves/` holds each of them once more for scenes of the game's own.
 
 mod curve;
+mod custom_properties;
 mod dialect;
 mod names;
 mod origin;

@@ -2,16 +2,28 @@
 
 use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
-use crate::target::godot::{Dialect, curve, names, origin, picture, shape, wall};
+use crate::target::godot::{
+    Dialect, curve, custom_properties, names, origin, picture, shape, wall,
+};
 use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_runtime::scene::{Plane, Scene};
+use steerwright_runtime::scene::{Agent, Plane, Scene};
 
 /// What moves an agent and is not told by its node already.
-const TOLD: [&str; 7] = ["id", "name", "x", "y", "random_state", "color", "plane"];
+const TOLD: [&str; 9] = [
+    "id",
+    "name",
+    "x",
+    "y",
+    "random_state",
+    "color",
+    "plane",
+    "properties",
+    "preset_properties",
+];
 
 pub(super) fn text(
     placed: &PlacedScene,
@@ -75,17 +87,18 @@ pub(super) fn text(
         let curve = Variant::Made("SubResource".into(), vec![dialect.resource_id(1 + i)]);
         sections.push(
             node.property("curve", curve)
-                .meta(dialect, curve::metadata(path)),
+                .meta(dialect, curve::metadata(path, scene)),
         );
     }
     sections.push(tree.node("Markers", Some(".")));
     for (marker, name) in scene.markers.iter().zip(&markers) {
         let node = tree.node_of(tree.class(|classes| classes.marker), name, Some("Markers"));
-        let about = vec![
+        let mut about = vec![
             ("steerwright".into(), Variant::text("marker")),
             ("id".into(), Variant::Int(marker.id.0.into())),
             ("kind".into(), curve::word(&marker.kind)),
         ];
+        about.extend(custom_properties::metadata(&marker.properties, scene));
         sections.push(tree.placed(node, marker.position).meta(dialect, about));
     }
     let folder = vec![("steerwright".into(), Variant::text("walls"))];
@@ -102,7 +115,7 @@ pub(super) fn text(
     for (agent, name) in scene.agents.iter().zip(&agents) {
         let node = tree.placed(tree.node(name, Some("Agents")), agent.position);
         let own = by_id.get(&Some(agent.id.0.into())).copied();
-        sections.push(node.meta(dialect, agent_metadata(agent.id.0, own)));
+        sections.push(node.meta(dialect, agent_metadata(agent, own, scene)));
         let parent = Variant::Text(format!("Agents/{name}"));
         sections.extend(
             shape::node(agent, placed, dialect, shapes)
@@ -145,10 +158,14 @@ impl Names {
     }
 }
 
-fn agent_metadata(id: u32, parameters: Option<&Value>) -> Vec<(String, Variant)> {
+fn agent_metadata(
+    agent: &Agent,
+    parameters: Option<&Value>,
+    scene: &Scene,
+) -> Vec<(String, Variant)> {
     let mut metadata = vec![
         ("steerwright".into(), Variant::text("agent")),
-        ("id".into(), Variant::Int(id.into())),
+        ("id".into(), Variant::Int(agent.id.0.into())),
     ];
     let fields = parameters.and_then(Value::as_object).into_iter().flatten();
     metadata.extend(
@@ -156,6 +173,12 @@ fn agent_metadata(id: u32, parameters: Option<&Value>) -> Vec<(String, Variant)>
             .filter(|(key, _)| !TOLD.contains(&key.as_str()))
             .map(|(key, value)| (key.clone(), value.into())),
     );
+    metadata.extend(custom_properties::metadata(&agent.properties, scene));
+    let preset = scene.preset(agent.preset);
+    if let Some(preset) = preset.filter(|preset| !preset.properties.is_empty()) {
+        let values = custom_properties::dictionary(&preset.properties, scene);
+        metadata.push(("preset_properties".into(), values));
+    }
     metadata
 }
 

@@ -3,14 +3,14 @@
 //! In 2D the line of a wall is a polygon that can be edited. Godot closes polygons, so that of an open wall leads to its end and
 //! back. On the ground a wall stands upright, as high as [`HEIGHT`].
 
-use super::{Dialect, curve};
+use super::{Dialect, curve, custom_properties};
 use crate::target::godot::text::{Section, Variant};
 use glam::DVec2;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::level::Segment;
 use steerwright_runtime::level::cell_outline::outline;
-use steerwright_runtime::scene::{Plane, Wall};
+use steerwright_runtime::scene::{Plane, Scene, Wall};
 
 /// What the metadata of a door say.
 pub(crate) const OPEN: &str = "open";
@@ -96,7 +96,7 @@ pub(super) fn nodes(
     };
     let mut nodes = Vec::new();
     for (i, (wall, name)) in placed.scene.walls.iter().zip(names).enumerate() {
-        nodes.push(body(name, layers(wall), metadata(wall)));
+        nodes.push(body(name, layers(wall), metadata(wall, &placed.scene)));
         if wall.nodes.len() < 2 {
             continue;
         }
@@ -161,9 +161,9 @@ fn polygon(wall: &Wall, placed: &PlacedScene) -> Vec<f64> {
     corners.flat_map(|p| [p.x, placed.y(p.y)]).collect()
 }
 
-fn metadata(wall: &Wall) -> Vec<(String, Variant)> {
+fn metadata(wall: &Wall, scene: &Scene) -> Vec<(String, Variant)> {
     let door = wall.open.map(|is_open| if is_open { OPEN } else { CLOSED });
-    vec![
+    let mut metadata = vec![
         ("steerwright".into(), Variant::text("wall")),
         ("id".into(), Variant::Int(wall.id.0.into())),
         ("closed".into(), Variant::Bool(wall.closed)),
@@ -171,5 +171,7 @@ fn metadata(wall: &Wall) -> Vec<(String, Variant)> {
         ("blocks_sight".into(), Variant::Bool(wall.blocks_sight)),
         ("door".into(), door.map_or(Variant::Null, Variant::text)),
         ("color".into(), curve::word(&wall.color)),
-    ]
+    ];
+    metadata.extend(custom_properties::metadata(&wall.properties, scene));
+    metadata
 }

@@ -1,5 +1,6 @@
 //! Converts a scene to the layers of a map.
 
+use super::custom_properties;
 use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
@@ -37,12 +38,12 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     let mut paths = Vec::new();
     let mut curves = Vec::new();
     let mut nodes = Vec::new();
-    let mut next = ids.end;
+    let mut next = ids.nodes;
     for (i, path) in scene.paths.iter().enumerate() {
         paths.push(path_object(
             path,
-            ids.paths + i as u32,
-            ids.curves[i],
+            (ids.paths + i as u32, ids.curves[i]),
+            &ids,
             placed,
         ));
         curves.extend(ids.curves[i].map(|id| curve_object(path, id, ids.paths + i as u32, placed)));
@@ -50,8 +51,8 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
             nodes.push(node_object(
                 path,
                 index,
-                next,
-                ids.paths + i as u32,
+                (next, ids.paths + i as u32),
+                &ids,
                 placed,
             )?);
             next += 1;
@@ -63,7 +64,7 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
             .markers
             .iter()
             .enumerate()
-            .map(|(i, marker)| marker_object(marker, ids.markers + i as u32, placed)),
+            .map(|(i, marker)| marker_object(marker, ids.markers + i as u32, &ids, placed)),
     );
     let agents = scene
         .agents
@@ -71,15 +72,12 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         .enumerate()
         .map(|(i, agent)| agent_object(agent, ids.agents + i as u32, &ids, placed))
         .collect();
-    let cells = scene.cells.blocked.iter().map(|&cell| {
-        next += 1;
-        cell_object(cell, next - 1, placed)
-    });
-    let cells: Vec<Object> = cells.collect();
-    let walls = scene.walls.iter().map(|wall| {
-        next += 1;
-        wall_object(wall, next - 1, placed)
-    });
+    let cells = scene.cells.blocked.iter().zip(ids.cells..);
+    let cells: Vec<Object> = cells
+        .map(|(&cell, id)| cell_object(cell, id, placed))
+        .collect();
+    let walls = scene.walls.iter().zip(ids.walls..);
+    let walls = walls.map(|(wall, id)| wall_object(wall, id, &ids, placed));
     let walls = walls.collect();
     let filled: [Vec<Object>; 7] = [cells, walls, curves, paths, nodes, markers, agents];
     let mut layers = Vec::new();
@@ -162,6 +160,10 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     }
     if !scene.notes.is_empty() {
         properties.insert("notes".into(), text(&scene.notes));
+    }
+    if !scene.declared_properties.is_empty() {
+        let declared = json(&scene.declared_properties)?;
+        properties.insert(custom_properties::DECLARED.into(), declared);
     }
     if !scene.spawners.is_empty() {
         properties.insert("spawners".into(), json(&scene.spawners)?);

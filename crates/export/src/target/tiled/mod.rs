@@ -3,6 +3,7 @@
 //! The coordinates of objects are exactly those of the game. The offset of the layers, which affects only the display, moves
 //! everything inside the map.
 
+pub(crate) mod custom_properties;
 pub(crate) mod layers;
 mod lua;
 pub(crate) mod map;

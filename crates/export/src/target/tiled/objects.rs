@@ -1,5 +1,6 @@
 //! The objects of a map, one for each item of the scene.
 
+use super::custom_properties;
 use super::map::{Object, Properties, Shape, Value};
 use super::names;
 use super::node_script::add_script;
@@ -12,7 +13,7 @@ use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::OutlinerItem;
-use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
+use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Scene, Target};
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
 /// The object ids in the map: the first id of each list of the scene.
@@ -22,7 +23,10 @@ pub struct Ids {
     pub paths: u32,
     pub agents: u32,
     pub curves: Vec<Option<u32>>,
-    pub end: u32,
+    /// The first node; those of all paths follow.
+    pub nodes: u32,
+    pub cells: u32,
+    pub walls: u32,
 }
 
 impl Ids {
@@ -39,18 +43,23 @@ impl Ids {
             curve(path).then_some(end - 1)
         });
         let curves = curves.collect();
+        let nodes = end;
+        let count: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
+        let cells = nodes + count as u32;
         Self {
             pointer,
             markers,
             paths,
             agents,
             curves,
-            end,
+            nodes,
+            cells,
+            walls: cells + scene.cells.blocked.len() as u32,
         }
     }
 
-    fn of_target(&self, target: Target, placed: &PlacedScene) -> Option<u32> {
-        let scene = &placed.scene;
+    /// The object of a target.
+    pub fn of_target(&self, target: Target, scene: &Scene) -> Option<u32> {
         match target {
             Target::Pointer => Some(self.pointer),
             Target::Marker(id) => scene
@@ -129,7 +138,12 @@ pub fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &
     }
 }
 
-pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedScene) -> Object {
+pub fn path_object(
+    path: &PatrolPath,
+    (id, curve): (u32, Option<u32>),
+    ids: &Ids,
+    placed: &PlacedScene,
+) -> Object {
     let points: Vec<DVec2> = path
         .nodes
         .iter()
@@ -168,6 +182,7 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
     if let Some(curve) = curve {
         properties.insert("curve".into(), Value::Object(curve));
     }
+    custom_properties::add(&mut properties, &path.properties, ids, placed);
     let mut object = Object {
         id,
         name: legal(&path.name),
@@ -214,8 +229,8 @@ pub fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &Place
 pub fn node_object(
     path: &PatrolPath,
     index: usize,
-    id: u32,
-    path_object: u32,
+    (id, path_object): (u32, u32),
+    ids: &Ids,
     placed: &PlacedScene,
 ) -> Result<Object, ExportError> {
     let node = &path.nodes[index];
@@ -240,6 +255,7 @@ pub fn node_object(
     if let Some(script) = &node.script {
         add_script(&mut properties, script, placed)?;
     }
+    custom_properties::add(&mut properties, &node.properties, ids, placed);
     let corner = offset(center, DVec2::splat(radius));
     let size = DVec2::splat(rounded(2.0 * radius));
     Ok(Object {
@@ -278,7 +294,7 @@ pub fn pointer_object(ids: &Ids, placed: &PlacedScene) -> Object {
     )
 }
 
-pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
+pub fn marker_object(marker: &Marker, id: u32, ids: &Ids, placed: &PlacedScene) -> Object {
     let mut object = point_object(id, &marker.name, "marker", marker.position, placed);
     object
         .properties
@@ -289,6 +305,7 @@ pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
             .properties
             .insert("color".into(), Value::Color(color));
     }
+    custom_properties::add(&mut object.properties, &marker.properties, ids, placed);
     add_outline(&mut object, marker.id, placed);
     object
 }
@@ -317,21 +334,17 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
         ("path", path.map(|i| ids.paths + i as u32)),
         (
             "target",
-            agent
-                .target
-                .and_then(|target| ids.of_target(target, placed)),
+            agent.target.and_then(|target| ids.of_target(target, scene)),
         ),
         (
             "danger",
-            agent
-                .danger
-                .and_then(|target| ids.of_target(target, placed)),
+            agent.danger.and_then(|target| ids.of_target(target, scene)),
         ),
         (
             "leader",
             agent
                 .leader
-                .and_then(|leader| ids.of_target(Target::Agent(leader), placed)),
+                .and_then(|leader| ids.of_target(Target::Agent(leader), scene)),
         ),
     ];
     for (name, object) in references {
@@ -346,6 +359,7 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
     if let Some(team) = &agent.team {
         set("team", text(team));
     }
+    custom_properties::add(&mut object.properties, &agent.properties, ids, placed);
     add_outline(&mut object, agent.id, placed);
     object
 }

@@ -1,14 +1,15 @@
 //! The objects of walls.
 
+use super::custom_properties;
 use super::map::{Object, Properties, Shape, Value};
 use super::names;
-use super::objects::{add_outline, exact, legal, offset, place};
+use super::objects::{Ids, add_outline, exact, legal, offset, place};
 use glam::DVec2;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::Wall;
 
 /// A wall as a line through its nodes.
-pub fn wall_object(wall: &Wall, id: u32, placed: &PlacedScene) -> Object {
+pub fn wall_object(wall: &Wall, id: u32, ids: &Ids, placed: &PlacedScene) -> Object {
     let points: Vec<DVec2> = wall
         .nodes
         .iter()
@@ -47,6 +48,7 @@ pub fn wall_object(wall: &Wall, id: u32, placed: &PlacedScene) -> Object {
     if let Some(color) = wall.color {
         properties.insert("color".into(), Value::Color(color));
     }
+    custom_properties::add(&mut properties, &wall.properties, ids, placed);
     let mut object = Object {
         id,
         name: legal(&wall.name),

@@ -1,0 +1,5 @@
+//! What exports and imports carry.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod custom_properties;
