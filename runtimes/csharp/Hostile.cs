@@ -25,7 +25,7 @@ public static class Hostile
         string folder = arguments.Length > 0 ? arguments[0] : "conformance";
         valid = File.ReadAllText(Path.Combine(folder, "accepted-though-unusual.steer.json")).Replace("\r", "").TrimEnd();
         Try("the valid file", valid, null);
-        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement() + TrySaves();
+        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement() + TrySaves() + TryProperties();
         Console.WriteLine(count + " files, " + (failures == 0 ? "each a clean load or a clean error" : failures + " FAILED"));
         return failures == 0 ? 0 : 1;
     }
@@ -207,6 +207,36 @@ public static class Hostile
             throw;
         }
         return world;
+    }
+
+    /// <summary>Custom properties, and what cannot be some.</summary>
+    static int TryProperties()
+    {
+        const string Declared = "[{\"name\": \"mood\", \"on\": [\"agents\", \"presets\"], \"default\": \"calm\"}, {\"name\": 7}, "
+            + "{\"name\": \"mood\", \"on\": [\"paths\"], \"default\": 1}]";
+        World world = World.Load(WithProperties(Declared, "{\"locked\": false, \"none\": null, \"list\": [1], \"size\": 0.5}"));
+        long first = world.Agents[0].Id;
+        foreach (Agent agent in world.Agents) if (world.Property("agent", agent.Id, "size") != null) first = agent.Id;
+        bool isRead = Equals(world.Property("agent", first, "mood"), "calm") && Equals(world.Property("agent", first, "locked"), false)
+            && Equals(world.Property("agent", first, "size"), 0.5) && Equals(world.PresetProperty(first, "size"), 0.5)
+            && Equals(world.PresetProperty(first, "mood"), "calm");
+        foreach (string name in new[] { "none", "list", "unknown", null }) isRead &= world.Property("agent", first, name) == null;
+        isRead &= world.Property("agent", 99, "mood") == null && world.Property("agents", first, "mood") == null;
+        isRead &= world.NodeProperty(99, 0, "mood") == null && world.PresetProperty(99, "mood") == null;
+        world.ApplyScene(valid);
+        if (!isRead || world.Property("agent", first, "mood") != null) Fail("custom properties", "others");
+        Try("declared properties that are no list", WithProperties("{}", "{}"), "declared_properties");
+        Try("a declared property that is no object", WithProperties("[1]", "{}"), "declared_properties[0]");
+        Try("properties that are null", WithProperties("[]", "null"), "agents[0].p");
+        Try("properties that are a list", WithProperties("[]", "[]"), "agents[0].p");
+        return 5;
+    }
+
+    static string WithProperties(string declared, string values)
+    {
+        int agents = valid.IndexOf("\"agents\"", StringComparison.Ordinal), brace = valid.IndexOf('{', agents) + 1;
+        return "{\"declared_properties\": " + declared + "," + valid.Substring(1, brace - 1)
+            + "\"preset_properties\": " + values + ", \"properties\": " + values + "," + valid.Substring(brace);
     }
 
     static string Describe(World world)

@@ -325,6 +325,29 @@ namespace Steerwright
         /// <summary>A string that is not empty.</summary>
         internal string Word() => String().Length > 0 ? (string) value : throw Error("is empty");
 
+        /// <summary>The values of custom properties, by name; what cannot be one is left out.</summary>
+        internal Dictionary<string, object> Properties()
+        {
+            var members = value as Dictionary<string, object>;
+            if (members == null) throw Error("is not an object");
+            var properties = new Dictionary<string, object>();
+            foreach (KeyValuePair<string, object> member in members)
+            {
+                if (IsPropertyValue(member.Value)) properties.Add(member.Key, member.Value);
+            }
+            return properties;
+        }
+
+        static bool IsPropertyValue(object value) => value == null || value is bool || value is double || value is string;
+
+        /// <summary>This value of a custom property; null if it cannot be one.</summary>
+        internal object PropertyValue => IsPropertyValue(value) ? value : null;
+
+        /// <summary>The elements of this list; null if it is none.</summary>
+        internal List<object> ListOrNull => value as List<object>;
+
+        internal string StringOrNull => value as string;
+
         /// <summary>This string; empty if it is something else.</summary>
         internal string TextOrEmpty => value as string ?? "";
 
@@ -5078,6 +5101,66 @@ namespace Steerwright
         }
     }
 
+    /// <summary>The custom properties of a scene, which games read. They move nothing.</summary>
+    internal sealed class CustomProperties
+    {
+        static readonly Dictionary<string, object> None = new Dictionary<string, object>();
+
+        readonly Dictionary<string, List<object>> kindsByName = new Dictionary<string, List<object>>();
+        readonly Dictionary<string, object> defaultsByName = new Dictionary<string, object>();
+        /// <summary>The values of items, by kind and id.</summary>
+        readonly Dictionary<string, Dictionary<long, Dictionary<string, object>>> valuesByKind
+            = new Dictionary<string, Dictionary<long, Dictionary<string, object>>>();
+        readonly Dictionary<long, List<Dictionary<string, object>>> nodesByPath = new Dictionary<long, List<Dictionary<string, object>>>();
+
+        internal CustomProperties(Entry file)
+        {
+            foreach (Entry entry in file.Find("declared_properties")?.Elements() ?? new List<Entry>()) Declare(entry);
+            foreach (string items in new[] { "agents", "paths", "markers", "walls" })
+            {
+                var values = new Dictionary<long, Dictionary<string, object>>();
+                foreach (Entry entry in file[items].Elements()) values.Add(entry["id"].Id(), ValuesOf(entry, "properties"));
+                valuesByKind.Add(items, values);
+            }
+            foreach (Entry path in file["paths"].Elements())
+            {
+                nodesByPath.Add(path["id"].Id(), path["nodes"].Elements().ConvertAll(node => ValuesOf(node, "properties")));
+            }
+        }
+
+        internal static Dictionary<string, object> ValuesOf(Entry entry, string field) => entry.Find(field)?.Properties() ?? None;
+
+        void Declare(Entry entry)
+        {
+            string name = entry.Find("name")?.StringOrNull;
+            List<object> on = entry.Find("on")?.ListOrNull;
+            if (name == null || on == null || kindsByName.ContainsKey(name)) return;
+            kindsByName.Add(name, on);
+            defaultsByName.Add(name, entry.Find("default")?.PropertyValue);
+        }
+
+        /// <summary>The values of an item; null if the scene has none with this id.</summary>
+        internal Dictionary<string, object> Of(string items, long id)
+        {
+            bool exists = valuesByKind.TryGetValue(items, out Dictionary<long, Dictionary<string, object>> values);
+            return exists && values.TryGetValue(id, out Dictionary<string, object> found) ? found : null;
+        }
+
+        internal Dictionary<string, object> OfNode(long path, int node)
+        {
+            bool exists = nodesByPath.TryGetValue(path, out List<Dictionary<string, object>> nodes) && node >= 0 && node < nodes.Count;
+            return exists ? nodes[node] : null;
+        }
+
+        /// <summary>The value of a property among those of an item, or its default for items of this kind.</summary>
+        internal object Find(Dictionary<string, object> values, string name, string items)
+        {
+            if (name == null) return null;
+            if (values != null && values.TryGetValue(name, out object own)) return own;
+            return kindsByName.TryGetValue(name, out List<object> on) && on.Contains(items) ? defaultsByName[name] : null;
+        }
+    }
+
     /// <summary>How agents move: the fields of an agent that come from its preset.</summary>
     internal sealed class Preset
     {
@@ -5116,6 +5199,8 @@ namespace Steerwright
 
         internal readonly string Name;
         internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
+        /// <summary>The values of its custom properties.</summary>
+        internal readonly Dictionary<string, object> Properties;
         /// <summary>The first is the one in which agents enter.</summary>
         internal readonly State[] States;
         /// <summary>Whether agents of the preset can change their state, or do something when they enter.</summary>
@@ -5147,6 +5232,7 @@ namespace Steerwright
         {
             Name = entry["preset"].String();
             entry["color"].Color();
+            Properties = CustomProperties.ValuesOf(entry, "preset_properties");
             Entry body = entry["body"];
             Radius = body["radius"].Length();
             if (!entry["sight"].IsNull) Sight = new Sight(entry["sight"]);
@@ -5223,7 +5309,17 @@ namespace Steerwright
             addPart(entry, "alert", new[] { "rise_near", "rise_far", "fall", "noise_rise" });
             addPart(body, "noise", new[] { "speed", "radius" });
             foreach (State state in States) state.AddTo(key);
+            var names = new List<string>(Properties.Keys);
+            names.Sort(string.CompareOrdinal);
+            foreach (string name in names) key.Append("property ").Append(Entry.KeyOf(name)).Append(' ').Append(KeyOfValue(Properties[name]));
             return key.ToString();
+        }
+
+        static string KeyOfValue(object value)
+        {
+            return value is double number ? "number " + Entry.KeyOf(number) + " "
+                : value is string text ? "text " + Entry.KeyOf(text) + " "
+                : value == null ? "null " : value + " ";
         }
     }
 
@@ -6539,6 +6635,7 @@ namespace Steerwright
         /// <summary>The file that was loaded or applied last, and the hash of a new world of it, if that is known.</summary>
         Entry file;
         ulong? sceneHash;
+        CustomProperties properties;
         CellGrid grid;
         internal Walls Walls { get; private set; }
         long seed;
@@ -6618,6 +6715,7 @@ namespace Steerwright
             for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i]);
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
             LoadSpawners(file, presetIdOf);
+            properties = new CustomProperties(file);
             MeasurePresets();
         }
 
@@ -6758,6 +6856,7 @@ namespace Steerwright
             this.file = file;
             sceneHash = null;
             presetsById = edited.presetsById;
+            properties = edited.properties;
             grid = edited.grid;
             Walls = edited.Walls;
             seed = edited.seed;
@@ -7137,6 +7236,32 @@ namespace Steerwright
         /// <summary>The id of the state with this name in the preset of an agent, or null; of several, the first.</summary>
         /// <exception cref="SteerwrightException">There is no such agent.</exception>
         public long? FindState(long agentId, string name) => CheckedAgent(agentId).FindState(name);
+
+        /// <summary>
+        /// The value of a custom property of an "agent", a "path", a "marker" or a "wall": a bool, a double, a string, or null. Without an
+        /// own value it is the default; null if the item or the property does not exist. Colors are strings, references are ids or null.
+        /// </summary>
+        public object Property(string kind, long id, string name)
+        {
+            string items = kind + "s";
+            Dictionary<string, object> values = properties.Of(items, id);
+            bool exists = kind == "agent" ? agentsById.ContainsKey(id) : values != null;
+            return exists ? properties.Find(values, name, items) : null;
+        }
+
+        /// <summary>The same for a node of a path, which is named by its index, as in events.</summary>
+        public object NodeProperty(long pathId, int node, string name)
+        {
+            Dictionary<string, object> values = properties.OfNode(pathId, node);
+            return values == null ? null : properties.Find(values, name, "nodes");
+        }
+
+        /// <summary>The same for the preset of an agent.</summary>
+        public object PresetProperty(long agentId, string name)
+        {
+            Preset preset = agentsById.TryGetValue(agentId, out Agent agent) ? PresetOrNull(agent.PresetId) : null;
+            return preset == null ? null : properties.Find(preset.Properties, name, "presets");
+        }
 
         /// <summary>The name of a preset; empty if there is none with this id.</summary>
         internal string PresetName(long presetId) => presetsById.TryGetValue(presetId, out Preset preset) ? preset.Name : "";

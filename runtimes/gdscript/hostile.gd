@@ -108,6 +108,7 @@ func _try_guards() -> void:
 		_note("a call that is refused", refusal != "", refusal)
 	var first = world.agents[0]
 	_note("a state that is found", world.find_state(first.id, first.state_name) == first.state, "the state of agent %d" % first.id)
+	_try_properties()
 	_note("a state that is not there", world.find_state(first.id, "no such state") == -1 and world.find_state(9, "") == -1, "a state")
 	for way in [world.path_between(NAN, 0.0, 1.0, 1.0, 1.0), world.path_between(0.0, 0.0, 2e9, 1.0, 1.0), world.path_between(0.0, 0.0, 1.0, 1.0, -1.0)]:
 		_note("a way that is refused", way == null, "a way")
@@ -256,6 +257,36 @@ func _expect(what: String, data, place: String) -> void:
 		for agent in world.agents:
 			is_good = is_good and abs(agent.x) < INF and abs(agent.y) < INF and abs(agent.vx) < INF and abs(agent.vy) < INF
 	_note(what, is_good and _is_applied(data, problem), problem if problem != "" else "loads")
+
+
+# Custom properties, and what cannot be some.
+func _try_properties() -> void:
+	var data = _parsed(_valid)
+	data["declared_properties"] = [{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1}]
+	data["agents"][0]["properties"] = {"locked": false, "none": null, "list": [1]}
+	data["agents"][0]["preset_properties"] = {"mood": 0.1}
+	data["paths"][0]["nodes"][0]["properties"] = {"mood": "tense"}
+	var id := int(data["agents"][0]["id"])
+	var path := int(data["paths"][0]["id"])
+	var world = Steerwright.new()
+	_note("no property of a world without a scene", world.property("agent", id, "mood") == null and world.preset_property(id, "mood") == null, "one")
+	_note("a scene with properties", world.load_data(data) == "", "a problem")
+	_note("a default", world.property("agent", id, "mood") == "calm", "another")
+	_note("a property", world.property("agent", id, "locked") == false and world.property("agent", id, "locked") != null, "another")
+	for found in [world.property("agent", id, "none"), world.property("agent", id, "list"), world.property("agent", 99, "mood"), world.property("agents", id, "mood"),
+			world.property("path", path, "mood"), world.node_property(path, 99, "mood"), world.node_property(99, 0, "mood"), world.preset_property(99, "mood")]:
+		_note("a property that is not there", found == null, "%s" % found)
+	_note("a property of a node", world.node_property(path, 0, "mood") == "tense", "another")
+	_note("a property of a preset", world.preset_property(id, "mood") == 0.1, "another")
+	for place in [["agents", "properties", null], ["agents", "preset_properties", []], ["paths", "properties", 1], ["markers", "properties", "x"]]:
+		var damaged = _parsed(_valid)
+		if damaged[place[0]].size() > 0:
+			damaged[place[0]][0][place[1]] = place[2]
+			_note("%s is refused" % [place], Steerwright.new().load_data(damaged) != "", "nothing")
+	for declared in [null, {}, [1]]:
+		var damaged = _parsed(_valid)
+		damaged["declared_properties"] = declared
+		_note("%s is refused" % [declared], Steerwright.new().load_data(damaged) != "", "nothing")
 
 
 func _note(what: String, is_good: bool, found: String) -> void:

@@ -136,6 +136,8 @@ var problem := ""
 var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
 var _routes := {}  # by ids of paths
 var _presets := {}  # by ids, which count from 1 in the order of the file; equal ones are one
+var _properties := {}  # custom ones, by kinds and ids: those of nodes by ids of paths, in order
+var _declared := {}  # custom properties by names: the kinds of items that have them, and the default
 var _highest_id := 0  # that an agent ever had
 var _placement := {}
 var _accumulator := 0.0  # the part of a tick that advance() has kept
@@ -241,6 +243,8 @@ func apply_scene(data) -> String:
 	_placement = edited._placement
 	_routes = edited._routes
 	_presets = edited._presets
+	_properties = edited._properties
+	_declared = edited._declared
 	_highest_id = edited._highest_id if edited._highest_id > _highest_id else _highest_id
 	_seed = edited._seed
 	_turn_sign = edited._turn_sign
@@ -334,6 +338,36 @@ func find_preset(name: String) -> int:
 func find_state(agent_id: int, name: String) -> int:
 	var found = agent(agent_id)
 	return found.find_state(name) if found != null else -1
+
+
+## The value of a custom property of an "agent", a "path", a "marker" or a "wall": a bool, a number, a String, or null. Without an own
+## value it is the default; null if the item or the property does not exist. Colors are texts, references are ids, or null.
+func property(kind: String, id: int, name: String):
+	var items := kind + "s"
+	if not items in ["agents", "paths", "markers", "walls"] or not _properties.has(items):
+		return null
+	var known: Dictionary = _properties[items]
+	if not (agent(id) != null if kind == "agent" else known.has(id)):
+		return null
+	return _property_among(known.get(id, {}), name, items)
+
+
+## The same for a node of a path, which is named by its index, as in events.
+func node_property(path_id: int, node: int, name: String):
+	var nodes: Array = _properties["nodes"].get(path_id, []) if _properties.has("nodes") else []
+	return _property_among(nodes[node], name, "nodes") if node >= 0 and node < nodes.size() else null
+
+
+## The same for the preset of an agent.
+func preset_property(agent_id: int, name: String):
+	var found = agent(agent_id)
+	return _property_among(_presets[found.preset].properties, name, "presets") if found != null else null
+
+
+func _property_among(values: Dictionary, name: String, items: String):
+	if values.has(name):
+		return values[name]
+	return _declared[name][1] if _declared.has(name) and _declared[name][0].has(items) else null
 
 
 ## The id of the wall with this name, or -1; of several, the lowest.
@@ -1227,6 +1261,8 @@ func _clear() -> void:
 	_places = {}
 	_routes = {}
 	_presets = {}
+	_properties = {}
+	_declared = {}
 	_highest_id = 0
 	_placement = {}
 	_spawners = []
@@ -1294,6 +1330,7 @@ func _read(file) -> void:
 	for id in ids:
 		_check_references(fields_by_id[id], id)
 	_read_spawners(file)
+	_read_properties(file)
 	for each in agents:
 		_authored[each.id] = [each.name, each._authored]
 	if file.is_sound():
@@ -1328,6 +1365,22 @@ func _read_spawners(file) -> void:
 	for id in ids:
 		_contacts.append(Contact.new(contacts[id], id, _presets))
 	_measure_neighbor_radius()
+
+
+# The custom properties of the scene.
+func _read_properties(file) -> void:
+	for entry in file.objects("declared_properties") if file.has("declared_properties") else []:
+		entry.declare_property(_declared)
+	_properties = {"nodes": {}}
+	for items in ["agents", "paths", "markers", "walls"]:
+		_properties[items] = {}
+		var entries: Dictionary = file.objects_by_id(items)
+		for id in entries:
+			_properties[items][id] = entries[id].properties("properties")
+			if items == "paths":
+				_properties["nodes"][id] = []
+				for node in entries[id].objects("nodes"):
+					_properties["nodes"][id].append(node.properties("properties"))
 
 
 func _read_walls(file) -> void:
@@ -1695,6 +1748,34 @@ class Fields:
 	# Whether the field is there and not null. For fields that may be missing.
 	func has_some(key: String) -> bool:
 		return _fields.has(key) and _fields[key] != null
+
+	# The values of custom properties, by name. The field may be missing.
+	func properties(key: String) -> Dictionary:
+		var values := {}
+		if not has(key):
+			return values
+		if not _fields[key] is Dictionary:
+			fail(key, "is not a JSON object")
+			return values
+		for name in _fields[key]:
+			var value = _fields[key][name]
+			if value == null or _property_value(value) != null:
+				values[name] = _property_value(value)
+		return values
+
+	# The value of a custom property; null for what cannot be one.
+	func _property_value(value):
+		if _is_number(value):
+			return Rounding.decimal(value)
+		return value if value is bool or value is String else null
+
+	# Adds the custom property that these fields declare: the kinds of items that have it, and its default.
+	func declare_property(declared: Dictionary) -> void:
+		var name = _fields.get("name")
+		var on = _fields.get("on")
+		var default = _fields.get("default")
+		if name is String and on is Array and not declared.has(name):
+			declared[name] = [on, _property_value(default)]
 
 	func within(key: String, low: float, high: float) -> float:
 		var value = _value(key)
@@ -3070,10 +3151,12 @@ class Preset:
 	# For finding neighbors: the widest radius, a little more against rounding, and that of a separation by the inverse square.
 	var neighbor_radius := 0.0
 	var inverse_square_radius := 0.0
+	var properties := {}  # custom ones
 	var _as_authored := []  # what is the same for equal presets
 
 	func _init(fields, world):
 		name = fields.text("preset")
+		properties = fields.properties("preset_properties")
 		fields.check_color("color")
 		var body = fields.object("body")
 		mass = body.within("mass", 0.001, 1e6)
@@ -3090,6 +3173,10 @@ class Preset:
 			sight = SightCone.new(fields.object("sight"))
 		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target, noise_speed, noise_radius]
 		_as_authored += [idle, sight.as_authored() if sight != null else null]
+		var names := properties.keys()
+		names.sort()
+		for each in names:
+			_as_authored.append([each, typeof(properties[each]), properties[each]])
 		_read_senses(fields)
 		_read_states(fields, world)
 		neighbor_radius = 1.001 * _widest_separation()

@@ -286,11 +286,28 @@ for (const call of CALLS) {
 }
 // Every value of a save replaced by another: it is refused and the world stays as it was, or it loads and runs.
 const saving = load(saveable());
+expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
 saving.forceEvent(1, "calm");
 for (let i = 0; i < 50; i += 1) saving.step();
 saving.noise(1, 1, 5);
 saving.forceEvent(null, "alarm");
-expect("findState", saving.findState(1, saving.agent(1).stateName) === saving.agent(1).state);
+const owned = structuredClone(JSON.parse(TEXT));
+owned.declared_properties = [{ name: "mood", on: ["agents", "presets"], default: "calm" }, { name: "mood", on: ["paths"], default: 1 }, { name: 7 }];
+owned.agents[0].properties = { toString: 2, none: null, list: [1] };
+owned.agents[0].preset_properties = { mood: false };
+owned.paths[0].nodes[0].properties = { mood: "tense" };
+const owner = load(owned), ownerId = owned.agents[0].id, ownedPath = owned.paths[0].id;
+const readings = [
+  owner.property("agent", ownerId, "mood"), owner.property("agent", ownerId, "toString"), owner.property("agent", ownerId, "none"),
+  owner.property("agent", ownerId, "list"), owner.property("agent", 99, "mood"), owner.property("agents", ownerId, "mood"), owner.property("path", ownedPath, "mood"),
+  owner.nodeProperty(ownedPath, 0, "mood"), owner.nodeProperty(ownedPath, 99, "mood"), owner.presetProperty(ownerId, "mood"), owner.presetProperty(99, "mood"),
+];
+expect(`properties ${JSON.stringify(readings)}`, JSON.stringify(readings) === JSON.stringify(["calm", 2, null, null, null, null, null, "tense", null, false, null]));
+owner.applyScene(TEXT);
+expect("properties of an applied scene", owner.property("agent", ownerId, "toString") === null && owner.presetProperty(ownerId, "mood") === null);
+for (const [place, value] of [[["agents", 0, "properties"], null], [["paths", 0, "nodes", 0, "properties"], []], [["agents", 0, "preset_properties"], 1], [["declared_properties"], {}], [["declared_properties"], [1]]]) {
+  expect(`${place} = ${JSON.stringify(value)}`, isClean(errorOf(() => load(edited(place, value, JSON.parse(TEXT))))));
+}
 saving.setState(1, 2);
 const saved = JSON.parse(saving.save());
 const SAVED_VALUES = [GONE, null, true, -1, 0, 1, 7, 2 ** 32, 0.5, "", "x", "7ff0000000000000", "3ff0000000000000", "c1e0000000000000", []];

@@ -52,6 +52,16 @@ export interface World {
   /** The id of the wall with this name, if there is one; of several, the lowest. */
   findWall(name: string): number | undefined;
 
+  /**
+   * The value of a custom property of an item: its own, or the default; null if the item or the property does not exist.
+   * Colors are texts, references are ids, or null.
+   */
+  property(kind: "agent" | "path" | "marker" | "wall", id: number, name: string): PropertyValue;
+  /** The same for a node of a path, which is named by its index, as in events. */
+  nodeProperty(path: number, node: number, name: string): PropertyValue;
+  /** The same for the preset of an agent. */
+  presetProperty(agent: number, name: string): PropertyValue;
+
   /** The line of a path. */
   path(path: number): PathLine;
   /** The place of a path nearest to (x, y); null if the path has no points. */
@@ -358,6 +368,26 @@ export interface ExportedScene {
   readonly repath_distance?: number;
   /** The points that routes lead over, for each radius of a body; missing if no agent has routes. */
   readonly nets?: readonly ExportedNet[];
+  /** The custom properties that the scene declares; missing if there are none. */
+  readonly declared_properties?: readonly DeclaredProperty[];
+}
+
+/** The value of a custom property. */
+export type PropertyValue = boolean | number | string | null;
+
+/** The values of custom properties, by name. */
+export type Properties = Readonly<Record<string, PropertyValue>>;
+
+/** A custom property that the scene declares. */
+export interface DeclaredProperty {
+  readonly name: string;
+  readonly type: "bool" | "int" | "number" | "text" | "color" | "choice" | "reference";
+  /** The kinds of items that have it. */
+  readonly on: readonly ("nodes" | "paths" | "agents" | "markers" | "walls" | "presets")[];
+  readonly default: PropertyValue;
+  readonly choices?: readonly string[];
+  readonly refers_to?: "agents" | "paths" | "markers" | "walls" | "presets";
+  readonly description?: string;
 }
 
 /** The points that routes of bodies of at most this radius lead over. */
@@ -449,6 +479,8 @@ export interface ExportedPath extends PathData {
   readonly nodes: readonly ExportedNode[];
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly cumulative: readonly number[];
+  /** The custom properties that are set; missing if there are none. */
+  readonly properties?: Properties;
 }
 
 export interface ExportedNode extends NodeData, Point {
@@ -464,6 +496,8 @@ export interface ExportedNode extends NodeData, Point {
   readonly choose?: "random" | "in_turn";
   /** Whether it goes back to where it came from only if there is no other way. */
   readonly not_back?: boolean;
+  /** The custom properties that are set; missing if there are none. */
+  readonly properties?: Properties;
 }
 
 /** An action at a node. */
@@ -528,6 +562,8 @@ export interface ExportedMarker extends Point {
   readonly id: number;
   readonly name: string;
   readonly kind: "target" | "danger";
+  /** The custom properties that are set; missing if there are none. */
+  readonly properties?: Properties;
 }
 
 /** A wall, which stops bodies or sight. */
@@ -541,6 +577,8 @@ export interface ExportedWall {
   /** Whether a door is open; null for a wall that is not a door. */
   readonly open: boolean | null;
   readonly points: readonly (readonly [x: number, y: number])[];
+  /** The custom properties that are set; missing if there are none. */
+  readonly properties?: Properties;
 }
 
 export interface ExportedAgent extends Point, ExportedPreset {
@@ -558,6 +596,8 @@ export interface ExportedAgent extends Point, ExportedPreset {
   /** Its team; missing for none. */
   readonly team?: string;
   readonly random_state: readonly [number, number, number, number];
+  /** The custom properties that are set; missing if there are none. */
+  readonly properties?: Properties;
 }
 
 /** The fields of an agent that come from its preset. */
@@ -584,6 +624,8 @@ export interface ExportedPreset {
   readonly state?: ExportedStateRules;
   /** Its other states, at most 32; missing for none. */
   readonly states?: readonly ExportedState[];
+  /** The custom properties of the preset that are set; missing if there are none. */
+  readonly preset_properties?: Properties;
 }
 
 /** A state besides the first. */

@@ -804,9 +804,55 @@ function readMotion(field, scope) {
   return motion;
 }
 
+/** The values of custom properties that are set, as [name, value] in the order of names. The field may be missing. */
+function readProperties(field) {
+  if (field.value === undefined) return [];
+  const isObject = typeof field.value === "object" && field.value !== null && !Array.isArray(field.value);
+  check(field, isObject, "is not an object");
+  const values = Object.entries(field.value).filter(([, value]) => isPropertyValue(value));
+  return values.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const isPropertyValue = (value) => value === null || ["boolean", "number", "string"].includes(typeof value);
+
+/** Custom properties that the scene declares, by name: the kinds of items that have them, and their default. */
+function readDeclaredProperties(field) {
+  const declared = new Map();
+  if (field.value === undefined) return declared;
+  list(field, (entry) => {
+    const { value: name } = at(entry, "name"), { value: on } = at(entry, "on"), { value } = at(entry, "default");
+    if (typeof name !== "string" || !Array.isArray(on) || declared.has(name)) return;
+    declared.set(name, { on, default: isPropertyValue(value) ? value : null });
+  });
+  return declared;
+}
+
+/** The custom properties of a scene, which games read. They move nothing. */
+class CustomProperties {
+  constructor(file) {
+    const valuesOf = (entry) => readProperties(at(entry, "properties"));
+    this.declared = readDeclaredProperties(at(file, "declared_properties"));
+    /** The values that are set, by the id of the item, and those of the nodes of each path, in order. */
+    this.agents = byId(at(file, "agents"), valuesOf);
+    this.paths = byId(at(file, "paths"), valuesOf);
+    this.markers = byId(at(file, "markers"), valuesOf);
+    this.walls = byId(at(file, "walls"), valuesOf);
+    this.nodes = byId(at(file, "paths"), (path) => list(at(path, "nodes"), valuesOf));
+  }
+
+  /** The value of a property among those that an item has, or its default for items of this kind; null if there is neither. */
+  find(values, name, items) {
+    const own = values.find(([key]) => key === name);
+    if (own) return own[1];
+    const declaration = this.declared.get(name);
+    return declaration?.on.includes(items) ? declaration.default : null;
+  }
+}
+
 /** How an agent moves: the fields of an agent that come from its preset. */
 function readPreset(field, scope) {
   const preset = { name: string(at(field, "preset")), color: readColor(at(field, "color")), ...readBody(at(field, "body")) };
+  preset.properties = readProperties(at(field, "preset_properties"));
   preset.sight = nullable(readSight)(at(field, "sight"));
   preset.watches = readWatches(at(field, "watches"));
   preset.hearing = maybe(readHearing)(at(field, "hearing"));
@@ -3204,6 +3250,7 @@ class World {
       return spawner;
     });
     this.contacts = sortedById(at(file, "contacts"), (field, id) => readContact(field, id, this.presets));
+    this.customProperties = new CustomProperties(file);
     /** The spawner of each spawned agent, by its id, and the tick in which it expires, or null. */
     this.spawned = new Map();
     this.isPressed = false;
@@ -3289,6 +3336,28 @@ class World {
   /** The id of the state with this name in the preset of an agent, or undefined; of several, the first. */
   findState(id, name) {
     return lookUp("agent", id, this.agentsById).internal.states.find((state) => state.name === name)?.id;
+  }
+
+  /**
+   * The value of a custom property of an "agent", a "path", a "marker" or a "wall": true or false, a number, a text, or null.
+   * Without an own value it is the default; null if the item or the property does not exist. Colors are texts, references ids.
+   */
+  property(kind, id, name) {
+    const items = ["agent", "path", "marker", "wall"].includes(kind) ? `${kind}s` : null;
+    if (items === null || (kind === "agent" ? !this.agentsById.has(id) : !this.customProperties[items].has(id))) return null;
+    return this.customProperties.find(this.customProperties[items].get(id) ?? [], name, items);
+  }
+
+  /** The same for a node of a path, which is named by its index, as in events. */
+  nodeProperty(path, node, name) {
+    const values = this.customProperties.nodes.get(path)?.[node];
+    return values === undefined ? null : this.customProperties.find(values, name, "nodes");
+  }
+
+  /** The same for the preset of an agent. */
+  presetProperty(agent, name) {
+    const preset = this.presets.get(this.agentsById.get(agent)?.preset);
+    return preset === undefined ? null : this.customProperties.find(preset.properties, name, "presets");
   }
 
   /** The line of a path: { points, closed, length }. A closed path does not repeat its first point. */

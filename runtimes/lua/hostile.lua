@@ -448,6 +448,33 @@ if walker.name ~= "W\195\164lker \240\159\152\128" then
   print("FAILED escapes: " .. walker.name)
 end
 
-local total = #FILES + #CALLS + 4 + saves_tried
+-- Custom properties, and values that are none.
+local function owning(properties, declared)
+  local text = VALID:gsub('"agents"%s*:%s*%[%s*{', '%0"preset_properties": ' .. properties .. ', "properties": ' .. properties .. ",", 1)
+  return (text:gsub("{", '{"declared_properties": ' .. declared .. ",", 1))
+end
+local DECLARED = '[{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1}]'
+local owner = assert(steerwright.load(owning('{"locked": false, "none": null, "list": [1]}', DECLARED)))
+local first = steerwright.decode(VALID).agents[1].id
+local is_read = owner:property("agent", first, "mood") == "calm" and owner:property("agent", first, "locked") == false
+for _, name in ipairs({ "none", "list", "unknown" }) do
+  is_read = is_read and owner:property("agent", first, name) == nil
+end
+is_read = is_read and owner:preset_property(first, "locked") == false and owner:preset_property(first, "mood") == "calm"
+is_read = is_read and owner:property("agent", 99, "mood") == nil and owner:property("agents", first, "mood") == nil
+is_read = is_read and owner:node_property(99, 0, "mood") == nil and owner:preset_property(99, "mood") == nil
+assert(owner:apply_scene(VALID))
+if not is_read or owner:property("agent", first, "mood") ~= nil then
+  failures = failures + 1
+  print("FAILED properties: they are not read as they should be")
+end
+for _, damaged in ipairs({ owning("null", "[]"), owning("[]", "[]"), owning("{}", "{}"), owning("{}", "[1]"), owning("{}", "null") }) do
+  if steerwright.load(damaged) then
+    failures = failures + 1
+    print("FAILED properties: loaded " .. damaged:sub(1, 60))
+  end
+end
+
+local total = #FILES + #CALLS + 10 + saves_tried
 print(("%d of %d inputs were handled correctly"):format(total - failures, total))
 os.exit(failures == 0 and 0 or 1)

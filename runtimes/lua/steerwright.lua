@@ -593,12 +593,89 @@ local function read_motion(field, world)
   return state
 end
 
+-- Custom properties, which games read. They move nothing.
+local properties = {}
+
+--- The value of a custom property: `NULL` for null, or nil for what is none.
+function properties.value(value)
+  local kind = type(value)
+  if value == NULL or kind == "boolean" or kind == "number" or kind == "string" then return value end
+end
+
+--- The values that an item has, by name.
+function properties.check(value)
+  if type(value) ~= "table" or value == NULL or getmetatable(value) == List then return nil, "is not an object" end
+  local values = {}
+  for name, own in pairs(value) do
+    values[name] = properties.value(own)
+  end
+  return values
+end
+
+--- What the scene declares, by name: the kinds of items that have the property, and its default.
+function properties.read_declared(field)
+  local declared = {}
+  field("declared_properties", list_of(function(value, parent, key)
+    local entry, problem = properties.check(value)
+    if not entry then return nil, problem end
+    local name, on = entry.name, value.on
+    if type(name) == "string" and getmetatable(on) == List and not declared[name] then
+      declared[name] = { on = {}, default = entry.default }
+      for _, items in ipairs(on) do
+        declared[name].on[items] = true
+      end
+    end
+    return true
+  end), {})
+  return declared
+end
+
+--- The values of all items, by kind and id; those of the nodes of a path in order.
+function properties.read(field)
+  local all = { declared = properties.read_declared(field), nodes = {} }
+  for _, items in ipairs({ "agents", "paths", "markers", "walls" }) do
+    all[items] = {}
+    for _, entry in ipairs(field(items, list_of(fields))) do
+      all[items][entry("id", id)] = entry("properties", properties.check, {})
+    end
+  end
+  for _, path in ipairs(field("paths", list_of(fields))) do
+    local of_nodes = {}
+    for i, node in ipairs(path("nodes", list_of(fields))) do
+      of_nodes[i] = node("properties", properties.check, {})
+    end
+    all.nodes[path("id", id)] = of_nodes
+  end
+  return all
+end
+
+--- The value of a property among those that an item has, or its default for items of this kind.
+function properties.find(all, values, name, items)
+  local value, declared = values[name], all.declared[name]
+  if value == nil and declared and declared.on[items] then value = declared.default end
+  if value == NULL then return nil end
+  return value
+end
+
+--- The values as a list, in which names cannot be taken for anything else.
+function properties.sorted(values)
+  local list = {}
+  for name, value in pairs(values) do
+    list[#list + 1] = { name, value }
+  end
+  table.sort(list, function(a, b)
+    return a[1] < b[1]
+  end)
+  return list
+end
+
 --- What an agent has of its preset: its body, its senses, and its states.
 local function read_preset(field, world)
   local body = field("body", fields)
   local preset = {
     name = field("preset", text),
     color = field("color", color):lower(),
+    properties = properties.sorted(field("preset_properties", properties.check, {})),
     radius = body("radius", number),
     mass = body("mass", range(1e-3, 1e6)),
     max_speed = body("max_speed", range(0, 1e6)),
@@ -4106,6 +4183,32 @@ function World:find_wall(name)
   return find_id(name, self.walls)
 end
 
+--- The value of a custom property of an "agent", a "path", a "marker" or a "wall": a boolean, a number, a text, or nil. Without an own
+-- value it is the default; nil if the item or the property does not exist. Colors are texts, references are ids, or nil.
+function World:property(kind, item_id, name)
+  local items = type(kind) == "string" and kind .. "s"
+  local known = (items == "agents" or items == "paths" or items == "markers" or items == "walls") and self.properties[items]
+  if not known then return nil end
+  if not (kind == "agent" and self.agents_by_id or known)[item_id] then return nil end
+  return properties.find(self.properties, known[item_id] or {}, name, items)
+end
+
+--- The same for a node of a path, which is named by its index from 0, as in events.
+function World:node_property(path_id, node, name)
+  local values = (self.properties.nodes[path_id] or {})[(tonumber(node) or -1) + 1]
+  return values and properties.find(self.properties, values, name, "nodes")
+end
+
+--- The same for the preset of an agent.
+function World:preset_property(agent_id, name)
+  local agent, values = self.agents_by_id[agent_id], {}
+  if not agent then return nil end
+  for _, entry in ipairs(self.presets[agent.preset].properties) do
+    values[entry[1]] = entry[2]
+  end
+  return properties.find(self.properties, values, name, "presets")
+end
+
 --- The agent with that id, or nil.
 function World:agent(id)
   return self.agents_by_id[id]
@@ -5050,6 +5153,7 @@ local function read_world(scene)
     presets = {}, -- by id
     markers = {}, -- by id
     paths = {}, -- by id
+    properties = false, -- the custom properties of the scene
     has_looks = false, -- whether an action or a search may ask where to look
     has_meetings = false,
     meeting = {}, -- how many agents wait in this tick, by the name of their meeting
@@ -5119,6 +5223,7 @@ local function read_world(scene)
   end)
   world.spawners = spawning.read_list(field, "spawners", world, spawning.read)
   world.contacts = spawning.read_list(field, "contacts", world, spawning.read_contact)
+  world.properties = properties.read(field)
   survey_presets(world)
   return world
 end

@@ -348,16 +348,42 @@ def damaged_saves() -> Iterator[tuple[str, Any]]:
 def guarded_world() -> steerwright.World:
     """A world of guards in which something has happened."""
     world = steerwright.load(GUARDS)
+    agent = world.agent(1)
+    assert world.find_state(1, agent.state_name) == agent.state
     world.noise(0.0, 0.0, 9.0)
     world.force_event(1, "alarm")
     for _ in range(40):
         world.step()
-    state = world.agent(1)
-    assert world.find_state(1, state.state_name) == state.state
     world.set_state(1, 1)
     world.noise(1.0, 0.0, 9.0)
     world.force_event(None, "back")
     return world
+
+
+def owned_world() -> steerwright.World:
+    """A world in which items have custom properties."""
+    scene = json.loads(json.dumps(VALID))
+    scene["declared_properties"] = [
+        *({"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}),
+        {"name": "mood", "on": ["paths"], "default": 1},
+    ]
+    scene["agents"][0].update(properties={"none": None, "list": [1]}, preset_properties={"mood": False})
+    scene["paths"][0]["nodes"][0]["properties"] = {"mood": "tense"}
+    return steerwright.load(scene)
+
+
+def reads_properties() -> bool:
+    world = owned_world()
+    agent, path = VALID["agents"][0]["id"], VALID["paths"][0]["id"]
+    read = [
+        *(world.property("agent", agent, name) for name in ("mood", "none", "list")),
+        *(world.property("agent", 99, "mood"), world.property("agents", agent, "mood"), world.property("path", path, "mood")),
+        *(world.node_property(path, node, "mood") for node in (0, 99, -1)),
+        *(world.preset_property(agent, "mood"), world.preset_property(99, "mood")),
+    ]
+    world.apply_scene(VALID)
+    read.append(world.preset_property(agent, "mood"))
+    return read == ["calm", None, None, None, None, None, "tense", None, None, False, None, None]
 
 
 def refuses_or_loads(world: steerwright.World, saved: Any) -> bool:
@@ -404,6 +430,10 @@ def main() -> int:
         right += is_refused(call)
         if not is_refused(call):
             print(f"WRONG call {index} is not refused as it should be")
+    total += 1
+    right += reads_properties()
+    if not reads_properties():
+        print("WRONG custom properties are not read as they should be")
     world = guarded_world()
     for description, saved in damaged_saves():
         total += 1

@@ -52,6 +52,7 @@ __all__ = [
     "Event",
     "PathLine",
     "PathPlace",
+    "PropertyValue",
     "SteerwrightError",
     "World",
     "load",
@@ -68,6 +69,8 @@ _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="_Behavior")
 _Vector = Tuple[float, float]
 _Cell = Tuple[int, int]  # column, row
+PropertyValue = Union[None, bool, int, float, str]
+"""The value of a custom property."""
 _Key = Tuple[Optional[str], Optional[int]]  # of what an agent refers to: its kind and its id
 # x, y, vx, vy, limits of the scatter, the heading at rest
 _Start = Tuple[float, float, float, float, Optional[_Vector], Optional[_Vector]]
@@ -3428,12 +3431,58 @@ def _read_color(fields: _Json) -> str:
     return color.lower()
 
 
+def _read_properties(fields: _Json, key: str) -> dict[str, PropertyValue]:
+    """The values of custom properties that an item has; none if the field is missing."""
+    if not fields.has(key):
+        return {}
+    values = fields[key].value
+    if not isinstance(values, dict):
+        fields[key].fail("is not an object")
+    return {name: value for name, value in values.items() if _is_property_value(value)}
+
+
+def _is_property_value(value: object) -> bool:
+    return value is None or isinstance(value, (bool, int, float, str))
+
+
+class _Properties:
+    """The custom properties of a scene, which games read. They move nothing."""
+
+    def __init__(self, file: _Json) -> None:
+        # The kinds of items that have each property, and its default.
+        self._declared: dict[str, tuple[list[Any], PropertyValue]] = {}
+        if file.has("declared_properties"):
+            for item in file["declared_properties"].items():
+                if not isinstance(item.value, dict):
+                    item.fail("is not an object")
+                name, on, default = (item.value.get(key) for key in ("name", "on", "default"))
+                if isinstance(name, str) and isinstance(on, list) and name not in self._declared:
+                    self._declared[name] = (on, default if _is_property_value(default) else None)
+        self.own: dict[str, dict[int, dict[str, PropertyValue]]] = {
+            items: file[items].by_id(lambda item: _read_properties(item, "properties"))
+            for items in ("agents", "paths", "markers", "walls")
+        }
+        """The values that are set, by the kind and the id of the item."""
+        self.nodes: dict[int, list[dict[str, PropertyValue]]] = file["paths"].by_id(
+            lambda path: [_read_properties(node, "properties") for node in path["nodes"].items()]
+        )
+        """The values of the nodes of each path."""
+
+    def find(self, values: dict[str, PropertyValue], name: str, items: str) -> PropertyValue:
+        """The value of a property, or its default for items of this kind."""
+        if name in values:
+            return values[name]
+        on, default = self._declared.get(name, ([], None))
+        return default if items in on else None
+
+
 class _Preset:
     """How agents move: the fields of an agent that come from its preset."""
 
     def __init__(self, fields: _Json, world: World) -> None:
         self.name = fields["preset"].string()
         color = _read_color(fields["color"])
+        self.properties = _read_properties(fields, "preset_properties")
         body = fields["body"]
         self.radius = body["radius"].number()
         sight = fields["sight"]
@@ -3484,6 +3533,8 @@ class _Preset:
             self.watches,
             *(each and tuple(vars(each).values()) for each in (self.hearing, self.alert, self.noise)),
             *(state.key for state in self.states),
+            # Whether they are booleans too, because True equals 1.
+            frozenset((name, type(value) is bool, value) for name, value in self.properties.items()),
         )
         """What is the same for equal presets."""
 
@@ -4701,7 +4752,36 @@ class Event(NamedTuple):
     """The index of the transition, for `state_entered`; None if the game did it."""
 
 
-class World:
+class _PropertyReader:
+    """Reads the custom properties of a world. Not in `World`, where the name `property` is that of Python's decorator."""
+
+    _properties: _Properties
+    _agents: dict[int, Agent]
+
+    def property(self, kind: str, id: int, name: str) -> PropertyValue:
+        """The value of a custom property of an `agent`, a `path`, a `marker` or a `wall`.
+
+        Without an own value, the item has the default. None if the item or the property does not exist. Colors are texts,
+        references are ids, or None.
+        """
+        items = f"{kind}s"
+        known = self._properties.own.get(items)
+        if known is None or id not in (self._agents if kind == "agent" else known):
+            return None
+        return self._properties.find(known.get(id, {}), name, items)
+
+    def node_property(self, path: int, node: int, name: str) -> PropertyValue:
+        """The same for a node of a path, which is named by its index, as in events."""
+        nodes = self._properties.nodes.get(path, [])
+        return self._properties.find(nodes[node], name, "nodes") if 0 <= node < len(nodes) else None
+
+    def preset_property(self, agent: int, name: str) -> PropertyValue:
+        """The same for the preset of an agent."""
+        found = self._agents.get(agent)
+        return None if found is None else self._properties.find(found._preset.properties, name, "presets")
+
+
+class World(_PropertyReader):
     """The agents of a scene, and what happens to them. `load` makes one."""
 
     def __init__(self, file: _Json) -> None:
@@ -4789,6 +4869,7 @@ class World:
         if file.has("contacts"):
             contacts = file["contacts"].by_id(lambda fields: _Contact(fields, self))
             self._contacts = [contacts[id] for id in sorted(contacts)]
+        self._properties = _Properties(file)
         # The spawner of each spawned agent, and the tick in which it expires, or None.
         self._spawned: dict[int, tuple[_Spawner, int | None]] = {}
         self._is_pressed = self._is_new_press = False

@@ -64,7 +64,7 @@ impl CanvasContext<'_> {
     }
 }
 
-/// The handles for the primary item of a selection, both at once or none.
+/// The handles for the primary item of a selection: both or none.
 pub fn handles_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -> Vec<ConeHandle> {
     let editable = |agent: &&Agent| scene.editor.is_editable(agent.id);
     let primary = selection

@@ -166,6 +166,15 @@ typedef struct sw_state {
     uint32_t ticks;      /* for how many ticks the agent has been in it; 0 if its preset has only one, without transitions */
 } sw_state;
 
+/* The value of a custom property. At most one of has_number, has_text and has_boolean is true; none for a reference to nothing. */
+typedef struct sw_property {
+    double number;       /* a number, or the id to which a reference leads; NaN if has_number is false */
+    bool has_number;
+    bool has_text;       /* a text, a color such as "#ff8000", a choice, or the name of a preset: copy it with sw_world_property_text */
+    bool has_boolean;
+    bool boolean;        /* false if has_boolean is false */
+} sw_property;
+
 /* A point, u. */
 typedef struct sw_point {
     double x;
@@ -307,6 +316,26 @@ sw_status sw_world_find_state(const sw_world *world, uint32_t agent, const char 
 
 /* The id of the wall with this name; of several, the lowest. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_find_wall(const sw_world *world, const char *name, uint32_t *wall);
+
+/* The value of a custom property of an item: sets *value. The kind is "agent", "path", "marker" or "wall"; id is that of the item. Without
+ * an own value, it is the default of the property. SW_ERROR_NOT_FOUND, also if the scene does not declare the property for this kind.
+ * Nothing changes the values but sw_world_apply_scene. */
+sw_status sw_world_property(const sw_world *world, const char *kind, uint32_t id, const char *name, sw_property *value);
+
+/* The same for the node of a path with this index, which events have too. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_node_property(const sw_world *world, uint32_t path, uint32_t node, const char *name, sw_property *value);
+
+/* The same for the preset of an agent. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_preset_property(const sw_world *world, uint32_t agent, const char *name, sw_property *value);
+
+/* Copies the value of sw_world_property, as sw_world_agent_name. SW_ERROR_NOT_FOUND also if it is not a text. */
+sw_status sw_world_property_text(const sw_world *world, const char *kind, uint32_t id, const char *name, char *text, size_t capacity, size_t *count);
+
+/* Copies the value of sw_world_node_property likewise. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_node_property_text(const sw_world *world, uint32_t path, uint32_t node, const char *name, char *text, size_t capacity, size_t *count);
+
+/* Copies the value of sw_world_preset_property likewise. SW_ERROR_NOT_FOUND. */
+sw_status sw_world_preset_property_text(const sw_world *world, uint32_t agent, const char *name, char *text, size_t capacity, size_t *count);
 
 /* Whether an agent sees the body of another one now: sets *sees. False if its preset has no sight, and for itself.
  * SW_ERROR_NOT_FOUND. */

@@ -163,6 +163,46 @@ public:
         return id;
     }
 
+    /* A custom property of an "agent", a "path", a "marker" or a "wall"; throws an Error if there is none. */
+    sw_property property(const std::string &kind, std::uint32_t id, const std::string &name) const {
+        sw_property value;
+        check(sw_world_property(handle(), kind.c_str(), id, name.c_str(), &value));
+        return value;
+    }
+
+    /* The same for a node of a path, by its index. */
+    sw_property node_property(std::uint32_t path, std::uint32_t node, const std::string &name) const {
+        sw_property value;
+        check(sw_world_node_property(handle(), path, node, name.c_str(), &value));
+        return value;
+    }
+
+    /* The same for the preset of an agent. */
+    sw_property preset_property(std::uint32_t agent, const std::string &name) const {
+        sw_property value;
+        check(sw_world_preset_property(handle(), agent, name.c_str(), &value));
+        return value;
+    }
+
+    /* The values that are texts; throw an Error if they are not. */
+    std::string property_text(const std::string &kind, std::uint32_t id, const std::string &name) const {
+        return text_by([&](char *text, std::size_t capacity, std::size_t *count) {
+            return sw_world_property_text(handle(), kind.c_str(), id, name.c_str(), text, capacity, count);
+        });
+    }
+
+    std::string node_property_text(std::uint32_t path, std::uint32_t node, const std::string &name) const {
+        return text_by([&](char *text, std::size_t capacity, std::size_t *count) {
+            return sw_world_node_property_text(handle(), path, node, name.c_str(), text, capacity, count);
+        });
+    }
+
+    std::string preset_property_text(std::uint32_t agent, const std::string &name) const {
+        return text_by([&](char *text, std::size_t capacity, std::size_t *count) {
+            return sw_world_preset_property_text(handle(), agent, name.c_str(), text, capacity, count);
+        });
+    }
+
     bool is_wall_open(std::uint32_t wall) const {
         bool open = false;
         check(sw_world_is_wall_open(handle(), wall, &open));
@@ -311,10 +351,14 @@ private:
 
     /* The text of an event or of an agent. */
     template <typename Key> std::string text_of(sw_status (*copy)(const sw_world *, Key, char *, std::size_t, std::size_t *), Key of) const {
+        return text_by([&](char *text, std::size_t capacity, std::size_t *count) { return copy(handle(), of, text, capacity, count); });
+    }
+
+    template <typename Copy> std::string text_by(Copy copy) const {
         std::size_t count = 0;
-        check(copy(handle(), of, nullptr, 0, &count));
+        check(copy(nullptr, 0, &count));
         std::string text(count, '\0');
-        check(copy(handle(), of, &text[0], count, nullptr));
+        check(copy(&text[0], count, nullptr));
         text.pop_back();
         return text;
     }

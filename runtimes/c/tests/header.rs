@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem::{align_of, offset_of, size_of};
 use std::process::ExitCode;
-use steerwright_c::{SwAgent, SwCell, SwEvent, SwPath, SwPlace, SwPoint, SwSenses, SwState};
+use steerwright_c::{
+    SwAgent, SwCell, SwEvent, SwPath, SwPlace, SwPoint, SwProperty, SwSenses, SwState,
+};
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{C, C11, CPP, source};
 
@@ -255,7 +257,7 @@ fn the_header_declares_exactly_the_exported_functions() {
 
 fn the_header_declares_exactly_the_structs_of_the_code() {
     let code = structs_of_the_code(&code());
-    assert_eq!(code.len(), 8);
+    assert_eq!(code.len(), 9);
     assert_eq!(structs_of_the_header(&header()), code);
 }
 
@@ -289,6 +291,7 @@ fn layout() -> String {
     layout!("sw_event", SwEvent, tick agent kind node behavior source other reason number has_number);
     layout!("sw_senses", SwSenses, meter perceived perceived_id noticed);
     layout!("sw_state", SwState, id index ticks);
+    layout!("sw_property", SwProperty, number has_number has_text has_boolean boolean);
     layout!("sw_point", SwPoint, x y);
     layout!("sw_path", SwPath, length points closed);
     layout!("sw_place", SwPlace, x y along distance);

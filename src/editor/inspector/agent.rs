@@ -60,10 +60,24 @@ pub fn agent_ui(
         name_step(session, changed);
     }
     let items = [PropertyItem::Agent(id)];
-    properties::properties_ui(ui, session, properties::TITLE, &items, commands);
-    tracks::agent_tracks_ui(ui, session, id, input, commands);
+    // Cards without content come last, out of the way of those who tune the preset.
+    let has_properties = properties::has_any(session, &items);
+    if has_properties {
+        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+    }
+    let mut tracks = session.scene.editor.tracks.iter();
+    let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
+    if has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
     let running = input.running_in(&session.scene, Item::Agent(id));
     preset::preset_ui(ui, session, preset, &running, verdicts, commands);
+    if !has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
+    if !has_properties {
+        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+    }
 }
 
 /// The choice of a preset: one of the scene, or one of the library that is `added` to it.

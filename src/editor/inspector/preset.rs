@@ -95,13 +95,12 @@ pub fn preset_ui(
         name_step(session, changed);
     }
     let items = [PropertyItem::Preset(id)];
-    properties::properties_ui(
-        ui,
-        session,
-        "Custom properties of the preset",
-        &items,
-        commands,
-    );
+    // The card of the selected agent offers to declare one.
+    let is_selected = session.selection.contains(Item::Preset(id));
+    if is_selected || properties::has_any(session, &items) {
+        let title = "Custom properties of the preset";
+        properties::properties_ui(ui, session, title, &items, commands);
+    }
     match own_copy {
         Some(Copy::Unique) => give_own_copy(session, id),
         Some(Copy::Variant) => overrides::give_variant(session),

@@ -23,6 +23,12 @@ enum Edit {
     Declare(String),
 }
 
+/// Whether items have properties to show.
+pub(super) fn has_any(session: &Session, items: &[PropertyItem]) -> bool {
+    !properties::rows(&session.scene, items).is_empty()
+        || !properties::undeclared(&session.scene, items).is_empty()
+}
+
 /// Draws the card with the properties of items, of which there is at least one.
 pub(super) fn properties_ui(
     ui: &mut Ui,
