@@ -251,7 +251,7 @@ fn the_love_example_passes_the_cases() {
         .to_string_lossy()
         .into_owned();
     let mut love = game.command(&example);
-    love.args(["--conformance", "conformance"]);
+    love.args(["conformance.lua", "conformance"]);
     let printed = run_well(love.env_remove("DISPLAY"));
     assert!(printed.contains(&all_cases_pass()), "{printed}");
 }
