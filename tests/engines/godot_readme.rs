@@ -56,8 +56,8 @@ fn the_readmes_scripts_play(godot: Godot) {
         } else if script.contains("extends SteerwrightRun") {
             // A scene of its own, without nodes of agents.
             starts(&["0 nodes with agents, 0 presets with scenes, tick 3"; 2]);
-        } else if script.contains("state_entered") {
-            // Without guards there is nothing to tell.
+        } else if script.contains("state_entered") || script.contains("has_meta") {
+            // Without guards there is nothing to tell, and without custom properties nothing to read.
             starts(&["3 nodes"; 2]);
         } else if script.contains("preset_scenes") {
             starts(&["3 nodes with agents, 2 presets"; 2]);

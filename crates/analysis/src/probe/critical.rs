@@ -5,7 +5,7 @@ use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::arrive::Stop;
 
 /// The search ends at a slow radius this many times as long as the distance that the body needs to respond and to stop.
-const MAX_FACTOR: f64 = 100.0;
+const MAX_FACTOR: f64 = 1_000.0;
 
 /// How exactly the radius is found, as a part of it.
 const PRECISION: f64 = 0.002;
@@ -128,10 +128,10 @@ impl Search {
         decide(&self.with(slow_radius), self.index, self.ticks_per_second)
     }
 
-    /// Whether the verdict about a radius, which is measured longer and from more starts, says the same.
+    /// Whether the verdict about a radius, which is measured longer and from more starts, sees no overshoot either.
     fn is_confirmed(&self, slow_radius: f64) -> bool {
         straight_approach(&self.with(slow_radius), self.index, self.ticks_per_second)
-            .is_some_and(|measured| measured.worst.stops_in_time())
+            .is_some_and(|measured| !measured.worst.overshoots())
     }
 
     fn with(&self, slow_radius: f64) -> Preset {
