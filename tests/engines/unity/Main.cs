@@ -242,7 +242,7 @@ public static class Play
         }
     }
 
-    /// <summary>Checks that the GameObject has the position and the heading of its agent, within single precision.</summary>
+    /// <summary>Checks that the GameObject has the position of its agent and faces where it does, within single precision.</summary>
     static void Compare(SteerwrightWorld world, SteerwrightScene scene, SteerwrightAgent component)
     {
         Agent agent = component.Agent;
@@ -256,8 +256,8 @@ public static class Play
         Quaternion rotation = component.transform.localRotation;
         double angle = rotation.AngleZ * Math.PI / 180.0;
         bool isRotationRight = is2D
-            ? IsNear((float) Math.Cos(angle), agent.HeadingX) && IsNear((float) Math.Sin(angle), turnSign * agent.HeadingY)
-            : IsNear(rotation.Forward.x, agent.HeadingX) && IsNear(rotation.Forward.z, turnSign * agent.HeadingY);
+            ? IsNear((float) Math.Cos(angle), agent.FacingX) && IsNear((float) Math.Sin(angle), turnSign * agent.FacingY)
+            : IsNear(rotation.Forward.x, agent.FacingX) && IsNear(rotation.Forward.z, turnSign * agent.FacingY);
         if (!isPositionRight || !isRotationRight)
         {
             throw new Exception("agent " + agent.Id + " is at " + Text(position) + ", expected " + x + " " + y);
