@@ -13,7 +13,7 @@ use steerwright_runtime::simulation::{Fact, Reason};
 /// use steerwright_runtime::simulation::{Fact, Reason, ReasonOf};
 /// let fact = Fact::Sees { who: Some(Target::Pointer), distance: Some(6.2), ticks: Some(24) };
 /// let reason = Reason { tick: 90, agent: AgentId(1), of: ReasonOf::State, fact };
-/// let scene = Scene { unit: "m".into(), ticks_per_second: 60, ..Scene::default() };
+/// let scene = Scene { unit: "m".into(), ticks_per_second: 60.0, ..Scene::default() };
 /// assert_eq!(reason_words::sentence(&[reason], &scene), "saw the pointer for 0.4 s at 6.2 m");
 /// ```
 #[must_use]

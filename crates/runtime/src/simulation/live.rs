@@ -97,7 +97,7 @@ impl World {
     ///     world.step();
     /// }
     /// let player = world.agent(AgentId(1)).expect("the player exists").position;
-    /// assert!(player.x < 0.6 && player.y > 0.99);
+    /// assert!(player.x < 1.0 && player.y > 0.9, "{player}");
     /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
     /// ```
     #[must_use]
