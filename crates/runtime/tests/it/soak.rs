@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Motion, Scene};
+use steerwright_runtime::scene::{AgentId, Motion, Preset, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::shipped;
 
@@ -11,13 +11,19 @@ const HOURS: u64 = 24;
 /// Speed is limited before the position is computed; the tick's product may round up.
 const ROUNDING: f64 = 1.0 + 1e-12;
 
-/// The highest speed of an agent that moves by forces, u/s.
+/// The highest speed of an agent that moves by forces, in any of its states, u/s.
 fn max_speed(scene: &Scene, id: AgentId) -> Option<f64> {
     let preset = scene.preset(scene.agent(id)?.preset)?;
     match &preset.motion {
-        Motion::Steered(_) => Some(preset.body.max_speed),
+        Motion::Steered(_) => Some(highest_speed(preset)),
         Motion::GridChase(_) => None,
     }
+}
+
+fn highest_speed(preset: &Preset) -> f64 {
+    let states = preset.all_states();
+    let limits = states.filter_map(|state| state.rules.max_speed);
+    limits.fold(preset.body.max_speed, f64::max)
 }
 
 /// The pointer walks around a square, and is pressed for two of every ten seconds.
@@ -45,7 +51,7 @@ fn every_sample_runs_for_a_day() {
             .collect();
         let highest = world.next_agent_id().0 - 1;
         let presets = scene.spawners.iter().map(|spawner| spawner.preset);
-        let spawned = presets.filter_map(|id| Some(scene.preset(id)?.body.max_speed));
+        let spawned = presets.filter_map(|id| Some(highest_speed(scene.preset(id)?)));
         let spawned = Some(spawned.fold(0.0, f64::max));
         let ticks_per_hour = (3600.0 * scene.ticks_per_second) as u64;
         for hour in 1..=HOURS {
