@@ -1449,13 +1449,13 @@ class Spawner:
 	var leader := ""
 	var path := -1
 	var team := ""
-	var _authored := []  # place, target, danger and leader as they were read: those of agents that are despawned become none
 	# Memory.
 	var wait := 0
 	var fired := 0
 	var pending := 0
 	var alive := 0
 	var random = null
+	var _authored := []  # place, target, danger and leader as they were read: those of agents that are despawned become none
 
 	func _init(fields, own_id: int, world, own_preset: int):
 		id = own_id
