@@ -24,7 +24,7 @@ const FIELDS: [&str; 7] = [
     "next",
 ];
 /// Longer tooltips are truncated.
-const MAX_LINES: usize = 24;
+const MAX_LINES: usize = 60;
 /// Longer lines of tooltips are truncated.
 const LINE_CHARS: usize = 100;
 
