@@ -4,24 +4,27 @@ use super::shape;
 use steerwright_runtime::scene::{Choose, EventValue, LookAt, NextNode, Node, NodeAction, Scene};
 
 /// A label names no more actions.
-const MAX_ACTIONS: usize = 3;
+const MAX_ACTIONS: usize = 2;
 /// The longest action in a label.
-const ACTION_CHARS: usize = 26;
+const ACTION_CHARS: usize = 24;
 /// The longest name in an action.
 const NAME_CHARS: usize = 28;
 
-/// The label of a node: its wait, its speed limit and its first actions.
-pub fn label(node: &Node, scene: &Scene) -> String {
-    let (mut notes, actions) = (limits(node, scene), actions(node, scene));
+/// The lines of the label of a node: its wait and its speed limit, and its first actions.
+pub fn label(node: &Node, scene: &Scene) -> Vec<String> {
+    let actions = actions(node, scene);
     let shown = actions.iter().take(MAX_ACTIONS);
-    notes.extend(shown.map(|action| shape::cut(action, ACTION_CHARS)));
+    let mut brief: Vec<String> = shown
+        .map(|action| shape::cut(action, ACTION_CHARS))
+        .collect();
     if actions.len() > MAX_ACTIONS {
-        notes.push(format!("+{} more", actions.len() - MAX_ACTIONS));
+        brief.push(format!("+{} more", actions.len() - MAX_ACTIONS));
     }
     if !node.next().is_empty() {
-        notes.push("junction".into());
+        brief.push("junction".into());
     }
-    notes.join(", ")
+    let lines = [limits(node, scene), brief].map(|notes| notes.join(", "));
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 /// The lines of the tooltip of a node, without its custom properties.

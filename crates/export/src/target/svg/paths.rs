@@ -129,7 +129,7 @@ fn node_group(
     path: &PatrolPath,
     index: usize,
     color: &str,
-    notes: &str,
+    notes: &[String],
     view: &View,
 ) -> Group {
     let p = view.sheet_from_world(path.nodes[index].position);
@@ -174,13 +174,9 @@ fn node_group(
                 .set("font-weight", 600),
         );
     }
-    if !notes.is_empty() {
-        group = group.add(shape::floating_label(
-            p + DVec2::new(0.0, 20.0),
-            11.0,
-            INK,
-            notes,
-        ));
+    for (row, line) in notes.iter().enumerate() {
+        let below = DVec2::new(0.0, 20.0 + 13.0 * row as f64);
+        group = group.add(shape::floating_label(p + below, 11.0, INK, line));
     }
     // Node numbers would clutter long paths.
     if path.nodes.len() <= 60 {
