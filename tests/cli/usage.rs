@@ -80,6 +80,10 @@ fn export_writes_each_target_and_prints_the_paths() {
         "Courtyard.markers.csv",
         "Courtyard.walls.csv",
         "Courtyard.cells.csv",
+        "Courtyard.actions.csv",
+        "Courtyard.junctions.csv",
+        "Courtyard.properties.csv",
+        "Courtyard.declared_properties.csv",
         "steerwright/README-csv.md",
     ];
     for (target, names) in [

@@ -32,7 +32,7 @@ fn checker() -> Command {
 }
 
 /// The data that the script creates.
-fn made(scene: &Scene, options: &ExportOptions) -> Value {
+pub fn made(scene: &Scene, options: &ExportOptions) -> Value {
     let mut checker = checker();
     let exported = exported(scene, ExportTarget::GameMaker, options);
     let script = exported
@@ -51,12 +51,12 @@ fn made(scene: &Scene, options: &ExportOptions) -> Value {
 }
 
 /// The JSON export of the same scene.
-fn plain(scene: &Scene, options: &ExportOptions) -> Value {
+pub fn plain(scene: &Scene, options: &ExportOptions) -> Value {
     let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
-fn placements() -> [ExportOptions; 3] {
+pub fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
     let origin = DVec2::new(-3.5, 2.25);
     [
@@ -75,7 +75,7 @@ fn placements() -> [ExportOptions; 3] {
     ]
 }
 
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().expect("an array")
 }
 
@@ -88,7 +88,7 @@ fn near(found: &Value, expected: &Value) -> bool {
 }
 
 /// Compares the data of the script with the JSON export of the same scene.
-fn check(scene: &Scene, options: &ExportOptions) {
+pub fn check(scene: &Scene, options: &ExportOptions) {
     let (made, plain) = (made(scene, options), plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());

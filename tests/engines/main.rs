@@ -5,6 +5,7 @@
 mod code;
 mod code_compiled;
 mod gamemaker;
+mod gamemaker_metadata;
 mod godot;
 mod godot_addon;
 mod godot_import;
@@ -28,6 +29,7 @@ mod unity;
 mod unity_pictures;
 mod unity_scene;
 mod unreal;
+mod unreal_rows;
 
 use std::process::ExitCode;
 use steerwright_testing::engine_test;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
             code::TESTS,
             code_compiled::TESTS,
             gamemaker::TESTS,
+            gamemaker_metadata::TESTS,
             godot::TESTS,
             godot_addon::TESTS,
             godot_import::TESTS,

@@ -1,5 +1,6 @@
 //! Tables for Unreal: the row structures compile, and every cell matches its row. Unreal itself is not run.
 
+use crate::unreal_rows::{header, is_read_as, vector};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,17 +14,19 @@ use steerwright_runtime::scene::{
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
+use steerwright_testing::hard_metadata::scene_with_hard_metadata;
 use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
     [] => every_cell_matches_its_row_in_every_placement,
     [] => pictures_have_rows_with_their_places,
+    [] => actions_and_custom_properties_have_rows,
     [] => malicious_names_empty_paths_and_long_paths_are_valid,
     [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
-const TABLES: [(&str, &str); 7] = [
+const TABLES: [(&str, &str); 11] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
     ("_Points.csv", "FSteerwrightPointRow"),
     ("_Agents.csv", "FSteerwrightAgentRow"),
@@ -31,6 +34,21 @@ const TABLES: [(&str, &str); 7] = [
     ("_Walls.csv", "FSteerwrightWallRow"),
     ("_Cells.csv", "FSteerwrightCellRow"),
     ("_Pictures.csv", "FSteerwrightPictureRow"),
+    ("_Actions.csv", "FSteerwrightActionRow"),
+    ("_Junctions.csv", "FSteerwrightJunctionRow"),
+    ("_Properties.csv", "FSteerwrightPropertyRow"),
+    ("_DeclaredProperties.csv", "FSteerwrightDeclaredPropertyRow"),
+];
+
+/// The properties of rows that are texts of the user with line breaks and tabs, which quoted cells may have.
+const TEXTS: [&str; 7] = [
+    "Name",
+    "Value",
+    "Default",
+    "Description",
+    "EventName",
+    "EventText",
+    "MeetingName",
 ];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
@@ -76,114 +94,11 @@ fn table(files: &[OutputFile], end: &str) -> Table {
     Table { columns, rows }
 }
 
-/// The properties of each structure of the header, and the values of each enum.
-struct Header {
-    structs: BTreeMap<String, Vec<(String, String)>>,
-    enums: BTreeMap<String, Vec<String>>,
-}
-
-fn header(text: &str) -> Header {
-    let mut header = Header {
-        structs: BTreeMap::new(),
-        enums: BTreeMap::new(),
-    };
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let (mut of_struct, mut of_enum) = (String::new(), String::new());
-    for (i, line) in lines.iter().enumerate() {
-        if let Some(rest) = line.strip_prefix("struct ") {
-            of_struct = rest.split(' ').next().expect("a name").to_owned();
-            assert!(
-                rest.ends_with(": public FTableRowBase")
-                    && lines[i - 1] == "USTRUCT(BlueprintType)",
-                "{line}"
-            );
-            assert_eq!(lines[i + 2], "GENERATED_BODY()");
-        } else if let Some(rest) = line.strip_prefix("enum class ") {
-            of_enum = rest.split(' ').next().expect("a name").to_owned();
-            assert!(
-                rest.ends_with(": uint8") && lines[i - 1] == "UENUM(BlueprintType)",
-                "{line}"
-            );
-        } else if line.starts_with("UPROPERTY(") {
-            let declared = lines[i + 1]
-                .trim_end_matches(';')
-                .split(" = ")
-                .next()
-                .expect("a declaration");
-            let (kind, name) = declared.split_once(' ').expect("a type and a name");
-            header
-                .structs
-                .entry(of_struct.clone())
-                .or_default()
-                .push((name.to_owned(), kind.to_owned()));
-        } else if *line == "};" {
-            of_enum.clear();
-        } else if !of_enum.is_empty()
-            && !line.is_empty()
-            && line.chars().all(|c| c.is_alphanumeric() || c == ',')
-        {
-            header
-                .enums
-                .entry(of_enum.clone())
-                .or_default()
-                .push(line.trim_end_matches(',').to_owned());
-        }
-    }
-    header
-}
-
-fn vector(text: &str) -> [f64; 3] {
-    let inside = text
-        .strip_prefix('(')
-        .and_then(|text| text.strip_suffix(')'))
-        .unwrap_or_else(|| panic!("{text:?} is no FVector"));
-    let parts: Vec<f64> = inside
-        .split(',')
-        .zip(["X=", "Y=", "Z="])
-        .map(|(part, key)| {
-            part.strip_prefix(key)
-                .and_then(|number| number.parse().ok())
-                .unwrap_or_else(|| panic!("{text:?}"))
-        })
-        .collect();
-    parts.try_into().expect("three numbers")
-}
-
-/// Whether Unreal can read `text` as a property of this type.
-fn is_read_as(text: &str, kind: &str, header: &Header) -> bool {
-    match kind {
-        "FString" => !text.chars().any(char::is_control),
-        "int32" => text.parse::<i32>().is_ok(),
-        "int64" => text.parse::<i64>().is_ok(),
-        "double" => text.parse::<f64>().is_ok_and(f64::is_finite) && !text.contains(['e', 'E']),
-        "bool" => ["True", "False"].contains(&text),
-        "FVector" => vector(text).iter().all(|number| number.is_finite()),
-        "FColor" => {
-            let parts = text
-                .trim_matches(['(', ')'])
-                .split(',')
-                .zip(["B=", "G=", "R=", "A="]);
-            parts
-                .filter(|(part, key)| {
-                    part.strip_prefix(key)
-                        .is_some_and(|number| number.parse::<u8>().is_ok())
-                })
-                .count()
-                == 4
-        }
-        _ => header
-            .enums
-            .get(kind)
-            .unwrap_or_else(|| panic!("{kind} is not known"))
-            .iter()
-            .any(|value| value == text),
-    }
-}
-
 /// Checks every cell against the type of its property, and every row name.
 fn is_sound(files: &[OutputFile]) {
-    let header = header(text(files, "SteerwrightRows.h"));
-    assert_eq!((header.structs.len(), header.enums.len()), (7, 3));
+    let headers = ["SteerwrightRows.h", "SteerwrightMetadataRows.h"].map(|end| text(files, end));
+    let header = header(&headers.concat());
+    assert_eq!((header.structs.len(), header.enums.len()), (11, 9));
     for (end, row) in TABLES {
         let (table, properties) = (table(files, end), &header.structs[row]);
         assert_eq!(table.columns[0], "---");
@@ -210,8 +125,12 @@ fn is_sound(files: &[OutputFile]) {
                     && name != "None"
             );
             for (property, kind) in properties {
+                let mut cell = cells[property].clone();
+                if TEXTS.contains(&property.as_str()) {
+                    cell.retain(|letter| !matches!(letter, '\n' | '\r' | '\t'));
+                }
                 assert!(
-                    is_read_as(&cells[property], kind, &header),
+                    is_read_as(&cell, kind, &header),
                     "{end}, {name}: {property} is {:?}, no {kind}",
                     cells[property]
                 );
@@ -349,6 +268,23 @@ fn pictures_have_rows_with_their_places() {
     }
 }
 
+fn actions_and_custom_properties_have_rows() {
+    let scene = scene_with_hard_metadata();
+    for plane in [Plane::Xy, Plane::Xz] {
+        let options = ExportTarget::Unreal.default_options();
+        let files = exported(&scene, &ExportOptions { plane, ..options });
+        is_sound(&files);
+        let rows = |end: &str| table(&files, end).rows.len();
+        assert_eq!((rows("_Actions.csv"), rows("_Junctions.csv")), (16, 2));
+        let declared = scene.declared_properties.iter();
+        let of_kinds: usize = declared.map(|own| own.on.iter().count()).sum();
+        assert_eq!(rows("_DeclaredProperties.csv"), of_kinds);
+        let set = scene.items_with_properties();
+        let set: usize = set.map(|(_, properties)| properties.len()).sum();
+        assert_eq!(rows("_Properties.csv"), set);
+    }
+}
+
 fn every_cell_matches_its_row_in_every_placement() {
     let more = [
         "convoy",
@@ -459,12 +395,19 @@ fn the_rows_and_the_code_of_the_readme_compile() {
         .map(|rest| rest.split("```").next().expect("its end"))
         .collect();
     assert!(
-        ["FillSpline", "DrawWalls", "AddWalls", "MoveActors"]
-            .iter()
-            .all(|name| code.contains(name))
+        [
+            "FillSpline",
+            "FindProperty",
+            "FindActions",
+            "DrawWalls",
+            "AddWalls",
+            "MoveActors"
+        ]
+        .iter()
+        .all(|name| code.contains(name))
     );
     let program = folder.path().join("readme.cpp");
-    let rows = "FSteerwrightNodeRow A; FSteerwrightPointRow B; FSteerwrightAgentRow C; FSteerwrightMarkerRow D; FSteerwrightWallRow E;\n";
+    let rows = "FSteerwrightNodeRow A; FSteerwrightPointRow B; FSteerwrightAgentRow C; FSteerwrightMarkerRow D; FSteerwrightWallRow E; FSteerwrightActionRow F; FSteerwrightJunctionRow G; FSteerwrightPropertyRow H; FSteerwrightDeclaredPropertyRow I;\n";
     std::fs::write(&program, format!("{code}\n{rows}")).expect("written");
     compiler
         .args([

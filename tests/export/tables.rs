@@ -26,7 +26,11 @@ fn csv_reads_back_with_every_name_and_number() {
             "behaviors.csv",
             "markers.csv",
             "walls.csv",
-            "cells.csv"
+            "cells.csv",
+            "actions.csv",
+            "junctions.csv",
+            "properties.csv",
+            "declared_properties.csv"
         ]
     );
     let lines: Vec<Polyline> = scene

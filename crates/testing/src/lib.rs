@@ -13,6 +13,7 @@ pub mod full_properties;
 pub mod full_scene;
 #[cfg(feature = "export")]
 pub mod godot;
+pub mod hard_metadata;
 pub mod hard_scenes;
 #[cfg(feature = "export")]
 pub mod pictured_scene;

@@ -71,10 +71,11 @@ const own = new Map([[make, { least: 0, most: 0 }], [`${make}_free`, { least: 1,
 const cst = parsed(withoutRepeats(text), script);
 checkCalls(cst, own, script);
 
-// A struct may have an x and a y; other variables of GameMaker's are better left alone.
+// A struct may have an x and a y; other names of GameMaker's are better left alone.
+const words = new Set("all begin break case catch constructor continue default delete div do else end enum exit finally for function global globalvar if mod new noone not or other repeat return self static switch then throw try until var while with xor".split(" "));
 for (const entry of all(cst, "structLiteralEntry")) {
     const name = first(entry);
-    if (variables.has(name) && !["x", "y"].includes(name)) fail(`a field is called like GameMaker's variable ${name}`);
+    if ([variables, functions, constants, words].some((known) => known.has(name)) && !["x", "y"].includes(name)) fail(`a field is called like GameMaker's ${name}`);
 }
 const locals = new Set(all(cst, "localVarDeclaration").map(first).concat("_scene"));
 for (const node of all(cst, "identifierAccessor")) {
@@ -83,7 +84,13 @@ for (const node of all(cst, "identifierAccessor")) {
 }
 
 const blocks = readFileSync(readme, "utf8").split("```gml\n").slice(1).map((block) => block.split("```")[0]);
-if (blocks.length < 4) fail("the README has lost its code");
+if (blocks.length < 7) fail("the README has lost its code");
+for (const block of blocks) {
+    for (const [, name, parameters] of block.matchAll(/^function (\w+)\((.*)\) \{$/gm)) {
+        const count = parameters.split(",").length;
+        own.set(name, { least: count, most: count });
+    }
+}
 for (const block of blocks) checkCalls(parsed(block.replaceAll("steerwright_NAME", make), readme), own, readme);
 
 // GameMaker's functions, as far as the script calls them.
@@ -95,6 +102,7 @@ const stubs = {
     path_set_closed: (path, closed) => { paths[path].closed = closed; },
     path_add_point: (path, x, y, speed) => { paths[path].points.push([x, y, speed]); },
     path_delete: () => { deleted += 1; },
+    variable_struct_set: (struct, name, value) => { Object.defineProperty(struct, name, { value, enumerable: true, writable: true, configurable: true }); },
     array_push: (array, value) => { array.push(value); },
     array_length: (array) => array.length,
     chr: (code) => String.fromCodePoint(code),

@@ -10,8 +10,10 @@ mod gamemaker;
 pub(super) mod godot;
 pub(super) mod json;
 mod love;
+mod node_scripts;
 mod phaser;
 pub(crate) mod picture;
+mod properties;
 mod pygame;
 mod scene_file;
 mod svg;
@@ -24,6 +26,7 @@ mod web;
 
 use crate::trace::TraceOptions;
 use crate::{ExportError, ExportFile};
+use serde_json::Value;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
@@ -90,9 +93,8 @@ pub enum Space {
     Spatial,
 }
 
-/// The size of cells, and the column and row of every blocked one, in the axes of the game.
-fn blocked_cells(placed: &PlacedScene) -> (f64, Vec<[i64; 2]>) {
-    let exported = steerwright_format::export_file::value(placed);
+/// The size of the cells of an export, and the column and row of every blocked one, in the axes of the game.
+fn blocked_cells(exported: &Value) -> (f64, Vec<[i64; 2]>) {
     let cells = &exported["cells"];
     let pairs = cells["blocked"].as_array().into_iter().flatten();
     let blocked = pairs.filter_map(|pair| Some([pair[0].as_i64()?, pair[1].as_i64()?]));

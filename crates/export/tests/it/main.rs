@@ -4,3 +4,4 @@
 
 mod custom_properties;
 mod level_properties;
+mod metadata;

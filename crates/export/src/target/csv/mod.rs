@@ -1,19 +1,22 @@
-//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`, `NAME.walls.csv`,
-//! `NAME.cells.csv`: tables for spreadsheets and scripts. The nodes can be imported again.
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv` and more: tables for spreadsheets and scripts. The nodes can be imported again.
+
+mod node_scripts;
+mod properties;
+mod table;
 
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::Value;
-use steerwright_format::export_file::PathLine;
-use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_format::export_file::{preset_fields, wait_ticks, word};
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
 use steerwright_runtime::simulation::random;
+use table::{cell, maybe, table};
 
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
-    description: "Tables of points, nodes, agents, behaviors, markers, walls and blocked cells, for spreadsheets and scripts.",
+    description: "Tables of points, nodes, actions, agents, behaviors, markers, walls, blocked cells and custom properties, for spreadsheets and scripts.",
     space: Space::Flat,
     default_options: ExportOptions::AS_AUTHORED,
 };
@@ -100,6 +103,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         .iter()
         .map(|path| (path.as_ref(), PathLine::of(path)))
         .collect();
+    let exported = export_file::value(placed);
     Ok(vec![
         OutputFile::new(format!("{file_name}.points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}.nodes.csv"), nodes(&paths, placed)?),
@@ -107,7 +111,23 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}.behaviors.csv"), behaviors(placed)?),
         OutputFile::new(format!("{file_name}.markers.csv"), markers(placed)?),
         OutputFile::new(format!("{file_name}.walls.csv"), walls(placed)?),
-        OutputFile::new(format!("{file_name}.cells.csv"), cells(placed)?),
+        OutputFile::new(format!("{file_name}.cells.csv"), cells(&exported)?),
+        OutputFile::new(
+            format!("{file_name}.actions.csv"),
+            node_scripts::actions(&exported)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}.junctions.csv"),
+            node_scripts::junctions(&exported)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}.properties.csv"),
+            properties::values(placed)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}.declared_properties.csv"),
+            properties::declarations(placed)?,
+        ),
         OutputFile::new(
             "steerwright/README-csv.md".into(),
             include_str!("README.md"),
@@ -283,8 +303,8 @@ fn walls(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
 }
 
 /// The blocked cells, with their centers.
-fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
-    let (size, blocked) = blocked_cells(placed);
+fn cells(exported: &Value) -> Result<Vec<u8>, ExportError> {
+    let (size, blocked) = blocked_cells(exported);
     let rows = blocked.into_iter().map(|[column, row]| {
         [
             column.to_string(),
@@ -297,18 +317,6 @@ fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(CELLS, rows)
 }
 
-/// A value as CSV; null becomes an empty cell.
-fn cell(value: Option<&Value>) -> String {
-    match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Number(number)) => number
-            .as_f64()
-            .map_or_else(|| number.to_string(), |number| number.to_string()),
-        Some(other) => other.to_string(),
-    }
-}
-
 /// "marker 3", "agent 1", "pointer".
 fn target(target: Target) -> String {
     match target {
@@ -316,23 +324,4 @@ fn target(target: Target) -> String {
         Target::Agent(id) => format!("agent {id}"),
         Target::Pointer => "pointer".into(),
     }
-}
-
-fn maybe(value: Option<impl ToString>) -> String {
-    value.map_or_else(String::new, |value| value.to_string())
-}
-
-fn table<const N: usize>(
-    header: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).map_err(failed)?;
-    for row in rows {
-        writer.write_record(row).map_err(failed)?;
-    }
-    writer
-        .into_inner()
-        .map_err(|error| ExportError::Encode(error.to_string()))
 }

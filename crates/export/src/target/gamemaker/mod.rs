@@ -3,21 +3,21 @@
 //! It does not write `.yy` files, whose format changes with every version. Curves are flattened because GameMaker's smooth paths do
 //! not pass through their points.
 
+mod paths;
+mod properties;
 mod text;
 
 use crate::target::picture::{PlacedPicture, placed_images};
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
-use serde_json::{Value, json};
-use steerwright_format::export_file::PathLine;
+use paths::path_lines;
+use properties::{Dictionary, declaration_line};
+use serde_json::Value;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::value;
-use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{
-    Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath, Wall,
+    Agent, Color, ExportOptions, Marker, MarkerKind, Properties, Wall,
 };
-use steerwright_runtime::steering::Body;
-use steerwright_runtime::steering::follow_path::Traversal;
 use text::{fields, identifier, number, quoted};
 
 pub(super) const INFO: TargetInfo = TargetInfo {
@@ -45,10 +45,14 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
 fn script(placed: &PlacedScene, file_name: &str) -> String {
     let scene = &placed.scene;
     let function = format!("steerwright_{}", identifier(file_name));
-    let paths: String = scene
-        .paths
-        .iter()
-        .map(|path| path_lines(path, placed))
+    let exported = value(placed);
+    let declared = scene.declared_properties.iter();
+    let declarations =
+        paragraph(declared.map(|declaration| indented(declaration_line(declaration))));
+    let exported_paths = exported["paths"].as_array().into_iter().flatten();
+    let paths: String = (scene.paths.iter().zip(exported_paths))
+        .flat_map(|(path, exported)| path_lines(path, exported, placed))
+        .map(indented)
         .collect();
     let markers = paragraph(
         scene
@@ -57,12 +61,15 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
             .map(|marker| marker_line(marker, placed)),
     );
     let walls = paragraph(scene.walls.iter().map(|wall| wall_line(wall, placed)));
-    let exported = value(placed);
+    // The export has them in this order.
+    let mut own_agents: Vec<&Agent> = scene.agents.iter().collect();
+    own_agents.sort_by_key(|agent| agent.id);
     let agents = exported["agents"].as_array().into_iter().flatten();
-    let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
+    let agents = agents.zip(own_agents);
+    let agents = paragraph(agents.map(|(exported, agent)| agent_lines(exported, agent, placed)));
     let images = placed_images(placed);
     let pictures = paragraph(images.iter().map(picture_line));
-    let (cell_size, blocked) = blocked_cells(placed);
+    let (cell_size, blocked) = blocked_cells(&exported);
     let blocked: Vec<String> = blocked
         .iter()
         .map(|[column, row]| format!("[{column}, {row}]"))
@@ -73,9 +80,9 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
 /// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
-    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], walls: [], agents: [], pictures: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
-    var _path, _nodes;
-{paths}{markers}{walls}{agents}{pictures}
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, declared_properties: [], paths: [], markers: [], walls: [], agents: [], pictures: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
+    var _path, _nodes, _properties, _preset_properties;
+{declarations}{paths}{markers}{walls}{agents}{pictures}
     return _scene;
 }}
 
@@ -96,96 +103,16 @@ function {function}_free(_scene) {{
     )
 }
 
-/// The lines that create one path.
-fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
-    let line = PathLine::of(path);
-    let pace = pace(path, placed);
-    let mut lines = vec![
-        String::new(),
-        "_path = path_add();".into(),
-        "path_set_kind(_path, 0);".into(),
-        format!("path_set_closed(_path, {});", path.is_closed()),
-    ];
-    for (i, point) in line.polyline.points.iter().enumerate() {
-        // A node's speed limit applies to the segment before it; the first node's applies to the closing segment.
-        let toward = line.node_points.partition_point(|&node| node < i);
-        let percent = path
-            .nodes
-            .get(toward)
-            .or(path.nodes.first())
-            .map_or(100.0, |node| percent(node, pace));
-        lines.push(format!(
-            "path_add_point(_path, {}, {}, {});",
-            number(point.x),
-            number(placed.y(point.y)),
-            number(percent)
-        ));
-    }
-    lines.push("_nodes = [];".into());
-    let nodes = path.nodes.iter().zip(&line.node_points);
-    lines.extend(nodes.map(|(node, &point)| {
-        format!(
-            "array_push(_nodes, {{ {} }});",
-            node_fields(path, node, point, &line, placed)
-        )
-    }));
-    let (ends, action) = match path.traversal {
-        Traversal::Once => ("once", "path_action_stop"),
-        Traversal::Loop => ("loop", "path_action_restart"),
-        Traversal::PingPong => ("ping_pong", "path_action_reverse"),
-    };
-    let (name, pace) = (quoted(&path.name), number(pace));
-    lines.push(format!(
-        "array_push(_scene.paths, {{ path: _path, number: {}, name: {name}, ends: \"{ends}\", at_end: {action}, pace: {pace}, nodes: _nodes }});",
-        path.id.0,
-    ));
-    lines.into_iter().map(indented).collect()
-}
-
-fn node_fields(
-    path: &PatrolPath,
-    node: &Node,
-    point: usize,
-    line: &PathLine,
+/// The lines of an item, the last of which refers to its custom properties.
+fn with_properties(
+    properties: &Properties,
     placed: &PlacedScene,
+    line: impl FnOnce(&str) -> String,
 ) -> String {
-    let length = line.polyline.length();
-    let position = if length > 0.0 {
-        rounded(line.polyline.cumulative[point] / length)
-    } else {
-        0.0
-    };
-    format!(
-        "number: {}, x: {}, y: {}, radius: {}, wait: {}, max_speed: {}, point: {point}, position: {}",
-        node.id.0,
-        number(node.position.x),
-        number(placed.y(node.position.y)),
-        number(path.radius_of(node)),
-        number(node.wait),
-        node.speed.map_or("undefined".into(), number),
-        number(position),
-    )
-}
-
-/// The speed that corresponds to 100 %: the max speed of the first agent on the path, or the default.
-fn pace(path: &PatrolPath, placed: &PlacedScene) -> f64 {
-    let scene = &placed.scene;
-    let walkers = scene
-        .agents
-        .iter()
-        .filter(|agent| agent.path == Some(path.id));
-    let first = walkers
-        .min_by_key(|agent| agent.id)
-        .and_then(|agent| scene.preset(agent.preset));
-    first.map_or(
-        rounded(Body::default().max_speed * placed.scale),
-        |preset| preset.body.max_speed,
-    )
-}
-
-fn percent(node: &Node, pace: f64) -> f64 {
-    let limited = node.speed.filter(|&speed| speed < pace && pace > 0.0);
-    limited.map_or(100.0, |speed| rounded(speed / pace * 100.0))
+    let properties = Dictionary::new("_properties", properties, &placed.scene);
+    let last = line(properties.name());
+    let lines = properties.into_lines().into_iter().chain([last]);
+    lines.map(indented).collect()
 }
 
 fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
@@ -193,13 +120,15 @@ fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
         MarkerKind::Target => "target",
         MarkerKind::Danger => "danger",
     };
-    indented(format!(
-        "array_push(_scene.markers, {{ number: {}, name: {}, kind: \"{kind}\", x: {}, y: {} }});",
-        marker.id.0,
-        quoted(&marker.name),
-        number(marker.position.x),
-        number(placed.y(marker.position.y)),
-    ))
+    with_properties(&marker.properties, placed, |properties| {
+        format!(
+            "array_push(_scene.markers, {{ number: {}, name: {}, kind: \"{kind}\", x: {}, y: {}, properties: {properties} }});",
+            marker.id.0,
+            quoted(&marker.name),
+            number(marker.position.x),
+            number(placed.y(marker.position.y)),
+        )
+    })
 }
 
 /// A wall; `open` is undefined unless it is a door.
@@ -215,15 +144,17 @@ fn wall_line(wall: &Wall, placed: &PlacedScene) -> String {
     let open = wall
         .open
         .map_or("undefined".to_owned(), |open| open.to_string());
-    indented(format!(
-        "array_push(_scene.walls, {{ number: {}, name: {}, closed: {}, blocks_motion: {}, blocks_sight: {}, open: {open}, points: [{}] }});",
-        wall.id.0,
-        quoted(&wall.name),
-        wall.closed,
-        wall.blocks_motion,
-        wall.blocks_sight,
-        points.join(", "),
-    ))
+    with_properties(&wall.properties, placed, |properties| {
+        format!(
+            "array_push(_scene.walls, {{ number: {}, name: {}, closed: {}, blocks_motion: {}, blocks_sight: {}, open: {open}, points: [{}], properties: {properties} }});",
+            wall.id.0,
+            quoted(&wall.name),
+            wall.closed,
+            wall.blocks_motion,
+            wall.blocks_sight,
+            points.join(", "),
+        )
+    })
 }
 
 /// A picture underneath; its angle is that of `draw_sprite_ext`, counterclockwise in a room.
@@ -243,26 +174,44 @@ fn picture_line(placed_picture: &PlacedPicture<'_>) -> String {
     ))
 }
 
-/// The exported fields of an agent, with its path and color as GameMaker values, and without those that only runtimes need.
-fn agent_line(agent: &Value, placed: &PlacedScene) -> String {
-    let paths = &placed.scene.paths;
+/// The exported fields of an agent, with its path, color and properties as GameMaker values, and without those that only runtimes need.
+fn agent_lines(exported: &Value, agent: &Agent, placed: &PlacedScene) -> String {
+    let scene = &placed.scene;
+    let paths = &scene.paths;
     let path = paths
         .iter()
-        .position(|path| agent["path"] == json!(path.id))
+        .position(|path| agent.path == Some(path.id))
         .map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
-    let color = agent["color"]
+    let color = exported["color"]
         .as_str()
         .and_then(|text| text.parse().ok())
         .map_or([255; 3], |Color(rgb)| rgb);
-    let mut agent = agent.clone();
-    if let Value::Object(fields) = &mut agent {
-        fields.retain(|name, _| !matches!(name.as_str(), "path" | "color" | "random_state"));
+    let preset = scene.preset(agent.preset);
+    let preset_properties = preset.map(|preset| preset.properties.clone());
+    let preset_properties = preset_properties.unwrap_or_default();
+    let preset_properties = Dictionary::new("_preset_properties", &preset_properties, scene);
+    let preset_name = preset_properties.name();
+    let mut exported = exported.clone();
+    if let Value::Object(fields) = &mut exported {
+        let is_written = |name: &str| {
+            !matches!(
+                name,
+                "path" | "color" | "random_state" | "properties" | "preset_properties"
+            )
+        };
+        fields.retain(|name, _| is_written(name));
     }
     let [red, green, blue] = color;
-    indented(format!(
-        "array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {} }});",
-        fields(&agent)
-    ))
+    let line = |properties: &str| {
+        format!(
+            "array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {}, properties: {properties}, preset_properties: {preset_name} }});",
+            fields(&exported)
+        )
+    };
+    let of_preset: String = (preset_properties.into_lines().into_iter())
+        .map(indented)
+        .collect();
+    of_preset + &with_properties(&agent.properties, placed, line)
 }
 
 /// The lines, preceded by an empty line unless there are none.

@@ -48,12 +48,22 @@ pub(super) fn fields(value: &Value) -> String {
     fields.iter().map(field).collect::<Vec<_>>().join(", ")
 }
 
-/// `id` is a read-only variable in GameMaker.
+/// Names that GameMaker has itself cannot be those of fields: the variables `id` and `speed`, the functions `min`, `max`, `choose` and
+/// `method`, and the word `default`.
 fn field_name(name: &str) -> &str {
-    if name == "id" { "number" } else { name }
+    match name {
+        "id" => "number",
+        "min" => "min_value",
+        "max" => "max_value",
+        "choose" => "choose_value",
+        "default" => "default_value",
+        "method" => "method_value",
+        "speed" => "speed_value",
+        _ => name,
+    }
 }
 
-fn literal(value: &Value) -> String {
+pub(super) fn literal(value: &Value) -> String {
     match value {
         Value::Null => "undefined".into(),
         Value::Bool(flag) => flag.to_string(),

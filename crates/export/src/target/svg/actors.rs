@@ -1,12 +1,13 @@
 //! Agents and markers.
 
+use super::data::{self, Exported};
 use super::frame::CLIP;
 use super::shape::{self, INK, PAPER};
 use super::view::View;
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, Marker, MarkerKind, Scene};
-use svg::node::element::{Group, Title};
+use svg::node::element::Group;
 
 /// The minimum size of an agent, px.
 const SMALLEST_AGENT: f64 = 6.0;
@@ -16,23 +17,27 @@ const MAX_NAMES: usize = 60;
 const NAME_CHARS: usize = 28;
 
 /// The agents at their initial positions.
-pub fn agents(scene: &Scene, view: &View) -> Group {
+pub fn agents(scene: &Scene, items: &Exported<'_>, view: &View) -> Group {
     let named = scene.agents.len() <= MAX_NAMES;
     scene.agents.iter().fold(Group::new(), |group, agent| {
-        group.add(agent_group(agent, scene, view, named))
+        let start = data::group("agent", items.item("agents", agent.id.0));
+        group.add(agent_group(start, agent, scene, view, named))
     })
 }
 
-fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group {
-    let (color, radius) = scene
-        .preset(agent.preset)
-        .map_or_else(Default::default, |preset| {
-            (preset.color, preset.body.radius)
-        });
+fn agent_group(start: Group, agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group {
+    let preset = scene.preset(agent.preset);
+    let (color, radius) = preset.map_or_else(Default::default, |preset| {
+        (preset.color, preset.body.radius)
+    });
     let p = view.sheet_from_world(agent.position);
     let drawn = (radius * view.scale).max(SMALLEST_AGENT);
     let color = color.to_string();
-    let mut group = Group::new().add(Title::new(shape::legal(&agent.name)));
+    let of_preset = preset.map(|preset| data::property_lines(&preset.properties, scene));
+    let of_preset = of_preset.into_iter().flatten();
+    let lines = data::property_lines(&agent.properties, scene).into_iter();
+    let lines = lines.chain(of_preset.map(|line| format!("preset: {line}")));
+    let mut group = start.add(data::title(&agent.name, lines));
     if let Some(scatter) = agent.scatter {
         for distance in [scatter.min, scatter.max] {
             let ring = shape::circle(p, distance * view.scale)
@@ -69,18 +74,19 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
 }
 
 /// The markers.
-pub fn markers(scene: &Scene, view: &View) -> Group {
+pub fn markers(scene: &Scene, items: &Exported<'_>, view: &View) -> Group {
     let named = scene.markers.len() <= MAX_NAMES;
     scene.markers.iter().fold(Group::new(), |group, marker| {
-        group.add(marker_group(marker, view, named))
+        let lines = data::property_lines(&marker.properties, scene);
+        let title = data::title(&marker.name, lines);
+        let start = data::group("marker", items.item("markers", marker.id.0));
+        group.add(marker_group(start.add(title), marker, view, named))
     })
 }
 
-fn marker_group(marker: &Marker, view: &View, named: bool) -> Group {
+fn marker_group(start: Group, marker: &Marker, view: &View, named: bool) -> Group {
     let p = view.sheet_from_world(marker.position);
-    let group = Group::new()
-        .add(Title::new(shape::legal(&marker.name)))
-        .add(symbol(marker.kind, p));
+    let group = start.add(symbol(marker.kind, p));
     if named {
         group.add(shape::floating_label(
             p + DVec2::new(0.0, 24.0),

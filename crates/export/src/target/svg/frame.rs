@@ -1,5 +1,6 @@
 //! The background: grid, axes, blocked cells, walls and scale bar.
 
+use super::data::{self, Exported};
 use super::shape::{self, INK, px};
 use super::view::{HEADER, MARGIN, View};
 use glam::DVec2;
@@ -88,7 +89,7 @@ pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
 }
 
 /// The walls. Doors are dashed, and open ones faint.
-pub fn walls(scene: &Scene, view: &View) -> Group {
+pub fn walls(scene: &Scene, items: &Exported<'_>, view: &View) -> Group {
     let mut group = Group::new()
         .set("fill", "none")
         .set("stroke", INK)
@@ -105,7 +106,10 @@ pub fn walls(scene: &Scene, view: &View) -> Group {
         if wall.open == Some(true) {
             line = line.set("stroke-opacity", 0.35);
         }
-        group = group.add(line);
+        let lines = data::property_lines(&wall.properties, scene);
+        let title = data::title(&wall.name, lines);
+        let of_wall = data::group("wall", items.item("walls", wall.id.0));
+        group = group.add(of_wall.add(title).add(line));
     }
     group
 }

@@ -1,8 +1,10 @@
 //! `NAME.svg`: a picture of the scene for design documents. Like the editor, it always shows y pointing up.
 
 mod actors;
+mod data;
 mod frame;
 mod legend;
+mod notes;
 mod paths;
 mod pictures;
 mod shape;
@@ -10,10 +12,10 @@ mod view;
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use data::Exported;
 use glam::DVec2;
 use shape::{INK, MUTED, PAPER, px};
-use steerwright_format::export_file::PathLine;
-use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
 use svg::Document;
 use svg::node::element::{Description, Rectangle, Title};
@@ -39,6 +41,8 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
 /// The SVG document.
 fn picture(placed: &PlacedScene) -> String {
     let scene = &placed.scene;
+    let exported = export_file::value(placed);
+    let items = Exported::new(&exported);
     let lines: Vec<PathLine> = scene.paths.iter().map(|path| PathLine::of(path)).collect();
     let view = View::of(scene, &lines);
     let (legend, legend_size) = legend::legend(
@@ -79,6 +83,10 @@ fn picture(placed: &PlacedScene) -> String {
             &summary(placed),
         ))
         .add(frame::background(&view));
+    let document = match exported.get("declared_properties") {
+        Some(declared) => document.set("data-declared-properties", data::text(declared)),
+        None => document,
+    };
     let document = if scene.editor.pictures.is_empty() {
         document
     } else {
@@ -86,10 +94,10 @@ fn picture(placed: &PlacedScene) -> String {
     };
     let document = document
         .add(frame::blocked_cells(scene, &view))
-        .add(frame::walls(scene, &view))
-        .add(paths::paths(scene, &lines, &view))
-        .add(actors::markers(scene, &view))
-        .add(actors::agents(scene, &view))
+        .add(frame::walls(scene, &items, &view))
+        .add(paths::paths(scene, &items, &lines, &view))
+        .add(actors::markers(scene, &items, &view))
+        .add(actors::agents(scene, &items, &view))
         .add(frame::scale_bar(&view, &scene.unit))
         .add(legend);
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")

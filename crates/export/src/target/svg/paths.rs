@@ -1,14 +1,17 @@
 //! Paths: lines with direction arrows, and nodes with their rings and labels.
 
+use super::data::{self, Exported};
 use super::frame::CLIP;
+use super::notes;
 use super::shape::{self, INK, MUTED, PAPER, path_color, px};
 use super::view::View;
 use glam::DVec2;
+use serde_json::Value;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Node, PatrolPath, Scene};
+use steerwright_runtime::scene::{PatrolPath, Scene};
 use svg::Node as _;
-use svg::node::element::{Element, Group, Rectangle, Title};
+use svg::node::element::{Element, Group, Rectangle};
 
 /// The approximate distance between direction arrows, px.
 const ARROW_SPACING: f64 = 90.0;
@@ -16,16 +19,33 @@ const ARROW_SPACING: f64 = 90.0;
 const MAX_ARROWS: f64 = 400.0;
 
 /// The paths, the first one at the bottom.
-pub fn paths(scene: &Scene, lines: &[PathLine], view: &View) -> Group {
+pub fn paths(scene: &Scene, items: &Exported<'_>, lines: &[PathLine], view: &View) -> Group {
     let mut group = Group::new();
     for (index, (path, line)) in scene.paths.iter().zip(lines).enumerate() {
-        group = group.add(path_group(path, line, path_color(index), &scene.unit, view));
+        let exported = items.item("paths", path.id.0);
+        group = group.add(path_group(
+            path,
+            exported,
+            line,
+            path_color(index),
+            scene,
+            view,
+        ));
     }
     group
 }
 
-fn path_group(path: &PatrolPath, line: &PathLine, color: &str, unit: &str, view: &View) -> Group {
-    let mut group = Group::new().add(Title::new(shape::legal(&path.name)));
+fn path_group(
+    path: &PatrolPath,
+    exported: &Value,
+    line: &PathLine,
+    color: &str,
+    scene: &Scene,
+    view: &View,
+) -> Group {
+    let lines = data::property_lines(&path.properties, scene);
+    let title = data::title(&path.name, lines);
+    let mut group = data::group("path", exported).add(title);
     let mut rings = Group::new().set("clip-path", CLIP);
     for node in &path.nodes {
         rings = rings.add(
@@ -58,7 +78,16 @@ fn path_group(path: &PatrolPath, line: &PathLine, color: &str, unit: &str, view:
         .add(stroked(Element::new(outline), &corners, color))
         .add(direction_arrows(&points, line.polyline.closed, color));
     for (i, node) in path.nodes.iter().enumerate() {
-        group = group.add(node_group(path, i, node, color, unit, view));
+        let mut start = data::group("node", &exported["nodes"][i]);
+        let mut lines = notes::lines(node, scene);
+        lines.extend(data::property_lines(&node.properties, scene));
+        // A node without notes has the tooltip of its path.
+        if !lines.is_empty() {
+            let name = format!("{}, node {}", path.name, i + 1);
+            start = start.add(data::title(&name, lines));
+        }
+        let notes = notes::label(node, scene);
+        group = group.add(node_group(start, path, i, color, &notes, view));
     }
     group
 }
@@ -96,16 +125,16 @@ fn direction_arrows(points: &[DVec2], closed: bool, color: &str) -> Group {
 }
 
 fn node_group(
+    start: Group,
     path: &PatrolPath,
     index: usize,
-    node: &Node,
     color: &str,
-    unit: &str,
+    notes: &[String],
     view: &View,
 ) -> Group {
-    let p = view.sheet_from_world(node.position);
+    let p = view.sheet_from_world(path.nodes[index].position);
     let last = index + 1 == path.nodes.len();
-    let mut group = Group::new();
+    let mut group = start;
     // The start is a filled circle, the end of an open path a filled square, and other nodes are hollow circles.
     group = if index == 0 {
         group.add(
@@ -145,14 +174,9 @@ fn node_group(
                 .set("font-weight", 600),
         );
     }
-    let notes = notes(node, unit);
-    if !notes.is_empty() {
-        group = group.add(shape::floating_label(
-            p + DVec2::new(0.0, 20.0),
-            11.0,
-            INK,
-            &notes,
-        ));
+    for (row, line) in notes.iter().enumerate() {
+        let below = DVec2::new(0.0, 20.0 + 13.0 * row as f64);
+        group = group.add(shape::floating_label(p + below, 11.0, INK, line));
     }
     // Node numbers would clutter long paths.
     if path.nodes.len() <= 60 {
@@ -165,16 +189,4 @@ fn node_group(
         group = group.add(number);
     }
     group
-}
-
-fn notes(node: &Node, unit: &str) -> String {
-    let wait = (node.wait > 0.0).then(|| format!("waits {} s", node.wait));
-    let speed = node
-        .speed
-        .map(|speed| format!("≤ {speed} {}/s", shape::cut(unit, 12)));
-    [wait, speed]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
 }

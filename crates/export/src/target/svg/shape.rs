@@ -28,14 +28,13 @@ pub fn px(x: f64) -> f64 {
 /// Text that is valid in XML: control characters, which cannot be escaped, become spaces.
 pub fn legal(text: &str) -> String {
     text.chars()
-        .map(|c| {
-            if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') {
-                ' '
-            } else {
-                c
-            }
-        })
+        .map(|c| if is_legal(c) { c } else { ' ' })
         .collect()
+}
+
+/// Whether a character is valid in XML as it is.
+pub fn is_legal(c: char) -> bool {
+    !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'))
 }
 
 /// `text` truncated to `max` characters.

@@ -183,6 +183,10 @@ struct FSteerwrightAgentRow : public FTableRowBase
 	/** The kinds of its behaviors, in order, separated by spaces. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FString Behaviors;
+
+	/** The id of its preset, by which NAME_Properties.csv has the custom properties of presets. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
+	int64 PresetId = -1;
 };
 
 /** NAME_Markers.csv: named positions. */

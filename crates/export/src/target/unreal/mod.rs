@@ -1,20 +1,23 @@
-//! Unreal: CSV files to import as data tables, and `SteerwrightRows.h` with their row structures.
+//! Unreal: CSV files to import as data tables, and headers with their row structures.
 //!
 //! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made from ids, because they must be
 //! valid object names that are unique regardless of case.
 
+mod cell;
+mod node_scripts;
+mod properties;
+
 use crate::target::picture::placed_images;
 use crate::target::{Space, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
+use cell::{flag, or_minus_one, placed_vector, printable, table, vector};
 use glam::DVec2;
 use serde_json::Value;
 use steerwright_format::export_file;
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::{preset_fields, wait_ticks};
-use steerwright_runtime::scene::{
-    Agent, ExportOptions, MarkerKind, PatrolPath, Plane, Preset, Target,
-};
+use steerwright_runtime::scene::{Agent, ExportOptions, MarkerKind, PatrolPath, Preset, Target};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 pub(super) const INFO: TargetInfo = TargetInfo {
@@ -47,7 +50,7 @@ const NODES: [&str; 12] = [
 const POINTS: [&str; 8] = [
     "---", "PathId", "PathName", "bClosed", "Index", "Location", "Distance", "Node",
 ];
-const AGENTS: [&str; 19] = [
+const AGENTS: [&str; 20] = [
     "---",
     "AgentId",
     "AgentName",
@@ -67,6 +70,7 @@ const AGENTS: [&str; 19] = [
     "TimeToTarget",
     "BodyRadius",
     "Behaviors",
+    "PresetId",
 ];
 const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
 const WALLS: [&str; 10] = [
@@ -103,18 +107,39 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         .iter()
         .map(|path| (path.as_ref(), PathLine::of(path)))
         .collect();
+    let exported = export_file::value(placed);
     Ok(vec![
         OutputFile::new(format!("{file_name}_Nodes.csv"), nodes(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
         OutputFile::new(format!("{file_name}_Walls.csv"), walls(placed)?),
-        OutputFile::new(format!("{file_name}_Cells.csv"), cells(placed)?),
+        OutputFile::new(format!("{file_name}_Cells.csv"), cells(&exported, placed)?),
         OutputFile::new(format!("{file_name}_Pictures.csv"), pictures(placed)?),
+        OutputFile::new(
+            format!("{file_name}_Actions.csv"),
+            node_scripts::actions(&exported, placed)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}_Junctions.csv"),
+            node_scripts::junctions(&exported)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}_Properties.csv"),
+            properties::values(placed)?,
+        ),
+        OutputFile::new(
+            format!("{file_name}_DeclaredProperties.csv"),
+            properties::declarations(placed)?,
+        ),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new(
             "steerwright/SteerwrightRows.h".into(),
             include_str!("SteerwrightRows.h"),
+        ),
+        OutputFile::new(
+            "steerwright/SteerwrightMetadataRows.h".into(),
+            include_str!("SteerwrightMetadataRows.h"),
         ),
         OutputFile::new(
             "steerwright/README-unreal.md".into(),
@@ -203,6 +228,7 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             preset.body.time_to_target.to_string(),
             preset.body.radius.to_string(),
             behaviors(preset, scene.dt()),
+            preset.id.to_string(),
         ])
     });
     table(AGENTS, rows)
@@ -256,8 +282,7 @@ fn pictures(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             picture.id.to_string(),
             printable(&picture.name),
             printable(&picture.file),
-            // The axes are those of the game already.
-            vector(x, placed.y(y), placed),
+            placed_vector(x, y, placed),
             image.size.x.to_string(),
             image.size.y.to_string(),
             image.rotation.to_string(),
@@ -269,12 +294,8 @@ fn pictures(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(PICTURES, rows)
 }
 
-fn flag(is: bool) -> String {
-    if is { "True" } else { "False" }.to_owned()
-}
-
-fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
-    let (size, blocked) = blocked_cells(placed);
+fn cells(exported: &Value, placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let (size, blocked) = blocked_cells(exported);
     let rows = blocked.into_iter().map(|[column, row]| {
         let (x, y) = ((column as f64 + 0.5) * size, (row as f64 + 0.5) * size);
         [
@@ -282,8 +303,7 @@ fn cells(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             format!("Cell{column}x{row}").replace('-', "m"),
             column.to_string(),
             row.to_string(),
-            // The axes are those of the game already.
-            vector(x, placed.y(y), placed),
+            placed_vector(x, y, placed),
             size.to_string(),
         ]
     });
@@ -318,40 +338,4 @@ fn behaviors(preset: &Preset, dt: f64) -> String {
         .filter_map(|behavior| behavior["kind"].as_str())
         .collect::<Vec<_>>()
         .join(" ")
-}
-
-/// A position or velocity as the text of an FVector.
-fn vector(x: f64, y: f64, placed: &PlacedScene) -> String {
-    let y = placed.y(y);
-    match placed.plane {
-        Plane::Xy => format!("(X={x},Y={y},Z=0)"),
-        Plane::Xz => format!("(X={x},Y=0,Z={y})"),
-    }
-}
-
-fn or_minus_one(value: Option<impl ToString>) -> String {
-    value.map_or_else(|| "-1".to_owned(), |value| value.to_string())
-}
-
-/// Replaces control characters: Unreal stops reading a table at the first NUL.
-fn printable(name: &str) -> String {
-    name.chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect()
-}
-
-fn table<const N: usize>(
-    header: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
-    // Without a byte order mark, Unreal may assume another encoding.
-    let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
-    writer.write_record(header).map_err(failed)?;
-    for row in rows {
-        writer.write_record(row).map_err(failed)?;
-    }
-    writer
-        .into_inner()
-        .map_err(|error| ExportError::Encode(error.to_string()))
 }

@@ -1,0 +1,37 @@
+//! Cells and tables.
+
+use crate::ExportError;
+use serde_json::Value;
+
+/// A value as CSV; null becomes an empty cell.
+pub(super) fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number
+            .as_f64()
+            .map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A value as CSV; none becomes an empty cell.
+pub(super) fn maybe(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+/// A table with a header row.
+pub(super) fn table<const N: usize>(
+    header: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, ExportError> {
+    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header).map_err(failed)?;
+    for row in rows {
+        writer.write_record(row).map_err(failed)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| ExportError::Encode(error.to_string()))
+}
