@@ -1,5 +1,5 @@
 //! How long saved worlds take: `cargo bench --bench saves`. A hundred guards of the sample *Night watch* watch and chase one another, as a
-//! game with rollback has them. Times to compare, never to pass or fail; the goal of putting them back and 8 ticks is 1 ms.
+//! game with rollback has them. Times to compare, never to pass or fail; the goal of restoring them and stepping 8 ticks is 1 ms.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -45,7 +45,7 @@ fn settled() -> World {
 }
 
 #[divan::bench]
-fn put_back_100_guards_and_step_8_ticks(bencher: Bencher<'_, '_>) {
+fn restore_100_guards_and_step_8_ticks(bencher: Bencher<'_, '_>) {
     let mut world = settled();
     let save = world.save();
     bencher.bench_local(|| {
@@ -58,7 +58,7 @@ fn put_back_100_guards_and_step_8_ticks(bencher: Bencher<'_, '_>) {
 
 /// A game in Rust can keep the world itself instead of a text.
 #[divan::bench]
-fn put_back_a_clone_of_100_guards_and_step_8_ticks(bencher: Bencher<'_, '_>) {
+fn restore_a_clone_of_100_guards_and_step_8_ticks(bencher: Bencher<'_, '_>) {
     let kept = settled();
     bencher.bench_local(|| {
         let mut world = black_box(&kept).clone();

@@ -213,13 +213,19 @@ public static class Hostile
     static int TryProperties()
     {
         const string Declared = "[{\"name\": \"mood\", \"on\": [\"agents\", \"presets\"], \"default\": \"calm\"}, {\"name\": 7}, "
-            + "{\"name\": \"mood\", \"on\": [\"paths\"], \"default\": 1}]";
-        World world = World.Load(WithProperties(Declared, "{\"locked\": false, \"none\": null, \"list\": [1], \"size\": 0.5}"));
+            + "{\"name\": \"mood\", \"on\": [\"paths\"], \"default\": 1}, "
+            + "{\"name\": \"extent\", \"on\": [\"agents\"], \"default\": 0.12345678912345}]";
+        World world = World.Load(WithProperties(Declared, "{\"locked\": false, \"none\": null, \"list\": [1], \"size\": 0.12345678912345}"));
         long first = world.Agents[0].Id;
         foreach (Agent agent in world.Agents) if (world.Property("agent", agent.Id, "size") != null) first = agent.Id;
         bool isRead = Equals(world.Property("agent", first, "mood"), "calm") && Equals(world.Property("agent", first, "locked"), false)
-            && Equals(world.Property("agent", first, "size"), 0.5) && Equals(world.PresetProperty(first, "size"), 0.5)
+            && Equals(world.Property("agent", first, "size"), 0.123456789) && Equals(world.PresetProperty(first, "size"), 0.123456789)
+            && Equals(world.Property("agent", first, "extent"), 0.123456789)
             && Equals(world.PresetProperty(first, "mood"), "calm");
+        foreach (Agent agent in world.Agents)
+        {
+            if (world.FindState(agent.Id, agent.StateName) != agent.StateId) Fail("the state of agent " + agent.Id, "another one by its name");
+        }
         foreach (string name in new[] { "none", "list", "unknown", null }) isRead &= world.Property("agent", first, name) == null;
         isRead &= world.Property("agent", 99, "mood") == null && world.Property("agents", first, "mood") == null;
         isRead &= world.NodeProperty(99, 0, "mood") == null && world.PresetProperty(99, "mood") == null;

@@ -333,15 +333,17 @@ namespace Steerwright
             var properties = new Dictionary<string, object>();
             foreach (KeyValuePair<string, object> member in members)
             {
-                if (IsPropertyValue(member.Value)) properties.Add(member.Key, member.Value);
+                if (IsPropertyValue(member.Value)) properties.Add(member.Key, AsPropertyValue(member.Value));
             }
             return properties;
         }
 
         static bool IsPropertyValue(object value) => value == null || value is bool || value is double || value is string;
 
+        static object AsPropertyValue(object value) => value is double number ? Rounded(number) : IsPropertyValue(value) ? value : null;
+
         /// <summary>This value of a custom property; null if it cannot be one.</summary>
-        internal object PropertyValue => IsPropertyValue(value) ? value : null;
+        internal object PropertyValue => AsPropertyValue(value);
 
         /// <summary>The elements of this list; null if it is none.</summary>
         internal List<object> ListOrNull => value as List<object>;
@@ -4369,7 +4371,6 @@ namespace Steerwright
             internal List<Wall> Doors;
         }
 
-        internal readonly double Radius;
         /// <summary>A point that a plan can take.</summary>
         struct Place
         {
@@ -4387,6 +4388,7 @@ namespace Steerwright
             }
         }
 
+        internal readonly double Radius;
         readonly Vector[] points;
         readonly List<Way>[] ways;
         /// <summary>Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.</summary>
@@ -4435,7 +4437,7 @@ namespace Steerwright
             }
         }
 
-        /// <summary>Adds the points of the shortest way from `a` to `b`, by Dijkstra. Returns whether there is one.</summary>
+        /// <summary>Adds the points of the shortest way from `a` to `b`, by A*. Returns whether there is one.</summary>
         internal bool Plan(Vector a, Vector b, double radius, Walls walls, List<Vector> plan)
         {
             if (points.Length == 0 || !walls.IsClear(b, radius)) return false;
@@ -5546,7 +5548,7 @@ namespace Steerwright
         /// <summary>How alert it is, from 0 to 1.</summary>
         public double Meter => knowledge.Meter;
 
-        /// <summary>Whom it perceives: an agent, a marker, the pointer, or none.</summary>
+        /// <summary>What it perceives: an agent, a marker, the pointer, or none.</summary>
         public Target Perceived => knowledge.Perceived;
 
         /// <summary>The position, in game units.</summary>

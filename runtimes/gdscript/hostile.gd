@@ -262,8 +262,9 @@ func _expect(what: String, data, place: String) -> void:
 # Custom properties, and what cannot be some.
 func _try_properties() -> void:
 	var data = _parsed(_valid)
-	data["declared_properties"] = [{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1}]
-	data["agents"][0]["properties"] = {"locked": false, "none": null, "list": [1]}
+	data["declared_properties"] = [{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1},
+			{"name": "extent", "on": ["agents"], "default": 0.12345678912345}]
+	data["agents"][0]["properties"] = {"locked": false, "none": null, "list": [1], "size": 0.12345678912345}
 	data["agents"][0]["preset_properties"] = {"mood": 0.1}
 	data["paths"][0]["nodes"][0]["properties"] = {"mood": "tense"}
 	var id := int(data["agents"][0]["id"])
@@ -274,8 +275,11 @@ func _try_properties() -> void:
 	_note("a default", world.property("agent", id, "mood") == "calm", "another")
 	_note("a property", world.property("agent", id, "locked") == false and world.property("agent", id, "locked") != null, "another")
 	for found in [world.property("agent", id, "none"), world.property("agent", id, "list"), world.property("agent", 99, "mood"), world.property("agents", id, "mood"),
-			world.property("path", path, "mood"), world.node_property(path, 99, "mood"), world.node_property(99, 0, "mood"), world.preset_property(99, "mood")]:
+			world.property("path", path, "mood"), world.node_property(path, 99, "mood"), world.node_property(path, -1, "mood"),
+			world.node_property(99, 0, "mood"), world.preset_property(99, "mood")]:
 		_note("a property that is not there", found == null, "%s" % found)
+	for name in ["size", "extent"]:
+		_note("a rounded number", world.property("agent", id, name) == 0.123456789, "another")
 	_note("a property of a node", world.node_property(path, 0, "mood") == "tense", "another")
 	_note("a property of a preset", world.preset_property(id, "mood") == 0.1, "another")
 	for place in [["agents", "properties", null], ["agents", "preset_properties", []], ["paths", "properties", 1], ["markers", "properties", "x"]]:

@@ -292,8 +292,9 @@ for (let i = 0; i < 50; i += 1) saving.step();
 saving.noise(1, 1, 5);
 saving.forceEvent(null, "alarm");
 const owned = structuredClone(JSON.parse(TEXT));
-owned.declared_properties = [{ name: "mood", on: ["agents", "presets"], default: "calm" }, { name: "mood", on: ["paths"], default: 1 }, { name: 7 }];
-owned.agents[0].properties = { toString: 2, none: null, list: [1] };
+owned.declared_properties = [{ name: "mood", on: ["agents", "presets"], default: "calm" }, { name: "mood", on: ["paths"], default: 1 }, { name: 7 },
+  { name: "size", on: ["paths", "nodes"], default: 0.12345678912345 }];
+owned.agents[0].properties = { toString: 2, none: null, list: [1], size: 0.12345678912345 };
 owned.agents[0].preset_properties = { mood: false };
 owned.paths[0].nodes[0].properties = { mood: "tense" };
 const owner = load(owned), ownerId = owned.agents[0].id, ownedPath = owned.paths[0].id;
@@ -301,8 +302,11 @@ const readings = [
   owner.property("agent", ownerId, "mood"), owner.property("agent", ownerId, "toString"), owner.property("agent", ownerId, "none"),
   owner.property("agent", ownerId, "list"), owner.property("agent", 99, "mood"), owner.property("agents", ownerId, "mood"), owner.property("path", ownedPath, "mood"),
   owner.nodeProperty(ownedPath, 0, "mood"), owner.nodeProperty(ownedPath, 99, "mood"), owner.presetProperty(ownerId, "mood"), owner.presetProperty(99, "mood"),
+  owner.property("agent", ownerId, "size"), owner.property("path", ownedPath, "size"), owner.nodeProperty(ownedPath, 0, "size"),
+  ...["length", 0.5, -1, NaN, null, undefined, "at"].map((node) => owner.nodeProperty(ownedPath, node, "size")),
 ];
-expect(`properties ${JSON.stringify(readings)}`, JSON.stringify(readings) === JSON.stringify(["calm", 2, null, null, null, null, null, "tense", null, false, null]));
+const EXPECTED_READINGS = ["calm", 2, null, null, null, null, null, "tense", null, false, null, 0.123456789, 0.123456789, 0.123456789, ...Array(7).fill(null)];
+expect(`properties ${JSON.stringify(readings)}`, JSON.stringify(readings) === JSON.stringify(EXPECTED_READINGS));
 owner.applyScene(TEXT);
 expect("properties of an applied scene", owner.property("agent", ownerId, "toString") === null && owner.presetProperty(ownerId, "mood") === null);
 for (const [place, value] of [[["agents", 0, "properties"], null], [["paths", 0, "nodes", 0, "properties"], []], [["agents", 0, "preset_properties"], 1], [["declared_properties"], {}], [["declared_properties"], [1]]]) {

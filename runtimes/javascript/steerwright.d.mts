@@ -225,7 +225,7 @@ export interface Agent {
   readonly stateName: string;
   /** The team that it belongs to, or null. */
   readonly team: string | null;
-  /** Whether it has noticed someone whom it watches. */
+  /** Whether it has noticed someone it watches. */
   readonly noticed: boolean;
   /** How alert it is, 0 to 1; 0 if its preset has no alert meter. */
   readonly meter: number;

@@ -809,11 +809,15 @@ function readProperties(field) {
   if (field.value === undefined) return [];
   const isObject = typeof field.value === "object" && field.value !== null && !Array.isArray(field.value);
   check(field, isObject, "is not an object");
-  const values = Object.entries(field.value).filter(([, value]) => isPropertyValue(value));
-  return values.sort(([a], [b]) => (a < b ? -1 : 1));
+  const values = Object.entries(field.value).map(([name, value]) => [name, propertyValue(value)]);
+  return values.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const isPropertyValue = (value) => value === null || ["boolean", "number", "string"].includes(typeof value);
+/** The value of a custom property as it is read; undefined for what cannot be one. */
+function propertyValue(value) {
+  if (typeof value === "number") return decimal(value);
+  return value === null || ["boolean", "string"].includes(typeof value) ? value : undefined;
+}
 
 /** Custom properties that the scene declares, by name: the kinds of items that have them, and their default. */
 function readDeclaredProperties(field) {
@@ -822,7 +826,7 @@ function readDeclaredProperties(field) {
   list(field, (entry) => {
     const { value: name } = at(entry, "name"), { value: on } = at(entry, "on"), { value } = at(entry, "default");
     if (typeof name !== "string" || !Array.isArray(on) || declared.has(name)) return;
-    declared.set(name, { on, default: isPropertyValue(value) ? value : null });
+    declared.set(name, { on, default: propertyValue(value) ?? null });
   });
   return declared;
 }
@@ -3350,7 +3354,7 @@ class World {
 
   /** The same for a node of a path, which is named by its index, as in events. */
   nodeProperty(path, node, name) {
-    const values = this.customProperties.nodes.get(path)?.[node];
+    const values = Number.isInteger(node) ? this.customProperties.nodes.get(path)?.[node] : undefined;
     return values === undefined ? null : this.customProperties.find(values, name, "nodes");
   }
 

@@ -453,16 +453,22 @@ local function owning(properties, declared)
   local text = VALID:gsub('"agents"%s*:%s*%[%s*{', '%0"preset_properties": ' .. properties .. ', "properties": ' .. properties .. ",", 1)
   return (text:gsub("{", '{"declared_properties": ' .. declared .. ",", 1))
 end
-local DECLARED = '[{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1}]'
-local owner = assert(steerwright.load(owning('{"locked": false, "none": null, "list": [1]}', DECLARED)))
+local DECLARED = '[{"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}, {"name": "mood", "on": ["paths"], "default": 1}, '
+  .. '{"name": "extent", "on": ["agents"], "default": 0.12345678912345}]'
+local owner = assert(steerwright.load(owning('{"locked": false, "none": null, "list": [1], "size": 0.12345678912345}', DECLARED)))
 local first = steerwright.decode(VALID).agents[1].id
 local is_read = owner:property("agent", first, "mood") == "calm" and owner:property("agent", first, "locked") == false
 for _, name in ipairs({ "none", "list", "unknown" }) do
   is_read = is_read and owner:property("agent", first, name) == nil
 end
 is_read = is_read and owner:preset_property(first, "locked") == false and owner:preset_property(first, "mood") == "calm"
+is_read = is_read and owner:property("agent", first, "size") == 0.123456789 and owner:property("agent", first, "extent") == 0.123456789
 is_read = is_read and owner:property("agent", 99, "mood") == nil and owner:property("agents", first, "mood") == nil
 is_read = is_read and owner:node_property(99, 0, "mood") == nil and owner:preset_property(99, "mood") == nil
+local some_path = steerwright.decode(VALID).paths[1].id
+for _, node in ipairs({ "length", 0.5, -1, 0 / 0, {} }) do
+  is_read = is_read and owner:node_property(some_path, node, "mood") == nil
+end
 assert(owner:apply_scene(VALID))
 if not is_read or owner:property("agent", first, "mood") ~= nil then
   failures = failures + 1

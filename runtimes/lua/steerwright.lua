@@ -599,7 +599,8 @@ local properties = {}
 --- The value of a custom property: `NULL` for null, or nil for what is none.
 function properties.value(value)
   local kind = type(value)
-  if value == NULL or kind == "boolean" or kind == "number" or kind == "string" then return value end
+  if kind == "number" then return decimal(value + 0.0) end
+  if value == NULL or kind == "boolean" or kind == "string" then return value end
 end
 
 --- The values that an item has, by name.
@@ -3022,7 +3023,7 @@ function senses.is_nearer(squared, one, least, nearest)
   return squared < least or squared == least and one.id < nearest.id
 end
 
---- Whom an agent sees that it watches: the one that it perceives, else the nearest; false for none.
+--- The agent that an agent watches and sees: the one that it perceives, else the nearest; false for none.
 function senses.find_seen(world, agent)
   local sight, perceived = agent.sight, agent.mind.perceived
   if not sight then return false end
@@ -3216,7 +3217,7 @@ function senses.merge_events(events, first, later)
   end
 end
 
---- Nobody perceives an agent that is removed.
+--- No agent perceives one that is removed.
 function senses.forget(agent, gone)
   local mind = agent.mind
   if mind.perceived == gone then mind.perceived = false end

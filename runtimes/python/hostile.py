@@ -366,8 +366,10 @@ def owned_world() -> steerwright.World:
     scene["declared_properties"] = [
         *({"name": "mood", "on": ["agents", "presets"], "default": "calm"}, {"name": 7}),
         {"name": "mood", "on": ["paths"], "default": 1},
+        {"name": "size", "on": ["paths"], "default": 0.12345678912345},
     ]
-    scene["agents"][0].update(properties={"none": None, "list": [1]}, preset_properties={"mood": False})
+    properties = {"none": None, "list": [1], "size": 0.12345678912345, "count": 2, "nan": float("nan")}
+    scene["agents"][0].update(properties=properties, preset_properties={"mood": False})
     scene["paths"][0]["nodes"][0]["properties"] = {"mood": "tense"}
     return steerwright.load(scene)
 
@@ -380,10 +382,15 @@ def reads_properties() -> bool:
         *(world.property("agent", 99, "mood"), world.property("agents", agent, "mood"), world.property("path", path, "mood")),
         *(world.node_property(path, node, "mood") for node in (0, 99, -1)),
         *(world.preset_property(agent, "mood"), world.preset_property(99, "mood")),
+        *(world.property("agent", agent, "size"), world.property("path", path, "size")),
+        *(isinstance(world.property("agent", agent, "count"), float), world.property("agent", agent, "count")),
     ]
+    strange: list[Any] = ["length", 0.5, None, float("nan")]
+    read += [world.node_property(path, node, "mood") for node in strange]
     world.apply_scene(VALID)
     read.append(world.preset_property(agent, "mood"))
-    return read == ["calm", None, None, None, None, None, "tense", None, None, False, None, None]
+    expected = ["calm", None, None, None, None, None, "tense", None, None, False, None]
+    return read == [*expected, 0.123456789, 0.123456789, True, 2.0, None, None, None, None, None]
 
 
 def refuses_or_loads(world: steerwright.World, saved: Any) -> bool:

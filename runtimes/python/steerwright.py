@@ -3438,11 +3438,19 @@ def _read_properties(fields: _Json, key: str) -> dict[str, PropertyValue]:
     values = fields[key].value
     if not isinstance(values, dict):
         fields[key].fail("is not an object")
-    return {name: value for name, value in values.items() if _is_property_value(value)}
+    return {name: _property_value(value) for name, value in values.items() if _is_property_value(value)}
 
 
 def _is_property_value(value: object) -> bool:
     return value is None or isinstance(value, (bool, int, float, str))
+
+
+def _property_value(value: Any) -> PropertyValue:
+    """The value of a custom property as it is read; None for what cannot be one."""
+    # `type`, because True and False are numbers to `isinstance`. What is already parsed can contain NaN.
+    if type(value) in (int, float) and value == value:
+        return _decimal(value)
+    return value if _is_property_value(value) else None
 
 
 class _Properties:
@@ -3457,7 +3465,7 @@ class _Properties:
                     item.fail("is not an object")
                 name, on, default = (item.value.get(key) for key in ("name", "on", "default"))
                 if isinstance(name, str) and isinstance(on, list) and name not in self._declared:
-                    self._declared[name] = (on, default if _is_property_value(default) else None)
+                    self._declared[name] = (on, _property_value(default))
         self.own: dict[str, dict[int, dict[str, PropertyValue]]] = {
             items: file[items].by_id(lambda item: _read_properties(item, "properties"))
             for items in ("agents", "paths", "markers", "walls")
@@ -3702,7 +3710,7 @@ class Agent:
 
     @property
     def perceived(self) -> tuple[str | None, int | None] | None:
-        """Whom it perceives: `("agent", id)`, `("marker", id)`, `("pointer", None)`, or None."""
+        """What it perceives: `("agent", id)`, `("marker", id)`, `("pointer", None)`, or None."""
         perceived = self._senses.perceived
         return None if perceived is None else perceived.key
 
@@ -4773,7 +4781,8 @@ class _PropertyReader:
     def node_property(self, path: int, node: int, name: str) -> PropertyValue:
         """The same for a node of a path, which is named by its index, as in events."""
         nodes = self._properties.nodes.get(path, [])
-        return self._properties.find(nodes[node], name, "nodes") if 0 <= node < len(nodes) else None
+        is_index = isinstance(node, int) and 0 <= node < len(nodes)
+        return self._properties.find(nodes[node], name, "nodes") if is_index else None
 
     def preset_property(self, agent: int, name: str) -> PropertyValue:
         """The same for the preset of an agent."""

@@ -12,7 +12,6 @@ use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
 use steerwright_analysis::tracks::check_tracks;
 use steerwright_authoring::{pictures, sample};
-use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::listed::Listed;
 use steerwright_format::validate::ValidationError;
 use steerwright_format::{
@@ -152,6 +151,13 @@ fn warn(file: &Path, checked: &Checked) {
     }
 }
 
+/// Prints errors as `file:place: message`.
+fn print_errors(file: &Path, listed: Listed) {
+    for ValidationError { pointer, message } in listed.into_entries("errors") {
+        output::message(format_args!("{}:{pointer}: {message}", file.display()));
+    }
+}
+
 /// Checks the areas of a scene, and prints those whose requirements are not met as errors. Returns whether all are met.
 fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     let Checked::Scene(scene) = checked else {
@@ -161,15 +167,14 @@ fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     // Nothing cancels it.
     let areas = check_areas(scene, threads, None, &Progress::default()).unwrap_or_default();
     let failed = areas.reports.iter().enumerate();
-    let failed: Vec<_> = failed.filter(|(_, report)| !report.holds()).collect();
-    for (index, report) in failed.iter().take(LISTED_ERRORS.max as usize) {
-        output::message(format_args!(
-            "{}:/editor/areas/{index}: {}",
-            file.display(),
-            report.message
-        ));
+    let mut failed = failed.filter(|(_, report)| !report.holds()).peekable();
+    let all_met = failed.peek().is_none();
+    let mut listed = Listed::default();
+    for (index, report) in failed {
+        listed.add(format!("/editor/areas/{index}"), report.message.clone());
     }
-    failed.is_empty()
+    print_errors(file, listed);
+    all_met
 }
 
 /// Runs the tracks of a scene, and prints what is not as expected as errors. Returns whether everything is, and the lines that tell what
@@ -181,23 +186,24 @@ fn check_tracks_of(file: &Path, checked: &Checked) -> (bool, Vec<String>) {
     let threads = seeds::available_threads();
     // Nothing cancels it.
     let tracks = check_tracks(scene, threads, &Progress::default()).unwrap_or_default();
-    let (mut lines, mut failed) = (Vec::new(), 0);
+    let (mut lines, mut listed) = (Vec::new(), Listed::default());
+    let mut all_met = true;
     for (index, report) in tracks.iter().enumerate() {
-        let place = format!("{}:/editor/tracks/{index}", file.display());
-        lines.push(format!("{place}: {}", report.message));
+        let place = format!("/editor/tracks/{index}");
+        lines.push(format!("{}:{place}: {}", file.display(), report.message));
         for (at, expectation) in report.expectations.iter().enumerate() {
-            let line = format!("{place}/expectations/{at}: {}", expectation.message);
+            let place = format!("{place}/expectations/{at}");
             if expectation.holds {
+                let line = format!("{}:{place}: {}", file.display(), expectation.message);
                 lines.push(line);
-                continue;
-            }
-            failed += 1;
-            if failed <= LISTED_ERRORS.max {
-                output::message(line);
+            } else {
+                all_met = false;
+                listed.add(place, expectation.message.clone());
             }
         }
     }
-    (failed == 0, lines)
+    print_errors(file, listed);
+    (all_met, lines)
 }
 
 fn summary(checked: &Checked) -> String {

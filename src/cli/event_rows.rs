@@ -25,10 +25,7 @@ fn row(world: &World, event: &Event) -> String {
     let (scene, kind) = (world.scene(), &event.kind);
     let number = |number: Option<String>| number.unwrap_or_default();
     let reasons = reasons::of_event(world.reasons(), event);
-    let why = match reasons {
-        [] => String::new(),
-        reasons => reason_words::sentence(reasons, scene),
-    };
+    let why = reason_words::why(event, reasons, scene).unwrap_or_default();
     let value = match kind.value() {
         None | Some(EventValue::Null) => String::new(),
         Some(EventValue::Text(text)) => text.clone(),

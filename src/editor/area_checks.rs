@@ -1,9 +1,9 @@
 //! The areas of the scene, checked on a background thread after each edit. Earlier results stay until the new ones are there.
 
-use crate::editor::tuning::job::{Job, State, threads};
+use crate::editor::latest::{Latest, PATIENCE};
+use crate::editor::tuning::job::{Job, threads};
 use egui::Context;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use steerwright_analysis::coverage::{
     AreaReport, AreaReports, Coverage, CoverageOptions, check_areas,
 };
@@ -13,118 +13,58 @@ use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_runtime::scene::editor::AreaRequirement;
 use steerwright_runtime::scene::{AreaId, Scene};
 
-/// After an edit, a measurement that has taken longer than this is not waited for.
-const PATIENCE: Duration = Duration::from_millis(700);
-
-/// Reports of an earlier state are marked as such after this time, so that quick measurements do not flicker.
-const SETTLED: Duration = Duration::from_millis(150);
-
 /// The checked areas.
 #[derive(Debug, Default)]
 pub struct AreaChecks {
-    reports: Vec<AreaReport>,
-    /// What was measured last, of which parts are reused.
-    coverage: Option<Arc<Coverage>>,
-    /// The scene of the last measurement.
-    checked: Option<Scene>,
-    working: Option<Working>,
-    /// Since when the reports are of an earlier state of the scene.
-    outdated_since: Option<Instant>,
+    latest: Latest<Scene, Measured>,
 }
 
+/// The reports, and what was measured for them, of which parts are used again.
 #[derive(Debug)]
-struct Working {
-    scene: Scene,
-    started: Instant,
-    job: Job<AreaReports>,
+struct Measured {
+    reports: Vec<AreaReport>,
+    coverage: Option<Arc<Coverage>>,
+}
+
+impl PartialEq for Measured {
+    /// Whether the reports are the same: the coverage is not shown.
+    fn eq(&self, other: &Self) -> bool {
+        self.reports == other.reports
+    }
 }
 
 impl AreaChecks {
     /// The latest report about an area. It may be of an earlier state of the scene.
     pub fn report(&self, area: AreaId) -> Option<&AreaReport> {
-        self.reports.iter().find(|report| report.area == area)
+        let measured = self.latest.value()?;
+        measured.reports.iter().find(|report| report.area == area)
     }
 
     /// Whether the reports have been of an earlier state of the scene for longer than a moment.
     pub fn is_outdated(&self) -> bool {
-        let since = self.outdated_since;
-        since.is_some_and(|since| since.elapsed() > SETTLED)
+        self.latest.is_outdated()
     }
 
     /// Whether the areas are being measured.
     pub fn is_working(&self) -> bool {
-        self.working.is_some()
+        self.latest.is_working()
     }
 
     /// Draws how far the measurement is.
     pub fn progress_ui(&self, ui: &mut egui::Ui) {
-        if let Some(working) = &self.working {
-            working.job.progress_ui(ui, "parts");
-        }
+        self.latest.progress_ui(ui, "parts");
     }
 
     /// Brings the reports up to date with the scene. Call it every frame. Returns whether they changed.
     pub fn update(&mut self, ctx: &Context, scene: &Scene) -> bool {
         if scene.editor.areas.is_empty() {
-            let had_any = !self.reports.is_empty();
-            *self = Self::default();
-            return had_any;
+            return self.latest.clear();
         }
-        let has_changed = self.take_result(ctx);
-        if self.checked.as_ref().is_some_and(|of| is_same(of, scene)) {
-            self.working = None;
-            self.outdated_since = None;
-            return has_changed;
-        }
-        if self.outdated_since.is_none() {
-            self.outdated_since = Some(Instant::now());
-            ctx.request_repaint_after(SETTLED + Duration::from_millis(1));
-        }
-        match &self.working {
-            Some(working) if is_same(&working.scene, scene) => {}
-            Some(working) if working.started.elapsed() < PATIENCE => {}
-            Some(_) | None => self.start(ctx, scene.clone()),
-        }
-        has_changed
-    }
-
-    fn start(&mut self, ctx: &Context, scene: Scene) {
-        let (known, measured) = (self.coverage.clone(), scene.clone());
-        let parts = CoverageOptions::default().parts(&scene);
-        let job = Job::start(
-            ctx,
-            "areas",
-            parts,
-            Arc::new(Progress::default()),
-            move |progress| check_areas(&measured, threads(), known.as_deref(), progress),
-        );
-        self.working = Some(Working {
-            scene,
-            started: Instant::now(),
-            job,
-        });
-    }
-
-    fn take_result(&mut self, ctx: &Context) -> bool {
-        let Some(mut working) = self.working.take() else {
-            return false;
-        };
-        let has_changed = match working.job.poll(ctx) {
-            State::Working => {
-                self.working = Some(working);
-                return false;
-            }
-            State::Done(AreaReports { reports, coverage }) => {
-                let has_changed = self.reports != reports;
-                self.reports = reports;
-                self.coverage = coverage.map(Arc::new);
-                has_changed
-            }
-            // Not again: the next attempt would end in the same way.
-            State::Ended => false,
-        };
-        self.checked = Some(working.scene);
-        has_changed
+        self.latest
+            .update(ctx, scene, PATIENCE, is_same, |scene, known| {
+                let known = known.and_then(|known| known.coverage.clone());
+                Some(start(ctx, scene.clone(), known))
+            })
     }
 
     /// The areas whose requirements are not met, as warnings.
@@ -149,6 +89,24 @@ impl AreaChecks {
             })
         })
     }
+}
+
+fn start(ctx: &Context, scene: Scene, known: Option<Arc<Coverage>>) -> Job<Measured> {
+    let parts = CoverageOptions::default().parts(&scene);
+    Job::start(
+        ctx,
+        "areas",
+        parts,
+        Arc::new(Progress::default()),
+        move |progress| {
+            let AreaReports { reports, coverage } =
+                check_areas(&scene, threads(), known.as_deref(), progress)?;
+            Some(Measured {
+                reports,
+                coverage: coverage.map(Arc::new),
+            })
+        },
+    )
 }
 
 fn is_same(a: &Scene, b: &Scene) -> bool {

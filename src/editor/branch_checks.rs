@@ -1,9 +1,11 @@
 //! The share of time on each branch of the selected junction, measured on a background thread. Earlier results stay until the new ones
 //! are there.
 
-use crate::editor::tuning::job::{Job, State};
+use crate::editor::latest::Latest;
+use crate::editor::tuning::job::Job;
 use egui::Context;
 use std::sync::Arc;
+use std::time::Duration;
 use steerwright_analysis::branches::{BranchTimes, Limits, NoTimes, Stop, branch_times};
 use steerwright_analysis::seeds::Progress;
 use steerwright_authoring::Item;
@@ -12,105 +14,59 @@ use steerwright_runtime::scene::Scene;
 
 /// How many walks a measurement takes.
 const WALKS: usize = 2;
+/// A measurement of another junction or of an earlier state of the scene is not waited for.
+const PATIENCE: Duration = Duration::ZERO;
 
 /// The times that were measured.
 pub type Times = Result<BranchTimes, NoTimes>;
 
+/// A junction and the scene that it is in.
+type Key = (Stop, Scene);
+
 /// The junction that was measured last.
 #[derive(Debug, Default)]
 pub struct BranchChecks {
-    known: Option<Known>,
-    working: Option<Working>,
-}
-
-#[derive(Debug)]
-struct Known {
-    junction: Stop,
-    scene: Scene,
-    /// `None` if the measurement has crashed.
-    times: Option<Times>,
-    is_outdated: bool,
-}
-
-#[derive(Debug)]
-struct Working {
-    junction: Stop,
-    scene: Scene,
-    job: Job<Times>,
+    latest: Latest<Key, Times>,
 }
 
 impl BranchChecks {
     /// The latest times on the branches of a junction, and whether they are of an earlier state of the scene.
     pub fn times(&self, junction: Stop) -> Option<(&Times, bool)> {
-        let known = self
-            .known
-            .as_ref()
-            .filter(|known| known.junction == junction)?;
-        Some((known.times.as_ref()?, known.is_outdated))
+        let (of, _) = self.latest.key()?;
+        let times = self.latest.value().filter(|_| *of == junction)?;
+        Some((times, !self.latest.is_current()))
     }
 
     /// Draws how far the measurement is. Nothing if there is none.
     pub fn progress_ui(&self, ui: &mut egui::Ui) {
-        if let Some(working) = &self.working {
-            working.job.progress_ui(ui, "walks");
-        }
+        self.latest.progress_ui(ui, "walks");
     }
 
     /// Measures the selected junction again if the scene has changed. While it is edited, nothing is measured. Call it every frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, selected: Option<Item>, editing: bool) {
-        let junction = selected.and_then(|item| junction(scene, item));
-        self.take_result(ctx);
-        let Some(junction) = junction else {
-            self.working = None;
+        let Some(junction) = selected.and_then(|item| junction(scene, item)) else {
+            self.latest.cancel();
             return;
         };
-        let is_known = |of: Stop, known: &Scene| of == junction && same_simulation(known, scene);
-        if let Some(known) = &mut self.known {
-            known.is_outdated = !is_known(known.junction, &known.scene);
-            if !known.is_outdated {
-                self.working = None;
-                return;
-            }
-        }
-        let working = self.working.as_ref();
-        if editing || working.is_some_and(|of| is_known(of.junction, &of.scene)) {
-            return;
-        }
-        let (scene, measured) = (scene.clone(), scene.clone());
-        let job = Job::start(
-            ctx,
-            "branches",
-            WALKS,
-            Arc::new(Progress::default()),
-            move |progress| branch_times(&measured, junction, Limits::default(), progress),
-        );
-        self.working = Some(Working {
-            junction,
-            scene,
-            job,
+        let key = (junction, scene.clone());
+        self.latest.update(ctx, &key, PATIENCE, is_same, |key, _| {
+            (!editing).then(|| start(ctx, key.clone()))
         });
     }
+}
 
-    fn take_result(&mut self, ctx: &Context) {
-        let Some(mut working) = self.working.take() else {
-            return;
-        };
-        let times = match working.job.poll(ctx) {
-            State::Working => {
-                self.working = Some(working);
-                return;
-            }
-            State::Done(times) => Some(times),
-            // Not again: the next attempt would end in the same way.
-            State::Ended => None,
-        };
-        self.known = Some(Known {
-            junction: working.junction,
-            scene: working.scene,
-            times,
-            is_outdated: false,
-        });
-    }
+fn start(ctx: &Context, (junction, scene): Key) -> Job<Times> {
+    Job::start(
+        ctx,
+        "branches",
+        WALKS,
+        Arc::new(Progress::default()),
+        move |progress| branch_times(&scene, junction, Limits::default(), progress),
+    )
+}
+
+fn is_same(a: &Key, b: &Key) -> bool {
+    a.0 == b.0 && same_simulation(&a.1, &b.1)
 }
 
 /// The junction that an item is, if it has several choices.

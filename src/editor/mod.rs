@@ -64,6 +64,7 @@ pub mod file_manager;
 pub mod file_stamp;
 pub mod folder_listing;
 pub mod journal;
+mod latest;
 pub mod log;
 pub mod missing_glyphs;
 pub mod open_files;

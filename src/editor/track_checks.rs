@@ -1,110 +1,82 @@
 //! The tracks of the scene, run and checked on a background thread after each edit. Earlier results stay until the new ones are there.
 
-use crate::editor::tuning::job::{Job, State, threads};
+use crate::editor::latest::{Latest, PATIENCE};
+use crate::editor::tuning::job::{Job, threads};
 use egui::Context;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use steerwright_analysis::lint::{Diagnostic, Rule, Severity, Subject};
 use steerwright_analysis::seeds::Progress;
-use steerwright_analysis::tracks::{TrackReport, check_tracks};
+use steerwright_analysis::tracks::{
+    ExpectationReport, TrackReport, check_tracks, expectation_text,
+};
 use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_runtime::scene::editor::Expectation;
 use steerwright_runtime::scene::{Scene, TrackId};
-
-/// After an edit, a check that has taken longer than this is not waited for.
-const PATIENCE: Duration = Duration::from_millis(700);
 
 /// The checked tracks.
 #[derive(Debug, Default)]
 pub struct TrackChecks {
-    reports: Vec<TrackReport>,
-    /// The scene of the last check.
-    checked: Option<Scene>,
-    working: Option<Working>,
-}
-
-#[derive(Debug)]
-struct Working {
-    scene: Scene,
-    started: Instant,
-    job: Job<Vec<TrackReport>>,
+    latest: Latest<Scene, Vec<TrackReport>>,
 }
 
 impl TrackChecks {
-    /// The latest report about a track. It may be of an earlier state of the scene.
+    /// The report about a track. `None` if it has been of an earlier state of the scene for longer than a moment.
     pub fn report(&self, track: TrackId) -> Option<&TrackReport> {
-        self.reports.iter().find(|report| report.track == track)
+        self.latest_report(track).filter(|_| !self.is_outdated())
     }
 
-    /// Whether the tracks are being checked.
-    pub fn is_working(&self) -> bool {
-        self.working.is_some()
+    /// What was measured of an expectation, which has this place in the list of its track. `None` if the report is of another
+    /// expectation, or has been of an earlier state of the scene for longer than a moment.
+    pub fn measured(
+        &self,
+        scene: &Scene,
+        track: TrackId,
+        index: usize,
+        expectation: &Expectation,
+    ) -> Option<&ExpectationReport> {
+        measured(self.report(track)?, scene, index, expectation)
+    }
+
+    /// Whether all reports are of the scene as it is.
+    pub fn is_current(&self) -> bool {
+        self.latest.is_current()
+    }
+
+    /// Whether the reports have been of an earlier state of the scene for longer than a moment.
+    pub fn is_outdated(&self) -> bool {
+        self.latest.is_outdated()
+    }
+
+    /// Why there is no report, or none that is current.
+    pub fn missing_text(&self) -> &'static str {
+        if self.latest.has_failed() {
+            "the check ended without a result. It runs again after the next edit"
+        } else {
+            "checking…"
+        }
     }
 
     /// Brings the reports up to date with the scene. Call it every frame. Returns whether they changed.
     pub fn update(&mut self, ctx: &Context, scene: &Scene) -> bool {
         if scene.editor.tracks.is_empty() {
-            let had_any = !self.reports.is_empty();
-            *self = Self::default();
-            return had_any;
+            return self.latest.clear();
         }
-        let has_changed = self.take_result(ctx);
-        if self.checked.as_ref().is_some_and(|of| is_same(of, scene)) {
-            self.working = None;
-            return has_changed;
-        }
-        match &self.working {
-            Some(working) if is_same(&working.scene, scene) => {}
-            Some(working) if working.started.elapsed() < PATIENCE => {}
-            Some(_) | None => self.start(ctx, scene.clone()),
-        }
-        has_changed
+        self.latest
+            .update(ctx, scene, PATIENCE, is_same, |scene, _| {
+                Some(start(ctx, scene.clone()))
+            })
     }
 
-    fn start(&mut self, ctx: &Context, scene: Scene) {
-        let checked = scene.clone();
-        let job = Job::start(
-            ctx,
-            "tracks",
-            scene.editor.tracks.len(),
-            Arc::new(Progress::default()),
-            move |progress| check_tracks(&checked, threads(), progress),
-        );
-        self.working = Some(Working {
-            scene,
-            started: Instant::now(),
-            job,
-        });
-    }
-
-    fn take_result(&mut self, ctx: &Context) -> bool {
-        let Some(mut working) = self.working.take() else {
-            return false;
-        };
-        let has_changed = match working.job.poll(ctx) {
-            State::Working => {
-                self.working = Some(working);
-                return false;
-            }
-            State::Done(reports) => {
-                let has_changed = self.reports != reports;
-                self.reports = reports;
-                has_changed
-            }
-            // Not again: the next attempt would end in the same way.
-            State::Ended => false,
-        };
-        self.checked = Some(working.scene);
-        has_changed
-    }
-
-    /// What is not as expected, as warnings.
+    /// What is not as expected, as warnings. What has been edited since is left out.
     pub fn diagnostics<'a>(&'a self, scene: &'a Scene) -> impl Iterator<Item = Diagnostic> + 'a {
         let tracks = scene.editor.tracks.iter().enumerate();
-        tracks.flat_map(|(index, track)| {
-            let report = self.report(track.id);
-            let expectations = report.map_or(&[][..], |report| &report.expectations);
-            let failed = expectations.iter().enumerate();
-            failed
+        tracks.flat_map(move |(index, track)| {
+            let report = self.latest_report(track.id);
+            let expectations = track.expectations.iter().enumerate();
+            let reports = expectations.filter_map(move |(at, expectation)| {
+                Some((at, measured(report?, scene, at, expectation)?))
+            });
+            reports
                 .filter(|(_, expectation)| !expectation.holds)
                 .map(move |(at, expectation)| {
                     let mut message = expectation.message.clone();
@@ -121,6 +93,33 @@ impl TrackChecks {
                 })
         })
     }
+
+    /// The latest report about a track. It may be of an earlier state of the scene.
+    fn latest_report(&self, track: TrackId) -> Option<&TrackReport> {
+        let reports = self.latest.value()?;
+        reports.iter().find(|report| report.track == track)
+    }
+}
+
+fn start(ctx: &Context, scene: Scene) -> Job<Vec<TrackReport>> {
+    Job::start(
+        ctx,
+        "tracks",
+        scene.editor.tracks.len(),
+        Arc::new(Progress::default()),
+        move |progress| check_tracks(&scene, threads(), progress),
+    )
+}
+
+/// What a report says of an expectation at this place. `None` if another one was there when the track was checked.
+fn measured<'a>(
+    report: &'a TrackReport,
+    scene: &Scene,
+    index: usize,
+    expectation: &Expectation,
+) -> Option<&'a ExpectationReport> {
+    let measured = report.expectations.get(index)?;
+    (measured.expected == expectation_text(scene, expectation)).then_some(measured)
 }
 
 fn is_same(a: &Scene, b: &Scene) -> bool {

@@ -137,3 +137,50 @@ fn tracks_of_another_scene_are_named_and_harmless() {
         assert!(warnings.contains(words), "{words}: {warnings}");
     }
 }
+
+/// A scene with so many tracks of a tick whose agent must end where it cannot, each with such a name.
+fn failing_tracks(count: u32, name: impl Fn(u32) -> String) -> Scene {
+    let mut scene = with_track(|track| {
+        track.inputs[0].ticks = 1;
+        track.expectations = vec![Expectation::EndsNear {
+            x: track.from.x + 50.0,
+            y: track.from.y,
+            within: 0.01,
+        }];
+    });
+    let first = Track::clone(&scene.editor.tracks[0]);
+    let tracks = (0..count).map(|index| Track {
+        id: TrackId(index + 1),
+        name: name(index),
+        ..first.clone()
+    });
+    scene.editor_mut().tracks = tracks.map(Into::into).collect();
+    scene
+}
+
+/// What is not met is listed or counted, however much it is.
+#[test]
+fn errors_beyond_those_listed_are_counted() {
+    let unmet = |output: &Output| {
+        let errors = stderr(output);
+        let lines = errors.lines();
+        lines.filter(|line| line.contains(", but ends ")).count()
+    };
+    let letter = |index: u32| char::from_u32(u32::from('a') + index).expect("a letter");
+    let name = |index: u32| format!("{}{}", letter(index / 20), letter(index % 20));
+    let output = check(&failing_tracks(120, name));
+    assert_eq!(code(&output), Some(1));
+    assert_eq!(unmet(&output), 100);
+    let errors = stderr(&output);
+    assert!(
+        errors.contains(":/: 20 more errors; fix these first"),
+        "{errors}"
+    );
+
+    let output = check(&failing_tracks(10, |_| "Dash".into()));
+    assert_eq!(code(&output), Some(1));
+    assert_eq!(unmet(&output), 3);
+    let errors = stderr(&output);
+    let more = "/editor/tracks/9/expectations/0: 7 more errors like the one before";
+    assert!(errors.contains(more), "{errors}");
+}

@@ -2,6 +2,7 @@
 
 use crate::window::Window;
 use egui::accesskit::Role;
+use egui::{Key, Shape};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_runtime::glam::DVec2;
@@ -9,6 +10,7 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, NextNode, Node, NodeAction, NodeId, PathId, PatrolPath, Preset,
     PresetId, Scene,
 };
+use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -112,4 +114,62 @@ fn the_other_places_of_a_meeting_are_listed_and_a_click_selects_one() {
     window.frames(3);
     let other = Item::Node(PathId(2), NodeId(2));
     assert_eq!(window.selection().primary(), Some(other));
+}
+
+/// The badges of the meeting on the canvas.
+fn badges(window: &Window) -> Vec<String> {
+    let shapes = window.harness.output().shapes.iter();
+    let texts = shapes.filter_map(|clipped| match &clipped.shape {
+        Shape::Text(text) => Some(text.galley.text()),
+        _ => None,
+    });
+    let badges = texts.filter(|text| text.starts_with("gate"));
+    badges.map(str::to_owned).collect()
+}
+
+#[test]
+fn badges_say_how_many_wait_at_the_meeting_at_the_shown_tick() {
+    let mut scene = with_meetings(scene());
+    let wait = NodeAction::Wait { min: 3.0, max: 3.0 };
+    let short = Arc::make_mut(&mut scene.paths[0]);
+    short.nodes[0].edit_script(|script| script.next.clear());
+    short.nodes[1].edit_script(|script| script.actions.insert(0, wait));
+    Arc::make_mut(&mut scene.paths[1]).nodes[1].edit_script(|script| {
+        script.actions = vec![NodeAction::Meet {
+            name: "gate".into(),
+            count: 3,
+        }];
+    });
+    let mut window = Window::of(&scene);
+    let none = ["gate, 0 of 2 waiting", "gate, 0 of 3 waiting"];
+    assert_eq!(badges(&window), none);
+    let has_stopped = |window: &Window| {
+        let mut events = window.playback().run().recording().events().iter();
+        events.any(|event| event.kind == EventKind::WaitStarted(1))
+    };
+    window.key(Key::Space);
+    for _ in 0..900 {
+        if has_stopped(&window) {
+            break;
+        }
+        window.frames(1);
+    }
+    assert!(has_stopped(&window));
+    window.frames(20);
+    assert_eq!(badges(&window), none, "she waits for her time");
+    let one = ["gate, 1 of 2 waiting", "gate, 1 of 3 waiting"];
+    for _ in 0..400 {
+        if badges(&window) == one {
+            break;
+        }
+        window.frames(1);
+    }
+    window.key(Key::Space);
+    assert_eq!(badges(&window), one, "she waits for others");
+    let last = window.playback().tick();
+    while badges(&window) == one && window.playback().tick() + 60 > last {
+        window.ctrl(Key::ArrowLeft);
+    }
+    assert!(window.playback().tick() < last);
+    assert_eq!(badges(&window), none, "a moment earlier");
 }

@@ -3,11 +3,16 @@
 use crate::sample_scene::{GUARD, SEEKER, sample_scene};
 use crate::window::{Window, at};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers};
+use egui::{Context, Event, Key, Modifiers};
+use std::sync::Arc;
+use steerwright::editor::track_checks::TrackChecks;
 use steerwright_authoring::Item;
 use steerwright_format::read_scene;
-use steerwright_runtime::scene::editor::{Expectation, Gait, Movement, Track};
-use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::scene::editor::{
+    Expectation, Gait, GaitSpeeds, Movement, Track, TrackInput,
+};
+use steerwright_runtime::scene::{Agent, AgentId, Scene, TrackId};
+use steerwright_runtime::steering::Body;
 
 fn set_key(window: &mut Window, key: Key, pressed: bool, modifiers: Modifiers) {
     window.harness.event(Event::ModifiersChanged(modifiers));
@@ -247,6 +252,14 @@ fn expectations_are_added_measured_and_become_warnings() {
     window.click_last("Is never seen");
     window.frames(3);
     window.click_button("Add expectation");
+    // Where the agent ends is measured again after the edit.
+    let mut waited = 0;
+    while !window.is_enabled("Stays possible") {
+        window.frames(1);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        waited += 1;
+        assert!(waited < 1500, "the track is never checked");
+    }
     window.click_last("Stays possible");
     window.frames(3);
     let track = only_track(&window);
@@ -259,7 +272,7 @@ fn expectations_are_added_measured_and_become_warnings() {
     window.click_button("Add expectation");
     window.click_last("Is seen at");
     until(&mut window, "Track \"Track 1\": seen at");
-    // Muting the track takes its effect away, and is one step.
+    // Without replay the track has no effect. Turning it off is one step.
     let played = bits(&window, SEEKER, 20);
     let replay = window.position_of(Role::CheckBox, "Replay");
     window.click(replay);
@@ -268,6 +281,97 @@ fn expectations_are_added_measured_and_become_warnings() {
     assert_ne!(bits(&window, SEEKER, 20), played);
     assert_eq!(
         window.steps().last().map(String::as_str),
-        Some("Mute track")
+        Some("Turn off replay")
     );
+}
+
+/// A track of an agent that stands for half a second.
+fn standing(agent: AgentId, expectations: Vec<Expectation>) -> Arc<Track> {
+    Arc::new(Track {
+        id: TrackId(agent.0),
+        name: format!("Track {agent}"),
+        agent,
+        start_tick: 0,
+        ticks_per_second: Scene::default().ticks_per_second,
+        from: at(-4.0, 8.0),
+        speeds: GaitSpeeds::of(&Body::default()),
+        muted: false,
+        with: Vec::new(),
+        inputs: vec![TrackInput {
+            ticks: 30,
+            movement: Movement::Stand,
+            gait: Gait::Walk,
+        }],
+        expectations,
+    })
+}
+
+/// There is not room for a lane of each agent with a track.
+#[test]
+fn the_agent_that_is_taken_over_has_a_lane_however_many_others_have_tracks() {
+    let mut scene = sample_scene();
+    let late = Agent {
+        id: AgentId(9),
+        name: "Late".into(),
+        position: at(2.0, 9.0),
+        ..scene.agents[1].clone()
+    };
+    Arc::make_mut(&mut scene.agents).push(late);
+    let others = [GUARD, SEEKER, AgentId(3)];
+    scene.editor_mut().tracks = others.map(|agent| standing(agent, Vec::new())).to_vec();
+    let mut window = Window::of(&scene);
+    let place = window.pos(at(2.0, 9.0));
+    window.click(place);
+    window.key(Key::F8);
+    assert!(window.says("Recording Late"));
+    hold(&mut window, Key::D, Modifiers::NONE, 20);
+    assert!(window.says("Recording, 0.00 s to"));
+}
+
+/// The sample scene with a track of the seeker.
+fn with_expectations(expectations: Vec<Expectation>) -> Scene {
+    let mut scene = sample_scene();
+    scene.editor_mut().tracks = vec![standing(SEEKER, expectations)];
+    scene
+}
+
+/// What was measured of the first expectation of a scene.
+fn first_measured(checks: &TrackChecks, scene: &Scene) -> Option<String> {
+    let track = scene.editor.track(TrackId(SEEKER.0)).expect("a track");
+    let measured = checks.measured(scene, track.id, 0, &track.expectations[0]);
+    measured.map(|report| report.measured.clone())
+}
+
+#[test]
+fn what_was_measured_of_an_expectation_is_not_shown_for_another_one_or_as_current() {
+    let never = Expectation::NeverSeen;
+    let near = Expectation::EndsNear {
+        x: -4.0,
+        y: 8.0,
+        within: 1.0,
+    };
+    let ctx = Context::default();
+    let scene = with_expectations(vec![never, near]);
+    let mut checks = TrackChecks::default();
+    assert!(!checks.is_current());
+    for _ in 0..1500 {
+        checks.update(&ctx, &scene);
+        if checks.is_current() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(checks.is_current(), "the track is never checked");
+    assert_eq!(
+        first_measured(&checks, &scene).as_deref(),
+        Some("never seen")
+    );
+    // The other one has the place of the first one now.
+    let removed = with_expectations(vec![near]);
+    assert_eq!(first_measured(&checks, &removed), None);
+    checks.update(&ctx, &removed);
+    assert!(!checks.is_current());
+    // Nothing is expected of a scene without tracks.
+    checks.update(&ctx, &sample_scene());
+    assert!(checks.report(TrackId(SEEKER.0)).is_none());
 }

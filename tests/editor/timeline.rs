@@ -135,7 +135,13 @@ impl TestApp {
 }
 
 fn harness(app: TestApp) -> Harness<'static, TestApp> {
+    harness_of(app, 4)
+}
+
+/// Draws the timeline until it has settled, in at most so many frames.
+fn harness_of(app: TestApp, max_frames: u64) -> Harness<'static, TestApp> {
     let mut harness = Harness::builder()
+        .with_max_steps(max_frames)
         .with_size([1280.0, 240.0])
         .with_context_setup(theme::apply)
         .build_ui_state(|ui, app: &mut TestApp| app.ui(ui), app);
@@ -506,10 +512,12 @@ fn the_plots_show_ten_agents_over_ten_minutes() {
     app.scene = scene;
     app.agents = (1..=10).map(AgentId).collect();
     app.state.view = View::All;
-    let mut harness = harness(app);
+    // The figures of ten agents take several frames.
+    let mut harness = harness_of(app, 100);
     for view in [View::All, View::Follow] {
         harness.state_mut().state.view = view;
         harness.run();
         harness.get_by_label("Speed plot");
     }
+    assert!(harness.query_by_label("Measuring…").is_none());
 }

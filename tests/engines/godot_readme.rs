@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use steerwright_runtime::scene::{PropertyDeclaration, PropertyOwner, PropertyType};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
 use steerwright_testing::godot::Godot;
@@ -12,7 +13,11 @@ pub const TESTS: EngineTests = engine_tests![
 
 fn the_readmes_scripts_play(godot: Godot) {
     let options = godot.target().default_options();
-    let export = exported(&shipped("gate-patrol"), godot.target(), &options);
+    let mut scene = shipped("gate-patrol");
+    let mut mood = PropertyDeclaration::new("mood", PropertyType::Text, [PropertyOwner::Agents]);
+    mood.default = "calm".into();
+    scene.declared_properties = vec![mood].into();
+    let export = exported(&scene, godot.target(), &options);
     let project = export.folder.path();
     godot.start_project(project, "");
     let readme = match godot {
@@ -56,8 +61,11 @@ fn the_readmes_scripts_play(godot: Godot) {
         } else if script.contains("extends SteerwrightRun") {
             // A scene of its own, without nodes of agents.
             starts(&["0 nodes with agents, 0 presets with scenes, tick 3"; 2]);
-        } else if script.contains("state_entered") || script.contains("has_meta") {
-            // Without guards there is nothing to tell, and without custom properties nothing to read.
+        } else if script.contains("mood") {
+            starts(&["3 nodes"; 2]);
+            assert!(told.contains("mood: calm\n"), "{told}");
+        } else if script.contains("state_entered") {
+            // Without guards there is nothing to tell.
             starts(&["3 nodes"; 2]);
         } else if script.contains("preset_scenes") {
             starts(&["3 nodes with agents, 2 presets"; 2]);

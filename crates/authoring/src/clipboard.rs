@@ -112,8 +112,8 @@ impl Clip {
     }
 
     /// The custom properties that get another name when the clip is pasted, because the scene has ones of another type with their
-    /// names.
-    pub fn renamed_properties(&self, scene: &Scene) -> Vec<properties::Renamed> {
+    /// names, and those that the scene cannot declare.
+    pub fn renamed_properties(&self, scene: &Scene) -> properties::Adapted {
         properties::conflicts(scene, &self.scene)
     }
 

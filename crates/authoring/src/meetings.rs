@@ -1,14 +1,7 @@
 //! Meetings: nodes at which agents wait for one another.
 
 use glam::DVec2;
-use steerwright_analysis::Recording;
-use steerwright_runtime::scene::{AgentId, NodeAction, NodeId, PathId, Scene};
-use steerwright_runtime::simulation::EventKind;
-
-/// How many earlier events to search for agents that wait.
-const MAX_LOOKBACK: usize = 20_000;
-/// An agent that has stopped is at most this many radii of its node away from it.
-const NEAR_RADII: f64 = 3.0;
+use steerwright_runtime::scene::{NodeAction, NodeId, PathId, Scene};
 
 /// A node at which agents wait for a meeting.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,70 +35,26 @@ impl Meeting {
         places.any(|place| (place.path, place.node) == (path, node))
     }
 
-    /// The most agents that one of its places waits for.
+    /// How many agents wait at it, of the numbers of [`World::meetings`](steerwright_runtime::simulation::World::meetings). `None` if its
+    /// name is not among them.
     #[must_use]
-    pub fn count(&self) -> u32 {
-        let counts = self.places.iter().map(|place| place.count);
-        counts.max().unwrap_or(0)
+    pub fn waiting(&self, meetings: &[(&str, u32)]) -> Option<u32> {
+        let (_, waiting) = meetings.iter().find(|(name, _)| *name == self.name)?;
+        Some(*waiting)
     }
 
-    /// How many agents are held at its places at a tick of the recording.
+    /// What the badge of one of its places says while this many agents wait at it: "gate, 1 of 2 waiting". Only the name if the number
+    /// is not known.
     #[must_use]
-    pub fn held(&self, scene: &Scene, recording: &Recording, tick: u64) -> usize {
-        let events = recording.events();
-        let end = events.partition_point(|event| event.tick <= tick);
-        let mut known: Vec<AgentId> = Vec::new();
-        let mut held = 0;
-        for event in events[..end].iter().rev().take(MAX_LOOKBACK) {
-            let at = match event.kind {
-                EventKind::WaitStarted(node) => Some(node),
-                // In another state it no longer waits, and when it comes back it walks to its node again.
-                EventKind::WaitEnded(_) | EventKind::StateEntered { .. } => None,
-                EventKind::NodeReached(_)
-                | EventKind::PathFinished
-                | EventKind::Arrived
-                | EventKind::WaypointPicked
-                | EventKind::AggroEntered
-                | EventKind::AggroLeft
-                | EventKind::CellEntered
-                | EventKind::LineGained
-                | EventKind::LineLost
-                | EventKind::SightGained
-                | EventKind::SightLost
-                | EventKind::Spawned(_)
-                | EventKind::Expired(_)
-                | EventKind::Contact { .. }
-                | EventKind::Emitted(_)
-                | EventKind::Met(_)
-                | EventKind::NoiseHeard
-                | EventKind::Touched(_)
-                | EventKind::NoRoute
-                | EventKind::SearchFinished => continue,
-            };
-            if known.contains(&event.agent) {
-                continue;
-            }
-            known.push(event.agent);
-            let sample = recording.sample(tick, event.agent);
-            if let (Some(node), Some(sample)) = (at, sample)
-                && self.is_near(scene, node, sample.position)
-            {
-                held += 1;
-            }
+    pub fn badge(&self, place: &MeetingPlace, waiting: Option<u32>) -> String {
+        let name = match self.name.as_str() {
+            "" => "Meeting",
+            name => name,
+        };
+        match waiting {
+            Some(waiting) => format!("{name}, {waiting} of {} waiting", place.count),
+            None => name.to_owned(),
         }
-        held
-    }
-
-    /// Whether one of its places is the node with this index, near a position.
-    fn is_near(&self, scene: &Scene, index: usize, position: DVec2) -> bool {
-        self.places.iter().any(|place| {
-            let radius = scene.path(place.path).and_then(|path| {
-                let node = path.nodes.get(place.index)?;
-                Some(path.radius_of(node))
-            });
-            let reach = NEAR_RADII * radius.unwrap_or(0.0);
-            place.index == index && place.position.distance(position) <= reach
-        })
     }
 }
 

@@ -1,8 +1,38 @@
 //! Why something happened to an agent, in words with measured figures: "saw Player for 0.4 s at 6.2 m".
 
 use crate::goal_help;
+pub use steerwright_analysis::reasons::name_of;
 use steerwright_runtime::scene::{Scene, Target};
-use steerwright_runtime::simulation::{Fact, Reason};
+use steerwright_runtime::simulation::{Event, EventKind, Fact, Reason};
+
+/// Why an event happened, which has these reasons. `None` for an event that explains itself.
+///
+/// ```
+/// use std::sync::Arc;
+/// use steerwright_authoring::reason_words;
+/// use steerwright_runtime::scene::{AgentId, Scene};
+/// use steerwright_runtime::simulation::{Event, EventKind};
+/// let entered = |reason| Event {
+///     tick: 90,
+///     agent: AgentId(1),
+///     behavior: None,
+///     kind: EventKind::StateEntered { name: Arc::from("Chase"), reason },
+/// };
+/// let why = |event: Event| reason_words::why(&event, &[], &Scene::default());
+/// assert_eq!(why(entered(Some(0))).as_deref(), Some("immediately"));
+/// assert_eq!(why(entered(None)).as_deref(), Some("set by the game"));
+/// assert_eq!(why(Event { kind: EventKind::Arrived, ..entered(None) }), None);
+/// ```
+#[must_use]
+pub fn why(event: &Event, reasons: &[Reason], scene: &Scene) -> Option<String> {
+    if let EventKind::StateEntered { reason, .. } = &event.kind {
+        return Some(match reason {
+            Some(_) => sentence(reasons, scene),
+            None => "set by the game".to_owned(),
+        });
+    }
+    (!reasons.is_empty()).then(|| sentence(reasons, scene))
+}
 
 /// The reasons of an event in a sentence: "heard a noise of Player 3.1 m away and alert was 60 % after 2.5 s". `scene` gives names, the
 /// unit and the length of a tick. A transition without conditions is taken immediately.
@@ -86,22 +116,6 @@ fn words(fact: &Fact, scene: &Scene) -> String {
         }
         Fact::SearchFinished => "search finished".to_owned(),
         Fact::NoRoute => "found no way around the walls".to_owned(),
-    }
-}
-
-/// The name of an agent, a marker or the pointer. Agents of spawners, which scenes do not list, have their number.
-#[must_use]
-pub fn name_of(scene: &Scene, who: Target) -> String {
-    match who {
-        Target::Agent(id) => scene
-            .agent(id)
-            .map_or_else(|| format!("agent {id}"), |agent| agent.name.clone()),
-        Target::Marker(id) => {
-            let mut markers = scene.markers.iter();
-            let marker = markers.find(|marker| marker.id == id);
-            marker.map_or_else(|| format!("marker {id}"), |marker| marker.name.clone())
-        }
-        Target::Pointer => "the pointer".to_owned(),
     }
 }
 

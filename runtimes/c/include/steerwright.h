@@ -154,7 +154,7 @@ typedef struct sw_event {
 /* What an agent senses. */
 typedef struct sw_senses {
     double meter;        /* its alert meter, 0 to 1 */
-    sw_target_kind perceived; /* whom or what it perceives; SW_TARGET_NONE: nothing */
+    sw_target_kind perceived; /* what it perceives; SW_TARGET_NONE: nothing */
     uint32_t perceived_id; /* the id of that agent or marker, else 0 */
     bool noticed;        /* whether it has noticed someone */
 } sw_senses;
@@ -319,13 +319,14 @@ sw_status sw_world_find_wall(const sw_world *world, const char *name, uint32_t *
 
 /* The value of a custom property of an item: sets *value. The kind is "agent", "path", "marker" or "wall"; id is that of the item. Without
  * an own value, it is the default of the property. SW_ERROR_NOT_FOUND, also if the scene does not declare the property for this kind.
- * Nothing changes the values but sw_world_apply_scene. */
+ * sw_world_apply_scene brings the values of the new scene; nothing else changes those of these items. A reference to a preset is its name
+ * in an export, and its id in a scene file. */
 sw_status sw_world_property(const sw_world *world, const char *kind, uint32_t id, const char *name, sw_property *value);
 
 /* The same for the node of a path with this index, which events have too. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_node_property(const sw_world *world, uint32_t path, uint32_t node, const char *name, sw_property *value);
 
-/* The same for the preset of an agent. SW_ERROR_NOT_FOUND. */
+/* The same for the preset of an agent. sw_world_set_preset and sw_world_replace_preset change it too. SW_ERROR_NOT_FOUND. */
 sw_status sw_world_preset_property(const sw_world *world, uint32_t agent, const char *name, sw_property *value);
 
 /* Copies the value of sw_world_property, as sw_world_agent_name. SW_ERROR_NOT_FOUND also if it is not a text. */

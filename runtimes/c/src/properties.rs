@@ -71,7 +71,7 @@ impl SwWorld {
     /// The own value of an item, or the default of the items of its kind.
     fn property(&self, item: PropertyItem, name: &str) -> Outcome<&PropertyValue> {
         let scene = self.run.scene();
-        let values = scene.properties_of(item).ok_or_else(|| {
+        scene.properties_of(item).ok_or_else(|| {
             let what = match item.owner() {
                 PropertyOwner::Nodes => "node",
                 PropertyOwner::Paths => "path",
@@ -82,11 +82,8 @@ impl SwWorld {
             };
             Failure::not_found(what, "with this id")
         })?;
-        let default = || {
-            let declaration = scene.declared_property(name)?;
-            (declaration.on.contains(item.owner())).then_some(&declaration.default)
-        };
-        (values.get(name).or_else(default))
+        scene
+            .property(item, name)
             .ok_or_else(|| Failure::not_found("property", format_args!("called {name:?}")))
     }
 }

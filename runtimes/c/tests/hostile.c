@@ -147,7 +147,7 @@ static void without_room(sw_world *world, uint32_t agent, uint32_t path, uint32_
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent_name(world, agent, NULL, 5, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_events(world, NULL, 1, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_trigger(world, NULL));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_trigger(world, "nobody waits for this"));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_trigger(world, "missing"));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_agent(world, NULL, &agent));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path(world, path, NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(world, path, NULL, 1, NULL));
@@ -380,6 +380,70 @@ static void bad_saves(sw_world *world, const char *good, size_t good_length) {
     free(text);
 }
 
+/* ---- Custom properties ---- */
+
+static bool is_value(sw_property value, bool has_number, double number, bool has_text, bool has_boolean, bool boolean) {
+    bool is_number = has_number ? value.number == number : isnan(value.number);
+    return value.has_number == has_number && is_number && value.has_text == has_text && value.has_boolean == has_boolean && value.boolean == boolean;
+}
+
+/* What is declared and set can be read, and nothing else. */
+static void properties(void) {
+    static const char scene[] =
+        "{\"format\": \"steerwright-scene\", \"format_version\": 1, \"declared_properties\": ["
+        "{\"name\": \"mood\", \"type\": \"text\", \"on\": [\"agents\"], \"default\": \"calm\"},"
+        "{\"name\": \"locked\", \"type\": \"bool\", \"on\": [\"agents\"], \"default\": true},"
+        "{\"name\": \"size\", \"type\": \"number\", \"on\": [\"agents\", \"nodes\"], \"default\": 0.12345678912345},"
+        "{\"name\": \"friend\", \"type\": \"reference\", \"on\": [\"agents\", \"presets\"], \"refers_to\": \"agents\", \"default\": null}],"
+        "\"presets\": [{\"id\": 1, \"name\": \"Guard\", \"properties\": {\"friend\": 1}}],"
+        "\"paths\": [{\"id\": 1, \"name\": \"Round\", \"nodes\": ["
+        "{\"id\": 7, \"x\": 0, \"y\": 0, \"properties\": {\"size\": 2}}, {\"id\": 8, \"x\": 4, \"y\": 0}]}],"
+        "\"agents\": [{\"id\": 1, \"name\": \"First\", \"preset\": 1, \"x\": 0, \"y\": 0, \"properties\": {\"locked\": false, \"size\": 0.5}},"
+        "{\"id\": 2, \"name\": \"Second\", \"preset\": 1, \"x\": 9, \"y\": 0, \"properties\": {\"mood\": \"tense\"}}]}";
+    sw_world *world = loaded(scene, sizeof scene - 1);
+    sw_property value;
+    char text[8];
+    size_t count = 0;
+    EXPECT(SW_OK, sw_world_property(world, "agent", 1, "locked", &value));
+    REQUIRE(is_value(value, false, 0.0, false, true, false));
+    EXPECT(SW_OK, sw_world_property(world, "agent", 2, "locked", &value));
+    REQUIRE(is_value(value, false, 0.0, false, true, true));
+    EXPECT(SW_OK, sw_world_property(world, "agent", 1, "size", &value));
+    REQUIRE(is_value(value, true, 0.5, false, false, false));
+    EXPECT(SW_OK, sw_world_property(world, "agent", 2, "size", &value));
+    REQUIRE(is_value(value, true, 0.123456789, false, false, false));
+    EXPECT(SW_OK, sw_world_property(world, "agent", 1, "mood", &value));
+    REQUIRE(is_value(value, false, 0.0, true, false, false));
+    EXPECT(SW_OK, sw_world_property(world, "agent", 1, "friend", &value));
+    REQUIRE(is_value(value, false, 0.0, false, false, false));
+    EXPECT(SW_OK, sw_world_preset_property(world, 2, "friend", &value));
+    REQUIRE(is_value(value, true, 1.0, false, false, false));
+    EXPECT(SW_OK, sw_world_node_property(world, 1, 0, "size", &value));
+    REQUIRE(is_value(value, true, 2.0, false, false, false));
+    EXPECT(SW_OK, sw_world_node_property(world, 1, 1, "size", &value));
+    REQUIRE(is_value(value, true, 0.123456789, false, false, false));
+
+    EXPECT(SW_OK, sw_world_property_text(world, "agent", 1, "mood", NULL, 0, &count));
+    REQUIRE(count == 5);
+    memset(text, 'x', sizeof text);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_property_text(world, "agent", 1, "mood", text, 4, &count));
+    REQUIRE(count == 5 && text[0] == '\0' && text[1] == 'x');
+    EXPECT(SW_OK, sw_world_property_text(world, "agent", 1, "mood", text, 5, &count));
+    REQUIRE(count == 5 && strcmp(text, "calm") == 0 && text[5] == 'x');
+    EXPECT(SW_OK, sw_world_property_text(world, "agent", 2, "mood", text, sizeof text, &count));
+    REQUIRE(count == 6 && strcmp(text, "tense") == 0);
+
+    /* Not a text, not declared for this kind, and not a node. */
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property_text(world, "agent", 1, "size", text, sizeof text, &count));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "path", 1, "mood", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property_text(world, "path", 1, "mood", text, sizeof text, &count));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property(world, 1, 0, "mood", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property(world, 1, 2, "size", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property(world, 1, "mood", &value));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_property(world, "agent", 1, "mood", NULL));
+    sw_world_free(world);
+}
+
 /* ---- Ids, kinds, numbers ---- */
 
 static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
@@ -391,10 +455,10 @@ static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
     char name[8];
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_agent(world, NO_ID, &out));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_agent_name(world, NO_ID, name, sizeof name, NULL));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_agent(world, "nobody", &id));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_marker(world, "nobody", &id));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_path(world, "nobody", &id));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_preset(world, "nobody", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_agent(world, "missing", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_marker(world, "missing", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_path(world, "missing", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_preset(world, "missing", &id));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_find_agent(world, "\xc3\x28", &id));
     sw_senses senses;
     sw_state state;
@@ -411,26 +475,28 @@ static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, NO_ID, 1));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_state(world, agent, NO_ID));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, NO_ID, "", &id));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, agent, "nobody", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_state(world, agent, "missing", &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, NULL, &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_state(world, agent, "", NULL));
-    uint32_t first_state = 0;
+    uint32_t first_state = NO_ID;
+    EXPECT(SW_OK, sw_world_state(world, agent, &state));
     EXPECT(SW_OK, sw_world_find_state(world, agent, "", &first_state));
+    REQUIRE(first_state == state.id);
     sw_property value;
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", NO_ID, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", agent, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "path", NO_ID, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "marker", NO_ID, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "wall", NO_ID, "nobody", &value));
-    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_property(world, "agents", agent, "nobody", &value));
-    EXPECT(SW_ERROR_NULL_POINTER, sw_world_property(world, NULL, agent, "nobody", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", NO_ID, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "agent", agent, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "path", NO_ID, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "marker", NO_ID, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property(world, "wall", NO_ID, "missing", &value));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_property(world, "agents", agent, "missing", &value));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_property(world, NULL, agent, "missing", &value));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_property(world, "agent", agent, NULL, &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property(world, NO_ID, 0, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property(world, NO_ID, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property(world, agent, "nobody", &value));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property_text(world, "agent", agent, "nobody", name, sizeof name, NULL));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property_text(world, NO_ID, 0, "nobody", name, sizeof name, NULL));
-    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property_text(world, agent, "nobody", name, sizeof name, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property(world, NO_ID, 0, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property(world, NO_ID, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property(world, agent, "missing", &value));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_property_text(world, "agent", agent, "missing", name, sizeof name, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_node_property_text(world, NO_ID, 0, "missing", name, sizeof name, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_preset_property_text(world, agent, "missing", name, sizeof name, NULL));
     EXPECT(SW_ERROR_NOT_FOUND, sw_world_force_event(world, NO_ID, "alarm"));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, -2, "alarm"));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_force_event(world, SW_NONE, ""));
@@ -564,6 +630,7 @@ int main(int argument_count, char **arguments) {
     misaligned(world, agent);
     wrong_sizes(world, agent, path);
     bad_ids(world, agent, marker);
+    properties();
     bad_numbers(world, agent, marker, path, preset);
 
     /* None of it has changed anything. */

@@ -39,7 +39,7 @@ int main(int argument_count, char **arguments) {
 
     const std::uint32_t id = world.find_agent("J\xc3\xbcrgen");
     REQUIRE(world.name(id) == "J\xc3\xbcrgen" && world.agent(id).id == id);
-    REQUIRE(status_of([&] { world.find_agent("nobody"); }) == SW_ERROR_NOT_FOUND);
+    REQUIRE(status_of([&] { world.find_agent("missing"); }) == SW_ERROR_NOT_FOUND);
     steerwright::check(sw_world_drive(world.handle(), id, 1.0, 2.0));
 
     steerwright::World other(path);

@@ -82,7 +82,8 @@ impl Panels {
             match self.chooser.ui(ui, rect, session, library.sources()) {
                 Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
                 Some(PresetChoice::Add(preset)) => {
-                    add_preset(session, library.sources().file_of(*preset));
+                    let file = library.sources().file_of(*preset);
+                    self.told.extend(add_preset(session, file));
                 }
                 Some(PresetChoice::Compare) => {
                     commands.push(Command::Window(WindowCommand::PresetTable));
@@ -281,10 +282,11 @@ fn add_sight(session: &mut Session, preset: PresetId) {
     }
 }
 
-/// Adds a preset to the scene, for the next agents.
-pub(super) fn add_preset(session: &mut Session, file: PresetFile) {
-    let (id, _) = properties::add_preset_file(&mut session.scene, file);
+/// Adds a preset to the scene, for the next agents. Returns what the user must know of its properties.
+pub(super) fn add_preset(session: &mut Session, file: PresetFile) -> Option<String> {
+    let (id, renamed) = properties::add_preset_file(&mut session.scene, file);
     session.name_step("Add preset");
     session.selection.set(Item::Preset(id));
     session.agent_preset = Some(id);
+    properties::renamed_text(&renamed)
 }

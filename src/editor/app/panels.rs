@@ -41,6 +41,8 @@ pub(super) struct Panels {
     /// What is measured about the selection.
     pub(super) verdicts: VerdictCache,
     pub(super) coverage: CoverageView,
+    /// What the user is told after the panels are drawn.
+    pub(super) told: Vec<String>,
 }
 
 impl Panels {
@@ -94,7 +96,8 @@ impl Panels {
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::AddPreset(preset) => {
-                    add_preset(session, library.file_of(*preset));
+                    self.told
+                        .extend(add_preset(session, library.file_of(*preset)));
                     commands.push(Command::Tool(ToolCommand::AgentTool));
                 }
                 OutlinerAction::Reveal(item) => {
@@ -287,6 +290,9 @@ impl App {
                 panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
             })
             .inner;
+        for text in std::mem::take(&mut panels.told) {
+            self.messages.notify(text);
+        }
         if let Some(action) = action {
             self.confirm_and_run(action, ui.ctx());
         }

@@ -23,6 +23,12 @@ impl Document {
     /// The agents to plot: those of the selection, otherwise those that were plotted before, otherwise all.
     pub(super) fn plotted(&mut self) -> Plotted {
         let mut agents = self.plotted_agents();
+        if self.session.scene.spawners.is_empty() {
+            return Plotted {
+                agents,
+                with_spawned: None,
+            };
+        }
         let selected = !self.selected_agents().is_empty();
         let spawned = match self.session.selection.primary() {
             Some(Item::Spawner(spawner)) => self.spawned(|by, _| by == Some(spawner)),

@@ -93,7 +93,9 @@ impl Windows {
             compare_commands::compare_with(document, preset);
         }
         self.goal.ui(ctx, &mut document.session);
-        self.presets.ui(ctx, &mut document.session, library);
+        if let Some(text) = self.presets.ui(ctx, &mut document.session, library) {
+            messages.notify(text);
+        }
         if let Some(text) = self.properties.ui(ctx, &mut document.session) {
             messages.notify(text);
         }

@@ -100,19 +100,21 @@ impl Canvas {
             obstacles.taken.drain(labels..with_bodies);
         }
         let taken = &mut obstacles.taken;
-        let recorded = (playback.run().recording(), playback.tick());
-        let meetings = meetings::place(&painter, &screen, scene, recorded, &emphasis, taken);
-        self.paths.draw(&painter, &screen, &path_scene, taken);
-        meetings::draw(&painter, &screen, meetings);
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
-        // Earlier ticks are run again for what the selected agents planned then.
+        let all_meetings = steerwright_authoring::meetings::all(scene);
+        // Earlier ticks are run again for those who waited at meetings then, and for what the selected agents planned.
         let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
+        let is_asked = || !all_meetings.is_empty() || has_agent();
         let world = match shown.latest_world() {
-            None if !playback.is_playing() && has_agent() => {
+            None if !playback.is_playing() && is_asked() => {
                 self.planned.world(shown.recording(), shown.tick, MAX_MOVES)
             }
             latest => latest,
         };
+        let met = (all_meetings, world);
+        let meetings = meetings::place(&painter, &screen, scene, met, &emphasis, taken);
+        self.paths.draw(&painter, &screen, &path_scene, taken);
+        meetings::draw(&painter, &screen, meetings);
         let agent_scene = AgentScene {
             world,
             spawned: spawned_agents(scene, shown.run()),

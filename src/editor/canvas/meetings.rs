@@ -1,14 +1,14 @@
-//! Meetings: their places on all paths, tied to one another, and how many agents are there.
+//! Meetings: their places on all paths, tied to one another, and how many agents wait.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use std::sync::Arc;
-use steerwright_analysis::Recording;
 use steerwright_authoring::Item;
-use steerwright_authoring::meetings::{self, Meeting};
+use steerwright_authoring::meetings::Meeting;
 use steerwright_runtime::scene::Scene;
+use steerwright_runtime::simulation::World;
 
 /// The distance from a node to its badge, and the room around the text, in points.
 const GAP: f32 = 12.0;
@@ -18,45 +18,49 @@ const RING: f32 = 9.0;
 
 /// A meeting with what is drawn of it.
 pub(super) struct Shown {
-    places: Vec<(Pos2, Rect)>,
-    text: Arc<egui::Galley>,
+    places: Vec<Badge>,
     is_active: bool,
 }
 
-/// The visible meetings. Adds the areas of their badges to `taken`.
+/// A place with its badge.
+struct Badge {
+    at: Pos2,
+    area: Rect,
+    text: Arc<egui::Galley>,
+}
+
+/// The visible places of `meetings`. Adds the areas of their badges to `taken`. `world`: that of the shown tick, if it is known.
 pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    (recording, tick): (&Recording, u64),
+    (meetings, world): (Vec<Meeting>, Option<&World>),
     emphasis: &Emphasis<'_>,
     taken: &mut Vec<Rect>,
 ) -> Vec<Shown> {
+    let counts = world.map(World::meetings).unwrap_or_default();
     let mut shown = Vec::new();
-    for mut meeting in meetings::all(scene) {
-        let held = meeting.held(scene, recording, tick);
+    for meeting in meetings {
+        let waiting = meeting.waiting(&counts);
         let is_active = is_active(&meeting, emphasis);
-        meeting
-            .places
-            .retain(|place| !scene.editor.is_hidden(place.path));
-        let text = text_of(&meeting, held);
         let color = color_of(painter, is_active);
-        let font = FontId::proportional(theme::SMALL_SIZE);
-        let text = painter.layout_no_wrap(text, font, color);
-        let places = meeting.places.iter().map(|place| {
+        let visible = meeting
+            .places
+            .iter()
+            .filter(|place| !scene.editor.is_hidden(place.path));
+        let places = visible.map(|place| {
             let at = screen.pos(place.position);
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            let text = painter.layout_no_wrap(meeting.badge(place, waiting), font, color);
             let below = at + Vec2::new(0.0, GAP);
             let size = text.size() + 2.0 * PADDING;
-            (at, Align2::CENTER_TOP.anchor_size(below, size))
+            let area = Align2::CENTER_TOP.anchor_size(below, size);
+            Badge { at, area, text }
         });
         let places: Vec<_> = places.collect();
-        let in_view = places.iter().map(|(_, badge)| *badge);
-        taken.extend(in_view.filter(|badge| badge.intersects(screen.rect)));
-        shown.push(Shown {
-            places,
-            text,
-            is_active,
-        });
+        let areas = places.iter().map(|badge| badge.area);
+        taken.extend(areas.filter(|area| area.intersects(screen.rect)));
+        shown.push(Shown { places, is_active });
     }
     shown
 }
@@ -64,29 +68,24 @@ pub(super) fn place(
 /// Draws the ties between the places of each meeting, and a badge at each place.
 pub(super) fn draw(painter: &Painter, screen: &Screen, shown: Vec<Shown>) {
     let colors = theme::colors(painter.ctx());
-    for Shown {
-        places,
-        text,
-        is_active,
-    } in shown
-    {
+    for Shown { places, is_active } in shown {
         let color = color_of(painter, is_active);
         let width = if is_active { 2.0 } else { 1.2 };
         let stroke = Stroke::new(width, color.gamma_multiply(0.8));
         for pair in places.windows(2) {
-            let ends = [pair[0].0, pair[1].0];
+            let ends = [pair[0].at, pair[1].at];
             painter.extend(screen.dashed_line(ends, stroke, 3.0, 5.0));
         }
-        for (at, badge) in places {
-            if !badge.intersects(screen.rect.expand(GAP + RING)) {
+        for Badge { at, area, text } in places {
+            if !area.intersects(screen.rect.expand(GAP + RING)) {
                 continue;
             }
             painter.circle_stroke(at, RING, Stroke::new(width, color));
             let fill = theme::blend(colors.canvas, colors.card, 0.8);
             let corners = CornerRadius::same(4);
             let outline = Stroke::new(1.0, color);
-            painter.rect(badge, corners, fill, outline, StrokeKind::Inside);
-            painter.galley(badge.min + PADDING, Arc::clone(&text), color);
+            painter.rect(area, corners, fill, outline, StrokeKind::Inside);
+            painter.galley(area.min + PADDING, text, color);
         }
     }
 }
@@ -105,17 +104,5 @@ fn color_of(painter: &Painter, is_active: bool) -> Color32 {
         colors.accent
     } else {
         colors.text
-    }
-}
-
-/// "gate", and "gate, 1 of 2 here" while agents are held there.
-fn text_of(meeting: &Meeting, held: usize) -> String {
-    let name = match meeting.name.as_str() {
-        "" => "Meeting",
-        name => name,
-    };
-    match held {
-        0 => name.to_owned(),
-        held => format!("{name}, {held} of {} here", meeting.count()),
     }
 }

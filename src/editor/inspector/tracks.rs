@@ -7,7 +7,7 @@ use crate::editor::track_checks::TrackChecks;
 use egui::{Label, RichText, Ui};
 use egui_material_icons::icons;
 use std::sync::Arc;
-use steerwright_analysis::tracks::{TrackReport, track_name};
+use steerwright_analysis::tracks::track_name;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::{Command, Item, Session, tracks};
 use steerwright_format::validate::MAX_TRACK_SECONDS;
@@ -67,8 +67,13 @@ pub fn scene_tracks_ui(
             match session.scene.agent(track.agent) {
                 Some(agent) => {
                     let (id, name) = (agent.id, agent.name.clone());
-                    let holds = checks.report(track.id).is_none_or(TrackReport::holds);
-                    theme::status_ui(ui, holds, format!("{} of {name}", track_name(track)));
+                    let title = format!("{} of {name}", track_name(track));
+                    match checks.report(track.id) {
+                        Some(report) => {
+                            theme::status_ui(ui, report.holds(), title);
+                        }
+                        None => weak_ui(ui, format!("{title}: {}", checks.missing_text())),
+                    }
                     if ui.small_button("Select agent").clicked() {
                         session.selection.set(Item::Agent(id));
                         commands.extend(super::commands_to_show(Item::Agent(id)));
@@ -84,34 +89,35 @@ pub fn scene_tracks_ui(
 /// How many tracks are not listed, if there are too many.
 fn more_ui(ui: &mut Ui, count: usize) {
     if let Some(more) = count.checked_sub(MOST_LISTED + 1) {
-        let text = format!("{} more are not listed", more + 1);
-        ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+        weak_ui(ui, format!("{} more are not listed", more + 1));
     }
+}
+
+fn weak_ui(ui: &mut Ui, text: impl Into<String>) {
+    let color = theme::colors(ui).text_weak;
+    ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
 /// Draws a track.
 fn track_ui(ui: &mut Ui, session: &mut Session, track: &Arc<Track>, checks: &TrackChecks) {
     let scene = &session.scene.clone();
     let mut edited = Track::clone(track);
-    let report = checks.report(track.id);
     let dt = 1.0 / scene.ticks_per_second;
     ui.separator();
     let changed = ui
         .push_id(("track", track.id.0), |ui| {
             let mut changed = field::text_ui(ui, "Name", &mut edited.name);
-            let colors = theme::colors(ui);
             let (from, to) = (track.start_tick as f64 * dt, track.end_tick() as f64 * dt);
-            let time = format!("{from:.2} s to {to:.2} s");
-            let summary = match report {
-                Some(report) => format!("{time}: {}", report.summary),
-                None => time,
+            let summary = match checks.report(track.id) {
+                Some(report) => report.summary.as_str(),
+                None => checks.missing_text(),
             };
-            ui.add(Label::new(RichText::new(summary).color(colors.text_weak)).wrap());
+            weak_ui(ui, format!("{from:.2} s to {to:.2} s: {summary}"));
             if scene.agent(track.agent).is_none() {
                 changed = changed.or(agent_ui(ui, scene, &mut edited));
             }
             let action = buttons_ui(ui, track);
-            changed = changed.or(expectations_ui(ui, scene, &mut edited, report));
+            changed = changed.or(expectations_ui(ui, scene, &mut edited, checks));
             changed = changed.or(speeds_ui(ui, scene, &mut edited));
             if let Some(action) = action {
                 perform(session, track.id, action);
@@ -141,7 +147,7 @@ fn buttons_ui(ui: &mut Ui, track: &Track) -> Option<TrackAction> {
     ui.horizontal(|ui| {
         let mut replayed = !track.muted;
         let check = ui.checkbox(&mut replayed, "Replay").on_hover_text(
-            "Moves the agent by this track while the scene plays. Other tracks that move it at the same time are muted.",
+            "Moves the agent by this track while the scene plays. Other tracks that move it at the same time are not replayed.",
         );
         if check.changed() {
             action = Some(TrackAction::SetMuted(!replayed));
@@ -150,7 +156,7 @@ fn buttons_ui(ui: &mut Ui, track: &Track) -> Option<TrackAction> {
             ui,
             icons::ICON_CONTENT_COPY,
             "Duplicate track",
-            "Adds a muted copy.",
+            "Adds a copy that is not replayed.",
             "",
             false,
         );
@@ -177,7 +183,11 @@ fn perform(session: &mut Session, id: TrackId, action: TrackAction) {
     let step = match action {
         TrackAction::SetMuted(muted) => {
             tracks::set_muted(scene, id, muted);
-            if muted { "Mute track" } else { "Replay track" }
+            if muted {
+                "Turn off replay"
+            } else {
+                "Turn on replay"
+            }
         }
         TrackAction::Duplicate => {
             tracks::duplicate(scene, id);
@@ -233,12 +243,8 @@ fn speeds_ui(ui: &mut Ui, scene: &Scene, track: &mut Track) -> Changed {
     shown.body_returned.flatten()
 }
 
-fn expectations_ui(
-    ui: &mut Ui,
-    scene: &Scene,
-    track: &mut Track,
-    report: Option<&TrackReport>,
-) -> Changed {
+fn expectations_ui(ui: &mut Ui, scene: &Scene, track: &mut Track, checks: &TrackChecks) -> Changed {
+    let id = track.id;
     let mut changed = None;
     let mut removed = None;
     for (index, expectation) in track.expectations.iter_mut().enumerate() {
@@ -255,9 +261,11 @@ fn expectations_ui(
                 });
             });
             changed = changed.take().or(fields_ui(ui, scene, expectation));
-            let measured = report.and_then(|report| report.expectations.get(index));
-            if let Some(measured) = measured {
-                theme::status_ui(ui, measured.holds, &measured.measured);
+            match checks.measured(scene, id, index, expectation) {
+                Some(measured) => {
+                    theme::status_ui(ui, measured.holds, &measured.measured);
+                }
+                None => weak_ui(ui, checks.missing_text()),
             }
         });
     }
@@ -265,7 +273,7 @@ fn expectations_ui(
         track.expectations.remove(index);
         changed = Some("Remove expectation".into());
     }
-    changed.or(add_ui(ui, scene, track, report))
+    changed.or(add_ui(ui, scene, track, checks))
 }
 
 fn title(expectation: &Expectation) -> &'static str {
@@ -341,30 +349,28 @@ fn fields_ui(ui: &mut Ui, scene: &Scene, expectation: &mut Expectation) -> Chang
     }
 }
 
-/// The menu that adds an expectation, with what is measured now.
-fn add_ui(ui: &mut Ui, scene: &Scene, track: &mut Track, report: Option<&TrackReport>) -> Changed {
+/// The menu that adds an expectation, with what is measured now. What was measured before an edit is not taken.
+fn add_ui(ui: &mut Ui, scene: &Scene, track: &mut Track, checks: &TrackChecks) -> Changed {
+    let report = checks.report(track.id).filter(|_| checks.is_current());
     let figures = report.and_then(|report| report.figures.as_ref());
     let end = figures.and_then(|figures| figures.places.1);
     let seen = figures.and_then(|figures| figures.first_sighting(None));
+    let why_unknown = match report {
+        Some(_) => "The agent is not there at the end of the track.",
+        None => "The track has not been checked since the last edit.",
+    };
     let mut added = None;
     ui.menu_button("Add expectation", |ui| {
-        let entry = |ui: &mut Ui, enabled, label: &str, help: &str| {
-            let button = ui.add_enabled(enabled, egui::Button::new(label));
-            let clicked = button.on_hover_text(help).clicked();
-            if clicked {
-                ui.close();
-            }
-            clicked
-        };
         let help = "The agent ends where it ends now.";
-        if entry(ui, end.is_some(), "Stays possible", help)
+        if entry_ui(ui, "Stays possible", help, end.is_some(), why_unknown)
             && let Some(end) = end
         {
             added = Some(tracks::ends_here(end));
         }
-        let help = "The agent comes near a marker.";
-        if entry(ui, !scene.markers.is_empty(), "Reaches a marker", help)
-            && let Some(marker) = scene.markers.first()
+        let marker = scene.markers.first();
+        let (help, why) = ("The agent comes near a marker.", "There is no marker.");
+        if entry_ui(ui, "Reaches a marker", help, marker.is_some(), why)
+            && let Some(marker) = marker
         {
             added = Some(Expectation::Reaches {
                 marker: marker.id,
@@ -372,18 +378,33 @@ fn add_ui(ui: &mut Ui, scene: &Scene, track: &mut Track, report: Option<&TrackRe
                 before: None,
             });
         }
-        let help = "Someone notices the agent at the time at which it is noticed now.";
-        if entry(ui, true, "Is seen at", help) {
+        let help = if seen.is_some() {
+            "Someone notices the agent at the time at which it is noticed now."
+        } else {
+            "Someone notices the agent at a time that you set."
+        };
+        if entry_ui(ui, "Is seen at", help, report.is_some(), why_unknown) {
             added = Some(Expectation::SeenAt {
                 seconds: seen.map_or(0.0, |seen| rounded((seen.seconds * 100.0).round() / 100.0)),
                 tolerance: TOLERANCE,
                 by: None,
             });
         }
-        if entry(ui, true, "Is never seen", "No one notices the agent.") {
+        if entry_ui(ui, "Is never seen", "No one notices the agent.", true, "") {
             added = Some(Expectation::NeverSeen);
         }
     });
     track.expectations.push(added?);
     Some("Add expectation".into())
+}
+
+/// An entry of a menu, and why it is disabled if it is. Returns whether it was chosen.
+fn entry_ui(ui: &mut Ui, label: &str, help: &str, enabled: bool, why_not: &str) -> bool {
+    let button = ui.add_enabled(enabled, egui::Button::new(label));
+    let button = button.on_hover_text(help).on_disabled_hover_text(why_not);
+    let clicked = button.clicked();
+    if clicked {
+        ui.close();
+    }
+    clicked
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use steerwright_authoring::Session;
 use steerwright_authoring::preset_comparison::sections;
 use steerwright_authoring::preset_library::Category;
-use steerwright_authoring::properties::add_preset_file;
+use steerwright_authoring::properties::{add_preset_file, renamed_text};
 use steerwright_runtime::scene::{AgentId, Preset};
 
 /// At most this many presets are next to each other.
@@ -93,16 +93,21 @@ impl PresetTable {
         self.open
     }
 
-    /// Draws the window if it is open.
-    pub fn ui(&mut self, ctx: &Context, session: &mut Session, sources: PresetSources<'_>) {
+    /// Draws the window if it is open. Returns what the user must know of the properties of a preset that was added to the scene.
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        session: &mut Session,
+        sources: PresetSources<'_>,
+    ) -> Option<String> {
         if !self.open {
-            return;
+            return None;
         }
         if !ctx.text_edit_focused()
             && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
         {
             self.open = false;
-            return;
+            return None;
         }
         (self.columns).retain(|column| column.preset(session).is_some());
         let presets: Vec<Preset> = (self.columns.iter())
@@ -122,9 +127,8 @@ impl PresetTable {
                 })
             });
         self.open = open;
-        if let Some(action) = shown.and_then(|shown| shown.inner).flatten() {
-            self.perform(action, session, &presets, sources);
-        }
+        let action = shown.and_then(|shown| shown.inner).flatten()?;
+        self.perform(action, session, &presets, sources)
     }
 
     fn contents_ui(
@@ -176,12 +180,12 @@ impl PresetTable {
         session: &mut Session,
         presets: &[Preset],
         sources: PresetSources<'_>,
-    ) {
+    ) -> Option<String> {
         match action {
             Action::Add(column) => self.columns.push(column),
             Action::Remove(column) => drop(self.columns.remove(column)),
             Action::MoveFirst(column) => self.columns[..=column].rotate_right(1),
-            Action::Use(column) => self.use_for_selection(column, session, sources),
+            Action::Use(column) => return self.use_for_selection(column, session, sources),
             Action::Copy {
                 row: (section, row),
                 from,
@@ -197,24 +201,25 @@ impl PresetTable {
                 }
             }
         }
+        None
     }
 
-    /// Gives the selected agents a preset, which is added to the scene if it is not there.
+    /// Gives the selected agents a preset, which is added to the scene if it is not there. Returns what the user must know of its
+    /// properties.
     fn use_for_selection(
         &mut self,
         index: usize,
         session: &mut Session,
         sources: PresetSources<'_>,
-    ) {
+    ) -> Option<String> {
         let agents: Vec<AgentId> = session.selection.agents().collect();
-        let Some(column) = self.columns.get_mut(index) else {
-            return;
-        };
-        let id = match column {
-            Column::Scene(id) => *id,
+        let column = self.columns.get_mut(index)?;
+        let (id, text) = match column {
+            Column::Scene(id) => (*id, None),
             Column::Library(preset) => {
                 let file = sources.file_of((**preset).clone());
-                add_preset_file(&mut session.scene, file).0
+                let (id, renamed) = add_preset_file(&mut session.scene, file);
+                (id, renamed_text(&renamed))
             }
         };
         *column = Column::Scene(id);
@@ -225,6 +230,7 @@ impl PresetTable {
         }
         session.name_step("Set preset");
         session.commit();
+        text
     }
 }
 

@@ -3,17 +3,12 @@
 use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
 use crate::editor::theme::{self, Colors};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
-use std::collections::BTreeMap;
 use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
-use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_analysis::measure::{Metric, RunMetrics};
+use steerwright_runtime::scene::AgentId;
 
 /// The height of a row of metrics, in points.
 const ROW_HEIGHT: f32 = 16.0;
-/// More agents have curves, but no figures.
-const MAX_AGENTS: usize = 12;
-/// The number of distances measured per frame. Longer recordings take several frames.
-const STEPS_PER_FRAME: u64 = 60_000;
 
 /// Which runs are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,73 +32,6 @@ impl ShownRuns {
     }
 }
 
-/// Cached metrics, valid until a recording is replaced.
-#[derive(Default)]
-pub(super) struct Cache {
-    now: BTreeMap<AgentId, CachedMeasure>,
-    ghost: BTreeMap<AgentId, CachedMeasure>,
-}
-
-impl Cache {
-    /// Drops what is known about agents that are not shown any more.
-    fn keep(&mut self, agents: &[AgentId]) {
-        for known in [&mut self.now, &mut self.ghost] {
-            known.retain(|agent, _| agents.contains(agent));
-        }
-    }
-}
-
-struct CachedMeasure {
-    scene: Scene,
-    revision: u64,
-    measure: MetricsReader,
-}
-
-/// Continues measuring a recording up to the tick `last`. Starts over if anything other than its length changed.
-fn update_metrics(
-    known: &mut BTreeMap<AgentId, CachedMeasure>,
-    (recording, last): (&Recording, u64),
-    scene: &Scene,
-    agent: AgentId,
-    revision: u64,
-) -> Option<(RunMetrics, bool)> {
-    let is_valid = |cached: &CachedMeasure| {
-        let same_run = cached.revision == revision && !cached.measure.is_ahead_of(last);
-        same_run && same_measurement(&cached.scene, scene, agent)
-    };
-    if !known.get(&agent).is_some_and(is_valid) {
-        let measure = MetricsReader::new(recording, scene, agent)?;
-        let cached = CachedMeasure {
-            scene: scene.clone(),
-            revision,
-            measure,
-        };
-        known.insert(agent, cached);
-    }
-    let cached = known.get_mut(&agent)?;
-    let up_to_date = cached.measure.read_until(recording, last, STEPS_PER_FRAME);
-    cached
-        .measure
-        .metrics()
-        .map(|metrics| (metrics, up_to_date))
-}
-
-/// Whether an agent's metrics are measured the same way: the radii at which it should stop, for
-/// example, are the same. Unchanged parts of scenes are shared, so this is fast.
-fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
-    use std::sync::Arc;
-    let same_paths = a.paths.len() == b.paths.len()
-        && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
-    let same_markers = Arc::ptr_eq(&a.markers, &b.markers);
-    let same_agent = Arc::ptr_eq(&a.agents, &b.agents) || a.agent(agent) == b.agent(agent);
-    let preset = |scene: &Scene| scene.preset(scene.agent(agent)?.preset).cloned();
-    let same_preset = match (preset(a), preset(b)) {
-        (Some(a), Some(b)) => (a.body, a.motion) == (b.body, b.motion),
-        (a, b) => a.is_none() && b.is_none(),
-    };
-    same_paths && same_markers && same_agent && same_preset
-}
-
 /// Draws the figures of agents into all available space, one below the other.
 pub(super) fn figures_ui(
     ui: &mut Ui,
@@ -112,8 +40,7 @@ pub(super) fn figures_ui(
     agents: &[AgentId],
     actions: &mut Vec<TimelineAction>,
 ) {
-    let agents = &agents[..agents.len().min(MAX_AGENTS)];
-    state.metrics.keep(agents);
+    state.metrics.begin_frame(agents, input.ghost.is_some());
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if let (Some(_), Some(versions)) = (input.ghost, input.versions) {
             let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
@@ -133,13 +60,8 @@ fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>,
     let colors = theme::colors(ui);
     ui.add(egui::Label::new(RichText::new(input.agent_name(agent)).strong()).truncate());
     let revision = revision_of(state.curves.run(agent));
-    let measured = update_metrics(
-        &mut state.metrics.now,
-        (input.recording, input.recording.last_tick()),
-        input.scene,
-        agent,
-        revision,
-    );
+    let whole = (input.recording, input.recording.last_tick());
+    let measured = state.metrics.of_run(whole, input.scene, agent, revision);
     match measured {
         None => {
             ui.label(RichText::new("Not in this run").color(colors.text_weak));
@@ -224,22 +146,11 @@ fn compare_ui(
     let ghost_revision = revision_of(state.curves.ghost(agent));
     let lengths = [input.recording.last_tick(), ghost.last_tick()];
     let last = lengths[0].min(lengths[1]);
-    let now = update_metrics(
-        &mut state.metrics.now,
-        (input.recording, last),
-        input.scene,
-        agent,
-        run_revision,
-    );
-    let ghost_metrics = update_metrics(
-        &mut state.metrics.ghost,
-        (ghost, last),
-        input
-            .versions
-            .map_or(input.scene, |versions| versions.scene_a),
-        agent,
-        ghost_revision,
-    );
+    let recording = (input.recording, last);
+    let now = (state.metrics).of_run(recording, input.scene, agent, run_revision);
+    let versions = input.versions;
+    let scene_a = versions.map_or(input.scene, |versions| versions.scene_a);
+    let ghost_metrics = (state.metrics).of_ghost((ghost, last), scene_a, agent, ghost_revision);
     let (Some((now, now_read)), Some((ghost_metrics, ghost_read))) = (now, ghost_metrics) else {
         ui.label(
             RichText::new("Only one of the two runs contains this agent").color(colors.text_weak),
@@ -370,46 +281,5 @@ fn table_ui(ui: &mut Ui, heads: [&str; 3], rows: &[Row]) {
                 RichText::new(difference).color(color),
             ],
         );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-    use steerwright_runtime::scene::{Agent, Behavior, Motion, Preset, PresetId};
-
-    #[test]
-    fn metrics_are_measured_again_when_a_radius_changes() {
-        let preset = Preset::steered(
-            PresetId(1),
-            "Courier",
-            [Behavior::Arrive(Default::default())],
-        );
-        let agent = AgentId(1);
-        let scene = Scene {
-            presets: vec![Arc::new(preset)],
-            agents: Arc::new(vec![Agent::at(
-                agent,
-                "Ann",
-                PresetId(1),
-                glam::DVec2::ZERO,
-            )]),
-            ..Scene::default()
-        };
-        let edited = |edit: fn(&mut Preset)| {
-            let mut edited = scene.clone();
-            edit(Arc::make_mut(&mut edited.presets[0]));
-            same_measurement(&scene, &edited, agent)
-        };
-        assert!(edited(|preset| preset.name = "Postman".into()));
-        assert!(!edited(|preset| preset.body.max_speed += 1.0));
-        assert!(!edited(|preset| {
-            if let Motion::Steered(steered) = &mut preset.motion
-                && let Behavior::Arrive(arrive) = &mut steered.behaviors[0].behavior
-            {
-                arrive.slow_radius += 1.0;
-            }
-        }));
     }
 }

@@ -201,9 +201,9 @@ fn description(input: &TimelineInput<'_>, event: &Event) -> String {
     } else {
         event_label(&event.kind)
     };
-    match input.recording.reasons(event) {
-        [] => label,
-        reasons => format!("{label}: {}", reason_words::sentence(reasons, input.scene)),
+    match reason_words::why(event, input.recording.reasons(event), input.scene) {
+        None => label,
+        Some(why) => format!("{label}: {why}"),
     }
 }
 
@@ -224,7 +224,8 @@ pub(super) fn descriptions_near(
             let label = description(input, event);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
-                format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))
+                let name = reason_words::name_of(input.scene, Target::Agent(event.agent));
+                format!("{name}: {label}, {time:.2} s")
             } else {
                 format!("{label}, {time:.2} s")
             }

@@ -5,7 +5,9 @@ mod curve;
 mod events;
 mod game_events;
 mod ghost_button;
+mod lane;
 mod legend;
+mod metrics_cache;
 mod plot_labels;
 mod plot_lines;
 mod plot_overlay;
@@ -126,7 +128,7 @@ pub struct TimelineState {
     pub shown_runs: ShownRuns,
     window: view::Window,
     curves: curve::Curves,
-    metrics: compare::Cache,
+    metrics: metrics_cache::MetricsCache,
     row: row_layout::RowWidths,
 }
 

@@ -1,27 +1,20 @@
 //! The states of agents over time: a colored lane for each agent, above the plots.
 
+use super::lane::{Lane, Lanes, Stretch};
 use super::view::Window;
 use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
-use egui::{
-    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Pos2, Rect, Ui};
 use steerwright_authoring::{reason_words, states};
 use steerwright_runtime::scene::{AgentId, Preset, StateView};
 use steerwright_runtime::simulation::{Event, EventKind};
 
-/// The height of a lane and the gap below it, in points.
-const LANE: f32 = 18.0;
-const GAP: f32 = 4.0;
 /// The most lanes.
 const MOST: usize = 4;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.4;
 /// Beyond what is shown, so many events are searched for where a state began and ended.
 const MAX_SEARCHED: usize = 50_000;
-/// A narrower span has no name, in points.
-const MIN_NAMED: f32 = 34.0;
 
 /// A stretch of time in which an agent is in one state.
 struct Span {
@@ -42,96 +35,47 @@ pub(super) fn lanes_ui(
     input: &TimelineInput<'_>,
     actions: &mut Vec<TimelineAction>,
 ) -> f32 {
+    let lanes = Lanes {
+        labels,
+        area,
+        window,
+        input,
+        most: MOST,
+        most_of_height: MOST_OF_HEIGHT,
+    };
     let has_states = |agent: &AgentId| input.preset(*agent).is_some_and(Preset::has_states);
-    let room = ((area.height() * MOST_OF_HEIGHT) / (LANE + GAP)) as usize;
     let agents = input.agents.iter().copied().filter(has_states);
-    let mut top = area.top();
-    for agent in agents.take(MOST.min(room)) {
-        let lane = Rect::from_min_max(pos2(area.left(), top), pos2(area.right(), top + LANE));
-        lane_ui(ui, pos2(labels.x, top), lane, window, input, agent, actions);
-        top += LANE + GAP;
-    }
-    top - area.top()
+    let titled = agents.map(|agent| {
+        let title = match input.agents {
+            [_] => "State",
+            _ => input.agent_name(agent),
+        };
+        (agent, title.to_owned())
+    });
+    lanes.show(ui, titled, |ui, lane, agent| {
+        spans_ui(ui, lane, agent, actions);
+    })
 }
 
-fn lane_ui(
-    ui: &mut Ui,
-    label: Pos2,
-    lane: Rect,
-    window: Window,
-    input: &TimelineInput<'_>,
-    agent: AgentId,
-    actions: &mut Vec<TimelineAction>,
-) {
-    let colors = theme::colors(ui);
+fn spans_ui(ui: &mut Ui, lane: &Lane<'_>, agent: AgentId, actions: &mut Vec<TimelineAction>) {
+    let input = lane.input;
     let Some(preset) = input.preset(agent) else {
         return;
     };
-    let font = FontId::proportional(theme::BODY_SIZE);
-    let title = match input.agents {
-        [_] => "State",
-        _ => input.agent_name(agent),
-    };
-    let painter = ui.painter();
-    painter.text(
-        label + vec2(8.0, LANE / 2.0),
-        Align2::LEFT_CENTER,
-        title,
-        font.clone(),
-        colors.text,
-    );
-    painter.rect_filled(lane, 3.0, colors.canvas);
-    let x = |tick: u64| {
-        let share = (input.seconds(tick) - window.from) / window.width();
-        lane.left() + (share.clamp(0.0, 1.0) as f32) * lane.width()
-    };
     let all: Vec<StateView<'_>> = preset.all_states().collect();
-    for (index, span) in spans(input, agent, window).iter().enumerate() {
+    for (index, span) in spans(input, agent, lane.window).iter().enumerate() {
         let Some(state) = all.get(span.state) else {
             continue;
         };
-        let rect = Rect::from_x_y_ranges(x(span.ticks.0)..=x(span.ticks.1), lane.y_range());
-        let color = theme::color32(state.rules.color.unwrap_or(preset.color));
         let name = states::name_of(preset, state.rules);
-        let fill = theme::blend(colors.canvas, color, 0.45);
-        ui.painter().rect(
-            rect,
-            CornerRadius::same(3),
-            fill,
-            Stroke::new(1.0, color),
-            StrokeKind::Inside,
-        );
-        if rect.width() > MIN_NAMED {
-            let clipped = ui.painter().with_clip_rect(rect.shrink(3.0));
-            let text = text_on(fill, colors);
-            clipped.text(
-                rect.left_center() + vec2(6.0, 0.0),
-                Align2::LEFT_CENTER,
-                &name,
-                FontId::proportional(theme::SMALL_SIZE),
-                text,
-            );
-        }
-        let id = ui.scope_id().with(("state span", agent.0, index));
-        let response = ui.interact(rect, id, Sense::click());
-        let words = words(input, preset, &all, span, &name);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        if response.on_hover_text(words).clicked() {
-            actions.push(TimelineAction::Seek(span.ticks.0));
-        }
-    }
-    let at = x(input.shown_tick());
-    let stroke = Stroke::new(1.5, colors.accent);
-    ui.painter().vline(at, lane.y_range(), stroke);
-}
-
-/// A text color that can be read on a fill.
-fn text_on(fill: Color32, colors: &theme::Colors) -> Color32 {
-    let (light, dark) = (colors.text_strong, colors.canvas);
-    if theme::contrast(fill, light) >= theme::contrast(fill, dark) {
-        light
-    } else {
-        dark
+        let stretch = Stretch {
+            id: ui.scope_id().with(("state span", agent.0, index)),
+            ticks: span.ticks,
+            color: theme::color32(state.rules.color.unwrap_or(preset.color)),
+            words: words(input, preset, &all, span, &name),
+            name: &name,
+        };
+        lane.stretch_ui(ui, stretch, actions);
     }
 }
 

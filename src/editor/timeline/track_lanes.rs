@@ -1,27 +1,20 @@
 //! The tracks of agents over time: a lane for each agent that is moved by a player, above its states.
 
+use super::lane::{Lane, Lanes, Stretch};
 use super::view::Window;
 use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
-use egui::{
-    Align2, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
-};
+use egui::{Pos2, Rect, Ui, pos2};
 use steerwright_analysis::tracks::track_name;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::scene::editor::Track;
 
-/// The height of a lane and the gap below it, in points.
-const LANE: f32 = 18.0;
-const GAP: f32 = 4.0;
 /// The most lanes.
 const MOST: usize = 3;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.3;
-/// A narrower stretch has no name, in points.
-const MIN_NAMED: f32 = 34.0;
 
-/// Draws the lanes of the agents with tracks that are not muted, and of the one that is taken over. Returns the height that they take.
+/// Draws the lanes of the agents with tracks that are replayed, and of the one that is taken over. Returns the height that they take.
 pub(super) fn lanes_ui(
     ui: &mut Ui,
     labels: Pos2,
@@ -30,131 +23,90 @@ pub(super) fn lanes_ui(
     input: &TimelineInput<'_>,
     actions: &mut Vec<TimelineAction>,
 ) -> f32 {
+    let lanes = Lanes {
+        labels,
+        area,
+        window,
+        input,
+        most: MOST,
+        most_of_height: MOST_OF_HEIGHT,
+    };
+    let titled = agents(input)
+        .into_iter()
+        .map(|agent| (agent, format!("Track of {}", input.agent_name(agent))));
+    lanes.show(ui, titled, |ui, lane, agent| {
+        tracks_ui(ui, lane, agent, actions);
+    })
+}
+
+/// The agents with lanes: first the one that is taken over, because not all of them may have room, then the plotted ones.
+fn agents(input: &TimelineInput<'_>) -> Vec<AgentId> {
+    let recorded = input.recorded.map(|track| track.agent);
     let tracks = input.scene.editor.tracks.iter();
     let mut agents: Vec<AgentId> = tracks
         .filter(|track| !track.muted)
         .map(|track| track.agent)
-        .chain(input.recorded.map(|track| track.agent))
+        .chain(recorded)
         .filter(|&agent| input.scene.agent(agent).is_some())
         .collect();
-    agents.sort_unstable();
+    agents.sort_unstable_by_key(|&agent| {
+        let is_plotted = input.agents.contains(&agent);
+        (recorded != Some(agent), !is_plotted, agent)
+    });
     agents.dedup();
-    let room = ((area.height() * MOST_OF_HEIGHT) / (LANE + GAP)) as usize;
-    let mut top = area.top();
-    for agent in agents.into_iter().take(MOST.min(room)) {
-        let lane = Rect::from_min_max(pos2(area.left(), top), pos2(area.right(), top + LANE));
-        lane_ui(ui, pos2(labels.x, top), lane, window, input, agent, actions);
-        top += LANE + GAP;
-    }
-    top - area.top()
+    agents
 }
 
-fn lane_ui(
-    ui: &mut Ui,
-    label: Pos2,
-    lane: Rect,
-    window: Window,
-    input: &TimelineInput<'_>,
-    agent: AgentId,
-    actions: &mut Vec<TimelineAction>,
-) {
+fn tracks_ui(ui: &mut Ui, lane: &Lane<'_>, agent: AgentId, actions: &mut Vec<TimelineAction>) {
+    let input = lane.input;
     let colors = theme::colors(ui);
-    let title = format!("Track of {}", input.agent_name(agent));
-    let names = Rect::from_min_max(label, pos2(lane.left() - 4.0, lane.bottom()));
-    ui.painter().with_clip_rect(names).text(
-        label + vec2(8.0, LANE / 2.0),
-        Align2::LEFT_CENTER,
-        title,
-        FontId::proportional(theme::BODY_SIZE),
-        colors.text,
-    );
-    ui.painter().rect_filled(lane, 3.0, colors.canvas);
-    let x = |seconds: f64| {
-        let share = (seconds - window.from) / window.width();
-        lane.left() + (share.clamp(0.0, 1.0) as f32) * lane.width()
-    };
-    let tracks = input
-        .scene
-        .editor
-        .tracks
-        .iter()
-        .map(|track| (&**track, false));
+    let tracks = input.scene.editor.tracks.iter();
     // The one that is recorded counts where others move the agent too.
     let shown = tracks
-        .filter(|(track, _)| !track.muted && track.agent == agent)
+        .map(|track| (&**track, false))
+        .filter(|(track, _)| !track.muted)
         .chain(input.recorded.map(|track| (track, true)))
         .filter(|(track, _)| track.agent == agent);
     for (track, is_recorded) in shown {
-        let (from, to) = (
-            input.seconds(track.start_tick),
-            input.seconds(track.end_tick()),
-        );
-        if to <= window.from || from >= window.from + window.width() {
+        let ticks = (track.start_tick, track.end_tick());
+        let (from, to) = (input.seconds(ticks.0), input.seconds(ticks.1));
+        if to <= lane.window.from || from >= lane.window.to {
             continue;
         }
-        let rect = Rect::from_x_y_ranges(x(from)..=x(to).max(x(from) + 2.0), lane.y_range());
-        let color = if is_recorded {
-            colors.warn
+        let (name, color) = if is_recorded {
+            ("Recording".to_owned(), colors.warn)
         } else {
-            colors.accent
+            (name_of(track), colors.accent)
         };
-        let fill = theme::blend(colors.canvas, color, 0.35);
-        let stroke = Stroke::new(1.0, color);
-        ui.painter().rect(
-            rect,
-            CornerRadius::same(3),
-            fill,
-            stroke,
-            StrokeKind::Inside,
-        );
-        let name = if is_recorded {
-            "Recording".to_owned()
-        } else {
-            name_of(track)
+        let time = format!("{name}, {from:.2} s to {to:.2} s");
+        let words = match input.checks.report(track.id).filter(|_| !is_recorded) {
+            Some(report) => format!("{time}: {}", report.summary),
+            None => time,
         };
-        if rect.width() > MIN_NAMED {
-            ui.painter().with_clip_rect(rect.shrink(3.0)).text(
-                rect.left_center() + vec2(6.0, 0.0),
-                Align2::LEFT_CENTER,
-                &name,
-                FontId::proportional(theme::SMALL_SIZE),
-                colors.text_strong,
-            );
-        }
+        let stretch = Stretch {
+            id: ui.scope_id().with(("track", track.id.0, is_recorded)),
+            ticks,
+            color,
+            name: &name,
+            words,
+        };
+        lane.stretch_ui(ui, stretch, actions);
         if !is_recorded {
-            sightings_ui(ui, lane, &x, input, track);
-        }
-        let mut words = format!("{name}, {from:.2} s to {to:.2} s");
-        if let Some(report) = input.checks.report(track.id).filter(|_| !is_recorded) {
-            words = format!("{words}: {}", report.summary);
-        }
-        let id = ui.scope_id().with(("track", track.id.0, is_recorded));
-        let response = ui.interact(rect, id, Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        if response.on_hover_text(words).clicked() {
-            actions.push(TimelineAction::Seek(track.start_tick));
+            sightings_ui(ui, lane, track);
         }
     }
-    let at = x(input.seconds(input.shown_tick()));
-    let stroke = Stroke::new(1.5, colors.accent);
-    ui.painter().vline(at, lane.y_range(), stroke);
 }
 
 /// Marks where others notice the agent.
-fn sightings_ui(
-    ui: &Ui,
-    lane: Rect,
-    x: &impl Fn(f64) -> f32,
-    input: &TimelineInput<'_>,
-    track: &Track,
-) {
-    let figures = input
+fn sightings_ui(ui: &Ui, lane: &Lane<'_>, track: &Track) {
+    let figures = lane
+        .input
         .checks
         .report(track.id)
         .and_then(|report| report.figures.as_ref());
     let color = theme::colors(ui).warn;
     for sighting in figures.map_or(&[][..], |figures| &figures.sightings) {
-        let at = pos2(x(sighting.seconds), lane.center().y);
+        let at = pos2(lane.x(sighting.seconds), lane.rect.center().y);
         ui.painter().circle_filled(at, 4.0, color);
     }
 }

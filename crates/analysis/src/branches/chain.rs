@@ -3,6 +3,7 @@
 use super::Stop;
 use super::rules::{At, Choice, Junction, Rules};
 use super::walk::Trial;
+use crate::seeds::Progress;
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::Choose;
 
@@ -10,6 +11,8 @@ use steerwright_runtime::scene::Choose;
 const MOST_STATES: usize = 20_000;
 /// The most steps from state to state until the frequencies must have settled.
 const MOST_STEPS: usize = 100_000_000;
+/// How many states are added between two checks whether it was canceled.
+const STATES_BETWEEN_CHECKS: usize = 64;
 /// Frequencies that change less have settled.
 const SETTLED: f64 = 1e-15;
 /// States that are rarer than this are left for good.
@@ -47,9 +50,18 @@ pub(super) struct Chain {
     frequencies: Vec<f64>,
 }
 
+/// Why there is no chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoChain {
+    /// It is too large.
+    TooLarge,
+    /// Its result is no longer wanted.
+    Canceled,
+}
+
 impl Chain {
-    /// The chain of an agent. `None` if it is too large.
-    pub(super) fn of(rules: &Rules, trial: &Trial) -> Option<Self> {
+    /// The chain of an agent.
+    pub(super) fn of(rules: &Rules, trial: &Trial, progress: &Progress) -> Result<Self, NoChain> {
         let mut builder = Builder {
             rules,
             numbers: BTreeMap::new(),
@@ -63,7 +75,10 @@ impl Chain {
         if first.is_some() {
             while let Some(state) = builder.open.get(steps.len()).cloned() {
                 if steps.len() >= MOST_STATES {
-                    return None;
+                    return Err(NoChain::TooLarge);
+                }
+                if steps.len().is_multiple_of(STATES_BETWEEN_CHECKS) && progress.is_canceled() {
+                    return Err(NoChain::Canceled);
                 }
                 steps.push(builder.steps(&state));
             }
@@ -74,20 +89,23 @@ impl Chain {
         };
         if let Some(first) = chain.frequencies.first_mut() {
             *first = 1.0;
-            chain.settle()?;
+            chain.settle(progress)?;
         }
-        Some(chain)
+        Ok(chain)
     }
 
     /// Iterates until the frequencies are those of the long run. Every other time the agent stays where it is, so that they also settle
     /// where agents return after the same number of steps.
-    fn settle(&mut self) -> Option<()> {
+    fn settle(&mut self, progress: &Progress) -> Result<(), NoChain> {
         let per_round = self
             .steps
             .iter()
             .map(|steps| steps.len() + 1)
             .sum::<usize>();
         for _ in 0..MOST_STEPS / per_round {
+            if progress.is_canceled() {
+                return Err(NoChain::Canceled);
+            }
             let mut next: Vec<f64> = self.frequencies.iter().map(|of| of / 2.0).collect();
             for (steps, frequency) in self.steps.iter().zip(&self.frequencies) {
                 for step in steps {
@@ -101,10 +119,10 @@ impl Chain {
             let change = change.fold(0.0, f64::max);
             self.frequencies = next;
             if change < SETTLED {
-                return Some(());
+                return Ok(());
             }
         }
-        None
+        Err(NoChain::TooLarge)
     }
 
     /// How often each way through a junction is taken; only ways that are taken again and again.

@@ -9,10 +9,13 @@ mod rules;
 mod walk;
 
 use crate::seeds::Progress;
-use chain::{Chain, Way};
+use chain::{Chain, NoChain, Way};
 use rules::Rules;
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::{AgentId, NodeAction, NodeId, PathId, Scene};
+
+/// A branch with less than this share of the passages is rare. Walks that come to the junction often enough take all others.
+const RARE: f64 = 1e-3;
 
 /// A node of a path.
 pub type Stop = (PathId, NodeId);
@@ -78,13 +81,16 @@ pub enum NoTimes {
     TooMany,
     /// The walk of the longest allowed time had too few passages.
     TooSlow,
+    /// A branch is chosen so rarely that no walk took it.
+    RareBranch,
 }
 
 /// The time on each branch of the junction at a node. `None` if it is canceled.
 ///
 /// Expected is, in the long run, how often each way through the junction is taken, by the rules of all junctions (a Markov chain), times
-/// how long a passage of that way takes on average in a first walk. Measured is the share of time in a second walk with other random
-/// numbers. Both are of the first agent that gets to the junction, which walks alone, without senses, in its state that follows the path.
+/// how long a passage of that way takes on average in a first walk; for a way that no walk took, how long one of its branch takes.
+/// Measured is the share of time in a second walk with other random numbers. Both are of the first agent that gets to the junction, which
+/// walks alone, without senses, in its state that follows the path.
 pub fn branch_times(
     scene: &Scene,
     junction: Stop,
@@ -106,8 +112,10 @@ pub fn branch_times(
     }) {
         return Some(Err(NoTimes::Meeting));
     }
-    let Some(chain) = Chain::of(&rules, &trial) else {
-        return Some(Err(NoTimes::TooMany));
+    let chain = match Chain::of(&rules, &trial, progress) {
+        Ok(chain) => chain,
+        Err(NoChain::TooLarge) => return Some(Err(NoTimes::TooMany)),
+        Err(NoChain::Canceled) => return None,
     };
     let ways = chain.ways_through(junction);
     if ways.is_empty() {
@@ -144,15 +152,26 @@ fn times(
                 choices: 0.0,
                 expected: 0.0,
                 measured: measured.seconds_to(to),
-                seconds: measured.mean_to(to),
+                seconds: (measured.mean_to(to))
+                    .or_else(|| trained.mean_to(to))
+                    .unwrap_or(0.0),
             });
         }
     }
     for (way, frequency) in ways {
-        let seconds = trained.mean_of(way).or_else(|| measured.mean_of(way));
+        let seconds = (trained.mean_of(way))
+            .or_else(|| measured.mean_of(way))
+            .or_else(|| trained.mean_to(way.to))
+            .or_else(|| measured.mean_to(way.to));
         let branch = branches.iter_mut().find(|branch| branch.to == way.to);
         let (Some(seconds), Some(branch)) = (seconds, branch) else {
-            return Err(NoTimes::TooSlow);
+            let of_branch = ways.iter().filter(|(other, _)| other.to == way.to);
+            let share = of_branch.map(|(_, of)| of).sum::<f64>() / ways.values().sum::<f64>();
+            return Err(if share < RARE {
+                NoTimes::RareBranch
+            } else {
+                NoTimes::TooSlow
+            });
         };
         branch.choices += frequency;
         branch.expected += frequency * seconds;

@@ -230,9 +230,9 @@ impl Walk {
         self.sum(|way| way.to == to).1
     }
 
-    /// How long a passage of a branch takes on average, s; 0 if there was none.
-    pub(super) fn mean_to(&self, to: Stop) -> f64 {
-        mean(self.sum(|way| way.to == to)).unwrap_or(0.0)
+    /// How long a passage of a branch takes on average, s. `None` if there was none.
+    pub(super) fn mean_to(&self, to: Stop) -> Option<f64> {
+        mean(self.sum(|way| way.to == to))
     }
 
     /// How long a passage of a way takes on average, s. `None` if there was none.

@@ -1,10 +1,11 @@
 //! Tracks, what is expected of them, and what was measured, in words.
 
 use super::{Sighting, TrackFigures};
+use crate::reasons::name_of;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{Expectation, Track};
-use steerwright_runtime::scene::{AgentId, MarkerId, Scene};
+use steerwright_runtime::scene::{AgentId, MarkerId, Scene, Target};
 
 /// The name of a track, or its number if it has none.
 pub fn track_name(track: &Track) -> String {
@@ -107,19 +108,9 @@ pub(super) fn sighting_text(scene: &Scene, sighting: Sighting) -> String {
 
 /// The name of an agent, or its id if it has none.
 pub(super) fn agent_name(scene: &Scene, id: AgentId) -> String {
-    let name = scene.agent(id).map_or("", |agent| agent.name.as_str());
-    if name.trim().is_empty() {
-        format!("agent {id}")
-    } else {
-        sanitize_for_display(name)
-    }
+    sanitize_for_display(&name_of(scene, Target::Agent(id)))
 }
 
 fn marker_name(scene: &Scene, id: MarkerId) -> String {
-    let name = scene.marker(id).map_or("", |marker| marker.name.as_str());
-    if name.trim().is_empty() {
-        format!("marker {id}")
-    } else {
-        sanitize_for_display(name)
-    }
+    sanitize_for_display(&name_of(scene, Target::Marker(id)))
 }

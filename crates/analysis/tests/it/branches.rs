@@ -265,3 +265,40 @@ fn walks_can_be_canceled() {
     let times = branch_times(&scene(two_loops()), JUNCTION, Limits::default(), &progress);
     assert_eq!(times, None);
 }
+
+/// What is known before an agent walks can take long too.
+#[test]
+fn the_frequencies_of_choices_can_be_canceled() {
+    let [short, mut long] = two_loops();
+    long.nodes[2].set_script(NodeScript::default());
+    let progress = Progress::default();
+    progress.cancel();
+    let scene = scene([short, long]);
+    let times = branch_times(&scene, JUNCTION, Limits::default(), &progress);
+    assert_eq!(times, None);
+}
+
+#[test]
+fn a_branch_that_no_walk_takes_is_named_as_the_reason() {
+    let [mut short, long] = two_loops();
+    let ways = [to(1, 2, 1_000_000), to(2, 1, 1)];
+    lead_on(&mut short, 0, ways, Choose::Random, false);
+    assert_eq!(
+        refused(&scene([short, long]), JUNCTION),
+        NoTimes::RareBranch
+    );
+}
+
+/// Agents come to a junction also by a detour that no walk takes: what its branches take is known from the other ways.
+#[test]
+fn a_rare_way_to_a_junction_takes_as_long_as_the_others() {
+    let [mut short, long] = two_loops();
+    let ways = [to(1, 2, 1), to(2, 1, 1)];
+    lead_on(&mut short, 0, ways, Choose::InTurn, false);
+    let ways = [to(1, 1, 1_000_000), to(3, 1, 1)];
+    lead_on(&mut short, 2, ways, Choose::Random, false);
+    let mut detour = path(3, Traversal::Once, &[(0.0, 8.0)]);
+    lead_on(&mut detour, 0, [to(1, 1, 1)], Choose::Random, false);
+    let times = agreeing(&scene([short, long, detour]), JUNCTION);
+    assert_choices(&times, &[0.5, 0.5]);
+}

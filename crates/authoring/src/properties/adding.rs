@@ -2,6 +2,7 @@
 
 use crate::edit;
 use crate::naming::free_name;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_format::PresetFile;
 use steerwright_format::limits;
@@ -9,6 +10,9 @@ use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
 use steerwright_runtime::scene::{
     PresetId, Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
 };
+
+/// A user is told the names of so many properties; the others are counted.
+const MOST_LISTED: usize = 12;
 
 /// A property that got another name, because the scene has one of another type with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,32 +23,45 @@ pub struct Renamed {
     pub to: String,
 }
 
-/// Declares the properties that a scene lacks. One whose name is declared with another type gets another name; those are returned, for
-/// their values to be renamed. Kinds of items and choices are added to what the scene declares already.
-fn add_declarations(scene: &mut Scene, incoming: &[PropertyDeclaration]) -> Vec<Renamed> {
-    let mut renamed = Vec::new();
-    for declaration in incoming {
-        let Some(name) = name_for(scene, declaration) else {
-            continue;
-        };
-        add(scene, declaration, &name);
-        if name != declaration.name {
-            renamed.push(Renamed {
-                from: declaration.name.clone(),
-                to: name,
-            });
-        }
-    }
-    renamed
+/// What happened to custom properties that came with other items.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Adapted {
+    /// Those that got another name.
+    pub renamed: Vec<Renamed>,
+    /// Those that the scene could not declare, by the names that their values have now.
+    pub refused: Vec<String>,
 }
 
-/// The properties that [`adapt`] would rename.
-pub fn conflicts(scene: &Scene, other: &Scene) -> Vec<Renamed> {
+/// Declares the properties that a scene lacks. One whose name is declared with another type gets another name. Kinds of items and choices
+/// are added to what the scene declares already. Returns the name of each in the scene, `None` if the scene cannot declare it.
+fn add_declarations(scene: &mut Scene, other: &Scene) -> Vec<Option<String>> {
+    let declared = other.declared_properties.iter();
+    let values = other.items_with_properties();
+    let used = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
+    let used: BTreeSet<&str> = declared.map(|own| own.name.as_str()).chain(used).collect();
+    let mut names = Vec::new();
+    for declaration in other.declared_properties.iter() {
+        let name = name_for(scene, declaration, &used);
+        if let Some(name) = &name {
+            add(scene, declaration, name);
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// What [`adapt`] would do.
+pub fn conflicts(scene: &Scene, other: &Scene) -> Adapted {
     adapt(&mut scene.clone(), &mut other.clone())
 }
 
-/// The name under which a scene can have a property: its own, or one with a number. `None` if the scene cannot declare more.
-fn name_for(scene: &Scene, declaration: &PropertyDeclaration) -> Option<String> {
+/// The name under which a scene can have a property: its own, or one with a number, which no other property that comes with it uses.
+/// `None` if the scene cannot declare more.
+fn name_for(
+    scene: &Scene,
+    declaration: &PropertyDeclaration,
+    used: &BTreeSet<&str>,
+) -> Option<String> {
     let is_full = scene.declared_properties.len() as u64 >= limits::DECLARED_PROPERTIES.max;
     let fits = |name: &str| match scene.declared_property(name) {
         Some(own) => are_compatible(&own.value_type, &declaration.value_type),
@@ -57,11 +74,15 @@ fn name_for(scene: &Scene, declaration: &PropertyDeclaration) -> Option<String> 
     if fits(&declaration.name) {
         return Some(declaration.name.clone());
     }
+    if is_full && scene.declared_property(&declaration.name).is_none() {
+        // Without a declaration, its values can keep their name.
+        return None;
+    }
     let letters = MAX_PROPERTY_NAME_LETTERS - " 999".len();
     let base: String = declaration.name.chars().take(letters).collect();
     (2..1000)
         .map(|number| format!("{base} {number}"))
-        .find(|name| fits(name))
+        .find(|name| !used.contains(name.as_str()) && fits(name))
 }
 
 fn are_compatible(own: &PropertyType, other: &PropertyType) -> bool {
@@ -104,11 +125,23 @@ fn add(scene: &mut Scene, declaration: &PropertyDeclaration, name: &str) {
 
 /// Makes the items of another scene ready to be added to a scene: declares their properties there, and gives those another name that
 /// the scene declares with another type. An item without a value of its own gets the default that it had, if the scene has another one.
-/// Returns what was renamed.
-pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Vec<Renamed> {
+/// Values of properties that the scene cannot declare stay without a declaration. Returns what the user must know.
+pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Adapted {
     let incoming = Arc::clone(&other.declared_properties);
-    let mut renamed = add_declarations(scene, &incoming);
-    renamed.extend(rename_undeclared(scene, other, &incoming));
+    let names = add_declarations(scene, other);
+    let mut renamed = Vec::new();
+    let mut refused = Vec::new();
+    for (own, name) in incoming.iter().zip(&names) {
+        match name {
+            Some(name) if *name != own.name => renamed.push(Renamed {
+                from: own.name.clone(),
+                to: name.clone(),
+            }),
+            Some(_) => {}
+            None => refused.push(own.name.as_str()),
+        }
+    }
+    renamed.extend(rename_undeclared(scene, other, &refused));
     for own in Arc::make_mut(&mut other.declared_properties) {
         if let Some(renamed) = renamed.iter().find(|renamed| renamed.from == own.name) {
             own.name.clone_from(&renamed.to);
@@ -118,19 +151,24 @@ pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Vec<Renamed> {
         other.change_properties(|_, values| rename_values(values, &renamed));
     }
     let declared = Arc::clone(&other.declared_properties);
-    for own in declared.iter() {
+    let mut refused = Vec::new();
+    for (own, name) in declared.iter().zip(&names) {
+        if name.is_none() {
+            refused.push(own.name.clone());
+            continue;
+        }
         let is_reference = matches!(own.value_type, PropertyType::Reference(_));
         let here = scene.declared_property(&own.name);
         if !is_reference && here.is_some_and(|here| here.default != own.default) {
             keep_default(other, own);
         }
     }
-    renamed
+    Adapted { renamed, refused }
 }
 
-/// Adds the preset of a file under a new id and a unique name, with the properties of which it has values. Returns its id and what was
-/// renamed.
-pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Vec<Renamed>) {
+/// Adds the preset of a file under a new id and a unique name, with the properties of which it has values. Returns its id and what
+/// happened to these.
+pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Adapted) {
     let PresetFile {
         declared_properties,
         preset,
@@ -140,47 +178,72 @@ pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Vec<Re
         presets: vec![Arc::new(preset)],
         ..Scene::default()
     };
-    let renamed = adapt(scene, &mut other);
+    let adapted = adapt(scene, &mut other);
     let preset = Arc::unwrap_or_clone(other.presets.swap_remove(0));
-    (edit::add_preset(scene, preset), renamed)
+    (edit::add_preset(scene, preset), adapted)
 }
 
-/// What a user is told about renamed properties. `None` if there are none.
-pub fn renamed_text(renamed: &[Renamed]) -> Option<String> {
-    let one = |Renamed { from, to }: &Renamed| format!("“{from}” is now “{to}”");
-    let all: Vec<String> = renamed.iter().map(one).collect();
-    (!all.is_empty()).then(|| {
-        format!(
+/// What a user is told about renamed properties, and about those that are not declared. `None` if there are none.
+pub fn renamed_text(adapted: &Adapted) -> Option<String> {
+    let Adapted { renamed, refused } = adapted;
+    let mut sentences = Vec::new();
+    if !renamed.is_empty() {
+        let one = |Renamed { from, to }: &Renamed| format!("“{from}” is now “{to}”");
+        sentences.push(format!(
             "The scene has properties of these names with another type: {}",
-            all.join(", ")
-        )
-    })
+            listed(renamed.iter().map(one).collect())
+        ));
+    }
+    if !refused.is_empty() {
+        let quoted = |name: &String| format!("“{name}”");
+        sentences.push(format!(
+            "The scene can declare at most {} properties. These are not declared, and items have only their own values: {}. Remove \
+             properties of the scene, and then declare these in the inspector",
+            limits::DECLARED_PROPERTIES.max,
+            listed(refused.iter().map(quoted).collect())
+        ));
+    }
+    (!sentences.is_empty()).then(|| sentences.join(". "))
 }
 
-/// Values without a declaration must not become values of a property of another type.
-fn rename_undeclared(
-    scene: &Scene,
-    other: &Scene,
-    incoming: &[PropertyDeclaration],
-) -> Vec<Renamed> {
+/// The first of many, and how many more there are.
+fn listed(mut names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(MOST_LISTED);
+    names.truncate(MOST_LISTED);
+    let names = names.join(", ");
+    if more == 0 {
+        names
+    } else {
+        format!("{names}, and {more} more")
+    }
+}
+
+/// Values without a declaration must not become values of a property of the scene: of one of another type, or, if the scene refused
+/// their declaration, of any.
+fn rename_undeclared(scene: &Scene, other: &Scene, refused: &[&str]) -> Vec<Renamed> {
+    let incoming = &other.declared_properties;
     let mut renamed: Vec<Renamed> = Vec::new();
     for (name, value) in other
         .items_with_properties()
         .flat_map(|(_, own)| own.iter())
     {
-        let is_known = incoming.iter().any(|own| own.name == name)
-            || renamed.iter().any(|known| known.from == name);
-        let fits = |own: &PropertyDeclaration| own.value_type.accepts(value);
+        let is_refused = refused.contains(&name);
+        let is_declared = !is_refused && incoming.iter().any(|own| own.name == name);
+        let is_known = is_declared || renamed.iter().any(|known| known.from == name);
+        let fits = |own: &PropertyDeclaration| !is_refused && own.value_type.accepts(value);
         if is_known || scene.declared_property(name).is_none_or(fits) {
             continue;
         }
-        let declared = scene.declared_properties.iter().chain(incoming);
+        let declared = scene.declared_properties.iter().chain(incoming.iter());
         let values = other.items_with_properties();
         let used = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
-        let taken = declared.map(|own| own.name.as_str()).chain(used);
+        let taken = (declared.map(|own| own.name.as_str()))
+            .chain(used)
+            .chain(renamed.iter().map(|known| known.to.as_str()));
+        let to = free_name(name, taken);
         renamed.push(Renamed {
             from: name.to_owned(),
-            to: free_name(name, taken),
+            to,
         });
     }
     renamed

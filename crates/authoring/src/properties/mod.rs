@@ -7,7 +7,7 @@ mod conversion;
 mod form;
 mod references;
 
-pub use adding::{Renamed, adapt, add_preset_file, conflicts, renamed_text};
+pub use adding::{Adapted, Renamed, adapt, add_preset_file, conflicts, renamed_text};
 pub use conversion::{Converted, change_type, converted, set_choices};
 pub use form::{Row, Undeclared, declare_value, rows, undeclared};
 pub(crate) use references::{forget_gone, names as reference_names, redirect, remap};

@@ -99,6 +99,7 @@ fn what_is_changed_and_added_in_tiled_comes_back() {
         .iter_mut()
         .find(|layer| layer["name"] == "walls")
         .expect("walls");
+    let object = walls["objects"][0]["id"].clone();
     let own = walls["objects"][0]["properties"]
         .as_array_mut()
         .expect("properties");
@@ -112,11 +113,13 @@ fn what_is_changed_and_added_in_tiled_comes_back() {
         }
     }
     own.push(serde_json::json!({ "name": "note", "type": "string", "value": "new" }));
+    own.push(serde_json::json!({ "name": "near", "type": "object", "value": object }));
     let read = import(".tmj", &map.to_string());
     let wall = PropertyItem::Wall(WallId(4));
     assert_eq!(of(&read, wall, "speed"), 7.5.into());
     assert_eq!(of(&read, wall, "opens"), PropertyValue::Null);
     assert_eq!(of(&read, wall, "note"), "new".into());
+    assert_eq!(of(&read, wall, "near"), 4.0.into(), "the id of the wall");
     assert_eq!(read.properties_of(wall).expect("a wall").get("mood"), None);
 }
 

@@ -102,10 +102,7 @@ fn a_scene_is_written_as_it_was_read() {
 #[test]
 fn values_are_read_with_the_defaults_of_their_declarations() {
     let scene = scene();
-    let value = |item, name: &str| {
-        let values = scene.properties_of(item).expect("an item");
-        scene.property(values, name).cloned()
-    };
+    let value = |item, name: &str| scene.property(item, name).cloned();
     let node = PropertyItem::Node(PathId(1), 1.into());
     let other = PropertyItem::Node(PathId(1), 2.into());
     assert_eq!(value(node, "calm/s"), Some(2.0.into()));
@@ -113,6 +110,10 @@ fn values_are_read_with_the_defaults_of_their_declarations() {
     assert_eq!(value(other, "kind"), Some("calm".into()));
     assert_eq!(value(other, "door"), Some(PropertyValue::Null));
     assert_eq!(value(other, "none"), None);
+    let path_kind = value(PropertyItem::Path(PathId(1)), "kind");
+    assert_eq!(path_kind, None, "it is declared for nodes only");
+    let gone = PropertyItem::Node(PathId(1), 99.into());
+    assert_eq!(value(gone, "kind"), None);
     let glow = value(PropertyItem::Marker(1.into()), "glow").expect("a value");
     assert_eq!(glow.as_color(), Some(Color([10, 11, 12])));
     let path = value(PropertyItem::Path(PathId(1)), "door").expect("a value");

@@ -3,7 +3,9 @@
 //! A property is declared once in the scene, with a type and the kinds of items that have it. It has no effect on the motion.
 //!
 //! ```
-//! use steerwright_runtime::scene::{PropertyDeclaration, PropertyOwner, PropertyType, Scene, Wall, WallId};
+//! use steerwright_runtime::scene::{
+//!     PropertyDeclaration, PropertyItem, PropertyOwner, PropertyType, Scene, Wall, WallId,
+//! };
 //!
 //! let mut scene = Scene::default();
 //! let locked = PropertyDeclaration::new("locked", PropertyType::Bool, [PropertyOwner::Walls]);
@@ -12,7 +14,7 @@
 //! door.properties.set("locked", true);
 //! scene.walls.push(door.into());
 //!
-//! let value = scene.property(&scene.walls[0].properties, "locked");
+//! let value = scene.property(PropertyItem::Wall(WallId(1)), "locked");
 //! assert_eq!(value.and_then(|value| value.as_bool()), Some(true));
 //! ```
 

@@ -55,11 +55,16 @@ impl Scene {
         declarations.filter(move |declaration| declaration.on.contains(owner))
     }
 
-    /// The value of a property among `values`, or the default of its declaration. `None` if there is neither.
+    /// The value of a custom property of an item: its own, or the default if the property is declared for this kind of item. `None` if
+    /// there is neither, and if the item does not exist.
     #[must_use]
-    pub fn property<'a>(&'a self, values: &'a Properties, name: &str) -> Option<&'a PropertyValue> {
-        let default = || Some(&self.declared_property(name)?.default);
-        values.get(name).or_else(default)
+    pub fn property(&self, item: PropertyItem, name: &str) -> Option<&PropertyValue> {
+        let default = || {
+            let declaration = self.declared_property(name)?;
+            let applies = declaration.on.contains(item.owner());
+            applies.then_some(&declaration.default)
+        };
+        self.properties_of(item)?.get(name).or_else(default)
     }
 
     /// The values that an item has. `None` if the item does not exist.

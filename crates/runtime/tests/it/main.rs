@@ -24,6 +24,7 @@ mod level_random;
 mod level_reading;
 mod level_worlds;
 mod live_world;
+mod meetings;
 mod path_actions;
 mod properties;
 mod reference;

@@ -3,7 +3,8 @@
 use crate::editor::branch_checks::BranchChecks;
 use egui::Ui;
 use steerwright_analysis::branches::{NoTimes, Stop};
-use steerwright_runtime::scene::Scene;
+use steerwright_authoring::reason_words::name_of;
+use steerwright_runtime::scene::{Scene, Target};
 
 /// Draws the expected and the measured share of the time on the branch to a node.
 pub(super) fn share_ui(ui: &mut Ui, checks: &BranchChecks, junction: Stop, to: Stop) {
@@ -40,11 +41,10 @@ pub(super) fn summary_ui(ui: &mut Ui, scene: &Scene, checks: &BranchChecks, junc
     }
     let text = match times {
         Ok(times) => {
-            let agent = scene.agent(times.agent);
             format!(
                 "Measured in {} of simulated time: {} walks alone, and leaves this junction {} times.",
                 simulated(times.seconds),
-                agent.map_or("an agent", |agent| agent.name.as_str()),
+                name_of(scene, Target::Agent(times.agent)),
                 times.passages,
             )
         }
@@ -77,5 +77,8 @@ fn no_times(why: NoTimes) -> &'static str {
             "The junctions depend on one another in too many ways to compute shares of time."
         }
         NoTimes::TooSlow => "Agents come here too rarely to measure shares of time.",
+        NoTimes::RareBranch => {
+            "A branch is chosen too rarely to measure how long it takes, so there are no shares of time."
+        }
     }
 }

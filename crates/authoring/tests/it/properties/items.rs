@@ -125,7 +125,7 @@ fn a_property_of_another_type_gets_another_name_when_it_is_pasted() {
         from: "state".into(),
         to: "state 2".into(),
     };
-    assert_eq!(clip.renamed_properties(&to), [renamed]);
+    assert_eq!(clip.renamed_properties(&to).renamed, [renamed]);
     for _ in 0..2 {
         let pasted = paste(&mut to, &clip, DVec2::ONE);
         let [Item::Wall(wall)] = pasted[..] else {

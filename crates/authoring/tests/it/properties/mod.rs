@@ -1,5 +1,6 @@
 //! Custom properties: declaring, changing types, setting values, and what edits of items do to them.
 
+mod full;
 mod items;
 
 use glam::DVec2;

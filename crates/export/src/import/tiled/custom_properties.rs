@@ -47,8 +47,7 @@ impl CustomProperties {
             (Some(PropertyType::Reference(kind)), Value::Object(object)) => {
                 self.reference(*kind, *object)
             }
-            (_, Value::Object(0)) => PropertyValue::Null,
-            (_, Value::Object(object)) => PropertyValue::Number(f64::from(*object)),
+            (_, Value::Object(object)) => self.item_of(*object),
             (_, Value::Int(number)) => PropertyValue::Number(f64::from(*number)),
             (_, Value::Float(number)) => PropertyValue::Number(*number),
             (_, Value::Color(color)) => (*color).into(),
@@ -58,6 +57,18 @@ impl CustomProperties {
             }
             (_, Value::Text(text)) => text.as_str().into(),
         }
+    }
+
+    /// The id of the item that an object becomes, for a property that the scene does not declare; null without one.
+    fn item_of(&self, object: u32) -> PropertyValue {
+        let id = match self.by_object.get(&object) {
+            Some(SceneItem::Path(id)) => id.0,
+            Some(SceneItem::Wall(id)) => id.0,
+            Some(SceneItem::Target(Target::Agent(id))) => id.0,
+            Some(SceneItem::Target(Target::Marker(id))) => id.0,
+            Some(SceneItem::Target(Target::Pointer)) | None => return PropertyValue::Null,
+        };
+        PropertyValue::Number(f64::from(id))
     }
 
     /// The item of an object; null if it is none of this kind.

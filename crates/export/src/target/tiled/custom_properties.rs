@@ -16,7 +16,7 @@ pub const DECLARED: &str = "declared_properties";
 const PREFIX: &str = "custom_";
 
 /// The properties that objects of the export have.
-const RESERVED: [&str; 42] = [
+const RESERVED: [&str; 44] = [
     "actions",
     "agent_id",
     "along",
@@ -57,13 +57,14 @@ const RESERVED: [&str; 42] = [
     "team",
     "tolerance",
     "traversal",
+    "vx",
+    "vy",
     "wait",
     "wall_id",
 ];
-const RESERVED_OF_AGENTS: [&str; 2] = ["vx", "vy"];
 
 fn is_reserved(name: &str) -> bool {
-    RESERVED.contains(&name) || RESERVED_OF_AGENTS.contains(&name)
+    RESERVED.contains(&name)
 }
 
 /// The name of a custom property in the map.
