@@ -23,8 +23,7 @@ impl NodeChecker {
     #[must_use]
     pub fn errors(&self, node: &Node) -> Vec<ValidationError> {
         let mut errors = Vec::new();
-        let mut report =
-            |pointer, message| errors.push(ValidationError { pointer, message });
+        let mut report = |pointer, message| errors.push(ValidationError { pointer, message });
         check_parameters(&"", parameter::NODE, node, &mut report);
         if let Some(script) = &node.script {
             check_script(&"", script, &self.0, &mut report);

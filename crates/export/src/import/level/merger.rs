@@ -60,7 +60,12 @@ impl Step {
 }
 
 impl Merger<'_> {
-    pub(super) fn items(&mut self, wanted: Vec<Wanted>, before: &RememberedImport, delete_gone: bool) {
+    pub(super) fn items(
+        &mut self,
+        wanted: Vec<Wanted>,
+        before: &RememberedImport,
+        delete_gone: bool,
+    ) {
         let mut walls = Remembered::of(&before.walls);
         let mut paths = Remembered::of(&before.paths);
         let mut markers = Remembered::of(&before.markers);

@@ -36,7 +36,6 @@ pub use map_value::{MapProperty, MapValue};
 pub use merge::{Import, merge};
 pub use placing::Placing;
 
-
 use files::Files;
 use glam::DVec2;
 use std::collections::BTreeMap;

@@ -43,7 +43,9 @@ impl NodePlaces {
     /// The line and the node that are nearest to a place, of the lines that are asked for. Of several, the first.
     pub fn nearest(&self, at: DVec2, is_wanted: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
         let (column, row) = self.cell(at);
-        let around = [-1, 0, 1].into_iter().flat_map(|y| [-1, 0, 1].map(|x| (x, y)));
+        let around = [-1, 0, 1]
+            .into_iter()
+            .flat_map(|y| [-1, 0, 1].map(|x| (x, y)));
         let cells = around.filter_map(|(x, y)| {
             let cell = (column.saturating_add(x), row.saturating_add(y));
             self.cells.get(&cell)
@@ -89,14 +91,20 @@ pub fn separate(level: &mut Level) {
     let lines = || level.found.iter().filter(is_line);
     let mut places = NodePlaces::new(level.pixels_per_unit / 2.0);
     for (line, found) in lines().enumerate() {
-        for (node, &at) in found.shapes.iter().flat_map(|shape| &shape.points).enumerate() {
+        for (node, &at) in found
+            .shapes
+            .iter()
+            .flat_map(|shape| &shape.points)
+            .enumerate()
+        {
             places.add(line, node, at);
         }
     }
     let is_at_line = |found: &Found| {
-        let Some(at) = found.node_at else { return false };
-        value_of(&found.properties, "path").is_some()
-            || places.nearest(at, |_| true).is_some()
+        let Some(at) = found.node_at else {
+            return false;
+        };
+        value_of(&found.properties, "path").is_some() || places.nearest(at, |_| true).is_some()
     };
     let found = std::mem::take(&mut level.found);
     (level.nodes, level.found) = found.into_iter().partition(is_at_line);

@@ -27,12 +27,7 @@ pub(super) struct Owned {
 }
 
 impl Owned {
-    pub fn of(
-        wanted: &Wanted,
-        item: PropertyItem,
-        was: Option<&ImportedItem>,
-        line: &str,
-    ) -> Self {
+    pub fn of(wanted: &Wanted, item: PropertyItem, was: Option<&ImportedItem>, line: &str) -> Self {
         Self {
             item,
             name: wanted.name.clone(),
@@ -75,7 +70,9 @@ impl Merger<'_> {
                     lists.add(what, "lists are not read as custom properties");
                     continue;
                 }
-                let last = known.clone().zip(known.as_ref().and_then(|name| owned.was.get(name)).cloned());
+                let last = known
+                    .clone()
+                    .zip(known.as_ref().and_then(|name| owned.was.get(name)).cloned());
                 let result = self.property(&owned, property, known, &by_source, &mut outcome);
                 match result {
                     Ok((name, value)) => {

@@ -58,10 +58,12 @@ fn read<T: DeserializeOwned + Serialize>(
 /// A field that was not read.
 fn unknown<'a>(item: &'a Value, known: &Value) -> Option<&'a str> {
     let fields = item.as_object()?;
-    fields.iter().find_map(|(name, value)| match known.get(name) {
-        Some(known) => unknown(value, known),
-        None => (!OPTIONAL.contains(&&**name)).then_some(&**name),
-    })
+    fields
+        .iter()
+        .find_map(|(name, value)| match known.get(name) {
+            Some(known) => unknown(value, known),
+            None => (!OPTIONAL.contains(&&**name)).then_some(&**name),
+        })
 }
 
 /// The actions at a node.

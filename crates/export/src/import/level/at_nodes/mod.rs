@@ -95,10 +95,7 @@ pub fn state(path: &PatrolPath) -> String {
 
 fn state_of(nodes: &[Node], traversal: Traversal) -> String {
     let is_plain = |node: &Node| {
-        node.wait == 0.0
-            && node.speed.is_none()
-            && node.radius.is_none()
-            && node.script.is_none()
+        node.wait == 0.0 && node.speed.is_none() && node.radius.is_none() && node.script.is_none()
     };
     let ends = traversal == Traversal::Once;
     if nodes.iter().all(is_plain) && !ends {

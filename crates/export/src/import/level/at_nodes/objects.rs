@@ -41,10 +41,11 @@ impl Merger<'_> {
         let find = |found: &Found| -> Result<(usize, usize), String> {
             let path = match value_of(&found.properties, "path") {
                 None => None,
-                Some(MapValue::Reference(Some(source))) => Some(
-                    route_of(&by_source, source)
-                        .ok_or("its property \"path\" leads to nothing that is imported as a path")?,
-                ),
+                Some(MapValue::Reference(Some(source))) => {
+                    Some(route_of(&by_source, source).ok_or(
+                        "its property \"path\" leads to nothing that is imported as a path",
+                    )?)
+                }
                 Some(_) => return Err("its property \"path\" is no reference to a path".into()),
             };
             let route = path.and_then(|path| routes.get(path));

@@ -103,7 +103,9 @@ fn numbers(value: &MapValue, route: &Route, scale: f64) -> Result<Vec<Option<f64
     let is_list = parts.len() != 1 || matches!(value, MapValue::List(_));
     if is_list && parts.len() != route.count {
         let (have, need) = (parts.len(), route.count);
-        return Err(format!("it has {have} values, but the line has {need} nodes"));
+        return Err(format!(
+            "it has {have} values, but the line has {need} nodes"
+        ));
     }
     let number = |part: &MapValue| {
         let number = part.number().map(|number| rounded(number / scale));

@@ -114,7 +114,9 @@ impl<'a> References<'a> {
                 node.or_else(|| self.node_of(self.path(value)?, 0))
             }
             _ => {
-                let node = value.text().and_then(|name| self.node_names.get(name.trim()));
+                let node = value
+                    .text()
+                    .and_then(|name| self.node_names.get(name.trim()));
                 node.copied().or_else(|| self.node_of(self.path(value)?, 0))
             }
         };

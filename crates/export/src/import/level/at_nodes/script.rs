@@ -113,7 +113,12 @@ fn short_actions(words: &mut Words<'_>, references: &References) -> Vec<NodeActi
             }
             _ => match value.number() {
                 Some(deg) if deg.abs() <= 360.0 => LookAt::Direction { deg },
-                Some(_) => return Err(format!("{} is no direction; use -360 to 360 degrees", value.shown())),
+                Some(_) => {
+                    return Err(format!(
+                        "{} is no direction; use -360 to 360 degrees",
+                        value.shown()
+                    ));
+                }
                 None => LookAt::Marker {
                     id: references.marker(value)?,
                 },
@@ -149,7 +154,9 @@ fn whole(value: &MapValue) -> Result<u32, String> {
 /// Where agents go on.
 fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &References) {
     let next = words.take("next", |value| {
-        let is_json = value.text().is_some_and(|text| text.trim_start().starts_with(['[', '{']));
+        let is_json = value
+            .text()
+            .is_some_and(|text| text.trim_start().starts_with(['[', '{']));
         if is_json {
             return actions::next(value, &NEXT, references);
         }
@@ -176,7 +183,10 @@ fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &Referen
             return Err(format!("there are {have} weights for {need} next nodes"));
         }
         let weight = |part: &Option<MapValue>| part.as_ref().map_or(Ok(1), whole);
-        parts.iter().map(weight).collect::<Result<Vec<u32>, String>>()
+        parts
+            .iter()
+            .map(weight)
+            .collect::<Result<Vec<u32>, String>>()
     });
     for (next, weight) in next.iter_mut().zip(weights.unwrap_or_default()) {
         next.weight = weight;

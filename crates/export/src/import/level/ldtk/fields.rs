@@ -12,7 +12,15 @@ use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 
 /// The lists that say something about the nodes of paths. Of others, one value shows that they are lists.
-const LISTS: [&str; 7] = ["wait", "speed", "actions", "along", "next", "weight", "traversal"];
+const LISTS: [&str; 7] = [
+    "wait",
+    "speed",
+    "actions",
+    "along",
+    "next",
+    "weight",
+    "traversal",
+];
 /// So many values of a list are read. No line of a level has more nodes.
 const LONGEST_LIST: usize = 10_000;
 

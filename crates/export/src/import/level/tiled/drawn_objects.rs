@@ -3,8 +3,8 @@
 use super::data::FLIPPED;
 use super::drawing::{ACROSS, DIAGONALLY, DOWN, Reader};
 use super::found::anchor;
-use super::property_types::PropertyTypes;
 use super::objects::{Object, Outline, turned};
+use super::property_types::PropertyTypes;
 use super::sheet::Sheet;
 use super::tilesets::parsed;
 use crate::import::level::drawing::{DrawnTile, Sides};

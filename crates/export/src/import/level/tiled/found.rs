@@ -181,7 +181,11 @@ pub fn object_found(
     };
     let node_at = (word(&class) == "node").then(|| {
         let has_size = object.size != DVec2::ZERO && !matches!(object.outline, Outline::Tile(_));
-        let center = if has_size { object.size / 2.0 } else { DVec2::ZERO };
+        let center = if has_size {
+            object.size / 2.0
+        } else {
+            DVec2::ZERO
+        };
         on_map(&[center])[0]
     });
     let has_collision = kind == FoundKind::Tile && shapes.iter().any(|shape| !shape.key.is_empty());

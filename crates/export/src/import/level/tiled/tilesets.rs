@@ -3,9 +3,9 @@
 use super::objects::Object;
 use super::properties::{collides, properties};
 use super::property_types::PropertyTypes;
-use crate::import::level::{MapProperty, Omissions};
 use crate::import::level::element::{Document, Element};
 use crate::import::level::files::{Files, folder_of};
+use crate::import::level::{MapProperty, Omissions};
 use glam::DVec2;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
