@@ -209,6 +209,24 @@ const LDTK: &str = r##"{ "jsonVersion": "1.5.3", "worldLayout": "Free", "default
  ] }] }"##;
 
 #[test]
+fn a_reference_to_nothing_before_others_is_there_from_the_first_import() {
+    let text = LDTK.replace(
+        r#""__identifier": "Goal", "__pivot": [0, 0], "iid": "b", "width": 16, "height": 16, "defUid": 6, "px": [32, 16], "fieldInstances": []"#,
+        r#""__identifier": "Goal", "__pivot": [0, 0], "iid": "b", "width": 16, "height": 16, "defUid": 6, "px": [32, 16], "fieldInstances": [
+            { "__identifier": "after", "__type": "EntityRef", "__value": { "entityIid": "a" }, "defUid": 9 }]"#,
+    );
+    let text = text.replace(
+        r#""__identifier": "unset", "__type": "Int""#,
+        r#""__identifier": "after", "__type": "EntityRef""#,
+    );
+    let mut scene = imported("yard.ldtk", &text);
+    let null = scene.markers.iter().find(|marker| marker.name == "Post");
+    let item = PropertyItem::Marker(null.expect("Post").id);
+    assert_eq!(value(&scene, item, "after"), Some(PropertyValue::Null));
+    assert!(merge(&mut scene, "yard.ldtk", &text).is_nothing());
+}
+
+#[test]
 fn fields_of_ldtk_are_declared_with_their_types() {
     let scene = imported("yard.ldtk", LDTK);
     let post = scene

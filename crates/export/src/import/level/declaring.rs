@@ -17,7 +17,6 @@ use steerwright_runtime::scene::{
 pub(super) fn typed(
     property: &MapProperty,
     by_source: &BTreeMap<String, PropertyItem>,
-    scene: &Scene,
 ) -> Result<(PropertyType, PropertyValue), String> {
     let is_long = |text: &str| text.chars().count() as u64 > PROPERTY_TEXT.max;
     Ok(match &property.value {
@@ -57,17 +56,10 @@ pub(super) fn typed(
             (PropertyType::Reference(kind), f64::from(id).into())
         }
         MapValue::Reference(None) => {
-            let declaration = scene.declared_property(&property.name);
-            let value_type = declaration.map(|declaration| declaration.value_type.clone());
-            let value_type = value_type.unwrap_or(PropertyType::Reference(ReferenceKind::Markers));
-            (value_type, PropertyValue::Null)
+            let kind = PropertyType::Reference(ReferenceKind::Markers);
+            (kind, PropertyValue::Null)
         }
     })
-}
-
-pub(super) fn is_declared_reference(scene: &Scene, name: &str) -> bool {
-    let declaration = scene.declared_property(name);
-    declaration.is_some_and(|own| matches!(own.value_type, PropertyType::Reference(_)))
 }
 
 /// The names that a property can get: its own, and with a number if that is declared with another type.

@@ -3,14 +3,14 @@
 //! When a map is imported again, a value that changed in the map is taken over if the item still has the one that it got. One that was
 //! changed in the scene stays.
 
-use super::declaring::{declare, is_declared_reference, names, typed};
+use super::declaring::{declare, names, typed};
 use super::merger::Merger;
 use super::wanted::Wanted;
 use super::{LeftOut, MapProperty, MapValue, Omissions};
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_format::limits::DECLARED_PROPERTIES;
 use steerwright_runtime::scene::editor::ImportedItem;
-use steerwright_runtime::scene::{Properties, PropertyItem, PropertyValue};
+use steerwright_runtime::scene::{Properties, PropertyItem, PropertyType, PropertyValue};
 
 /// An item of the scene that came from the map.
 pub(super) struct Owned {
@@ -51,7 +51,9 @@ impl Merger<'_> {
     pub(super) fn properties(&mut self, delete_gone: bool) {
         let by_source = self.items_by_source();
         let mut lists = Omissions::default();
-        for owned in std::mem::take(&mut self.owned) {
+        let items = std::mem::take(&mut self.owned);
+        let referring = self.referring(&items, &by_source);
+        for owned in items {
             let mut got = Properties::default();
             let mut outcome = Outcome::default();
             let mut in_map: BTreeSet<String> = BTreeSet::new();
@@ -60,20 +62,25 @@ impl Merger<'_> {
                     .take(9)
                     .find(|name| owned.was.get(name).is_some());
                 in_map.extend(known.clone());
-                let is_nothing = property.value == MapValue::Reference(None);
-                if is_nothing && !is_declared_reference(&self.scene, &property.name) {
-                    // To which kind of item it could lead is not known.
-                    continue;
-                }
+                let last = known.as_ref().and_then(|name| owned.was.get(name)).cloned();
+                let last = known.clone().zip(last);
                 if matches!(property.value, MapValue::List(_)) {
                     let what = format!("the property {:?}", property.name);
                     lists.add(what, "lists are not read as custom properties");
+                    if let Some((name, last)) = last {
+                        got.set(&name, last);
+                    }
                     continue;
                 }
-                let last = known
-                    .clone()
-                    .zip(known.as_ref().and_then(|name| owned.was.get(name)).cloned());
-                let result = self.property(&owned, property, known, &by_source, &mut outcome);
+                let typed = match (&property.value, referring.get(&property.name)) {
+                    (MapValue::Reference(None), None) => continue,
+                    (MapValue::Reference(None), Some(kind)) => {
+                        Ok((kind.clone(), PropertyValue::Null))
+                    }
+                    (_, _) => typed(property, &by_source),
+                };
+                let result = typed
+                    .and_then(|typed| self.property(&owned, property, known, typed, &mut outcome));
                 match result {
                     Ok((name, value)) => {
                         in_map.insert(name.clone());
@@ -103,16 +110,37 @@ impl Merger<'_> {
         self.changes.left_out.extend::<Vec<LeftOut>>(lists.list());
     }
 
+    /// The types of references, by the names of properties. A reference to nothing does not tell what it could lead to.
+    fn referring(
+        &self,
+        items: &[Owned],
+        by_source: &BTreeMap<String, PropertyItem>,
+    ) -> BTreeMap<String, PropertyType> {
+        let mut referring = BTreeMap::new();
+        for property in items.iter().flat_map(|owned| &owned.properties) {
+            if let (MapValue::Reference(Some(_)), Ok((kind, _))) =
+                (&property.value, typed(property, by_source))
+            {
+                referring.entry(property.name.clone()).or_insert(kind);
+            }
+        }
+        for declared in self.scene.declared_properties.iter() {
+            if matches!(declared.value_type, PropertyType::Reference(_)) {
+                referring.insert(declared.name.clone(), declared.value_type.clone());
+            }
+        }
+        referring
+    }
+
     /// Brings one value in step with the map. `known` is the name that it got in the scene before. Returns its name and value.
     fn property(
         &mut self,
         owned: &Owned,
         property: &MapProperty,
         known: Option<String>,
-        by_source: &BTreeMap<String, PropertyItem>,
+        (value_type, value): (PropertyType, PropertyValue),
         outcome: &mut Outcome,
     ) -> Result<(String, PropertyValue), String> {
-        let (value_type, value) = typed(property, by_source, &self.scene)?;
         let own = self.scene.properties_of(owned.item);
         let own = own.cloned().unwrap_or_default();
         let same = |name: &String| own.get(name) == Some(&value);

@@ -16,9 +16,10 @@ const OPTIONAL: [&str; 5] = ["times", "turn_rate", "limit", "value", "weight"];
 
 /// The JSON of a value: a text with a list or one of its items, or a list of texts.
 fn items(value: &MapValue, limit: &'static Limit) -> Result<Vec<Value>, String> {
-    let parts = match value {
-        MapValue::List(parts) => parts.clone(),
-        other => vec![Some(other.clone())],
+    let parts = if let MapValue::List(parts) = value {
+        parts.clone()
+    } else {
+        vec![Some(value.clone())]
     };
     let mut items = Vec::new();
     for part in parts.iter().flatten() {
@@ -26,9 +27,11 @@ fn items(value: &MapValue, limit: &'static Limit) -> Result<Vec<Value>, String> 
             .text()
             .ok_or_else(|| format!("{} is no text with JSON", part.shown()))?;
         let parsed = serde_json::from_str(&rounded_numbers(text));
-        match parsed.map_err(|error| format!("this is no JSON: {error}"))? {
-            Value::Array(list) => items.extend(list),
-            item => items.push(item),
+        let parsed = parsed.map_err(|error| format!("this is no JSON: {error}"))?;
+        if let Value::Array(list) = parsed {
+            items.extend(list);
+        } else {
+            items.push(parsed);
         }
     }
     if items.len() as u64 > limit.max {

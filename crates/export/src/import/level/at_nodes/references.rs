@@ -99,27 +99,22 @@ impl<'a> References<'a> {
     }
 
     fn item(&self, value: &MapValue) -> Option<PropertyItem> {
-        let named = || self.names.get(value.text()?.trim());
-        match value {
-            MapValue::Reference(Some(source)) => self.items.get(source).copied(),
-            _ => named().copied(),
+        if let MapValue::Reference(Some(source)) = value {
+            return self.items.get(source).copied();
         }
+        self.names.get(value.text()?.trim()).copied()
     }
 
     /// The node to which a value leads: that of an object for a node, or the first one of a path.
     pub fn node(&self, value: &MapValue) -> Result<(PathId, NodeId), String> {
-        let found = match value {
-            MapValue::Reference(Some(source)) => {
-                let node = self.nodes.get(source).copied();
-                node.or_else(|| self.node_of(self.path(value)?, 0))
-            }
-            _ => {
-                let node = value
-                    .text()
-                    .and_then(|name| self.node_names.get(name.trim()));
-                node.copied().or_else(|| self.node_of(self.path(value)?, 0))
-            }
+        let node = if let MapValue::Reference(Some(source)) = value {
+            self.nodes.get(source)
+        } else {
+            let name = value.text();
+            name.and_then(|name| self.node_names.get(name.trim()))
         };
+        let first = || self.node_of(self.path(value)?, 0);
+        let found = node.copied().or_else(first);
         found.ok_or_else(|| {
             format!(
                 "{} leads to no node and to nothing that is imported as a path",

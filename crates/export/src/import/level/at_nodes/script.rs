@@ -4,6 +4,7 @@ use super::actions;
 use super::references::References;
 use crate::import::level::node_places::word;
 use crate::import::level::{MapProperty, MapValue};
+use glam::DVec2;
 use steerwright_format::limits::{ACTIONS, ALONG, NEXT};
 use steerwright_runtime::scene::{
     Choose, EventValue, LookAt, NextNode, Node, NodeAction, NodeScript,
@@ -91,41 +92,20 @@ fn text(value: &MapValue) -> Result<String, String> {
 }
 
 fn is_on(value: &MapValue) -> Result<bool, String> {
-    match value {
-        MapValue::Bool(on) => Ok(*on),
-        _ => Err(format!(
-            "{} is neither true nor false; use a bool",
-            value.shown()
-        )),
+    if let MapValue::Bool(on) = value {
+        return Ok(*on);
     }
+    let shown = value.shown();
+    Err(format!("{shown} is neither true nor false; use a bool"))
 }
 
 /// Actions that have properties of their own, in this order.
 fn short_actions(words: &mut Words<'_>, references: &References) -> Vec<NodeAction> {
     let look = words.take("look", |value| {
-        let at = match value {
-            MapValue::Point(pixels) => {
-                let place = references.point(*pixels);
-                LookAt::Point {
-                    x: place.x,
-                    y: place.y,
-                }
-            }
-            _ => match value.number() {
-                Some(deg) if deg.abs() <= 360.0 => LookAt::Direction { deg },
-                Some(_) => {
-                    return Err(format!(
-                        "{} is no direction; use -360 to 360 degrees",
-                        value.shown()
-                    ));
-                }
-                None => LookAt::Marker {
-                    id: references.marker(value)?,
-                },
-            },
-        };
-        let turn_rate = None;
-        Ok(NodeAction::Look { at, turn_rate })
+        Ok(NodeAction::Look {
+            at: look_at(value, references)?,
+            turn_rate: None,
+        })
     });
     let wall = words.take("setwall", |value| references.wall(value));
     let set_wall = wall.map(|wall| NodeAction::SetWall {
@@ -141,6 +121,19 @@ fn short_actions(words: &mut Words<'_>, references: &References) -> Vec<NodeActi
         count: words.take("count", whole).unwrap_or(2),
     });
     [look, set_wall, emit, meet].into_iter().flatten().collect()
+}
+
+/// A point, a direction or a marker.
+fn look_at(value: &MapValue, references: &References) -> Result<LookAt, String> {
+    if let MapValue::Point(pixels) = value {
+        let DVec2 { x, y } = references.point(*pixels);
+        return Ok(LookAt::Point { x, y });
+    }
+    match value.number() {
+        Some(deg) if deg.abs() <= 360.0 => Ok(LookAt::Direction { deg }),
+        Some(deg) => Err(format!("{deg} is no direction; use -360 to 360 degrees")),
+        None => references.marker(value).map(|id| LookAt::Marker { id }),
+    }
 }
 
 fn whole(value: &MapValue) -> Result<u32, String> {
