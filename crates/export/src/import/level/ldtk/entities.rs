@@ -89,12 +89,17 @@ impl Reader<'_> {
         } else {
             (FoundKind::Point, vec![place])
         };
+        let mut own = properties.clone();
+        if has_line(placed)? {
+            // They are about the line.
+            own.retain(|property| !is_list(property) || !is_of_line(property));
+        }
         let item = Item {
             source: placed.source.clone(),
             name: entity.name.clone(),
             kind,
             points,
-            properties: properties.clone(),
+            properties: own,
             node_at: is_for_node.then(|| corner + size / 2.0),
         };
         self.add(item, path, &words)?;
@@ -183,13 +188,7 @@ impl Reader<'_> {
 /// What the fields of an entity say about its line with so many points: `wait`, `traversal`, and a list `speed`. A single speed is that of
 /// the entity.
 fn of_line(properties: &[MapProperty], points: usize) -> Vec<MapProperty> {
-    let is_list = |property: &MapProperty| matches!(property.value, MapValue::List(_));
-    let is_said = |property: &&MapProperty| match &*word(&property.name) {
-        "wait" | "traversal" => true,
-        "speed" => is_list(property),
-        _ => false,
-    };
-    let own = properties.iter().filter(is_said).cloned();
+    let own = properties.iter().filter(|own| is_of_line(own)).cloned();
     own.map(|mut property| {
         if let MapValue::List(values) = &mut property.value
             && values.len() == points
@@ -200,4 +199,27 @@ fn of_line(properties: &[MapProperty], points: usize) -> Vec<MapProperty> {
         property
     })
     .collect()
+}
+
+fn is_list(property: &MapProperty) -> bool {
+    matches!(property.value, MapValue::List(_))
+}
+
+fn is_of_line(property: &MapProperty) -> bool {
+    match &*word(&property.name) {
+        "wait" | "traversal" => true,
+        "speed" => is_list(property),
+        _ => false,
+    }
+}
+
+/// Whether an entity has a field with points.
+fn has_line(placed: &Placed<'_>) -> Result<bool, FormatError> {
+    for (node, place) in file::items(placed.node, "fieldInstances", &placed.place)? {
+        let field: Field = file::read(node, &place)?;
+        if field.is_list() && field.points(node).next().is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
