@@ -88,9 +88,12 @@ pub fn leaving(measured: &Leaving, unit: &str) -> Words {
 /// How a follower keeps its place.
 pub fn following(measured: &Following, unit: &str) -> Words {
     let place = length(measured.place_distance, unit);
-    let when = match measured.in_place_after {
-        Some(seconds) => format!("in position after {seconds:.1} s"),
-        None => format!("not in position after {:.0} s", measured.watched),
+    let watched = measured.watched;
+    let headline = match measured.in_place_after {
+        Some(seconds) => {
+            format!("in position from {seconds:.1} s to {watched:.0} s, within {place} of it")
+        }
+        None => format!("leaves its position by up to {place} within {watched:.0} s"),
     };
     let overlap = if measured.overlap > 0.0 {
         format!("overlaps others by {}", length(measured.overlap, unit))
@@ -99,7 +102,7 @@ pub fn following(measured: &Following, unit: &str) -> Words {
     };
     Words {
         good: measured.in_place_after.is_some() && measured.overlap <= 0.0,
-        headline: format!("{when}, within {place} of it"),
+        headline,
         figures: format!("{overlap}, {}", peak_force(measured.peak_force, unit)),
     }
 }
@@ -117,7 +120,7 @@ pub fn walk(measured: &PathWalk, unit: &str) -> Words {
         })
         .map_or(0, |index| index + 1);
     Words {
-        good: measured.complete,
+        good: measured.complete && measured.far_off().is_none(),
         headline: format!(
             "leaves its path by at most {}, after node {number}",
             length(worst, unit)

@@ -101,7 +101,7 @@ impl Canvas {
         }
         let taken = &mut obstacles.taken;
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
-        let all_meetings = steerwright_authoring::meetings::all(scene);
+        let all_meetings = self.meetings.update(scene);
         // Earlier ticks are run again for those who waited at meetings then, and for what the selected agents planned.
         let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
         let is_asked = || !all_meetings.is_empty() || has_agent();

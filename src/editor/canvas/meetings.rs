@@ -34,7 +34,7 @@ pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    (meetings, world): (Vec<Meeting>, Option<&World>),
+    (meetings, world): (&[Meeting], Option<&World>),
     emphasis: &Emphasis<'_>,
     taken: &mut Vec<Rect>,
 ) -> Vec<Shown> {
@@ -42,7 +42,7 @@ pub(super) fn place(
     let mut shown = Vec::new();
     for meeting in meetings {
         let waiting = meeting.waiting(&counts);
-        let is_active = is_active(&meeting, emphasis);
+        let is_active = is_active(meeting, emphasis);
         let color = color_of(painter, is_active);
         let visible = meeting
             .places

@@ -69,6 +69,7 @@ use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
 use steerwright_analysis::recording::Replay;
+use steerwright_authoring::meetings::CachedMeetings;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -112,6 +113,7 @@ pub struct Canvas {
     was_used: bool,
     crowd: AgentCrowd,
     markers: MarkerLayer,
+    meetings: CachedMeetings,
     paths: PathLayer,
     /// An earlier tick that was run again.
     planned: Replay,

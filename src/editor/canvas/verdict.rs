@@ -162,11 +162,7 @@ fn draw_corners(
     let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
     obstacles.taken.extend(nodes);
     for corner in seen {
-        let radius = path
-            .index_of(corner.node)
-            .and_then(|index| path.nodes.get(index))
-            .map_or(0.0, |node| path.radius_of(node));
-        let color = if corner.off_path > radius {
+        let color = if corner.is_far_off() {
             colors.warn
         } else {
             colors.text_weak

@@ -4,7 +4,7 @@
 //! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
 
 use super::{Diagnostic, Rule, Severity, Subject, named, short, used_paths};
-use crate::probe::{Corner, Leg, PathWalk, WalkStart, Walker, follow_of, own_path_walk_within};
+use crate::probe::{Leg, PathWalk, WalkStart, Walker, follow_of, own_path_walk_within};
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
@@ -17,9 +17,6 @@ use steerwright_runtime::steering::follow_path::Traversal;
 const MAX_TICKS: u64 = 400_000;
 /// The minimum number of legs that are simulated, so that the start of a patrol does not decide the result.
 const MIN_LEGS: usize = 120;
-/// The largest allowed distance from the path, in radii of the last node. Cutting a corner takes up to one radius; beyond half a
-/// radius more, the node radius no longer tells where the agent walks.
-const MAX_OFF_PATH: f64 = 1.5;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let used = used_paths(scene);
@@ -182,26 +179,10 @@ impl PathSimulation<'_> {
     /// A finding for the corner after which the agent runs farthest off the path, in radii of its node.
     fn off_path(&self, walk: &PathWalk) -> Option<Diagnostic> {
         let path = self.walker.path;
-        let excess = |node: usize, corner: &Corner| {
-            let radius = path
-                .nodes
-                .get(node)
-                .map_or(0.0, |node| path.radius_of(node));
-            corner.off_path - MAX_OFF_PATH * radius
-        };
-        let (node, corner) = walk.corners.iter().enumerate().reduce(|worst, next| {
-            if excess(next.0, next.1) > excess(worst.0, worst.1) {
-                next
-            } else {
-                worst
-            }
-        })?;
-        if excess(node, corner) <= 0.0 {
-            return None;
-        }
+        let (node, corner) = walk.far_off()?;
         let unit = &sanitize_for_display(self.unit);
         let authored = path.nodes.get(node)?;
-        let radius = path.radius_of(authored);
+        let radius = corner.radius;
         // The agent arrives at the speed that the node allows.
         let (why, help) = self.wide_turn(self.speed_at(authored), radius);
         Some(Diagnostic {

@@ -206,6 +206,11 @@ impl ApproachMeter {
         self.ended = Some(Ended::Repeats);
     }
 
+    /// Records that the agent goes on, however slow it is.
+    pub(super) fn forget_rest(&mut self) {
+        self.at_rest_since = None;
+    }
+
     /// How far it has moved past the target, u.
     pub fn overshoot(&self) -> f64 {
         self.beyond

@@ -3,11 +3,14 @@
 use super::{ApproachMeter, Goal, Settling, budget};
 use glam::DVec2;
 use std::sync::Arc;
+use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, Scene, Target,
 };
 use steerwright_runtime::simulation::World;
 
+/// An agent that moves on no faster than this, in u/s, counts as at rest: in an hour it drifts by 0.01 u.
+const DRIFT: f64 = 0.01 / 3600.0;
 const AGENT: AgentId = AgentId(1);
 const DANGER: MarkerId = MarkerId(1);
 
@@ -91,6 +94,8 @@ pub(super) fn watch(
     let mut meter = ApproachMeter::new(goal, world.dt());
     let alone = world.len() == 1;
     let mut has_moved = false;
+    let mut last_velocity = None;
+    let mut drifts = false;
     // The start, at tick 0.
     meter.skip(0.0);
     for _ in 0..ticks {
@@ -101,26 +106,31 @@ pub(super) fn watch(
         let (offset, velocity) = (seen.position - center, seen.velocity);
         has_moved |= velocity != DVec2::ZERO;
         let outward = offset.x * velocity.x + offset.y * velocity.y > 0.0;
-        let beyond = steerwright_runtime::geometry::vector::length(offset) > danger_radius;
+        let beyond = vector::length(offset) > danger_radius;
         if !has_moved && seen.steering == 0.0 {
             meter.skip(seen.steering);
             continue;
         }
+        // An agent that coasts never rests, however slow it is.
+        let goes_on = vector::length(velocity) > DRIFT && last_velocity == Some(velocity);
+        drifts = beyond && outward && goes_on && seen.steering == 0.0;
+        last_velocity = Some(velocity);
         if !meter.read(seen.position, velocity, seen.steering) {
             break;
         }
-        if alone && beyond && outward && seen.steering == 0.0 && meter.at_rest_after().is_none() {
+        if alone && drifts {
             // Nothing will ever ask for a force again.
             meter.end_without_rest();
             break;
         }
     }
+    if drifts {
+        meter.forget_rest();
+    }
     let measured = meter.finish();
     Leaving {
         settling: measured.settling,
-        rest_distance: measured
-            .stop
-            .map(|stop| steerwright_runtime::geometry::vector::distance(stop, center)),
+        rest_distance: measured.stop.map(|stop| vector::distance(stop, center)),
         peak_force: measured.peak_force,
         stop: measured.stop,
     }

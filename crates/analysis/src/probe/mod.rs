@@ -6,6 +6,7 @@
 
 mod approach;
 mod critical;
+mod following;
 mod leaving;
 mod own_run;
 mod path_walk;
@@ -14,8 +15,9 @@ mod verdicts;
 
 pub use approach::{Approach, ApproachMeter, Goal, Settling};
 pub use critical::{NoRadius, critical_slow_radius};
+pub use following::{Following, own_following};
 pub use leaving::{Leaving, leaving};
-pub use own_run::{Following, own_approach, own_following, own_leaving};
+pub use own_run::{own_approach, own_leaving};
 pub use path_walk::{Corner, Leg, PathWalk, WalkStart, own_path_walk};
 pub use straight::{StraightApproach, slow_radius_of, straight_approach, with_slow_radius};
 pub use verdicts::{BehaviorVerdict, Verdicts, verdicts};

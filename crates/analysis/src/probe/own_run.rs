@@ -6,15 +6,12 @@ use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, Scene, Target};
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::Arrive;
 use steerwright_runtime::steering::arrive::Stop;
-use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path::Traversal;
-use steerwright_runtime::steering::{Arrive, FollowLeader};
 
 /// A run ends earlier when it has moved this many agents by a tick each: some tens of milliseconds.
 const MAX_MOVES: u64 = 400_000;
-/// How long followers are watched, s.
-const FOLLOWING_SECONDS: f64 = 20.0;
 
 /// Measures how `agent` approaches its target in a run of `scene`: the target of its first Arrive, if that is a marker or the
 /// pointer where it rests, or else the end of a path that it walks once. Times are counted from the start of the scene.
@@ -179,91 +176,6 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     ))
 }
 
-/// Measured leader following, over 20 s of the scene.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Following {
-    /// The largest distance from its place behind the leader in the second half of the run, u.
-    pub place_distance: f64,
-    /// The time from which on it stays within the slow radius of its place, s; `None` if it does not.
-    pub in_place_after: Option<f64>,
-    /// How deep its body overlaps the leader or another follower at most, u; 0 if it never touches them.
-    pub overlap: f64,
-    /// The largest steering force.
-    pub peak_force: f64,
-    /// The seconds measured.
-    pub watched: f64,
-}
-
-/// Measures how `agent` follows its leader in a run of `scene`. `None` if it has none.
-pub fn own_following(scene: &Scene, agent: AgentId) -> Option<Following> {
-    let author = scene.agent(agent)?;
-    let preset = scene.preset(author.preset)?;
-    let follow = follow_leader_of(preset)?;
-    let leader = author.leader?;
-    let radius_of = |id: AgentId| {
-        let other = scene.agent(id)?;
-        Some(scene.preset(other.preset)?.body.radius)
-    };
-    let companions: Vec<(AgentId, f64)> = scene
-        .agents
-        .iter()
-        .filter(|other| other.id != agent)
-        .filter(|other| other.id == leader || other.leader == Some(leader))
-        .filter_map(|other| Some((other.id, radius_of(other.id)?)))
-        .collect();
-    let mut world = World::new(scene);
-    let ticks = ticks_for(&world, (FOLLOWING_SECONDS / world.dt()) as u64);
-    let mut found = Following {
-        place_distance: 0.0,
-        in_place_after: None,
-        overlap: 0.0,
-        peak_force: 0.0,
-        watched: ticks as f64 * world.dt(),
-    };
-    for tick in 1..=ticks {
-        world.step();
-        let (seen, ahead) = (world.agent(agent)?, world.agent(leader)?);
-        let place = Leader {
-            position: ahead.position,
-            velocity: ahead.velocity,
-            heading: ahead.heading,
-        }
-        .behind(follow);
-        let distance = vector::distance(seen.position, place);
-        if 2 * tick > ticks {
-            found.place_distance = found.place_distance.max(distance);
-        }
-        found.in_place_after = (distance <= follow.slow_radius)
-            .then(|| found.in_place_after.unwrap_or_else(|| world.time()));
-        found.peak_force = found.peak_force.max(seen.steering);
-        for &(other, radius) in &companions {
-            if let Some(other) = world.agent(other) {
-                let apart = vector::distance(seen.position, other.position);
-                found.overlap = found.overlap.max(preset.body.radius + radius - apart);
-            }
-        }
-    }
-    Some(found)
-}
-
-fn follow_leader_of(preset: &Preset) -> Option<&FollowLeader> {
-    preset.behaviors().find_map(|behavior| match behavior {
-        Behavior::FollowLeader(follow) => Some(follow),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
-    })
-}
-
 /// Where a target lies that does not move.
 fn place_of(scene: &Scene, target: Target) -> Option<DVec2> {
     match target {
@@ -277,7 +189,7 @@ fn ticks_in_a_second(world: &World) -> u64 {
     (1.0 / world.dt()) as u64
 }
 
-fn ticks_for(world: &World, ticks: u64) -> u64 {
+pub(super) fn ticks_for(world: &World, ticks: u64) -> u64 {
     ticks
         .min(MAX_TICKS)
         .min(MAX_MOVES / world.len().max(1) as u64)

@@ -52,6 +52,9 @@ fn random_escape(numbers: &mut Numbers) -> (Preset, f64, [f64; 3], Option<f64>) 
         let rests = v.abs() < 0.01 * top;
         rests_since = rests.then(|| rests_since.unwrap_or(tick as f64 * dt));
     }
+    // An agent that coasts never rests, unless it needs an hour for a centimeter.
+    let drifts = idle == Idle::Coast && x > danger_radius && v * 3600.0 > 0.01;
+    let rests_since = rests_since.filter(|_| !drifts);
     let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
     preset.body = body;
     (preset, rate, [x, v, peak], rests_since)
@@ -84,4 +87,28 @@ fn of_fifty_random_escapes_no_verdict_is_wrong() {
         );
     }
     assert!(rest >= 15 && go_on >= 8, "{rest} {go_on}");
+}
+
+#[test]
+fn an_agent_that_drifts_out_of_the_danger_radius_never_rests() {
+    let leave = Leave {
+        ramp: LeaveRamp::Smooth,
+        escape_radius: 0.54,
+        danger_radius: 6.16,
+        time_to_target: None,
+    };
+    let mut preset = Preset::steered(PresetId(2), "Doe", [Behavior::Leave(leave)]);
+    preset.body = Body {
+        mass: 4.1,
+        max_speed: 5.92,
+        max_force: 13.66,
+        time_to_target: 0.04,
+        idle: Idle::Coast,
+        ..Body::default()
+    };
+    let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+    assert_eq!(
+        (verdict.settling, verdict.rest_distance),
+        (Settling::Never, None)
+    );
 }

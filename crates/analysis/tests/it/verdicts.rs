@@ -4,19 +4,16 @@ use std::sync::Arc;
 use steerwright_analysis::measure::MetricsReader;
 use steerwright_analysis::probe::{
     MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
-    own_following, own_path_walk, straight_approach,
+    straight_approach,
 };
-use steerwright_analysis::{Run, measure};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
-    Preset, PresetId, Scene, Target, Wall, WallId,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scene, Target,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::{Arrive, Body, FollowLeader, FollowPath, Idle, Leave};
+use steerwright_runtime::steering::{Arrive, Body, Idle, Leave};
 
 /// What an agent does on a line toward 0, in scalars.
 #[derive(Clone, Copy, Debug)]
@@ -384,7 +381,7 @@ fn extreme_numbers_end_within_the_budget() {
 }
 
 /// A scene with one agent at the origin.
-fn alone(preset: Preset) -> (Scene, Agent) {
+pub fn alone(preset: Preset) -> (Scene, Agent) {
     let agent = Agent::at(AgentId(1), "Ann", preset.id, DVec2::ZERO);
     let scene = Scene {
         presets: vec![Arc::new(preset)],
@@ -476,110 +473,6 @@ fn an_agent_that_leaves_rests_where_a_simulation_says() {
             assert_eq!(idle, Idle::Coast);
         }
     }
-}
-
-/// A fast guard that walks around a yard.
-fn fast_guard() -> Scene {
-    let follow = Behavior::FollowPath(FollowPath::default());
-    let mut preset = Preset::steered(PresetId(1), "Guard", [follow]);
-    preset.body.max_speed = 8.0;
-    let (mut scene, mut agent) = alone(preset);
-    let mut path = PatrolPath::new(PathId(1), "Yard");
-    path.traversal = Traversal::Loop;
-    path.nodes = [(0.0, 0.0), (12.0, 0.0), (12.0, 9.0), (0.0, 9.0)]
-        .iter()
-        .enumerate()
-        .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
-        .collect();
-    agent.path = Some(path.id);
-    scene.paths = vec![Arc::new(path)];
-    scene.agents = Arc::new(vec![agent]);
-    scene
-}
-
-/// How far a run of the scene leaves the path, u.
-fn off_path_in_run(scene: &Scene) -> f64 {
-    let mut run = Run::new(scene);
-    (0..60 * 20).for_each(|_| run.step());
-    measure::run_metrics(run.recording(), scene, AgentId(1))
-        .and_then(|metrics| metrics.off_path_max)
-        .expect("a path")
-}
-
-#[test]
-fn a_wall_that_holds_a_guard_back_at_a_corner_counts() {
-    let mut scene = fast_guard();
-    let fence = [
-        (-3.0, -1.0),
-        (13.0, -1.0),
-        (13.0, 10.0),
-        (-1.0, 10.0),
-        (-1.0, -1.0),
-    ];
-    let fence = fence.map(|(x, y)| DVec2::new(x, y));
-    scene.walls = vec![Arc::new(Wall::through(WallId(1), "Fence", fence))];
-    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
-    let measured = off_path_in_run(&scene);
-    assert!(
-        (walk.off_path_max() - measured).abs() < 0.01,
-        "{measured} {walk:?}"
-    );
-    assert!(
-        measured < off_path_in_run(&fast_guard()) - 0.2,
-        "{measured}"
-    );
-}
-
-#[test]
-fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
-    let scene = fast_guard();
-    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
-    let measured = off_path_in_run(&scene);
-    assert!(measured > 1.0, "{measured}");
-    assert!(
-        (walk.off_path_max() - measured).abs() < 0.01,
-        "{measured} {walk:?}"
-    );
-    assert_eq!(walk.corners.len(), 4);
-    assert!(
-        walk.corners.iter().all(|corner| corner.off_path > 0.5),
-        "{walk:?}"
-    );
-    assert!(walk.complete);
-}
-
-#[test]
-fn a_follower_that_is_in_its_leader_s_way_does_not_keep_its_place() {
-    let measured = |sight_radius: f64| {
-        let follow = FollowLeader {
-            sight_radius,
-            ..FollowLeader::default()
-        };
-        let followers = Preset::steered(PresetId(1), "Squad", [Behavior::FollowLeader(follow)]);
-        let (mut scene, mut agent) = alone(followers);
-        scene.presets.push(Arc::new(Preset::steered(
-            PresetId(2),
-            "Chief",
-            [Behavior::Seek {}],
-        )));
-        agent.leader = Some(AgentId(2));
-        let mut chief = Agent::at(AgentId(2), "Bo", PresetId(2), DVec2::new(3.0, 0.0));
-        chief.target = Some(Target::Marker(MarkerId(1)));
-        scene.markers = Arc::new(vec![Marker::at(
-            MarkerId(1),
-            "Far",
-            MarkerKind::Target,
-            DVec2::new(500.0, 0.0),
-        )]);
-        scene.agents = Arc::new(vec![agent, chief]);
-        own_following(&scene, AgentId(1)).expect("a leader")
-    };
-    let (good, bad) = (measured(1.2), measured(4.0));
-    assert!(good.place_distance < bad.place_distance, "{good:?} {bad:?}");
-    assert!(
-        good.in_place_after.is_some() && good.overlap <= 0.0,
-        "{good:?}"
-    );
 }
 
 /// Both count from the start of the scene, at tick 0.

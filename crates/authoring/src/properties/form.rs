@@ -4,8 +4,8 @@ use super::converted;
 use std::sync::Arc;
 use steerwright_format::limits;
 use steerwright_runtime::scene::{
-    Properties, PropertyDeclaration, PropertyItem, PropertyOwners, PropertyType, PropertyValue,
-    Scene,
+    PatrolPath, Properties, PropertyDeclaration, PropertyItem, PropertyOwners, PropertyType,
+    PropertyValue, Scene,
 };
 
 /// A row of the form: a declared property of all items of the form.
@@ -32,10 +32,12 @@ pub struct Undeclared {
 pub fn rows(scene: &Scene, items: &[PropertyItem]) -> Vec<Row> {
     let owners: PropertyOwners = items.iter().map(|item| item.owner()).collect();
     let is_common = |own: &&PropertyDeclaration| owners.iter().all(|owner| own.on.contains(owner));
+    let declared = || scene.declared_properties.iter().filter(is_common);
     // Thousands of nodes can be selected.
-    let all: Vec<&Properties> = (items.iter())
-        .filter_map(|&item| scene.properties_of(item))
-        .collect();
+    if items.is_empty() || declared().next().is_none() {
+        return Vec::new();
+    }
+    let all: Vec<&Properties> = values_of(scene, items).map(|(_, values)| values).collect();
     let row = |own: &PropertyDeclaration| {
         let is_set = all.iter().any(|values| values.get(&own.name).is_some());
         let mut all = all.iter();
@@ -47,22 +49,14 @@ pub fn rows(scene: &Scene, items: &[PropertyItem]) -> Vec<Row> {
             is_set,
         }
     };
-    if items.is_empty() {
-        return Vec::new();
-    }
-    let declared = scene.declared_properties.iter();
-    declared.filter(is_common).map(row).collect()
+    declared().map(row).collect()
 }
 
 /// The values of items that are not declared for them, by name.
 pub fn undeclared(scene: &Scene, items: &[PropertyItem]) -> Vec<Undeclared> {
     let mut found: Vec<Undeclared> = Vec::new();
-    for &item in items {
-        for (name, _) in scene
-            .properties_of(item)
-            .into_iter()
-            .flat_map(|own| own.iter())
-        {
+    for (item, values) in values_of(scene, items) {
+        for (name, _) in values.iter() {
             let is_declared =
                 (scene.declared_property(name)).is_some_and(|own| own.on.contains(item.owner()));
             if is_declared || found.iter().any(|known| known.name == name) {
@@ -78,6 +72,31 @@ pub fn undeclared(scene: &Scene, items: &[PropertyItem]) -> Vec<Undeclared> {
         }
     }
     found
+}
+
+/// The values of items that exist. Nodes that follow one another in a path, as those that are selected with a rectangle, are not searched.
+fn values_of<'a>(
+    scene: &'a Scene,
+    items: &[PropertyItem],
+) -> impl Iterator<Item = (PropertyItem, &'a Properties)> {
+    let mut path: Option<&PatrolPath> = None;
+    let mut next = 0;
+    items.iter().filter_map(move |&item| {
+        let PropertyItem::Node(of, id) = item else {
+            return Some((item, scene.properties_of(item)?));
+        };
+        if path.is_none_or(|path| path.id != of) {
+            path = scene.path(of);
+            next = 0;
+        }
+        let nodes = &path?.nodes;
+        let index = match nodes.get(next) {
+            Some(node) if node.id == id => next,
+            Some(_) | None => path?.index_of(id)?,
+        };
+        next = index + 1;
+        Some((item, &nodes.get(index)?.properties))
+    })
 }
 
 /// Declares the property of values that are not declared: of the type that they have, on the kinds of items that have them. Returns

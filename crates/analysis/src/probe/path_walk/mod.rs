@@ -1,7 +1,13 @@
 //! How well an agent stays on its path, and how far it leaves the path after each corner.
 
+mod log;
+mod misses;
+
+use super::REST_SPEED;
 use glam::DVec2;
-use steerwright_runtime::geometry::{Polyline, vector};
+use log::Log;
+use misses::Misses;
+use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::{Barrier, Disk, glide};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, NodeId, PatrolPath, Preset, Scene,
@@ -14,6 +20,11 @@ use steerwright_runtime::steering::{FollowPath, body, follow_path};
 const MAX_DETOUR: f64 = 20.0;
 /// In seconds.
 const LEG_TIMEOUT: f64 = 60.0;
+/// How long it may take to stop at the end of a path walked once, s.
+const STOPPING: f64 = 60.0;
+/// The largest distance from the path that is no fault, in radii of the last node. Cutting a corner takes up to one radius; beyond half
+/// a radius more, the node radius no longer tells where the agent walks.
+const MAX_OFF_PATH: f64 = 1.5;
 /// Waits are shortened to this time, which is enough to come to a stop, s.
 const MAX_WAIT: f64 = 5.0;
 /// The budget of [`own_path_walk`], in ticks: a few milliseconds.
@@ -39,8 +50,22 @@ pub struct Corner {
     pub off_path: f64,
     /// Where that was, u.
     pub place: DVec2,
+    /// The radius of the node, u.
+    pub radius: f64,
     /// The worst result of moving to this node.
     pub leg: Leg,
+}
+
+impl Corner {
+    /// How much farther from the path it is than a turn may be, u: one and a half radii of the node. Negative if it is nearer.
+    pub fn excess(&self) -> f64 {
+        self.off_path - MAX_OFF_PATH * self.radius
+    }
+
+    /// Whether it is farther from the path than a turn may be.
+    pub fn is_far_off(&self) -> bool {
+        self.excess() > 0.0
+    }
 }
 
 /// A measured walk.
@@ -62,6 +87,19 @@ impl PathWalk {
                 worst
             }
         })
+    }
+
+    /// The corner after which the agent is farthest off the path, in radii of its node, if it is [far off](Corner::is_far_off).
+    pub fn far_off(&self) -> Option<(usize, &Corner)> {
+        let corners = self.corners.iter().enumerate();
+        let worst = corners.reduce(|worst, next| {
+            if next.1.excess() > worst.1.excess() {
+                next
+            } else {
+                worst
+            }
+        });
+        worst.filter(|(_, corner)| corner.is_far_off())
     }
 
     /// The largest distance from the path after the first node was reached, u.
@@ -180,18 +218,28 @@ impl Walker<'_> {
         let mut misses = Misses::default();
         let mut left = self.leg_ticks(&route, &progress, position);
         let mut log = Log::new(self.path, &route);
-        while legs > 0 && *budget > 0 && !progress.finished && nodes > 0 {
+        // At the end of a path walked once, it may run past the last node before it stops.
+        let mut stopping = (STOPPING / dt) as u64;
+        while *budget > 0 && nodes > 0 {
+            let is_walking = legs > 0 && !progress.finished;
+            if !is_walking {
+                let at_rest = vector::length(velocity) < REST_SPEED * limits.max_speed;
+                if route.traversal() != Traversal::Once || at_rest || stopping == 0 {
+                    break;
+                }
+                stopping -= 1;
+            }
             *budget -= 1;
             let seen = progress.advance(&route, previous, position, dt);
             progress.wait_left = progress.wait_left.min((MAX_WAIT / dt) as u32);
             if let Some(node) = seen.reached {
                 log.reached(node);
-                legs -= 1;
+                legs = legs.saturating_sub(1);
                 left = self.leg_ticks(&route, &progress, position);
             }
             let target = progress.target_point(&route);
-            log.measure(position, target);
-            if !progress.is_waiting() {
+            log.measure(position);
+            if is_walking && !progress.is_waiting() {
                 if let Some(point) = target {
                     misses.update(position, point);
                     if misses.is_circle() {
@@ -243,109 +291,5 @@ impl Walker<'_> {
             0.0
         };
         ((direct * MAX_DETOUR + LEG_TIMEOUT) / self.dt) as u64
-    }
-}
-
-/// What is recorded during a walk.
-struct Log {
-    line: Polyline,
-    corners: Vec<Corner>,
-    /// The index of the node reached last.
-    last_reached: Option<usize>,
-    /// The last three points of the path that the agent moved toward, the current one last.
-    targets: [Option<DVec2>; 3],
-}
-
-impl Log {
-    fn new(path: &PatrolPath, route: &Route) -> Self {
-        Self {
-            line: Polyline::new(route.points(), path.is_closed()),
-            corners: path
-                .nodes
-                .iter()
-                .map(|node| Corner {
-                    node: node.id,
-                    off_path: 0.0,
-                    place: node.position,
-                    leg: Leg::Direct,
-                })
-                .collect(),
-            last_reached: None,
-            targets: [None; 3],
-        }
-    }
-
-    fn reached(&mut self, node: usize) {
-        self.last_reached = Some(node);
-    }
-
-    fn leg(&mut self, node: usize, leg: Leg) {
-        if let Some(corner) = self.corners.get_mut(node) {
-            corner.leg = corner.leg.max(leg);
-        }
-    }
-
-    fn measure(&mut self, position: DVec2, target: Option<DVec2>) {
-        if target != self.targets[2] {
-            self.targets = [self.targets[1], self.targets[2], target];
-        }
-        let Some(corner) = self
-            .last_reached
-            .and_then(|node| self.corners.get_mut(node))
-        else {
-            return;
-        };
-        // The line is at least as near as the two segments around the last point passed, which are quick to measure.
-        let near = self
-            .targets
-            .windows(2)
-            .filter_map(|pair| Some(vector::segment_distance(pair[0]?, pair[1]?, position)))
-            .fold(f64::INFINITY, f64::min);
-        if near > corner.off_path {
-            let distance = self.line.distance_to(position);
-            if distance > corner.off_path {
-                (corner.off_path, corner.place) = (distance, position);
-            }
-        }
-    }
-
-    fn finish(self, complete: bool) -> PathWalk {
-        PathWalk {
-            corners: self.corners,
-            complete,
-        }
-    }
-}
-
-/// Counts how often an agent approaches a point and moves away again without reaching it.
-#[derive(Default)]
-struct Misses {
-    target: Option<DVec2>,
-    distance: f64,
-    approaching: bool,
-    count: u32,
-}
-
-impl Misses {
-    /// Records that the agent at `position` moves toward `point`.
-    fn update(&mut self, position: DVec2, point: DVec2) {
-        let distance = vector::distance(position, point);
-        if self.target == Some(point) {
-            if distance > self.distance && self.approaching {
-                self.count += 1;
-            }
-            self.approaching = distance < self.distance;
-        } else {
-            *self = Self {
-                target: Some(point),
-                ..Self::default()
-            };
-        }
-        self.distance = distance;
-    }
-
-    /// One miss is a wide turn; two are a circle.
-    fn is_circle(&self) -> bool {
-        self.count >= 2
     }
 }

@@ -1,0 +1,143 @@
+//! How far an agent leaves its path, compared with runs of the scene.
+
+use crate::verdicts::{Numbers, alone};
+use std::sync::Arc;
+use steerwright_analysis::probe::own_path_walk;
+use steerwright_analysis::{Run, measure};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Wall, WallId,
+};
+use steerwright_runtime::steering::follow_path::Shape;
+use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::steering::{Body, FollowPath};
+
+/// A fast guard that walks around a yard.
+fn fast_guard() -> Scene {
+    let follow = Behavior::FollowPath(FollowPath::default());
+    let mut preset = Preset::steered(PresetId(1), "Guard", [follow]);
+    preset.body.max_speed = 8.0;
+    let (mut scene, mut agent) = alone(preset);
+    let mut path = PatrolPath::new(PathId(1), "Yard");
+    path.traversal = Traversal::Loop;
+    path.nodes = [(0.0, 0.0), (12.0, 0.0), (12.0, 9.0), (0.0, 9.0)]
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
+        .collect();
+    agent.path = Some(path.id);
+    scene.paths = vec![Arc::new(path)];
+    scene.agents = Arc::new(vec![agent]);
+    scene
+}
+
+/// How far a run of the scene leaves the path, u.
+fn off_path_in_run(scene: &Scene, seconds: u32) -> f64 {
+    let mut run = Run::new(scene);
+    (0..60 * seconds).for_each(|_| run.step());
+    measure::run_metrics(run.recording(), scene, AgentId(1))
+        .and_then(|metrics| metrics.off_path_max)
+        .expect("a path")
+}
+
+#[test]
+fn a_wall_that_holds_a_guard_back_at_a_corner_counts() {
+    let mut scene = fast_guard();
+    let fence = [
+        (-3.0, -1.0),
+        (13.0, -1.0),
+        (13.0, 10.0),
+        (-1.0, 10.0),
+        (-1.0, -1.0),
+    ];
+    let fence = fence.map(|(x, y)| DVec2::new(x, y));
+    scene.walls = vec![Arc::new(Wall::through(WallId(1), "Fence", fence))];
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&scene, 20);
+    assert!(
+        (walk.off_path_max() - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+    assert!(
+        measured < off_path_in_run(&fast_guard(), 20) - 0.2,
+        "{measured}"
+    );
+}
+
+#[test]
+fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
+    let scene = fast_guard();
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&scene, 20);
+    assert!(measured > 1.0, "{measured}");
+    assert!(
+        (walk.off_path_max() - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+    assert_eq!(walk.corners.len(), 4);
+    assert!(
+        walk.corners.iter().all(|corner| corner.off_path > 0.5),
+        "{walk:?}"
+    );
+    assert!(walk.complete);
+}
+
+/// The radius of nodes skips points of the curve between them, so the agent moves toward points that no segment of the path joins.
+#[test]
+fn on_tight_random_curves_the_walk_is_as_far_off_as_a_run_shows() {
+    let mut numbers = Numbers(5);
+    for round in 0..40 {
+        let mut scene = fast_guard();
+        let preset = Arc::make_mut(&mut scene.presets[0]);
+        preset.body = Body {
+            max_speed: numbers.between(1.0, 4.0),
+            max_force: numbers.between(10.0, 60.0),
+            ..Body::default()
+        };
+        let path = Arc::make_mut(&mut scene.paths[0]);
+        path.shape = Shape::CatmullRom;
+        path.radius = numbers.between(0.3, 3.0);
+        path.nodes = (1..=5)
+            .map(|id| {
+                let place = DVec2::new(numbers.next() - 0.5, numbers.next() - 0.5);
+                Node::at(NodeId(id), 13.0 * place)
+            })
+            .collect();
+        let start = path.nodes[0].position;
+        Arc::make_mut(&mut scene.agents)[0].position = start;
+        let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+        let measured = off_path_in_run(&scene, 120);
+        assert!(walk.complete, "{round}");
+        let said = walk.off_path_max();
+        assert!(
+            (said - measured).abs() < 0.01,
+            "{round}: {said}, {measured}"
+        );
+    }
+}
+
+#[test]
+fn what_an_agent_runs_past_the_end_of_its_path_counts() {
+    let mut scene = fast_guard();
+    let preset = Arc::make_mut(&mut scene.presets[0]);
+    preset.body = Body {
+        mass: 4.0,
+        max_speed: 6.0,
+        max_force: 15.0,
+        time_to_target: 0.13,
+        ..Body::default()
+    };
+    let path = Arc::make_mut(&mut scene.paths[0]);
+    path.traversal = Traversal::Once;
+    path.nodes.truncate(2);
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&scene, 60);
+    assert!(measured > 1.0, "{measured}");
+    let (number, corner) = walk.far_off().expect("it is far off");
+    assert_eq!(number, 1, "{walk:?}");
+    assert!(
+        (corner.off_path - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+    assert!(walk.complete);
+}
