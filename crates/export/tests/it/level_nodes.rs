@@ -361,3 +361,29 @@ fn importing_again_brings_new_actions_unless_they_were_changed_in_the_scene() {
     let same = merge(&mut scene, "yard.tmx", &plain);
     assert!(same.is_nothing() && same.kept.is_empty(), "{same:?}");
 }
+
+#[test]
+fn custom_properties_of_nodes_change_with_the_map_and_are_named_when_they_are_gone() {
+    let map = |value: &str| ldtk("", &field("mood", "String", value));
+    let mut scene = Scene::default();
+    merge(&mut scene, "yard.ldtk", &map("\"calm\""));
+    let mood = |scene: &Scene| {
+        let path = path(scene, "Guard patrol");
+        let item = PropertyItem::Node(path.id, path.nodes[2].id);
+        let value = scene.property(item, "mood").cloned();
+        value.expect("a mood").as_text().map(str::to_owned)
+    };
+    let again = merge(&mut scene, "yard.ldtk", &map("\"calm\""));
+    assert!(again.is_nothing() && again.kept.is_empty(), "{again:?}");
+    let changes = merge(&mut scene, "yard.ldtk", &map("\"tense\""));
+    assert_eq!(mood(&scene).as_deref(), Some("tense"));
+    assert_eq!(
+        changes.updated,
+        ["custom properties of node \"Node\" (entity/n)"]
+    );
+    let text = map("\"tense\"").replace(r#""__identifier":"Node""#, r#""__identifier":"Nod""#);
+    let changes = merge(&mut scene, "yard.ldtk", &text);
+    let gone = "the property \"mood\" of a node of path \"Guard patrol\" (entity/g/patrol)";
+    assert!(changes.gone.contains(&gone.to_owned()), "{changes:?}");
+    assert_eq!(mood(&scene).as_deref(), Some("tense"));
+}

@@ -6,8 +6,8 @@ use crate::import::level::merger::Merger;
 use crate::import::level::node_places::{NodePlaces, value_of, word};
 use crate::import::level::properties::Owned;
 use crate::import::level::{Found, Level, MapProperty, MapValue};
-use std::collections::BTreeSet;
-use steerwright_runtime::scene::PropertyItem;
+use std::collections::{BTreeMap, BTreeSet};
+use steerwright_runtime::scene::{NodeId, PropertyItem};
 
 /// An object that says what agents do at a node.
 pub struct NodeObject {
@@ -114,11 +114,16 @@ impl Merger<'_> {
     /// Lists the values of nodes of which the map says nothing any more.
     fn forget_node_values(&mut self, routes: &[Route], taken: &BTreeSet<(usize, usize)>) {
         for (index, route) in routes.iter().enumerate() {
-            let known = route.was.iter().flat_map(|was| &was.node_property_values);
-            for (id, values) in known {
-                let path = self.scene.path(route.id);
-                let mut nodes = path.iter().flat_map(|path| path.nodes.iter());
-                let node = nodes.position(|node| node.id == *id);
+            let Some(was) = &route.was else { continue };
+            if was.node_property_values.is_empty() {
+                continue;
+            }
+            let path = self.scene.path(route.id);
+            let nodes = path.iter().flat_map(|path| path.nodes.iter().enumerate());
+            let numbers: BTreeMap<NodeId, usize> =
+                nodes.map(|(index, node)| (node.id, index)).collect();
+            for (id, values) in &was.node_property_values {
+                let node = numbers.get(id).copied();
                 if node.is_some_and(|node| !taken.contains(&(index, node))) {
                     self.owned.push(Owned {
                         item: PropertyItem::Node(route.id, *id),
