@@ -1,7 +1,7 @@
 //! The titles of A and B above the two halves of the canvas, with the buttons that keep one.
 
 use crate::editor::theme;
-use egui::{Frame, Label, Margin, Rect, RichText, Stroke, Ui, UiBuilder, vec2};
+use egui::{Area, Frame, Label, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::CompareCommand;
 
@@ -32,9 +32,17 @@ pub fn titles_ui(
         let width = (area.width() - 2.0 * MARGIN).clamp(60.0, 340.0);
         let at = area.center_top() + vec2(-width / 2.0, MARGIN);
         let place = Rect::from_min_size(at, vec2(width, HEIGHT));
-        let mut ui = ui.new_child(UiBuilder::new().id_salt(letter).max_rect(place));
         let keep = Command::Compare(keep);
-        if title_ui(&mut ui, letter, name, keep) {
+        // A layer of its own: clicks on it do not reach the canvas.
+        let layer = Area::new(ui.scope_id().with(("version", letter)))
+            .order(Order::Middle)
+            .fixed_pos(place.min)
+            .constrain(false);
+        let clicked = layer.show(ui, |ui| {
+            ui.set_max_size(place.size());
+            title_ui(ui, letter, name, keep)
+        });
+        if clicked.inner {
             commands.push(keep);
         }
     }

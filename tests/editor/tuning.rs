@@ -117,7 +117,7 @@ fn a_scorecard_can_be_canceled_and_says_when_it_is_outdated() {
 fn a_scene_without_chance_has_one_value_and_no_seeds() {
     let mut window = Window::of(&sample_scene());
     window.ctrl_shift(Key::R);
-    until(&mut window, "this scene does not depend on the seed");
+    until(&mut window, "nothing in this scene is random");
     let names = button_names(&window);
     assert!(!names.iter().any(|name| name.starts_with("Open seed")));
 }

@@ -1,8 +1,7 @@
 //! Meetings: nodes at which agents wait for one another.
 
 use glam::DVec2;
-use std::sync::Arc;
-use steerwright_runtime::scene::{NodeAction, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{NodeAction, NodeId, PathId, Scene};
 
 /// A node at which agents wait for a meeting.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,25 +92,4 @@ pub fn all(scene: &Scene) -> Vec<Meeting> {
         }
     }
     meetings
-}
-
-/// The meetings of a scene, kept until a path changes.
-#[derive(Clone, Debug, Default)]
-pub struct CachedMeetings {
-    paths: Vec<Arc<PatrolPath>>,
-    meetings: Vec<Meeting>,
-}
-
-impl CachedMeetings {
-    /// [All](all) meetings of the scene.
-    pub fn update(&mut self, scene: &Scene) -> &[Meeting] {
-        let mut pairs = self.paths.iter().zip(&scene.paths);
-        let is_same =
-            self.paths.len() == scene.paths.len() && pairs.all(|(old, new)| Arc::ptr_eq(old, new));
-        if !is_same {
-            self.paths.clone_from(&scene.paths);
-            self.meetings = all(scene);
-        }
-        &self.meetings
-    }
 }

@@ -4,8 +4,8 @@ use crate::{edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    Behavior, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene, Wall,
-    WallId,
+    Behavior, Color, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene,
+    Wall, WallId,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -76,9 +76,15 @@ fn looks_at_walls(behavior: &Behavior) -> bool {
     }
 }
 
+/// The color of a blank preset: unlike the default of files, it differs from the color of the selection.
+const BLANK_COLOR: Color = Color([0x5b, 0x8d, 0xef]);
+
 /// A preset without behaviors, to start from.
 pub fn blank_preset() -> Preset {
-    Preset::steered(steerwright_runtime::scene::PresetId(0), "Preset", [])
+    Preset {
+        color: BLANK_COLOR,
+        ..Preset::steered(steerwright_runtime::scene::PresetId(0), "Preset", [])
+    }
 }
 
 /// The positions of an agent with this preset in a short run, in units: along a path, toward a

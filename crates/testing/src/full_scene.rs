@@ -402,6 +402,9 @@ fn full_editor_data() -> EditorData {
         source: source.into(),
         name: "Hedge".into(),
         places: "0123456789abcdef".into(),
+        at_nodes: "fedcba9876543210".into(),
+        property_values: [("locked", true)].into_iter().collect(),
+        node_property_values: [(NodeId(1), [("mood", "calm")].into_iter().collect())].into(),
     };
     editor.imports = vec![RememberedImport {
         pixels_per_unit: 32.0,

@@ -41,6 +41,8 @@ pub(super) struct Document {
     nudges: Nudges,
     /// Whether a drag of a start paused the playback, which continues after it.
     plays_after_drag: bool,
+    /// The widget that had the keyboard focus at the end of the last frame.
+    focused: Option<egui::Id>,
     /// The agents that were plotted last because of the selection.
     last_plotted: Vec<AgentId>,
 }
@@ -57,6 +59,7 @@ impl Document {
             checks: Checks::default(),
             nudges: Nudges::default(),
             plays_after_drag: false,
+            focused: None,
             last_plotted: Vec::new(),
             session,
         }
@@ -181,6 +184,7 @@ impl Document {
         } else {
             self.session.commit();
         }
+        self.end_step_between_fields(ctx);
         self.routes.update(&self.session.scene);
         if self.tool.is_busy() {
             // A running agent would leave the pointer that drags its start.
@@ -285,6 +289,16 @@ impl Document {
         self.playback.apply_scene(&self.session.scene, false);
         self.playback.restart();
         self.playback.play();
+    }
+
+    /// Changes of a field are one step while it has the focus or the pointer is held. What comes after a press or in another field is
+    /// another step, as adding two items with the same button.
+    fn end_step_between_fields(&mut self, ctx: &egui::Context) {
+        let focused = ctx.memory(|memory| memory.focused());
+        let is_other = std::mem::replace(&mut self.focused, focused) != focused;
+        if is_other || ctx.input(|input| input.pointer.any_pressed()) {
+            self.session.end_step();
+        }
     }
 
     /// Moves the selection with the arrow keys. Nudges in quick succession are one step. `pixel` is

@@ -72,7 +72,8 @@ fn along(line: &[Pos2], mut distance: f32) -> Option<(Pos2, Vec2)> {
     None
 }
 
-fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
+/// An arrowhead with its tip at `tip`.
+pub fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
     let side = direction.rot90();
     let back = tip - direction * 6.0;
     Shape::line(

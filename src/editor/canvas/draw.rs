@@ -5,8 +5,9 @@ use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, meetings, names, paths, pictures, preview,
-    rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer, verdict, walls,
+    Canvas, Screen, agents, areas, branches, cells, feelers, grid, meetings, names, paths,
+    pictures, preview, rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer,
+    verdict, walls,
 };
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
@@ -101,7 +102,9 @@ impl Canvas {
         }
         let taken = &mut obstacles.taken;
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
-        let all_meetings = self.meetings.update(scene);
+        let all_meetings = self
+            .meetings
+            .update(scene, steerwright_authoring::meetings::all);
         // Earlier ticks are run again for those who waited at meetings then, and for what the selected agents planned.
         let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
         let is_asked = || !all_meetings.is_empty() || has_agent();
@@ -111,8 +114,12 @@ impl Canvas {
             }
             latest => latest,
         };
-        let met = (all_meetings, world);
+        let met = (all_meetings.as_slice(), world);
         let meetings = meetings::place(&painter, &screen, scene, met, &emphasis, taken);
+        let branches = self
+            .branches
+            .update(scene, steerwright_authoring::branches::all);
+        branches::draw(&painter, &screen, scene, branches, &emphasis);
         self.paths.draw(&painter, &screen, &path_scene, taken);
         meetings::draw(&painter, &screen, meetings);
         let agent_scene = AgentScene {

@@ -9,6 +9,7 @@ mod agent_scene;
 mod agent_shape;
 mod agents;
 mod areas;
+mod branches;
 mod cells;
 mod crowd;
 mod cursor;
@@ -69,7 +70,9 @@ use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
 use steerwright_analysis::recording::Replay;
-use steerwright_authoring::meetings::CachedMeetings;
+use steerwright_authoring::branches::Branch;
+use steerwright_authoring::meetings::Meeting;
+use steerwright_authoring::path_cache::PathCache;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -113,7 +116,8 @@ pub struct Canvas {
     was_used: bool,
     crowd: AgentCrowd,
     markers: MarkerLayer,
-    meetings: CachedMeetings,
+    meetings: PathCache<Vec<Meeting>>,
+    branches: PathCache<Vec<Branch>>,
     paths: PathLayer,
     /// An earlier tick that was run again.
     planned: Replay,

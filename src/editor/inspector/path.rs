@@ -6,9 +6,9 @@ use crate::editor::inspector::{bounding_box, commands_to_show, field, node_scrip
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
-use egui::{Color32, RichText, Ui};
+use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, parameter_help, path_ops};
+use steerwright_authoring::{Command, Session, branches, parameter_help, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -55,6 +55,14 @@ pub fn path_ui(
         .iter()
         .filter(|agent| agent.path == Some(id))
         .map(|agent| agent.name.clone())
+        .chain(
+            session
+                .scene
+                .spawners
+                .iter()
+                .filter(|spawner| spawner.path == Some(id))
+                .map(|spawner| format!("agents of {}", spawner.name)),
+        )
         .collect();
     let Some(mut path) = session.scene.path(id).cloned() else {
         return;
@@ -112,7 +120,13 @@ pub fn path_ui(
     bounding_box::bounding_box_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Used by", |ui| {
         if users.is_empty() {
-            ui.label("No agent uses this path yet.");
+            let from = branches::paths_to(&session.scene, id);
+            let text = if from.is_empty() {
+                "No agent uses this path yet.".to_owned()
+            } else {
+                format!("Agents come here from junctions of {}.", from.join(", "))
+            };
+            ui.add(Label::new(text).wrap());
         } else {
             ui.label(users.join(", "));
         }

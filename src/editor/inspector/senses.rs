@@ -2,7 +2,8 @@
 
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
-use egui::{RichText, TextEdit, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{PopupCloseBehavior, RichText, TextEdit, Ui};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
 use steerwright_authoring::parameter_help;
@@ -108,7 +109,8 @@ fn watches_ui(ui: &mut Ui, scene: &Scene, watches: &mut Vec<String>) -> Changed 
         changed = Some("Set watched teams".into());
     }
     if watches.len() < MOST {
-        ui.menu_button(format!("{} Watch team", icons::ICON_ADD.codepoint), |ui| {
+        let label = format!("{} Watch team", icons::ICON_ADD.codepoint);
+        team_menu(label).ui(ui, |ui| {
             for team in teams(scene).iter().filter(|team| !watches.contains(team)) {
                 if ui.button(team).clicked() {
                     watches.push(team.clone());
@@ -127,6 +129,12 @@ fn watches_ui(ui: &mut Ui, scene: &Scene, watches: &mut Vec<String>) -> Changed 
         });
     }
     changed
+}
+
+/// A menu of teams. A click into its field for a new team leaves it open.
+fn team_menu(label: String) -> MenuButton<'static> {
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new(label).config(config)
 }
 
 /// A field for the name of a new team. Returns the name when Enter is pressed.
@@ -152,7 +160,7 @@ pub(super) fn team_ui(ui: &mut Ui, scene: &Scene, team: &mut Option<String>) -> 
     field::row_ui(ui, "Team", help, |ui, id| {
         let mut changed = None;
         let shown = team.clone().unwrap_or_else(|| "None".to_owned());
-        let menu = ui.menu_button(shown, |ui| {
+        let (menu, _) = team_menu(shown).ui(ui, |ui| {
             if ui.selectable_label(team.is_none(), "None").clicked() {
                 *team = None;
                 changed = Some("Set team".into());
@@ -172,7 +180,7 @@ pub(super) fn team_ui(ui: &mut Ui, scene: &Scene, team: &mut Option<String>) -> 
                 ui.close();
             }
         });
-        menu.response.labelled_by(id).on_hover_text(help);
+        menu.labelled_by(id).on_hover_text(help);
         changed
     })
 }

@@ -1,5 +1,6 @@
 //! The choices of a property.
 
+use super::form::select_all;
 use crate::editor::inspector::field;
 use crate::editor::theme;
 use egui::{RichText, TextEdit, Ui};
@@ -14,11 +15,12 @@ pub(super) type ChoiceDraft = (usize, String);
 /// The new choices, each with its old index.
 pub(super) type NewChoices = Vec<(Option<usize>, String)>;
 
-/// Draws the choices as a list. Returns them if they changed.
+/// Draws the choices as a list. Returns them if they changed. `focus`: the index of the one to be typed next, as a new one is.
 pub(super) fn choices_ui(
     ui: &mut Ui,
     texts: &[String],
     draft: &mut Option<ChoiceDraft>,
+    focus: &mut Option<usize>,
 ) -> Option<NewChoices> {
     let mut new: NewChoices = (0..).map(Some).zip(texts.iter().cloned()).collect();
     let mut changed = false;
@@ -32,6 +34,10 @@ pub(super) fn choices_ui(
             let width = (ui.available_width() - 78.0).max(40.0);
             let edit = TextEdit::singleline(&mut shown).desired_width(width);
             let response = ui.add(edit).labelled_by(id);
+            if focus.take_if(|at| *at == index).is_some() {
+                response.request_focus();
+                select_all(ui, response.id, &shown);
+            }
             let why = refusal(texts, index, &shown);
             if response.changed() {
                 if why.is_none() {
@@ -65,6 +71,7 @@ pub(super) fn choices_ui(
     if ui.add_enabled(!is_full, egui::Button::new(add)).clicked() {
         let name = format!("Choice {}", texts.len() + 1);
         let name = free_name(&name, texts.iter().map(String::as_str));
+        *focus = Some(new.len());
         new.push((None, name));
         changed = true;
     }

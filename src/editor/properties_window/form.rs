@@ -60,7 +60,8 @@ impl PropertiesWindow {
         self.name_ui(ui, session, &declaration);
         let mut message = self.type_ui(ui, session, &declaration);
         if let PropertyType::Choice(texts) = &declaration.value_type {
-            let changed = choices::choices_ui(ui, texts, &mut self.choice);
+            let changed =
+                choices::choices_ui(ui, texts, &mut self.choice, &mut self.focuses_choice);
             if let Some(new) = changed {
                 let converted = properties::set_choices(&mut session.scene, self.shown, &new);
                 session.name_field_step("Edit choices");
@@ -192,7 +193,7 @@ impl PropertiesWindow {
 }
 
 /// Selects a whole text, so that typing replaces it.
-fn select_all(ui: &Ui, field: Id, text: &str) {
+pub(super) fn select_all(ui: &Ui, field: Id, text: &str) {
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
     let all = CCursorRange::two(CCursor::new(0), end);

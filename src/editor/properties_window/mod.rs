@@ -31,6 +31,8 @@ pub struct PropertiesWindow {
     /// The name that is being typed. It is taken over as soon as it can be.
     name: Option<String>,
     choice: Option<ChoiceDraft>,
+    /// The index of the choice that gets the focus in the next frame.
+    focuses_choice: Option<usize>,
     /// Whether the field of the name gets the focus.
     focuses_name: bool,
 }

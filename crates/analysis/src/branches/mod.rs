@@ -5,11 +5,13 @@
 //! junction are 1 together.
 
 mod chain;
+mod reached;
 mod rules;
 mod walk;
 
 use crate::seeds::Progress;
 use chain::{Chain, NoChain, Way};
+pub use reached::reached_from;
 use rules::Rules;
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::{AgentId, NodeAction, NodeId, PathId, Scene};

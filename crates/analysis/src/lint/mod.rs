@@ -17,6 +17,7 @@ pub use clearance::{TightStretch, tight_stretches};
 pub use reach::looks_for_ways;
 pub use stopping::{braking_distance, damping_ratio};
 
+use crate::branches::reached_from;
 use crate::probe::{follow_of, walks_to_an_end};
 
 use std::collections::BTreeSet;
@@ -318,9 +319,11 @@ fn short(x: f64) -> String {
 /// The ids of the paths that agents follow, those of spawners included.
 fn used_paths(scene: &Scene) -> BTreeSet<PathId> {
     let agents = scene.agents.iter();
-    agents
+    let mut used: BTreeSet<PathId> = agents
         .filter(|agent| follow_of(scene, agent).is_some())
         .filter_map(|agent| agent.path)
         .chain(scene.spawners.iter().filter_map(|spawner| spawner.path))
-        .collect()
+        .collect();
+    used.extend(reached_from(scene, &used));
+    used
 }

@@ -7,6 +7,10 @@ use steerwright_runtime::scene::{
 };
 
 fn merge(scene: &mut Scene, name: &str, text: &str) -> Changes {
+    merge_with(scene, name, text, false)
+}
+
+fn merge_with(scene: &mut Scene, name: &str, text: &str, delete_gone: bool) -> Changes {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     std::fs::write(&path, text).expect("written");
@@ -15,7 +19,7 @@ fn merge(scene: &mut Scene, name: &str, text: &str) -> Changes {
         file: name.into(),
         placing: Placing::of(&level),
         choices: level.choices(&[], &Default::default()),
-        delete_gone: false,
+        delete_gone,
         with_deleted: false,
     };
     level::merge(scene, &level, &import).expect("merged")
@@ -143,6 +147,47 @@ fn importing_again_keeps_the_values_of_the_scene_and_names_what_differs() {
     );
 }
 
+#[test]
+fn importing_again_brings_values_that_changed_in_the_map_alone() {
+    let mut scene = imported("yard.tmx", TMX);
+    let own = scene.properties_of_mut(WALL).expect("a wall");
+    own.set("heat", 2.0);
+    own.remove("says");
+    let map = TMX
+        .replace("value=\"12\"", "value=\"13\"")
+        .replace("value=\"0.5\"", "value=\"0.75\"")
+        .replace("value=\"Who?\"", "value=\"Halt\"")
+        .replace(
+            "name=\"locked\" type=\"bool\"",
+            "name=\"hard\" type=\"bool\"",
+        )
+        .replace("type=\"int\" value=\"3\"", "value=\"third\"");
+    let changes = merge(&mut scene, "yard.tmx", &map);
+    let of_wall = |scene: &Scene, name: &str| value(scene, WALL, name);
+    assert_eq!(of_wall(&scene, "health"), Some(13.0.into()));
+    assert_eq!(of_wall(&scene, "hard"), Some(true.into()));
+    assert_eq!(of_wall(&scene, "floor 2"), Some("third".into()));
+    assert_eq!(of_wall(&scene, "floor"), None);
+    let line = "custom properties of wall \"Hedge\" (object/7)";
+    assert!(changes.updated.contains(&line.to_owned()), "{changes:?}");
+    assert_eq!(changes.kept, [line]);
+    // Changed in the scene, and removed there.
+    assert_eq!(of_wall(&scene, "heat"), Some(2.0.into()));
+    assert_eq!(of_wall(&scene, "says"), None);
+    // Gone from the map.
+    assert_eq!(of_wall(&scene, "locked"), Some(true.into()));
+    let gone = ["the property \"locked\" of wall \"Hedge\" (object/7)"];
+    assert_eq!(changes.gone, gone);
+    let changes = merge_with(&mut scene, "yard.tmx", &map, true);
+    assert_eq!(of_wall(&scene, "locked"), None);
+    assert_eq!(changes.deleted, gone);
+    let last = merge(&mut scene, "yard.tmx", &map);
+    assert!(last.is_nothing() && last.gone.is_empty(), "{last:?}");
+    let text = steerwright_format::write_scene(&scene).expect("a scene");
+    let read = steerwright_format::read_scene(&text).expect("a scene");
+    assert_eq!((read.value, read.unknown_fields.len()), (scene, 0));
+}
+
 const LDTK: &str = r##"{ "jsonVersion": "1.5.3", "worldLayout": "Free", "defaultGridSize": 16,
  "defs": { "layers": [], "entities": [], "enums": [{ "identifier": "Mood", "values": [{ "id": "Calm" }, { "id": "Tense" }] }], "externalEnums": [] },
  "levels": [{ "identifier": "One", "uid": 1, "worldX": 0, "worldY": 0, "pxWid": 64, "pxHei": 64, "layerInstances": [
@@ -162,6 +207,24 @@ const LDTK: &str = r##"{ "jsonVersion": "1.5.3", "worldLayout": "Free", "default
    { "__identifier": "Goal", "__pivot": [0, 0], "iid": "b", "width": 16, "height": 16, "defUid": 6, "px": [32, 16], "fieldInstances": [] }
   ] }
  ] }] }"##;
+
+#[test]
+fn a_reference_to_nothing_before_others_is_there_from_the_first_import() {
+    let text = LDTK.replace(
+        r#""__identifier": "Goal", "__pivot": [0, 0], "iid": "b", "width": 16, "height": 16, "defUid": 6, "px": [32, 16], "fieldInstances": []"#,
+        r#""__identifier": "Goal", "__pivot": [0, 0], "iid": "b", "width": 16, "height": 16, "defUid": 6, "px": [32, 16], "fieldInstances": [
+            { "__identifier": "after", "__type": "EntityRef", "__value": { "entityIid": "a" }, "defUid": 9 }]"#,
+    );
+    let text = text.replace(
+        r#""__identifier": "unset", "__type": "Int""#,
+        r#""__identifier": "after", "__type": "EntityRef""#,
+    );
+    let mut scene = imported("yard.ldtk", &text);
+    let null = scene.markers.iter().find(|marker| marker.name == "Post");
+    let item = PropertyItem::Marker(null.expect("Post").id);
+    assert_eq!(value(&scene, item, "after"), Some(PropertyValue::Null));
+    assert!(merge(&mut scene, "yard.ldtk", &text).is_nothing());
+}
 
 #[test]
 fn fields_of_ldtk_are_declared_with_their_types() {

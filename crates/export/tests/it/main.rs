@@ -3,5 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod custom_properties;
+mod level_nodes;
 mod level_properties;
+mod level_types;
 mod metadata;

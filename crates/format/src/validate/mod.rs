@@ -2,7 +2,7 @@
 
 mod editor_data;
 mod known_ids;
-mod node_script;
+pub mod node_script;
 mod preset;
 mod properties;
 mod spawner;

@@ -1,11 +1,36 @@
 //! Validates what agents do at the nodes of a path.
 
-use super::{KnownIds, Report, check_name, check_parameters, check_point, check_times};
+use super::{
+    KnownIds, Report, ValidationError, check_name, check_parameters, check_point, check_times,
+};
 use crate::limits;
 use crate::parameter;
 use glam::DVec2;
 use std::fmt::Display;
-use steerwright_runtime::scene::{LookAt, NodeAction, NodeScript};
+use steerwright_runtime::scene::{LookAt, Node, NodeAction, NodeScript, Scene};
+
+/// Checks single nodes of a scene.
+pub struct NodeChecker(KnownIds);
+
+impl NodeChecker {
+    /// With what the nodes of `scene` can refer to.
+    #[must_use]
+    pub fn new(scene: &Scene) -> Self {
+        Self(KnownIds::new(scene))
+    }
+
+    /// The errors of a node, without its position. Their pointers start at the node.
+    #[must_use]
+    pub fn errors(&self, node: &Node) -> Vec<ValidationError> {
+        let mut errors = Vec::new();
+        let mut report = |pointer, message| errors.push(ValidationError { pointer, message });
+        check_parameters(&"", parameter::NODE, node, &mut report);
+        if let Some(script) = &node.script {
+            check_script(&"", script, &self.0, &mut report);
+        }
+        errors
+    }
+}
 
 pub(super) fn check_script(
     pointer: &dyn Display,

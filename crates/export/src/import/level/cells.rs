@@ -1,6 +1,7 @@
 //! Blocked cells that come from filled tiles.
 
-use super::merge::{Import, Merger};
+use super::merge::Import;
+use super::merger::Merger;
 use super::{Becomes, Level};
 use std::collections::BTreeMap;
 use std::sync::Arc;

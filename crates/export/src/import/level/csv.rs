@@ -71,6 +71,7 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
         let at = *index.entry(text(line).to_owned()).or_insert_with(|| {
             level.found.push(Found {
                 properties: Vec::new(),
+                node_at: None,
                 source: format!("row/{}", text(line)),
                 name: text(name.or(line)).to_owned(),
                 layer: text(kind).to_owned(),

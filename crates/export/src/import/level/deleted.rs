@@ -1,7 +1,7 @@
 //! Items of a map that were deleted in the scene.
 
 use super::Becomes;
-use super::merge::Merger;
+use super::merger::Merger;
 use super::wanted::Wanted;
 use steerwright_runtime::scene::editor::RememberedImport;
 

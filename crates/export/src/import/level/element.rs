@@ -10,6 +10,9 @@ use steerwright_format::limits::MAP_ELEMENTS;
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::geometry::decimal::rounded;
 
+/// The longest object that is read as a whole, in bytes.
+const LONGEST_OBJECT: usize = 100_000;
+
 /// A file, and where its elements are.
 #[derive(Debug)]
 pub enum Document<'a> {
@@ -105,6 +108,16 @@ impl<'a> Element<'a> {
                 Cow::Borrowed(node.raw().trim_matches(['[', ']']))
             }
             Source::Json(node) => node.plain(),
+        }
+    }
+
+    /// The fields of an object in JSON. `None` in XML, and of one that is very long.
+    pub fn object(&self) -> Option<serde_json::Map<String, serde_json::Value>> {
+        match self.source {
+            Source::Json(node) if node.raw().len() <= LONGEST_OBJECT => {
+                serde_json::from_str(node.raw()).ok()
+            }
+            Source::Json(_) | Source::Xml(_) => None,
         }
     }
 

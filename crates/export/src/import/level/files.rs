@@ -5,6 +5,9 @@ use std::path::{Component, Path, PathBuf};
 use steerwright_format::limits::{MAP_FILES, TREE_BYTES};
 use steerwright_format::{load_text, sanitize_for_display};
 
+/// So many folders are looked at for the project of a map.
+const FOLDERS_ABOVE: usize = 8;
+
 /// Reads the files that a map names, and nothing outside the folder of the map unless that is allowed.
 pub struct Files {
     /// The folder of the map.
@@ -54,6 +57,25 @@ impl Files {
     /// The files that the map names, except for those outside of its folder.
     pub fn located(self) -> Vec<PathBuf> {
         self.located
+    }
+
+    /// The files in the folder of the map whose names end like this, in order. If there are none, and files outside of it may be read,
+    /// those in the nearest folder above.
+    pub fn beside(&self, endings: &[&str]) -> Vec<(PathBuf, String)> {
+        let folder = resolved(&self.folder);
+        let most = if self.allow_outside { FOLDERS_ABOVE } else { 1 };
+        for folder in folder.ancestors().take(most) {
+            let entries = std::fs::read_dir(folder).into_iter().flatten();
+            let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+            let is_wanted = |name: &String| endings.iter().any(|ending| name.ends_with(ending));
+            let mut names: Vec<String> = names.filter(is_wanted).collect();
+            names.sort();
+            if !names.is_empty() {
+                let named = names.into_iter().map(|name| (folder.to_owned(), name));
+                return named.collect();
+            }
+        }
+        Vec::new()
     }
 
     /// Reads the file that a file in `folder` calls `name`.

@@ -33,6 +33,11 @@ impl Findings {
         count(&mut self.items.clone(), items, &MAP_ITEMS)
     }
 
+    /// Counts the values of a list, which take as much as points.
+    pub fn count_values(&mut self, values: usize) -> Result<(), FormatError> {
+        count(&mut self.points, values, &MAP_POINTS)
+    }
+
     /// Counts a name that is made from others.
     pub fn count_name(&mut self, name: &str) -> Result<(), FormatError> {
         count(&mut self.name_bytes, name.len(), &MAP_NAMES)

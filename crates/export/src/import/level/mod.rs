@@ -3,18 +3,24 @@
 //! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
 //! so that importing the map again updates it.
 
+mod at_nodes;
 mod cells;
 mod changes;
 mod csv;
+mod declaring;
 mod deleted;
 pub mod drawing;
 mod element;
 pub(super) mod files;
 mod findings;
 mod godot;
+mod gone;
 mod hints;
 mod ldtk;
+mod map_value;
 mod merge;
+mod merger;
+mod node_places;
 mod outline;
 mod placing;
 mod properties;
@@ -26,9 +32,9 @@ mod wanted;
 
 pub use changes::Changes;
 pub use hints::Rule;
+pub use map_value::{MapProperty, MapValue};
 pub use merge::{Import, merge};
 pub use placing::Placing;
-pub use properties::{MapProperty, MapValue};
 
 use files::Files;
 use glam::DVec2;
@@ -46,6 +52,8 @@ pub struct Level {
     pub y_up: bool,
     /// What can be imported, in the order of the map.
     pub found: Vec<Found>,
+    /// Objects that say what agents do at a node of a line, if it becomes a path.
+    pub nodes: Vec<Found>,
     /// What cannot be imported, and why.
     pub left_out: Vec<LeftOut>,
     /// Files outside the folder of the map that it names. They were not read.
@@ -71,6 +79,8 @@ pub struct Found {
     pub becomes: Becomes,
     /// Its custom properties.
     pub properties: Vec<MapProperty>,
+    /// For an object that is named a node, its center, in pixels.
+    pub node_at: Option<DVec2>,
 }
 
 /// The kind of something in a map.
@@ -249,6 +259,7 @@ pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
     }
     let mut files = Files::new(path, allow_outside);
     let mut level = (format.read)(&text, &mut files)?;
+    node_places::separate(&mut level);
     level.outside = files.outside();
     Ok(level)
 }

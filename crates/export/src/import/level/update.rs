@@ -6,19 +6,19 @@ use steerwright_runtime::scene::{Node, PatrolPath, Wall, WallNode};
 
 /// A checksum of places, in hexadecimal digits.
 pub fn checksum(points: impl Iterator<Item = DVec2>, closed: bool) -> String {
+    // -0.0 and 0.0 are the same place.
+    let parts = points.flat_map(|point| [(point.x + 0.0).to_bits(), (point.y + 0.0).to_bits()]);
+    let parts = parts.chain([u64::from(closed)]);
+    checksum_of(parts.flat_map(u64::to_le_bytes))
+}
+
+/// A checksum of bytes, in hexadecimal digits.
+pub fn checksum_of(bytes: impl Iterator<Item = u8>) -> String {
     // FNV-1a.
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |bytes: [u8; 8]| {
-        for byte in bytes {
-            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    for point in points {
-        // -0.0 and 0.0 are the same place.
-        add((point.x + 0.0).to_bits().to_le_bytes());
-        add((point.y + 0.0).to_bits().to_le_bytes());
+    for byte in bytes {
+        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
-    add(u64::from(closed).to_le_bytes());
     format!("{sum:016x}")
 }
 

@@ -1,5 +1,6 @@
 //! The items that a map should have in a scene.
 
+use super::at_nodes::closed_by_word;
 use super::merge::Import;
 use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, update};
 use glam::DVec2;
@@ -18,6 +19,10 @@ pub struct Wanted {
     pub name: String,
     pub becomes: Becomes,
     pub points: Vec<DVec2>,
+    /// The number of each point in the map, from 0.
+    pub numbers: Vec<usize>,
+    /// How many points there are in the map.
+    pub count: usize,
     pub closed: bool,
     pub properties: Vec<MapProperty>,
 }
@@ -32,6 +37,7 @@ impl Wanted {
             source: self.source.clone(),
             name: self.name.clone(),
             places: places.to_owned(),
+            ..ImportedItem::default()
         }
     }
 
@@ -89,15 +95,21 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
             }
         };
         for (key, pixels, mut closed) in shapes {
-            let mut points: Vec<DVec2> = pixels
+            let count = pixels.len();
+            let mut numbered: Vec<(usize, DVec2)> = pixels
                 .iter()
                 .map(|&point| import.placing.point(point, level.y_up))
                 .map(|point| DVec2::new(rounded(point.x), rounded(point.y)))
+                .enumerate()
                 .collect();
-            points.dedup();
-            if closed && points.len() > 1 && points.first() == points.last() {
-                points.pop();
+            numbered.dedup_by_key(|(_, point)| *point);
+            let said = closed_by_word(&found.properties).filter(|_| becomes == Becomes::Path);
+            closed = said.unwrap_or(closed);
+            let ends = numbered.first().zip(numbered.last());
+            if closed && numbered.len() > 1 && ends.is_some_and(|(a, b)| a.1 == b.1) {
+                numbered.pop();
             }
+            let (numbers, points): (Vec<usize>, Vec<DVec2>) = numbered.into_iter().unzip();
             let what = || format!("{name:?} in {:?}", found.layer);
             let is_far = |point: &DVec2| !(point.abs().max_element() <= MAX_COORDINATE);
             if points.iter().any(is_far) {
@@ -108,7 +120,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 omissions.add(what(), "a wall needs two different points");
                 continue;
             }
-            closed &= points.len() > 2;
+            closed &= points.len() > 2 || said == Some(true);
             let source = if key.is_empty() {
                 found.source.clone()
             } else {
@@ -121,6 +133,8 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 name: name.clone(),
                 becomes,
                 points,
+                numbers,
+                count,
                 closed,
                 properties: found.properties.clone(),
             });

@@ -1,7 +1,7 @@
 //! Maps from which items were imported, so that importing one again updates them.
 
 use crate::geometry::Cell;
-use crate::scene::{MarkerId, PathId, WallId, xy};
+use crate::scene::{MarkerId, NodeId, PathId, Properties, WallId, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ fn one() -> f64 {
 }
 
 /// An item of the scene as it came from a map.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportedItem {
     /// Its id in the map.
@@ -55,6 +55,15 @@ pub struct ImportedItem {
     /// A checksum of the places that it got, in hexadecimal digits. Places that differ were changed in the editor.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub places: String,
+    /// A checksum of what agents do at the nodes of a path, as it got it, in hexadecimal digits. Empty: nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub at_nodes: String,
+    /// The values of custom properties that it got. Values that differ were changed in the editor.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub property_values: Properties,
+    /// The values of custom properties that the nodes of a path got.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub node_property_values: BTreeMap<NodeId, Properties>,
 }
 
 /// What an item of a map becomes in a scene.

@@ -218,6 +218,7 @@ impl Reader<'_> {
         };
         self.findings.add(Found {
             properties: Vec::new(),
+            node_at: None,
             source: at.source.clone(),
             name: name.to_owned(),
             layer: layer.to_owned(),

@@ -2,11 +2,27 @@
 
 use super::file::{self, Project};
 use crate::import::json::Node;
+use crate::import::level::findings::Findings;
+use crate::import::level::node_places::word;
 use crate::import::level::{MapProperty, MapValue};
 use crate::import::tiled::rgb;
+use glam::DVec2;
 use serde::Deserialize;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
+
+/// The lists that say something about the nodes of paths. Of others, one value shows that they are lists.
+const LISTS: [&str; 7] = [
+    "wait",
+    "speed",
+    "actions",
+    "along",
+    "next",
+    "weight",
+    "traversal",
+];
+/// So many values of a list are read. No line of a level has more nodes.
+const LONGEST_LIST: usize = 10_000;
 
 /// The name and the type of a field.
 #[derive(Deserialize)]
@@ -17,18 +33,40 @@ struct Head {
     kind: String,
 }
 
-/// The fields of an entity that have a value and are no lists or points.
+/// The fields of an entity that have a value. Points, of which `center` gives the pixels, only `with_points`: others are items of their own.
 pub fn properties(
     entity: Node<'_>,
     place: &str,
     project: &Project,
+    with_points: bool,
+    center: impl Fn(DVec2) -> DVec2,
+    findings: &mut Findings,
 ) -> Result<Vec<MapProperty>, FormatError> {
     let mut properties = Vec::new();
     for (node, place) in file::items(entity, "fieldInstances", place)? {
         let Head { name, kind } = file::read(node, &place)?;
-        let value = node
-            .get("__value")
-            .and_then(|own| value(own, &kind, project));
+        let own = node.get("__value");
+        let inner = kind.strip_prefix("Array<");
+        let inner = inner.and_then(|kind| kind.strip_suffix('>'));
+        let value = match (own, inner) {
+            (_, Some("Point")) => None,
+            (Some(own), Some(inner)) => {
+                let is_said = LISTS.contains(&&*word(&name));
+                let most = if is_said { LONGEST_LIST } else { 1 };
+                let values: Vec<Node<'_>> = own.items().take(most).collect();
+                findings.count_values(values.len())?;
+                let read = values.into_iter().map(|one| value(one, inner, project));
+                let values: Vec<Option<MapValue>> = read.collect();
+                (!values.is_empty()).then_some(MapValue::List(values))
+            }
+            (Some(own), None) if kind == "Point" && with_points => {
+                let number = |name: &str| own.get(name)?.raw().parse::<f64>().ok();
+                let cell = number("cx").zip(number("cy"));
+                cell.map(|cell| MapValue::Point(center(DVec2::from(cell))))
+            }
+            (Some(own), None) => value(own, &kind, project),
+            (None, _) => None,
+        };
         if let Some(value) = value.filter(|_| !name.is_empty()) {
             properties.push(MapProperty { name, value });
         }

@@ -2,6 +2,7 @@
 
 pub(super) mod drawing;
 mod drawn_entities;
+mod entities;
 mod fields;
 mod file;
 
@@ -9,11 +10,10 @@ use super::files::Files;
 use super::findings::Findings;
 use super::hints::propose;
 use super::outline::merged;
-use super::{
-    Becomes, FilledCells, Found, FoundKind, Level, MapProperty, Omissions, Shape, beyond, invalid,
-};
+use super::{Becomes, FilledCells, Found, FoundKind, Level, Omissions, beyond, invalid};
 use crate::import::json::Node;
-use file::{Entity, Field, Layer, LdtkLevel, Project, Tile, World};
+use entities::Placed;
+use file::{Layer, LdtkLevel, Project, Tile, World};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_format::limits::{BLOCKED_CELLS, MAP_ITEMS, MAP_TILES};
@@ -158,12 +158,8 @@ impl Reader<'_> {
             "Entities" => {
                 let entities = file::items(node, "entityInstances", place)?;
                 for (index, (node, place)) in entities.enumerate() {
-                    let entity: Entity = file::read(node, &place)?;
-                    let source = match &entity.iid {
-                        Some(iid) => format!("entity/{iid}"),
-                        None => format!("{source}/entity/{index}"),
-                    };
-                    self.entity(&entity, node, &place, layer, &path, &source, at)?;
+                    let entity = Placed::read(node, &place, &source, index)?;
+                    self.entity(&entity, layer, &path, at)?;
                 }
             }
             "IntGrid" => {
@@ -293,135 +289,7 @@ impl Reader<'_> {
             }),
             becomes,
             properties: Vec::new(),
-        })
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "an entity, and where it is")]
-    fn entity(
-        &mut self,
-        entity: &Entity,
-        node: Node<'_>,
-        node_place: &str,
-        layer: &Layer,
-        path: &str,
-        source: &str,
-        at: DVec2,
-    ) -> Result<(), FormatError> {
-        let place = at + DVec2::from(entity.px);
-        let tags = file::tags(node);
-        let words = [entity.name.as_str(), &tags, path];
-        let has_size = entity.width > 0.0 && entity.height > 0.0;
-        // A door fills its rectangle, also if all doors are equally large.
-        let is_door = propose(FoundKind::Tile, &words) == Becomes::Door;
-        let is_area = has_size && (is_door || self.project.is_resizable(entity.definition));
-        let kind = if is_area {
-            FoundKind::Polygon
-        } else {
-            FoundKind::Point
-        };
-        let size = DVec2::new(entity.width, entity.height);
-        let corner = place - DVec2::from(entity.pivot) * size;
-        let points = if is_area {
-            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-                .map(|c| corner + DVec2::from(c) * size)
-                .to_vec()
-        } else {
-            vec![place]
-        };
-        let properties = fields::properties(node, node_place, self.project)?;
-        self.add_with(
-            source.to_owned(),
-            entity.name.clone(),
-            path,
-            kind,
-            points,
-            &words,
-            properties,
-        )?;
-        for (node, place_of_field) in file::items(node, "fieldInstances", node_place)? {
-            let field: Field = file::read(node, &place_of_field)?;
-            let center = |cell: DVec2| at + (cell + 0.5) * layer.grid;
-            let mut points: Vec<DVec2> = Vec::new();
-            for cell in field.points(node) {
-                self.findings.expect_points(points.len())?;
-                points.push(center(cell));
-            }
-            let name = format!("{} {}", entity.name, field.name);
-            let source = format!("{source}/{}", field.name);
-            let display = self.project.display_of(entity.definition, &field);
-            let is_loop = display == Some("PointPathLoop");
-            let is_line = field.is_list() && !matches!(display, Some("Points" | "PointStar"));
-            if points.is_empty() {
-                continue;
-            }
-            if is_line {
-                // LDtk draws the line from the entity.
-                points.insert(0, place);
-                let kind = if is_loop {
-                    FoundKind::Polygon
-                } else {
-                    FoundKind::Line
-                };
-                self.add(source, name, path, kind, points, &["path"])?;
-            } else {
-                for (index, point) in points.into_iter().enumerate() {
-                    let source = format!("{source}/{index}");
-                    self.add(
-                        source,
-                        name.clone(),
-                        path,
-                        FoundKind::Point,
-                        vec![point],
-                        &[],
-                    )?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn add(
-        &mut self,
-        source: String,
-        name: String,
-        path: &str,
-        kind: FoundKind,
-        points: Vec<DVec2>,
-        words: &[&str],
-    ) -> Result<(), FormatError> {
-        self.add_with(source, name, path, kind, points, words, Vec::new())
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one item")]
-    fn add_with(
-        &mut self,
-        source: String,
-        name: String,
-        path: &str,
-        kind: FoundKind,
-        points: Vec<DVec2>,
-        words: &[&str],
-        properties: Vec<MapProperty>,
-    ) -> Result<(), FormatError> {
-        // Most entities with an area are regions, not walls.
-        let proposed = if kind == FoundKind::Polygon {
-            FoundKind::Tile
-        } else {
-            kind
-        };
-        self.findings.add(Found {
-            source,
-            name,
-            layer: path.to_owned(),
-            kind,
-            shapes: vec![Shape {
-                key: String::new(),
-                points,
-                closed: kind == FoundKind::Polygon,
-            }],
-            cells: None,
-            becomes: propose(proposed, words),
-            properties,
+            node_at: None,
         })
     }
 }

@@ -154,6 +154,7 @@ impl Reader {
         };
         self.findings.add(Found {
             properties: Vec::new(),
+            node_at: None,
             source,
             name: name.to_owned(),
             layer: layer.to_owned(),

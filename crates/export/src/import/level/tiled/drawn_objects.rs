@@ -4,6 +4,7 @@ use super::data::FLIPPED;
 use super::drawing::{ACROSS, DIAGONALLY, DOWN, Reader};
 use super::found::anchor;
 use super::objects::{Object, Outline, turned};
+use super::property_types::PropertyTypes;
 use super::sheet::Sheet;
 use super::tilesets::parsed;
 use crate::import::level::drawing::{DrawnTile, Sides};
@@ -48,7 +49,7 @@ impl Reader<'_> {
                 let shared = template
                     .as_ref()
                     .and_then(|template| template.document.root().child("object"));
-                Object::read(&node, shared.as_ref())?
+                Object::read(&node, shared.as_ref(), &PropertyTypes::default())?
             };
             let seen = opacity * node.number_or("opacity", 1.0)?.clamp(0.0, 1.0);
             if let Outline::Tile(number) = object.outline {

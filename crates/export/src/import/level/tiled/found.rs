@@ -2,10 +2,13 @@
 
 use super::collision::{shapes_of_layer, shapes_of_object};
 use super::map::{Layer, Map, MapObject};
-use super::objects::{Outline, add_missing, rectangle, turned};
+use super::objects::{Outline, rectangle, turned};
 use super::projection::Orientation;
+use super::properties::add_missing;
+use super::tile_properties::{common, with_collision};
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
+use crate::import::level::node_places::word;
 use crate::import::level::outline::merged;
 use crate::import::level::{Becomes, FilledCells, Found, FoundKind, Omissions, Shape};
 use glam::DVec2;
@@ -33,6 +36,8 @@ pub fn filled_found(
     let shapes = shapes_of_layer(map, &filled, layer.offset, findings, omissions)?;
     if !shapes.is_empty() {
         let kind = FoundKind::CollisionShapes;
+        let mut properties = common(map, layer, with_collision(map, &filled), Some(omissions));
+        add_missing(&mut properties, &layer.properties);
         findings.add(Found {
             source: format!("{}/collision", layer.source),
             name: layer.path.clone(),
@@ -41,10 +46,11 @@ pub fn filled_found(
             shapes,
             cells: None,
             becomes: propose(kind, &[]),
-            properties: layer.properties.clone(),
+            properties,
+            node_at: None,
         })?;
     }
-    let found = filled_tiles(map, layer, filled, findings)?;
+    let found = filled_tiles(map, layer, filled, findings, omissions)?;
     findings.add(found)
 }
 
@@ -53,6 +59,7 @@ fn filled_tiles(
     layer: &Layer,
     filled: Vec<([i32; 2], u32)>,
     findings: &Findings,
+    omissions: &mut Omissions,
 ) -> Result<Found, FormatError> {
     let outline = |&([column, row], _): &([i32; 2], u32)| {
         let outline = map.projection.tile_outline(column, row);
@@ -66,6 +73,12 @@ fn filled_tiles(
         cells: filled.iter().map(|(cell, _)| *cell).collect(),
     });
     let kind = FoundKind::FilledTiles;
+    let becomes = solid_or(layer.collides, propose(kind, &[&layer.class, &layer.path]));
+    // Most layers are the floor, and become nothing.
+    let listed = (becomes != Becomes::Nothing).then_some(omissions);
+    let tiles = filled.iter().map(|(_, number)| *number);
+    let mut properties = common(map, layer, tiles, listed);
+    add_missing(&mut properties, &layer.properties);
     Ok(Found {
         source: layer.source.clone(),
         name: layer.path.clone(),
@@ -73,8 +86,9 @@ fn filled_tiles(
         kind,
         shapes,
         cells,
-        becomes: solid_or(layer.collides, propose(kind, &[&layer.class, &layer.path])),
-        properties: layer.properties.clone(),
+        becomes,
+        properties,
+        node_at: None,
     })
 }
 
@@ -117,9 +131,7 @@ pub fn object_found(
         vec![one]
     };
     let mut class = object.class.clone();
-    // What an object says itself wins over what its layer says.
     let mut properties = object.properties.clone();
-    add_missing(&mut properties, &layer.properties);
     let mut collides = object.collides || layer.collides;
     let (kind, shapes) = match &object.outline {
         Outline::Text => {
@@ -138,6 +150,9 @@ pub fn object_found(
                 class = set.class_of(tile).to_owned();
             }
             collides |= tile.is_some_and(|(set, tile)| set.collides(tile));
+            if let Some((set, tile)) = tile {
+                add_missing(&mut properties, set.properties_of(tile));
+            }
             let to_map = |point: DVec2| layer.offset + at + turned(point, object.rotation);
             (
                 FoundKind::Tile,
@@ -151,6 +166,9 @@ pub fn object_found(
             )
         }
     };
+    // What an object says itself wins over its tile, then its class, and what its layer says comes last.
+    add_missing(&mut properties, &map.types.members(&class));
+    add_missing(&mut properties, &layer.properties);
     let points: usize = shapes.iter().map(|shape: &Shape| shape.points.len()).sum();
     if points == 0 {
         omissions.add(format!("an object in {:?}", layer.path), "it has no points");
@@ -161,6 +179,15 @@ pub fn object_found(
         0 => format!("{}/object/{index}", layer.source),
         id => format!("object/{id}"),
     };
+    let node_at = (word(&class) == "node").then(|| {
+        let has_size = object.size != DVec2::ZERO && !matches!(object.outline, Outline::Tile(_));
+        let center = if has_size {
+            object.size / 2.0
+        } else {
+            DVec2::ZERO
+        };
+        on_map(&[center])[0]
+    });
     let has_collision = kind == FoundKind::Tile && shapes.iter().any(|shape| !shape.key.is_empty());
     let proposed = if has_collision {
         FoundKind::Polygon
@@ -177,6 +204,7 @@ pub fn object_found(
         shapes,
         cells: None,
         properties,
+        node_at,
     })
 }
 

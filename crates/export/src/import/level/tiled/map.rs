@@ -2,8 +2,10 @@
 
 use super::data;
 use super::found::{filled_found, object_found};
-use super::objects::{Object, collides, properties};
+use super::objects::Object;
 use super::projection::Projection;
+use super::properties::{collides, properties};
+use super::property_types::PropertyTypes;
 use super::tilesets::{self, Template, Tileset, Tilesets};
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
@@ -19,6 +21,7 @@ use steerwright_format::limits::MAP_TILES;
 pub struct Map {
     pub projection: Projection,
     pub tilesets: Tilesets,
+    pub types: PropertyTypes,
 }
 
 /// A layer that is not a group.
@@ -58,14 +61,16 @@ pub fn map(
     omissions: &mut Omissions,
 ) -> Result<(Map, Vec<Found>), FormatError> {
     let folder = files.folder().to_owned();
+    let types = PropertyTypes::beside(files, omissions);
     let mut tilesets = Tilesets::default();
     for node in root.all("tileset") {
-        let set = tilesets::tileset(&node, &folder, files, omissions)?;
+        let set = tilesets::tileset(&node, &folder, &types, files, omissions)?;
         tilesets.add(node.whole("firstgid")?, set);
     }
     let map = Map {
         projection: Projection::read(root)?,
         tilesets,
+        types,
     };
     let mut reader = Reader {
         map: &map,
@@ -127,7 +132,7 @@ impl Reader<'_> {
                 class: node.text_of("class").into_owned(),
                 offset: moved,
                 collides: collides(&node) == Some(true),
-                properties: properties(&node),
+                properties: properties(&node, &self.map.types),
             };
             if node.tag == "layer" {
                 let filled = data::filled(&node, &mut self.tiles_left)?;
@@ -151,7 +156,7 @@ impl Reader<'_> {
             };
             let object = {
                 let shared = template.as_ref().and_then(|template| template.object());
-                Object::read(&node, shared.as_ref())?
+                Object::read(&node, shared.as_ref(), &self.map.types)?
             };
             let object = MapObject { object, template };
             let (findings, omissions) = (&mut self.findings, &mut *self.omissions);
@@ -173,7 +178,7 @@ impl Reader<'_> {
             return known.clone();
         }
         let folder = self.files.folder().to_owned();
-        let read = Template::read(source, &folder, self.files, self.omissions);
+        let read = Template::read(source, &folder, &self.map.types, self.files, self.omissions);
         let read = read
             .map_err(|why| self.omissions.add("an object of a template", why))
             .ok()

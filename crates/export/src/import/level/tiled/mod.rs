@@ -8,7 +8,10 @@ mod found;
 mod map;
 mod objects;
 mod projection;
+mod properties;
+mod property_types;
 mod sheet;
+mod tile_properties;
 mod tilesets;
 
 use super::element::{Document, Element};

@@ -1,16 +1,14 @@
 //! The objects of a layer or of a tile.
 
+use super::properties::{add_missing, collides, properties};
+use super::property_types::PropertyTypes;
+use crate::import::level::MapProperty;
 use crate::import::level::element::Element;
-use crate::import::level::{MapProperty, MapValue};
-use crate::import::tiled::rgb;
 use glam::DVec2;
 use steerwright_format::{FormatError, sanitize_for_display};
-use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 
-/// The property with which games, such as those made with Phaser, mark what is solid.
-const COLLIDES: &str = "collides";
 /// Corners of the polygon that stands for an ellipse.
 const ELLIPSE_CORNERS: u32 = 24;
 
@@ -26,9 +24,9 @@ pub struct Object {
     /// Clockwise, in degrees.
     pub rotation: f64,
     pub outline: Outline,
-    /// Whether it has the property [`COLLIDES`].
+    /// Whether it is marked as solid.
     pub collides: bool,
-    /// The other custom properties.
+    /// Its other custom properties.
     pub properties: Vec<MapProperty>,
 }
 
@@ -46,7 +44,11 @@ pub enum Outline {
 
 impl Object {
     /// Reads an object, which may be an instance of a template.
-    pub fn read(node: &Element<'_>, template: Option<&Element<'_>>) -> Result<Self, FormatError> {
+    pub fn read(
+        node: &Element<'_>,
+        template: Option<&Element<'_>>,
+        types: &PropertyTypes,
+    ) -> Result<Self, FormatError> {
         // What an instance does not say comes from the template.
         let holder = |name: &str| match template {
             Some(template) if node.attribute(name).is_none() => template,
@@ -67,9 +69,9 @@ impl Object {
         } else {
             outline(shaped.unwrap_or(node), size)?
         };
-        let mut own = properties(node);
+        let mut own = properties(node, types);
         if let Some(template) = template {
-            add_missing(&mut own, &properties(template));
+            add_missing(&mut own, &properties(template, types));
         }
         Ok(Self {
             properties: own,
@@ -91,59 +93,6 @@ impl Object {
             Outline::Point | Outline::Tile(_) | Outline::Text => 0,
         }
     }
-}
-
-/// The value of the property [`COLLIDES`] of a layer, an object or a tile.
-pub fn collides(node: &Element<'_>) -> Option<bool> {
-    // In XML the properties have an element of their own.
-    let inside = node.all("properties").flat_map(|list| list.children());
-    let mut properties = node.all("property").chain(inside);
-    let found =
-        properties.find(|property| property.text_of("name").eq_ignore_ascii_case(COLLIDES))?;
-    Some(&*found.text_of("value") == "true")
-}
-
-/// Adds the properties of which there is none with the same name.
-pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
-    for other in others {
-        if properties.iter().all(|own| own.name != other.name) {
-            properties.push(other.clone());
-        }
-    }
-}
-
-/// The custom properties of a layer or an object, but for [`COLLIDES`]. Those that are objects with fields are left out.
-pub fn properties(node: &Element<'_>) -> Vec<MapProperty> {
-    let inside = node.all("properties").flat_map(|list| list.children());
-    let properties = node.all("property").chain(inside);
-    properties
-        .filter_map(|property| {
-            let name = property.text_of("name").into_owned();
-            let is_own = name.is_empty() || name.eq_ignore_ascii_case(COLLIDES);
-            let value = value(&property).filter(|_| !is_own)?;
-            Some(MapProperty { name, value })
-        })
-        .collect()
-}
-
-fn value(property: &Element<'_>) -> Option<MapValue> {
-    // XML has texts of several lines inside of the element.
-    let text = property.attribute("value");
-    let text = text.unwrap_or_else(|| property.text());
-    let number = || text.trim().parse().ok().filter(|x: &f64| x.is_finite());
-    Some(match &*property.text_of("type") {
-        "bool" => MapValue::Bool(matches!(&*text, "true" | "1")),
-        "int" => MapValue::Int(number()?),
-        "float" => MapValue::Number(rounded(number()?)),
-        "color" => MapValue::Color(rgb(&text)?),
-        "object" => match text.trim() {
-            "" | "0" => MapValue::Reference(None),
-            id => MapValue::Reference(Some(format!("object/{id}"))),
-        },
-        "class" => return None,
-        // A file is a text, as is a value of an enum.
-        _ => MapValue::Text(text.into_owned()),
-    })
 }
 
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];

@@ -1,9 +1,11 @@
 //! The tilesets of a map: the sizes and collision shapes of their tiles.
 
-use super::objects::{Object, collides};
-use crate::import::level::Omissions;
+use super::objects::Object;
+use super::properties::{collides, properties};
+use super::property_types::PropertyTypes;
 use crate::import::level::element::{Document, Element};
 use crate::import::level::files::{Files, folder_of};
+use crate::import::level::{MapProperty, Omissions};
 use glam::DVec2;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,6 +31,7 @@ struct Tile {
     class: String,
     shapes: Vec<Object>,
     collides: bool,
+    properties: Vec<MapProperty>,
 }
 
 impl Tileset {
@@ -50,13 +53,20 @@ impl Tileset {
         self.tiles.get(&tile).is_some_and(|tile| tile.collides)
     }
 
+    /// The custom properties of a tile.
+    pub fn properties_of(&self, tile: u32) -> &[MapProperty] {
+        self.tiles
+            .get(&tile)
+            .map_or(&[], |tile| tile.properties.as_slice())
+    }
+
     /// The class of a tile.
     pub fn class_of(&self, tile: u32) -> &str {
         self.tiles.get(&tile).map_or("", |tile| tile.class.as_str())
     }
 
     /// Reads a tileset from its element.
-    pub fn read(node: &Element<'_>) -> Result<Self, FormatError> {
+    pub fn read(node: &Element<'_>, types: &PropertyTypes) -> Result<Self, FormatError> {
         let mut set = Self {
             size: node.point("tilewidth", "tileheight")?,
             alignment: node.text_of("objectalignment").into_owned(),
@@ -73,6 +83,7 @@ impl Tileset {
                     .unwrap_or_default()
                     .into_owned(),
                 collides: collides(&tile) == Some(true),
+                properties: properties(&tile, types),
                 ..Tile::default()
             };
             let pictures = [
@@ -87,7 +98,7 @@ impl Tileset {
             }
             for group in tile.all("objectgroup") {
                 for shape in group.all("object") {
-                    read.shapes.push(Object::read(&shape, None)?);
+                    read.shapes.push(Object::read(&shape, None, types)?);
                 }
             }
             let id = tile.whole("id")?;
@@ -122,15 +133,16 @@ impl Tilesets {
 pub fn tileset(
     node: &Element<'_>,
     folder: &Path,
+    types: &PropertyTypes,
     files: &mut Files,
     omissions: &mut Omissions,
 ) -> Result<Tileset, FormatError> {
     let Some(source) = node.attribute("source") else {
-        return Tileset::read(node);
+        return Tileset::read(node, types);
     };
     let read = files.read(folder, &source).and_then(|file| {
         parsed(&file.text, "tileset")
-            .and_then(|document| Tileset::read(&document.root()))
+            .and_then(|document| Tileset::read(&document.root(), types))
             .map_err(|error| error.to_string())
     });
     Ok(read.unwrap_or_else(|why| {
@@ -171,6 +183,7 @@ impl Template {
     pub fn read(
         source: &str,
         folder: &Path,
+        types: &PropertyTypes,
         files: &mut Files,
         omissions: &mut Omissions,
     ) -> Result<Self, String> {
@@ -183,7 +196,7 @@ impl Template {
         let (mut set, mut first) = (None, 0);
         if let Some(node) = root.child("tileset") {
             first = node.whole("firstgid").map_err(|error| error.to_string())?;
-            let read = tileset(&node, &folder_of(&file.path), files, omissions);
+            let read = tileset(&node, &folder_of(&file.path), types, files, omissions);
             set = Some(read.map_err(|error| error.to_string())?);
         }
         Ok(Self {

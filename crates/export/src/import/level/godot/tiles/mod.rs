@@ -148,6 +148,7 @@ impl Reader<'_> {
         let name = path.rsplit('/').next().unwrap_or_default().to_owned();
         let mut found = Found {
             properties: Vec::new(),
+            node_at: None,
             source: format!("{source}/collision"),
             name,
             layer: path.clone(),

@@ -1,0 +1,124 @@
+//! What a line says about all of its nodes: `wait`, `speed` and `traversal`.
+
+use super::{Plan, Route};
+use crate::import::level::merge::Import;
+use crate::import::level::merger::Merger;
+use crate::import::level::node_places::{value_of, word};
+use crate::import::level::{MapProperty, MapValue};
+use std::collections::BTreeMap;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::steering::follow_path::Traversal;
+
+/// Whether the property `traversal` of a line says that it is closed. `None` without one.
+pub fn closed_by_word(properties: &[MapProperty]) -> Option<bool> {
+    let traversal = traversal(value_of(properties, "traversal")?)?;
+    Some(traversal == Traversal::Loop)
+}
+
+fn traversal(value: &MapValue) -> Option<Traversal> {
+    match &*word(value.text()?) {
+        "loop" => Some(Traversal::Loop),
+        "pingpong" => Some(Traversal::PingPong),
+        "once" => Some(Traversal::Once),
+        _ => None,
+    }
+}
+
+impl Merger<'_> {
+    /// What lines say about their nodes, by the index of the path. What is used is no custom property any more.
+    pub(super) fn path_plans(
+        &mut self,
+        routes: &[Route],
+        import: &Import,
+    ) -> BTreeMap<usize, Plan> {
+        let mut plans = BTreeMap::new();
+        for (index, route) in routes.iter().enumerate() {
+            let Some(owned) = self.owned.get_mut(route.owned) else {
+                continue;
+            };
+            let mut wrong = Vec::new();
+            let mut plan = None;
+            owned.properties.retain(|property| {
+                match plan_with(&mut plan, route, property, import) {
+                    Ok(is_used) => !is_used,
+                    Err(why) => {
+                        wrong.push((property.name.clone(), why));
+                        true
+                    }
+                }
+            });
+            for (name, why) in wrong {
+                let what = format!("the property {name:?} of {}", route.line);
+                self.changes
+                    .leave_out(what, format!("{why}; it is kept as a custom property"));
+            }
+            plans.extend(plan.map(|plan| (index, plan)));
+        }
+        plans
+    }
+}
+
+/// Adds what a property says to a plan. Returns whether it says something.
+fn plan_with(
+    plan: &mut Option<Plan>,
+    route: &Route,
+    property: &MapProperty,
+    import: &Import,
+) -> Result<bool, String> {
+    let scale = import.placing.pixels_per_unit;
+    match &*word(&property.name) {
+        "wait" => {
+            let waits = numbers(&property.value, route, 1.0)
+                .map_err(|why| format!("{why}; use seconds, 0 to 1000000"))?;
+            for (node, wait) in plan_of(plan, route).nodes.iter_mut().zip(waits) {
+                node.wait = wait.unwrap_or_default();
+            }
+        }
+        "speed" => {
+            let speeds = numbers(&property.value, route, scale)
+                .map_err(|why| format!("{why}; use pixels per second, 0 or more"))?;
+            for (node, speed) in plan_of(plan, route).nodes.iter_mut().zip(speeds) {
+                node.speed = speed;
+            }
+        }
+        "traversal" => {
+            let traversal = traversal(&property.value).ok_or_else(|| {
+                let shown = property.value.shown();
+                format!("{shown} is unknown; use \"loop\", \"ping_pong\" or \"once\"")
+            })?;
+            plan_of(plan, route).traversal = traversal;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn plan_of<'a>(plan: &'a mut Option<Plan>, route: &Route) -> &'a mut Plan {
+    plan.get_or_insert_with(|| Plan::nothing(route))
+}
+
+/// A number for each node of a path, from one number or a list with as many as the line has points.
+fn numbers(value: &MapValue, route: &Route, scale: f64) -> Result<Vec<Option<f64>>, String> {
+    let parts = value.parts();
+    let is_list = parts.len() != 1 || matches!(value, MapValue::List(_));
+    if is_list && parts.len() != route.count {
+        let (have, need) = (parts.len(), route.count);
+        return Err(format!(
+            "it has {have} values, but the line has {need} nodes"
+        ));
+    }
+    let number = |part: &MapValue| {
+        let number = part.number().map(|number| rounded(number / scale));
+        number
+            .filter(|number| (0.0..=1e6).contains(number))
+            .ok_or_else(|| format!("{} cannot be used", part.shown()))
+    };
+    let one = |part: &Option<MapValue>| part.as_ref().map(number).transpose();
+    if is_list {
+        let known: Vec<Option<f64>> = parts.iter().map(one).collect::<Result<_, _>>()?;
+        let of_node = |number: &usize| known.get(*number).copied().flatten();
+        return Ok(route.numbers.iter().map(of_node).collect());
+    }
+    let same = number(value)?;
+    Ok(vec![Some(same); route.points.len()])
+}

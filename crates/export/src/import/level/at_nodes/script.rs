@@ -1,0 +1,198 @@
+//! What an object for a node says, in properties with the names that scene files have.
+
+use super::actions;
+use super::references::References;
+use crate::import::level::node_places::word;
+use crate::import::level::{MapProperty, MapValue};
+use glam::DVec2;
+use steerwright_format::limits::{ACTIONS, ALONG, NEXT};
+use steerwright_runtime::scene::{
+    Choose, EventValue, LookAt, NextNode, Node, NodeAction, NodeScript,
+};
+
+/// The properties of an object, of which those that are used are taken out.
+struct Words<'a> {
+    properties: &'a mut Vec<MapProperty>,
+    /// What could not be used, with the reason.
+    wrong: Vec<(String, String)>,
+}
+
+impl Words<'_> {
+    fn value(&self, name: &str) -> Option<&MapProperty> {
+        let mut properties = self.properties.iter();
+        properties.find(|property| word(&property.name) == name)
+    }
+
+    /// What a property says. One that cannot be read stays, as a custom property of the node.
+    fn take<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&MapValue) -> Result<T, String>,
+    ) -> Option<T> {
+        let property = self.value(name)?;
+        match read(&property.value) {
+            Ok(read) => {
+                self.properties
+                    .retain(|property| word(&property.name) != name);
+                Some(read)
+            }
+            Err(why) => {
+                let why = format!("{why}; it is kept as a custom property");
+                self.wrong.push((property.name.clone(), why));
+                None
+            }
+        }
+    }
+}
+
+/// Reads what the properties say into a node, and takes them out. Returns those that cannot be used, with the reasons.
+pub fn read(
+    properties: &mut Vec<MapProperty>,
+    node: &mut Node,
+    references: &References,
+) -> Vec<(String, String)> {
+    let mut words = Words {
+        properties,
+        wrong: Vec::new(),
+    };
+    let seconds = |value: &MapValue| within(value, 1.0, "seconds, 0 to 1000000");
+    let pixels = |value: &MapValue| within(value, references.length(1.0), "pixels, 0 or more");
+    node.wait = words.take("wait", seconds).unwrap_or(node.wait);
+    node.speed = words.take("speed", pixels).or(node.speed);
+    node.radius = words.take("radius", pixels).or(node.radius);
+    let mut script = NodeScript {
+        actions: short_actions(&mut words, references),
+        ..NodeScript::default()
+    };
+    let listed = words.take("actions", |value| {
+        actions::actions(value, &ACTIONS, references)
+    });
+    script.actions.extend(listed.unwrap_or_default());
+    let along = words.take("along", |value| actions::along(value, &ALONG, references));
+    script.along = along.unwrap_or_default();
+    junction(&mut words, &mut script, references);
+    node.set_script(script);
+    words.wrong
+}
+
+fn within(value: &MapValue, scale: f64, usage: &str) -> Result<f64, String> {
+    let number = value.number().map(|number| {
+        let scaled = number * scale;
+        steerwright_runtime::geometry::decimal::rounded(scaled)
+    });
+    number
+        .filter(|number| (0.0..=1e6).contains(number))
+        .ok_or_else(|| format!("{} cannot be used; use {usage}", value.shown()))
+}
+
+fn text(value: &MapValue) -> Result<String, String> {
+    let text = value.text().filter(|text| !text.is_empty());
+    text.map(str::to_owned)
+        .ok_or_else(|| format!("{} is no name; use a text", value.shown()))
+}
+
+fn is_on(value: &MapValue) -> Result<bool, String> {
+    if let MapValue::Bool(on) = value {
+        return Ok(*on);
+    }
+    let shown = value.shown();
+    Err(format!("{shown} is neither true nor false; use a bool"))
+}
+
+/// Actions that have properties of their own, in this order.
+fn short_actions(words: &mut Words<'_>, references: &References) -> Vec<NodeAction> {
+    let look = words.take("look", |value| {
+        Ok(NodeAction::Look {
+            at: look_at(value, references)?,
+            turn_rate: None,
+        })
+    });
+    let wall = words.take("setwall", |value| references.wall(value));
+    let set_wall = wall.map(|wall| NodeAction::SetWall {
+        wall,
+        open: words.take("open", is_on).unwrap_or(true),
+    });
+    let emit = words.take("emit", text).map(|name| NodeAction::Emit {
+        name,
+        value: EventValue::Null,
+    });
+    let meet = words.take("meet", text).map(|name| NodeAction::Meet {
+        name,
+        count: words.take("count", whole).unwrap_or(2),
+    });
+    [look, set_wall, emit, meet].into_iter().flatten().collect()
+}
+
+/// A point, a direction or a marker.
+fn look_at(value: &MapValue, references: &References) -> Result<LookAt, String> {
+    if let MapValue::Point(pixels) = value {
+        let DVec2 { x, y } = references.point(*pixels);
+        return Ok(LookAt::Point { x, y });
+    }
+    match value.number() {
+        Some(deg) if deg.abs() <= 360.0 => Ok(LookAt::Direction { deg }),
+        Some(deg) => Err(format!("{deg} is no direction; use -360 to 360 degrees")),
+        None => references.marker(value).map(|id| LookAt::Marker { id }),
+    }
+}
+
+fn whole(value: &MapValue) -> Result<u32, String> {
+    let number = value.number().filter(|number| number.fract() == 0.0);
+    number
+        .filter(|number| (1.0..=1e6).contains(number))
+        .map(|number| number as u32)
+        .ok_or_else(|| format!("{} is no whole number of at least 1", value.shown()))
+}
+
+/// Where agents go on.
+fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &References) {
+    let next = words.take("next", |value| {
+        let is_json = value
+            .text()
+            .is_some_and(|text| text.trim_start().starts_with(['[', '{']));
+        if is_json {
+            return actions::next(value, &NEXT, references);
+        }
+        let parts = value.parts();
+        if parts.len() as u64 > NEXT.max {
+            return Err(NEXT.message());
+        }
+        let parts = parts.iter().flatten();
+        let node = |part| {
+            let (path, node) = references.node(part)?;
+            Ok(NextNode {
+                path,
+                node,
+                weight: 1,
+            })
+        };
+        parts.map(node).collect()
+    });
+    let Some(mut next) = next else { return };
+    let weights = words.take("weight", |value| {
+        let parts = value.parts();
+        if parts.len() != next.len() {
+            let (have, need) = (parts.len(), next.len());
+            return Err(format!("there are {have} weights for {need} next nodes"));
+        }
+        let weight = |part: &Option<MapValue>| part.as_ref().map_or(Ok(1), whole);
+        parts
+            .iter()
+            .map(weight)
+            .collect::<Result<Vec<u32>, String>>()
+    });
+    for (next, weight) in next.iter_mut().zip(weights.unwrap_or_default()) {
+        next.weight = weight;
+    }
+    script.next = next;
+    let choose = words.take("choose", |value| match value.text().map(word).as_deref() {
+        Some("random") => Ok(Choose::Random),
+        Some("inturn") => Ok(Choose::InTurn),
+        Some(_) | None => Err(format!(
+            "{} is unknown; use \"random\" or \"in_turn\"",
+            value.shown()
+        )),
+    });
+    script.choose = choose.unwrap_or_default();
+    script.not_back = words.take("notback", is_on).unwrap_or_default();
+}
