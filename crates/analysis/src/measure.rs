@@ -8,7 +8,9 @@ use crate::probe::{ApproachMeter, Goal};
 use crate::recording::{Recording, Replay, Sample};
 use glam::DVec2;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{AgentId, Behavior, Preset, Role, Scene, Target};
+use steerwright_runtime::scene::{
+    AgentId, Behavior, Node, PatrolPath, Preset, Role, Scene, Target,
+};
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -76,6 +78,12 @@ struct FollowedPath {
     begun: bool,
 }
 
+/// Whether junctions of the path lead to other paths, so that there are neither laps nor one line to stay on.
+fn leads_elsewhere(path: &PatrolPath) -> bool {
+    let mut next = path.nodes.iter().flat_map(Node::next);
+    next.any(|next| next.path != path.id)
+}
+
 /// How the agent should stop.
 #[derive(Clone, Debug)]
 struct Stopping {
@@ -129,12 +137,14 @@ impl MetricsReader {
             agent,
             dt,
             next: first_tick,
-            path_state: path.map(|path| FollowedPath {
-                line: Polyline::new(path.route().points(), path.is_closed()),
-                traversal: path.traversal,
-                visits: vec![None; path.nodes.len()],
-                begun: false,
-            }),
+            path_state: path
+                .filter(|path| !leads_elsewhere(path))
+                .map(|path| FollowedPath {
+                    line: Polyline::new(path.route().points(), path.is_closed()),
+                    traversal: path.traversal,
+                    visits: vec![None; path.nodes.len()],
+                    begun: false,
+                }),
             stopping,
             seen: false,
             metrics: RunMetrics::default(),
@@ -232,8 +242,14 @@ impl MetricsReader {
                 }
             }
             EventKind::WaitStarted(_) => self.waiting_since = Some(tick),
-            // In another state it no longer waits.
-            EventKind::WaitEnded(_) | EventKind::StateEntered { .. } => self.waiting_since = None,
+            EventKind::WaitEnded(_) => self.waiting_since = None,
+            // In another state it no longer waits, and it may come back to its path anywhere.
+            EventKind::StateEntered { .. } => {
+                self.waiting_since = None;
+                if let Some(path_state) = &mut self.path_state {
+                    path_state.visits.fill(None);
+                }
+            }
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
                 if let Some(stopping) = &mut self.stopping {

@@ -57,7 +57,10 @@ pub fn depends_on_seed(scene: &Scene) -> bool {
     let mut nodes = scene.paths.iter().flat_map(|path| &path.nodes);
     scatters
         || presets.any(|preset| is_random(preset) && is_used(preset))
-        || scene.spawners.iter().any(spawns_at_random)
+        || scene
+            .spawners
+            .iter()
+            .any(|spawner| spawns_at_random(spawner))
         || nodes.any(is_random_at)
 }
 

@@ -1,5 +1,6 @@
 //! How an agent that leaves a danger comes to rest.
 
+use super::straight::in_one_state;
 use super::{ApproachMeter, Goal, Settling, budget};
 use glam::DVec2;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub fn leaving(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Optio
     let danger = Marker::at(DANGER, "", MarkerKind::Danger, DVec2::ZERO);
     let scene = Scene {
         ticks_per_second,
-        presets: vec![Arc::new(preset.clone())],
+        presets: vec![Arc::new(in_one_state(preset, behavior))],
         markers: Arc::new(vec![danger]),
         agents: Arc::new(vec![agent]),
         ..Scene::default()
@@ -96,6 +97,7 @@ pub(super) fn watch(
     let mut has_moved = false;
     let mut last_velocity = None;
     let mut drifts = false;
+    let mut was_beyond = false;
     // The start, at tick 0.
     meter.skip(0.0);
     for _ in 0..ticks {
@@ -113,7 +115,9 @@ pub(super) fn watch(
         }
         // An agent that coasts never rests, however slow it is.
         let goes_on = vector::length(velocity) > DRIFT && last_velocity == Some(velocity);
-        drifts = beyond && outward && goes_on && seen.steering == 0.0;
+        // The force of this tick is that of the place before it.
+        drifts = was_beyond && beyond && outward && goes_on && seen.steering == 0.0;
+        was_beyond = beyond;
         last_velocity = Some(velocity);
         if !meter.read(seen.position, velocity, seen.steering) {
             break;

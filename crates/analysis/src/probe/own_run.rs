@@ -73,7 +73,7 @@ struct OwnGoal {
 
 fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
     let body = &preset.body;
-    preset.behaviors().find_map(|behavior| match behavior {
+    behaviors_to_reference(preset).find_map(|behavior| match behavior {
         Behavior::Arrive(arrive) => {
             let center = place_of(scene, agent.target?)?;
             let Arrive {
@@ -144,7 +144,7 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     if !(body.max_speed > 0.0 && body.max_force > 0.0) {
         return None;
     }
-    let leave = preset.behaviors().find_map(|behavior| match behavior {
+    let leave = behaviors_to_reference(preset).find_map(|behavior| match behavior {
         Behavior::Leave(leave) => Some(leave),
         Behavior::Seek {}
         | Behavior::Flee(_)
@@ -174,6 +174,14 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
         body.max_speed,
         ticks,
     ))
+}
+
+/// The behaviors that go to the target or away from the danger of the agent. Where others go is only known in the run.
+fn behaviors_to_reference(preset: &Preset) -> impl Iterator<Item = &Behavior> {
+    let behaviors = preset.motion.behaviors().iter();
+    behaviors
+        .filter(|weighted| weighted.goal.is_reference())
+        .map(|weighted| &weighted.behavior)
 }
 
 /// Where a target lies that does not move.

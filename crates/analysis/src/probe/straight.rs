@@ -8,6 +8,7 @@ use steerwright_runtime::scene::{
     PatrolPath, Preset, PresetId, Scene, Target,
 };
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering;
 use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -170,6 +171,20 @@ pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
     changed
 }
 
+/// The preset without its other states, which it would change to on arrival, and with a behavior that goes to its target, wherever it
+/// goes in the scene.
+pub(super) fn in_one_state(preset: &Preset, behavior: usize) -> Preset {
+    let mut alone = preset.clone();
+    alone.states.clear();
+    alone.state.transitions.clear();
+    if let Motion::Steered(steered) = &mut alone.motion
+        && let Some(own) = steered.behaviors.get_mut(behavior)
+    {
+        own.goal = steering::Goal::Reference;
+    }
+    alone
+}
+
 /// When a run ends, at the latest with its budget.
 #[derive(Clone, Copy, PartialEq)]
 enum Until {
@@ -205,7 +220,7 @@ impl Course {
         let max_speed = body.max_speed;
         let mut scene = Scene {
             ticks_per_second,
-            presets: vec![Arc::new(preset.clone())],
+            presets: vec![Arc::new(in_one_state(preset, behavior))],
             ..Scene::default()
         };
         let mut agent = Agent::at(AGENT, "", preset.id, DVec2::ZERO);

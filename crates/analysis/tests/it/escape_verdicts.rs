@@ -112,3 +112,26 @@ fn an_agent_that_drifts_out_of_the_danger_radius_never_rests() {
         (Settling::Never, None)
     );
 }
+
+/// The force of the tick in which an agent leaves the danger radius is still that of the place inside.
+#[test]
+fn an_agent_that_brakes_outside_rests_with_any_ramp_and_radius() {
+    let mut numbers = Numbers(23);
+    for round in 0..60 {
+        let danger_radius = numbers.between(0.5, 10.0);
+        let share = if round % 2 == 0 { 1.0 } else { numbers.next() };
+        let leave = Leave {
+            ramp: [LeaveRamp::Stepped, LeaveRamp::Smooth][round / 2 % 2],
+            danger_radius,
+            escape_radius: danger_radius * share,
+            time_to_target: None,
+        };
+        let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
+        preset.body.max_speed = numbers.between(0.5, 12.0);
+        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+        assert!(
+            matches!(verdict.settling, Settling::After(_)),
+            "{round}: {verdict:?} {preset:?}"
+        );
+    }
+}

@@ -7,10 +7,11 @@ use steerwright_analysis::seeds::{Progress, metrics_of_run, with_seed};
 use steerwright_analysis::{Run, seeds};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scatter, Scene,
-    Target,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, NextNode, Node, NodeAction, NodeId,
+    NodeScript, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target, Term,
+    Transition,
 };
-use steerwright_runtime::steering::{Arrive, HomingWalk};
+use steerwright_runtime::steering::{Arrive, FollowPath, HomingWalk, Search};
 
 const WALKER: AgentId = AgentId(1);
 const COURIER: AgentId = AgentId(2);
@@ -225,4 +226,65 @@ fn progress_counts_the_runs() {
     let progress = Progress::default();
     score(&random_scene(), &options(7), &progress).expect("not canceled");
     assert_eq!(progress.done(), 7);
+}
+
+/// A walker that goes to and fro on a path, changed by `change`.
+fn with_path(change: impl Fn(&mut Scene)) -> Scene {
+    let mut scene = Scene::default();
+    let mut path = PatrolPath::new(PathId(1), "Way");
+    path.nodes = vec![
+        Node::at(NodeId(1), DVec2::ZERO),
+        Node::at(NodeId(2), DVec2::new(4.0, 0.0)),
+    ];
+    scene.paths = vec![Arc::new(path)];
+    let follow = Behavior::FollowPath(FollowPath::default());
+    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), "Guard", [follow]))];
+    let mut agent = Agent::at(WALKER, "Walker", PresetId(1), DVec2::ZERO);
+    agent.path = Some(PathId(1));
+    scene.agents = Arc::new(vec![agent]);
+    change(&mut scene);
+    scene
+}
+
+#[test]
+fn random_waits_choices_states_and_searches_depend_on_the_seed() {
+    let node = |scene: &mut Scene, change: &dyn Fn(&mut NodeScript)| {
+        Arc::make_mut(&mut scene.paths[0]).nodes[1].edit_script(|script| change(script));
+    };
+    let to = |id| NextNode {
+        path: PathId(1),
+        node: NodeId(id),
+        weight: 1,
+    };
+    let wait = |max| NodeAction::Wait { min: 1.0, max };
+    let preset = |scene: &mut Scene, change: &dyn Fn(&mut Preset)| {
+        change(Arc::make_mut(&mut scene.presets[0]));
+    };
+    let lasts = |max| Transition {
+        to: StateId(1),
+        terms: vec![Term::For { min: 1.0, max }],
+        any: false,
+    };
+    let depends = |change: &dyn Fn(&mut Scene)| seeds::depends_on_seed(&with_path(change));
+    assert!(!depends(&|_| {}));
+    assert!(!depends(
+        &|s| node(s, &|script| script.actions = vec![wait(1.0)])
+    ));
+    assert!(depends(
+        &|s| node(s, &|script| script.actions = vec![wait(3.0)])
+    ));
+    assert!(!depends(&|s| node(s, &|script| script.next = vec![to(1)])));
+    assert!(depends(
+        &|s| node(s, &|script| script.next = vec![to(1), to(2)])
+    ));
+    assert!(!depends(
+        &|s| preset(s, &|own| own.state.transitions = vec![lasts(1.0)])
+    ));
+    assert!(depends(
+        &|s| preset(s, &|own| own.state.transitions = vec![lasts(2.0)])
+    ));
+    assert!(depends(&|s| {
+        let search = Behavior::Search(Search::default());
+        s.presets = vec![Arc::new(Preset::steered(PresetId(1), "Guard", [search]))];
+    }));
 }

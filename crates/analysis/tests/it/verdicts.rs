@@ -8,12 +8,13 @@ use steerwright_analysis::probe::{
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, PresetId, Scene, Target,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, PresetId, Scene, State,
+    StateId, StateRules, Target, Term, Transition,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::{Arrive, Body, Idle, Leave};
+use steerwright_runtime::steering::{Arrive, Body, Goal, Idle, Leave};
 
 /// What an agent does on a line toward 0, in scalars.
 #[derive(Clone, Copy, Debug)]
@@ -505,4 +506,35 @@ fn the_approach_in_the_scene_settles_when_the_metrics_of_a_run_say_so() {
         assert_eq!(verdict.settling, Settling::After(settled_at));
         assert_eq!(settled_at == 0.0, starts_there);
     }
+}
+
+/// A guard returns to where it left its path, and changes its state when it arrives.
+#[test]
+fn where_an_agent_goes_and_what_it_does_on_arrival_does_not_change_its_straight_approach() {
+    let setting = Setting {
+        stop: Stop::Brake,
+        target_radius: 0.4,
+        slow_radius: 4.0,
+        ..coasting()
+    };
+    let to_target = setting.preset();
+    let mut returns = to_target.clone();
+    if let Motion::Steered(steered) = &mut returns.motion {
+        steered.behaviors[0].goal = Goal::LeftPath;
+    }
+    returns.state.transitions = vec![Transition {
+        to: StateId(2),
+        terms: vec![Term::Arrived],
+        any: false,
+    }];
+    returns.states = vec![State {
+        rules: StateRules {
+            id: StateId(2),
+            ..StateRules::default()
+        },
+        facing: None,
+        motion: to_target.motion.clone(),
+    }];
+    let verdict = |preset: &Preset| straight_approach(preset, 0, 60.0).expect("it arrives");
+    assert_eq!(verdict(&returns), verdict(&to_target));
 }

@@ -65,9 +65,15 @@ pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Change
                 } else {
                     1.0 / count as f64
                 };
+                // Without the way back, the others are chosen more often.
+                let of = if script.not_back {
+                    "by weight"
+                } else {
+                    "of the choices"
+                };
                 let bar = ProgressBar::new(share as f32)
                     .desired_width(ui.available_width() - BUTTON)
-                    .text(format!("{:.1} % of the choices", share * 100.0));
+                    .text(format!("{:.1} % {of}", share * 100.0));
                 let help =
                     "How often an agent that leaves this node takes this choice, without Not back.";
                 ui.add(bar).on_hover_text(help);
