@@ -168,3 +168,21 @@ fn the_limit_in_the_speed_plot_is_that_of_the_fastest_state() {
     assert!(fastest > preset.body.max_speed);
     assert!(window.says(&format!("Max speed: {fastest} ")));
 }
+
+#[test]
+fn a_new_team_is_typed_after_a_click_into_its_field() {
+    let mut window = Window::of(&sample_scene());
+    window.click_row("Guard");
+    window.frames(3);
+    window.scroll_to("Team");
+    let menu = window.position_of(Role::Button, "Team");
+    window.click(menu);
+    window.frames(3);
+    let field = window.position_of(Role::TextInput, "New team");
+    window.click(field);
+    window.frames(3);
+    window.text("red");
+    window.key(Key::Enter);
+    window.frames(3);
+    assert_eq!(agent_named(&window, "Guard").team.as_deref(), Some("red"));
+}

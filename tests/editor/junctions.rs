@@ -173,3 +173,51 @@ fn badges_say_how_many_wait_at_the_meeting_at_the_shown_tick() {
     assert!(window.playback().tick() < last);
     assert_eq!(badges(&window), none, "a moment earlier");
 }
+
+fn add(what: &str) -> String {
+    format!("{} {what}", egui_material_icons::icons::ICON_ADD.codepoint)
+}
+
+#[test]
+fn two_actions_that_are_added_one_after_the_other_are_two_steps() {
+    let mut window = Window::of(&scene());
+    window.click(window.pos(DVec2::new(4.0, 0.0)));
+    window.frames(3);
+    for action in ["Wait", "Sweep"] {
+        window.scroll_to(&add("Add action"));
+        window.click_button(&add("Add action"));
+        window.frames(3);
+        window.click_last(action);
+        window.frames(3);
+    }
+    let actions = |window: &Window| {
+        let path = window.scene().path(PathId(1)).expect("Short");
+        path.nodes[1].actions().len()
+    };
+    assert_eq!(actions(&window), 2);
+    window.ctrl(Key::Z);
+    window.frames(3);
+    assert_eq!(actions(&window), 1, "{:?}", window.steps());
+}
+
+#[test]
+fn a_path_that_only_a_junction_leads_to_is_in_use_and_a_line_shows_how_one_comes_there() {
+    let mut window = Window::of(&scene());
+    window.frames(10);
+    let dashes = |window: &Window| {
+        let shapes = window.harness.output().shapes.iter();
+        let lines = shapes.filter(|clipped| matches!(clipped.shape, Shape::LineSegment { .. }));
+        lines.count()
+    };
+    let with_branches = dashes(&window);
+    window.click(window.pos(DVec2::new(-6.0, 3.0)));
+    window.frames(5);
+    assert!(window.says("Agents come here from junctions of Short."));
+    assert!(!window.says("isn't used by any agent"));
+    let mut without = scene();
+    Arc::make_mut(&mut without.paths[0]).nodes[0].edit_script(|script| script.next.clear());
+    Arc::make_mut(&mut without.paths[1]).nodes[2].edit_script(|script| script.next.clear());
+    let mut window = Window::of(&without);
+    window.frames(10);
+    assert!(with_branches > dashes(&window) + 10, "{with_branches}");
+}

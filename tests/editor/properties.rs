@@ -304,3 +304,22 @@ fn a_value_that_can_be_reset_does_not_widen_the_inspector() {
     window.frames(60);
     assert_eq!(width(&window), before);
 }
+
+#[test]
+fn a_choice_that_was_added_is_named_by_typing() {
+    let choices = PropertyType::Choice(vec!["calm".to_owned()]);
+    let mut window = Window::of(&with(vec![on_markers("mood", choices)]));
+    window.menu("Edit", "Custom properties");
+    window.frames(5);
+    let add = format!(
+        "{} Add choice",
+        egui_material_icons::icons::ICON_ADD.codepoint
+    );
+    window.click_button(&add);
+    window.frames(3);
+    window.text("angry");
+    window.frames(3);
+    let choices = vec!["calm".to_owned(), "angry".to_owned()];
+    let own = &window.scene().declared_properties[0];
+    assert_eq!(own.value_type, PropertyType::Choice(choices));
+}

@@ -143,8 +143,9 @@ fn new_team_ui(ui: &mut Ui) -> Option<String> {
     let mut text = ui
         .data(|data| data.get_temp::<String>(memory))
         .unwrap_or_default();
-    let edit = TextEdit::singleline(&mut text).hint_text("New team");
-    let response = ui.add(edit.desired_width(140.0));
+    let label = ui.label("New team").id;
+    let edit = TextEdit::singleline(&mut text).desired_width(140.0);
+    let response = ui.add(edit).labelled_by(label);
     let entered = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
     if entered && !text.trim().is_empty() {
         ui.data_mut(|data| data.remove::<String>(memory));

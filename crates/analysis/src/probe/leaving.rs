@@ -63,17 +63,17 @@ pub fn leaving(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Optio
         .unwrap_or(body.time_to_target)
         .max(body.time_to_target);
     let ticks = budget(body, time_to_target, leave.danger_radius, scene.dt());
-    Some(watch(
+    watch(
         &scene,
         AGENT,
         DVec2::ZERO,
         leave.danger_radius,
         body.max_speed,
         ticks,
-    ))
+    )
 }
 
-/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`.
+/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`. `None` if it never moves.
 pub(super) fn watch(
     scene: &Scene,
     agent: AgentId,
@@ -81,7 +81,7 @@ pub(super) fn watch(
     danger_radius: f64,
     max_speed: f64,
     ticks: u64,
-) -> Leaving {
+) -> Option<Leaving> {
     let mut world = World::new(scene);
     let goal = Goal {
         center,
@@ -131,11 +131,14 @@ pub(super) fn watch(
     if drifts {
         meter.forget_rest();
     }
+    if !has_moved {
+        return None;
+    }
     let measured = meter.finish();
-    Leaving {
+    Some(Leaving {
         settling: measured.settling,
         rest_distance: measured.stop.map(|stop| vector::distance(stop, center)),
         peak_force: measured.peak_force,
         stop: measured.stop,
-    }
+    })
 }

@@ -137,6 +137,8 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
 
 /// Measures how `agent` leaves its danger in a run of `scene`, by its first Leave, if the danger is a marker or the pointer where
 /// it rests. Times are counted from the start of the scene.
+///
+/// `None` if there is no such danger, and for an agent that never moves.
 pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     let author = scene.agent(agent)?;
     let preset = scene.preset(author.preset)?;
@@ -166,14 +168,14 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
         &world,
         budget(body, time_to_target, leave.danger_radius, world.dt()),
     );
-    Some(watch(
+    watch(
         scene,
         agent,
         danger,
         leave.danger_radius,
         body.max_speed,
         ticks,
-    ))
+    )
 }
 
 /// The behaviors that go to the target or away from the danger of the agent. Where others go is only known in the run.

@@ -6,7 +6,8 @@ use steerwright_analysis::probe::own_path_walk;
 use steerwright_analysis::{Run, measure};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Wall, WallId,
+    AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, NextNode, Node, NodeAction, NodeId,
+    PathId, PatrolPath, Preset, PresetId, Scene, Target, Wall, WallId,
 };
 use steerwright_runtime::steering::follow_path::Shape;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -140,4 +141,73 @@ fn what_an_agent_runs_past_the_end_of_its_path_counts() {
         "{measured} {walk:?}"
     );
     assert!(walk.complete);
+}
+
+/// Not the preset's speed on an endless straight line.
+#[test]
+fn actions_at_nodes_and_other_behaviors_count() {
+    let speed = |scene: &mut Scene| {
+        let nodes = &mut Arc::make_mut(&mut scene.paths[0]).nodes;
+        nodes[0].edit_script(|script| {
+            let limit = Some(1.0);
+            script.actions = vec![
+                NodeAction::Meet {
+                    name: "nobody comes".into(),
+                    count: 2,
+                },
+                NodeAction::Wait {
+                    min: 500.0,
+                    max: 500.0,
+                },
+                NodeAction::Speed { limit },
+            ];
+        });
+    };
+    let seek = |scene: &mut Scene| {
+        scene.markers = Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Bell",
+            MarkerKind::Target,
+            DVec2::new(6.0, 4.0),
+        )]);
+        Arc::make_mut(&mut scene.agents)[0].target = Some(Target::Marker(MarkerId(1)));
+        let preset = Arc::make_mut(&mut scene.presets[0]);
+        preset.body.max_speed = 2.0;
+        if let Motion::Steered(steered) = &mut preset.motion {
+            let mut seek = steered.behaviors[0].clone();
+            seek.behavior = Behavior::Seek {};
+            seek.weight = 0.3;
+            steered.behaviors.push(seek);
+        }
+    };
+    let changed = |change: &dyn Fn(&mut Scene)| {
+        let mut scene = fast_guard();
+        change(&mut scene);
+        scene
+    };
+    let slow = changed(&speed);
+    let walk = own_path_walk(&slow, AgentId(1)).expect("a path");
+    assert!(walk.complete && walk.off_path_max() < 0.5, "{walk:?}");
+    let drawn = changed(&seek);
+    let walk = own_path_walk(&drawn, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&drawn, 120);
+    assert!(measured > 0.3, "{measured}");
+    assert!(
+        (walk.off_path_max() - measured).abs() < 0.01,
+        "{measured} {walk:?}"
+    );
+}
+
+#[test]
+fn a_path_with_junctions_has_no_line_to_stay_on() {
+    let mut scene = fast_guard();
+    let nodes = &mut Arc::make_mut(&mut scene.paths[0]).nodes;
+    nodes[1].edit_script(|script| {
+        script.next = vec![NextNode {
+            path: PathId(1),
+            node: NodeId(3),
+            weight: 1,
+        }];
+    });
+    assert_eq!(own_path_walk(&scene, AgentId(1)), None);
 }

@@ -1,5 +1,6 @@
 //! How well an agent stays on its path, and how far it leaves the path after each corner.
 
+mod in_world;
 mod log;
 mod misses;
 
@@ -119,7 +120,9 @@ pub enum WalkStart {
 
 /// Measures how `agent` walks its path among the walls of the scene but without other agents, from its own start, for two laps.
 ///
-/// `None` for an agent without a path to follow, and for one that cannot move.
+/// An agent with several states is measured until it enters another one.
+///
+/// `None` for an agent without a path to follow, for one that cannot move, and for a path with junctions.
 pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
     let mut budget = MAX_TICKS;
     own_path_walk_within(scene, agent, &mut budget)
@@ -136,6 +139,13 @@ pub(crate) fn own_path_walk_within(
     let path = scene.path(agent.path?)?;
     if !(preset.body.max_speed > 0.0 && preset.body.max_force > 0.0) || path.nodes.is_empty() {
         return None;
+    }
+    // Where junctions lead, there is no one line to stay on.
+    if path.nodes.iter().any(|node| !node.next().is_empty()) {
+        return None;
+    }
+    if in_world::is_needed(preset, path) {
+        return in_world::walk(scene, agent, preset, path, budget);
     }
     let walker = Walker {
         dt: scene.dt(),

@@ -1,0 +1,119 @@
+//! Walks of agents that do more than follow a path: those with actions at nodes, other behaviors or several states.
+
+use super::log::Log;
+use super::{MAX_WAIT, PathWalk, STOPPING};
+use crate::probe::REST_SPEED;
+use std::sync::Arc;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{Agent, Node, NodeAction, PatrolPath, Preset, Scene};
+use steerwright_runtime::simulation::{EventKind, World};
+use steerwright_runtime::steering::follow_path::Traversal;
+
+/// Whether more moves the agent than Follow path.
+pub(super) fn is_needed(preset: &Preset, path: &PatrolPath) -> bool {
+    let has_script = |node: &Node| !(node.actions().is_empty() && node.along().is_empty());
+    preset.behaviors().count() > 1 || !preset.states.is_empty() || path.nodes.iter().any(has_script)
+}
+
+/// Runs the scene with this agent alone, for two laps or until it leaves the state in which it walks. Takes its ticks from `budget`.
+///
+/// `None` if it comes to no node.
+pub(super) fn walk(
+    scene: &Scene,
+    agent: &Agent,
+    preset: &Preset,
+    path: &PatrolPath,
+    budget: &mut u64,
+) -> Option<PathWalk> {
+    let mut world = World::new(&alone(scene, agent, path));
+    let route = path.route();
+    let nodes = path.nodes.len();
+    let mut legs = match path.traversal {
+        Traversal::Once => nodes,
+        Traversal::Loop => 2 * nodes + 1,
+        Traversal::PingPong => 4 * nodes,
+    };
+    let mut log = Log::new(path, &route);
+    let mut has_reached = false;
+    let mut stopping = (STOPPING / world.dt()) as u64;
+    let mut has_left = false;
+    while *budget > 0 && !has_left {
+        let seen = world.agent(agent.id)?;
+        let at_rest = vector::length(seen.velocity) < REST_SPEED * preset.body.max_speed;
+        if legs == 0 {
+            if path.traversal != Traversal::Once || at_rest || stopping == 0 {
+                break;
+            }
+            stopping -= 1;
+        }
+        *budget -= 1;
+        world.step();
+        // What happens in a tick is about the place before it.
+        for event in world
+            .events()
+            .iter()
+            .filter(|event| event.agent == agent.id)
+        {
+            match event.kind {
+                EventKind::NodeReached(node) => {
+                    log.reached(node);
+                    legs = legs.saturating_sub(1);
+                    has_reached = true;
+                }
+                EventKind::StateEntered { .. } => has_left = has_reached,
+                EventKind::PathFinished => legs = 0,
+                EventKind::WaitStarted(_)
+                | EventKind::WaitEnded(_)
+                | EventKind::Arrived
+                | EventKind::WaypointPicked
+                | EventKind::AggroEntered
+                | EventKind::AggroLeft
+                | EventKind::CellEntered
+                | EventKind::LineGained
+                | EventKind::LineLost
+                | EventKind::SightGained
+                | EventKind::SightLost
+                | EventKind::Spawned(_)
+                | EventKind::Expired(_)
+                | EventKind::Contact { .. }
+                | EventKind::Emitted(_)
+                | EventKind::Met(_)
+                | EventKind::NoiseHeard
+                | EventKind::Touched(_)
+                | EventKind::NoRoute
+                | EventKind::SearchFinished => {}
+            }
+        }
+        log.measure(seen.position);
+    }
+    has_reached.then(|| log.finish(legs == 0 || has_left))
+}
+
+/// The scene with one agent, whose path is walked without long waits, and without meetings that nobody else comes to.
+fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
+    let mut alone = scene.clone();
+    alone.agents = Arc::new(vec![agent.clone()]);
+    alone.spawners = Default::default();
+    let mut path = path.clone();
+    for node in &mut path.nodes {
+        node.wait = node.wait.min(MAX_WAIT);
+        if node.script.is_none() {
+            continue;
+        }
+        node.edit_script(|script| {
+            script
+                .actions
+                .retain(|action| !matches!(action, NodeAction::Meet { .. }));
+            for action in &mut script.actions {
+                if let NodeAction::Wait { min, max } = action {
+                    (*min, *max) = (min.min(MAX_WAIT), max.min(MAX_WAIT));
+                }
+            }
+        });
+    }
+    let mut paths = alone.paths.iter_mut();
+    if let Some(own) = paths.find(|own| own.id == path.id) {
+        *own = Arc::new(path);
+    }
+    alone
+}
