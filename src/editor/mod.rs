@@ -37,6 +37,7 @@ pub mod level_dialog;
 pub mod link_panel;
 pub mod nudge;
 pub mod palette;
+pub mod panel_sizes;
 pub mod picture_scale_dialog;
 pub mod pictures;
 pub mod player_banner;

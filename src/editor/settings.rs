@@ -5,6 +5,7 @@ use crate::editor::dialog;
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
+use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::editor::{config, theme};
 use egui::{ComboBox, Context, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
@@ -69,6 +70,8 @@ pub struct Settings {
     pub wheel: Wheel,
     /// The panels that are shown, and the scale and the theme of the interface.
     pub interface: Interface,
+    /// The sizes of panels that were dragged.
+    pub panel_sizes: PanelSizes,
     link_port: u16,
     link_token: Option<Token>,
     /// Folders outside the scene's own that scenes may export to on save.
@@ -85,6 +88,7 @@ impl Default for Settings {
             snap: Snap::default(),
             wheel: Wheel::default(),
             interface: Interface::default(),
+            panel_sizes: PanelSizes::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
             export_folders: Vec::new(),
@@ -127,6 +131,7 @@ impl Settings {
             settings.wheel = wheel;
         }
         settings.interface = Interface::from_value(value.get("interface"));
+        settings.panel_sizes = PanelSizes::from_value(value.get("panel_sizes"));
         let link = value
             .get("live_link")
             .and_then(Value::as_str)
@@ -198,7 +203,7 @@ impl Settings {
                 .map(|&command| (snap_name(command).into(), self.snap.is_on(command).into()))
                 .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
-            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value() });
+            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value(), "panel_sizes": self.panel_sizes.to_value() });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address {
                     port: self.link_port,
@@ -232,7 +237,17 @@ impl Settings {
     /// Shows or hides panels, scales the interface or chooses its theme, and stores it.
     pub fn perform(&mut self, command: InterfaceCommand, ctx: &Context) {
         self.interface.perform(command, ctx);
+        if command == InterfaceCommand::ResetPanels {
+            self.panel_sizes.clear();
+        }
         self.store();
+    }
+
+    /// Stores the sizes that panels were drawn with.
+    pub fn set_panel_sizes(&mut self, drawn: &[DrawnPanel]) {
+        if self.panel_sizes.set(drawn) {
+            self.store();
+        }
     }
 
     /// Shows the panel that a command works in.

@@ -2,8 +2,9 @@
 
 use crate::sample_scene::sample_scene;
 use crate::window::Window;
-use egui::Key;
 use egui::accesskit::Role;
+use egui::{Key, pos2};
+use egui_kittest::kittest::Queryable;
 
 /// The names of something that only this panel has: outliner, inspector, timeline.
 const IN_PANELS: [(Role, &str); 3] = [
@@ -47,6 +48,36 @@ fn panels_are_hidden_and_shown_by_keys_and_stay_so_after_a_restart() {
     window.frames(2);
     window.click_row("Path");
     assert_eq!(shown(&window), [true; 3]);
+}
+
+#[test]
+fn a_panel_that_was_dragged_has_its_size_after_a_restart_until_it_is_reset() {
+    let settings = tempfile::tempdir().unwrap();
+    let width = |window: &Window| {
+        let (role, name) = IN_PANELS[0];
+        let filter = window.harness.get_by_role_and_label(role, name);
+        filter.rect().width()
+    };
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    window.frames(5);
+    let before = width(&window);
+    let list = window.harness.get_by_role_and_label(Role::ListItem, "Path");
+    // The edge of the panel is beside the rows.
+    let right = list.rect().right() + 8.0;
+    window.drag_and_drop(pos2(right, 500.0), pos2(right + 60.0, 500.0));
+    window.frames(5);
+    let dragged = width(&window);
+    assert!(dragged > before + 40.0, "{before} {dragged}");
+
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    window.frames(5);
+    assert!((width(&window) - dragged).abs() < 1.5, "after a restart");
+    window.menu("View", "Reset panels");
+    window.frames(5);
+    assert!((width(&window) - before).abs() < 1.5, "reset");
+    let mut window = Window::with_settings(&sample_scene(), settings.path());
+    window.frames(5);
+    assert!((width(&window) - before).abs() < 1.5, "reset for good");
 }
 
 #[test]

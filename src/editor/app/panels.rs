@@ -15,6 +15,7 @@ use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::key_map::KeyMap;
 use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
+use crate::editor::panel_sizes::DrawnPanel;
 use crate::editor::preset_chooser::{PresetChooser, PresetSources};
 use crate::editor::theme;
 use crate::editor::timeline::{
@@ -22,10 +23,13 @@ use crate::editor::timeline::{
 };
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui, Vec2};
 use std::path::Path;
 use steerwright_authoring::command::{PlaybackCommand, ToolCommand, ViewCommand};
 use steerwright_authoring::{Command, Item};
+
+/// The width of the outliner at the left, in points.
+const OUTLINER_WIDTH: f32 = 276.0;
 
 /// The state of the panels. None of it is saved with the scene.
 #[derive(Default)]
@@ -208,15 +212,19 @@ impl App {
                 toolbar_ui(ui, &document.tool, settings, keys, &mut commands)
             });
         let library = self.library.sources();
+        let sizes = &settings.panel_sizes;
+        let mut drawn = Vec::new();
         if layout.left {
-            Panel::left("outliner")
+            let panel = Panel::left("outliner")
                 .frame(side)
-                .default_size(276.0)
+                .default_size(sizes.of("outliner", OUTLINER_WIDTH))
                 .size_range(200.0..=480.0)
                 .resizable(true)
                 .show(ui, |ui| {
                     panels.outliner_ui(ui, document, library, keys, &mut commands)
                 });
+            let (response, axis) = (&panel.response, Vec2::X);
+            drawn.push(DrawnPanel::new("outliner", OUTLINER_WIDTH, response, axis));
         }
         if layout.right != Right::Nothing {
             // Each arrangement keeps its own width.
@@ -226,9 +234,9 @@ impl App {
                 "side"
             };
             let (width, [min, max]) = layout.right_width;
-            Panel::right(id)
+            let panel = Panel::right(id)
                 .frame(side)
-                .default_size(width)
+                .default_size(sizes.of(id, width))
                 .size_range(min..=max)
                 .resizable(min < max)
                 .show(ui, |ui| {
@@ -238,14 +246,16 @@ impl App {
                             bottom: 6,
                             ..Margin::ZERO
                         });
-                        Panel::top("outliner above")
+                        let id = "outliner above";
+                        let above = Panel::top(id)
                             .frame(frame)
-                            .default_size(height)
+                            .default_size(sizes.of(id, height))
                             .size_range(80.0..=ui.available_height() - 120.0)
                             .resizable(true)
                             .show(ui, |ui| {
                                 panels.outliner_ui(ui, document, library, keys, &mut commands)
                             });
+                        drawn.push(DrawnPanel::new(id, height, &above.response, Vec2::Y));
                         ui.add_space(6.0);
                     }
                     if layout.right == Right::Outliner {
@@ -268,6 +278,9 @@ impl App {
                         inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
                     }
                 });
+            if min < max {
+                drawn.push(DrawnPanel::new(id, width, &panel.response, Vec2::X));
+            }
         }
         if let Timeline::WithPlots(height) = layout.timeline {
             let id = if layout.two_sides {
@@ -275,14 +288,15 @@ impl App {
             } else {
                 "timeline below"
             };
-            Panel::bottom(id)
+            let panel = Panel::bottom(id)
                 .frame(side)
-                .default_size(height)
+                .default_size(sizes.of(id, height))
                 .size_range(100.0..=600.0)
                 .resizable(true)
                 .show(ui, |ui| {
                     panels.timeline_ui(ui, document, keys, true, &mut commands)
                 });
+            drawn.push(DrawnPanel::new(id, height, &panel.response, Vec2::Y));
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
@@ -290,6 +304,10 @@ impl App {
                 panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
             })
             .inner;
+        // While a window is resized, panels give way to the canvas.
+        if ui.input(|input| input.pointer.primary_released()) {
+            self.preferences.settings.set_panel_sizes(&drawn);
+        }
         for text in std::mem::take(&mut panels.told) {
             self.messages.notify(text);
         }

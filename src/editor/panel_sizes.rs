@@ -1,0 +1,75 @@
+//! The sizes of panels that were dragged, kept with the settings.
+
+use egui::{Response, Vec2};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// A smaller difference is no drag, in points.
+const MIN_DIFFERENCE: f32 = 0.5;
+/// No panel is larger, in points.
+const MAX: f64 = 10_000.0;
+
+/// The sizes of panels in points, by their names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PanelSizes(BTreeMap<String, f32>);
+
+impl PanelSizes {
+    /// Reads what [`to_value`](Self::to_value) wrote. Invalid values are left out.
+    pub fn from_value(value: Option<&Value>) -> Self {
+        let sizes = value.and_then(Value::as_object).into_iter().flatten();
+        let size = |(name, size): (&String, &Value)| {
+            let size = size.as_f64().filter(|size| (1.0..=MAX).contains(size))?;
+            Some((name.clone(), size as f32))
+        };
+        Self(sizes.filter_map(size).collect())
+    }
+
+    /// What is stored.
+    pub fn to_value(&self) -> Value {
+        let size = |(name, size): (&String, &f32)| (name.clone(), f64::from(*size).into());
+        Value::Object(self.0.iter().map(size).collect::<Map<_, _>>())
+    }
+
+    /// The size of a panel, or `default`.
+    pub fn of(&self, panel: &str, default: f32) -> f32 {
+        self.0.get(panel).copied().unwrap_or(default)
+    }
+
+    /// Forgets all sizes.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Stores the sizes that panels were drawn with. Returns whether one of them has changed.
+    pub fn set(&mut self, drawn: &[DrawnPanel]) -> bool {
+        let before = self.clone();
+        for panel in drawn {
+            let known = self.of(panel.name, panel.default);
+            if (panel.size - known).abs() > MIN_DIFFERENCE {
+                self.0.insert(panel.name.to_owned(), panel.size.round());
+            }
+        }
+        *self != before
+    }
+}
+
+/// A panel that was drawn.
+pub struct DrawnPanel {
+    /// Its name.
+    name: &'static str,
+    /// Its size without a drag, in points.
+    default: f32,
+    /// Its size, in points.
+    size: f32,
+}
+
+impl DrawnPanel {
+    /// A panel whose size is that along `axis`: `Vec2::X` for its width, `Vec2::Y` for its height.
+    pub fn new(name: &'static str, default: f32, drawn: &Response, axis: Vec2) -> Self {
+        Self {
+            name,
+            default,
+            size: drawn.rect.size().dot(axis),
+        }
+    }
+}
