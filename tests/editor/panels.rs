@@ -176,7 +176,7 @@ fn make_unique_gives_an_agent_its_own_preset() {
 #[test]
 fn presets_can_be_added_duplicated_and_renamed() {
     let mut window = Window::of(&sample_scene());
-    window.click_last("Add from library");
+    window.click_last("Add preset");
     window.frames(2);
     window.scroll_to("Scout");
     window.click_last("Scout");
@@ -232,7 +232,7 @@ fn presets_of_the_users_folder_can_be_given_to_an_agent() {
     let mut window = Window::with_data(&scene, data.path());
     // The folder is read in the background.
     for _ in 0..1000 {
-        window.click_last("Add from library");
+        window.click_last("Add preset");
         window.frames(2);
         if window.has(Role::Button, "Night watch") {
             break;

@@ -6,6 +6,7 @@ use egui::Key;
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::sync::Arc;
+use steerwright_authoring::Item;
 use steerwright_authoring::playback::Variant;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, Scatter, Scene};
 
@@ -341,4 +342,30 @@ fn versions_side_by_side_share_the_view_and_one_is_kept() {
     window.frames(3);
     assert!(!window.has(Role::Canvas, "Version A"));
     assert!((window.app().canvas().viewport.scale / whole.scale - 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn a_preset_of_the_library_is_compared_too_and_keeping_b_leaves_the_agent_selected() {
+    let mut window = Window::of(&late_braker());
+    window.click_row("Seeker");
+    window.key(Key::Space);
+    window.frames(60);
+    let presets = window.scene().presets.len();
+    window.menu("Simulate", "Compare with preset…");
+    window.scroll_to("Courier");
+    window.click_last("Courier");
+    window.frames(3);
+    assert!(window.playback().comparison().is_some());
+    assert_eq!(window.scene().presets.len(), presets + 1);
+    window.ctrl(Key::M);
+    window.frames(5);
+    let (b, _) = window.app().canvas().areas();
+    let b = b.expect("B is shown");
+    let buttons = window.harness.get_all_by_label("Keep B");
+    let on_canvas = buttons.map(|button| button.rect().center());
+    let keep = on_canvas.filter(|at| b.contains(*at)).last();
+    window.click(keep.expect("a button above B"));
+    window.frames(3);
+    assert!(window.playback().comparison().is_none());
+    assert_eq!(window.selection().primary(), Some(Item::Agent(SEEKER)));
 }

@@ -13,11 +13,11 @@ use crate::editor::preset_chooser::PresetSources;
 use crate::editor::preset_table::PresetTable;
 use crate::editor::properties_window::PropertiesWindow;
 use crate::editor::simplify_dialog::{SimplifyDialog, SimplifyResult};
-use crate::editor::tuning::{CompareDialog, GoalWindow, ScorecardWindow};
+use crate::editor::tuning::{CompareDialog, ComparedPreset, GoalWindow, ScorecardWindow};
 use crate::editor::{key_sheet, welcome};
 use egui::Context;
 use steerwright_authoring::command::WindowCommand;
-use steerwright_authoring::{Command, editable};
+use steerwright_authoring::{Command, editable, properties};
 
 /// Windows and dialogs that float over the panels.
 #[derive(Default)]
@@ -89,8 +89,21 @@ impl Windows {
         if let Some(opened) = self.scorecard.ui(ctx, &document.session.scene) {
             document.open_seed(opened.seed, opened.agent);
         }
-        if let Some(preset) = self.compare.ui(ctx, &document.session.scene) {
-            compare_commands::compare_with(document, preset);
+        match self.compare.ui(ctx, &document.session.scene, library) {
+            Some(ComparedPreset::InScene(preset)) => {
+                compare_commands::compare_with(document, preset);
+            }
+            Some(ComparedPreset::FromLibrary(preset)) => {
+                let session = &mut document.session;
+                let file = library.file_of(*preset);
+                let (added, renamed) = properties::add_preset_file(&mut session.scene, file);
+                session.name_step("Add preset");
+                session.commit();
+                let told = properties::renamed_text(&renamed);
+                told.into_iter().for_each(|text| messages.notify(text));
+                compare_commands::compare_with(document, added);
+            }
+            None => {}
         }
         self.goal.ui(ctx, &mut document.session);
         if let Some(text) = self.presets.ui(ctx, &mut document.session, library) {

@@ -9,7 +9,7 @@ use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::command::{FileCommand, OutlinerCommand, PictureCommand, ToolCommand};
-use steerwright_authoring::{Command, Session, grouping};
+use steerwright_authoring::{Command, Session, grouping, preset_library};
 
 /// The button beside the heading of a kind: its label, and the command that adds an item. `None` if items come from a library.
 fn add_command(kind: Kind) -> Option<(&'static str, Command)> {
@@ -91,9 +91,16 @@ fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<Outliner
 }
 
 fn library_ui(ui: &mut Ui, library: PresetSources<'_>, actions: &mut Vec<OutlinerAction>) {
-    let label = "Add from library";
+    let label = "Add preset";
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        let help = "A preset without behaviors, to start from.";
+        if ui.button("Blank preset").on_hover_text(help).clicked() {
+            let preset = Box::new(preset_library::blank_preset());
+            actions.push(OutlinerAction::AddPreset(preset));
+            ui.close();
+        }
+        ui.separator();
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             for preset in library.all() {
                 let text =

@@ -1,8 +1,18 @@
 //! The list of presets that an agent can be compared with.
 
+use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea};
-use steerwright_runtime::scene::{AgentId, PresetId, Scene};
+use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene};
+
+/// A preset to compare with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ComparedPreset {
+    /// One of the scene.
+    InScene(PresetId),
+    /// One of the library, which is added to the scene.
+    FromLibrary(Box<Preset>),
+}
 
 /// The dialog that chooses a preset to compare with.
 #[derive(Clone, Debug, Default)]
@@ -26,18 +36,33 @@ impl CompareDialog {
         self.agent.is_some()
     }
 
-    /// Draws the dialog if it is open. Returns the chosen preset.
-    pub fn ui(&mut self, ctx: &Context, scene: &Scene) -> Option<PresetId> {
+    /// Draws the dialog if it is open. Returns the chosen preset, of the scene or of the library.
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        scene: &Scene,
+        library: PresetSources<'_>,
+    ) -> Option<ComparedPreset> {
         let agent = self.agent.and_then(|id| scene.agent(id));
         let Some(agent) = agent else {
             self.agent = None;
             return None;
         };
-        let presets: Vec<_> = scene
-            .presets
-            .iter()
+        let in_scene = scene.presets.iter().map(AsRef::as_ref);
+        let mut presets: Vec<&Preset> = in_scene
             .filter(|preset| preset.id != agent.preset)
             .collect();
+        let count_in_scene = presets.len();
+        let is_new = |preset: &&Preset| scene.presets.iter().all(|own| own.name != preset.name);
+        presets.extend(library.all().filter(is_new));
+        let choice = |index: usize| {
+            let preset = *presets.get(index)?;
+            Some(if index < count_in_scene {
+                ComparedPreset::InScene(preset.id)
+            } else {
+                ComparedPreset::FromLibrary(Box::new(preset.clone()))
+            })
+        };
         let own = scene.preset(agent.preset).map_or("", |own| &own.name);
         self.move_selection(ctx, presets.len());
         let mut chosen = None;
@@ -52,12 +77,16 @@ impl CompareDialog {
             ui.add_space(6.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                 for (index, preset) in presets.iter().enumerate() {
+                    if index == count_in_scene {
+                        let text = "From the library, added to the scene";
+                        ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+                    }
                     let button = Button::new(&preset.name)
                         .selected(index == self.selected)
                         .min_size(egui::vec2(ui.available_width(), 26.0));
                     let response = ui.add(button).on_hover_text(&preset.description);
                     if response.clicked() {
-                        chosen = Some(preset.id);
+                        chosen = choice(index);
                     }
                 }
             });
@@ -65,7 +94,7 @@ impl CompareDialog {
             ui.button("Cancel").clicked()
         });
         if ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Enter)) {
-            chosen = presets.get(self.selected).map(|preset| preset.id);
+            chosen = choice(self.selected);
         }
         if chosen.is_some() || modal.inner || modal.should_close() {
             self.agent = None;

@@ -9,6 +9,6 @@ mod present_figures;
 mod scorecard_table;
 mod scorecard_window;
 
-pub use compare_dialog::CompareDialog;
+pub use compare_dialog::{CompareDialog, ComparedPreset};
 pub use goal_window::GoalWindow;
 pub use scorecard_window::{OpenSeed, ScorecardWindow};

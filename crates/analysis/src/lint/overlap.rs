@@ -117,13 +117,23 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
     };
     let unit = sanitize_for_display(&scene.unit);
     let name = |agent: &Agent, body: &Body| named(&agent.name, "The agent", body.index);
+    // A track would move an agent elsewhere.
+    let is_replayed = |id: AgentId| {
+        let mut tracks = scene.editor.tracks.iter();
+        tracks.any(|track| !track.muted && track.agent == id)
+    };
+    let without = if is_replayed(one.id) || is_replayed(other.id) {
+        ", without its track"
+    } else {
+        ""
+    };
     Diagnostic {
         rule: Rule::BodiesOverlap,
         severity,
         subject: Subject::Agent(one.id),
         pointer: format!("/agents/{}", one.index),
         message: format!(
-            "{} and {} overlap by up to {} {unit} after {} s.",
+            "{} and {} overlap by up to {} {unit} after {} s{without}.",
             name(first, one),
             name(second, other),
             short(overlap.depth),
