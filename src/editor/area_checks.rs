@@ -1,6 +1,6 @@
 //! The areas of the scene, checked on a background thread after each edit. Earlier results stay until the new ones are there.
 
-use crate::editor::latest::{Latest, PATIENCE};
+use crate::editor::latest::{LatestResult, MAX_WAIT};
 use crate::editor::tuning::job::{Job, threads};
 use egui::Context;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use steerwright_runtime::scene::{AreaId, Scene};
 /// The checked areas.
 #[derive(Debug, Default)]
 pub struct AreaChecks {
-    latest: Latest<Scene, Measured>,
+    latest: LatestResult<Scene, Measured>,
 }
 
 /// The reports, and what was measured for them, of which parts are used again.
@@ -61,7 +61,7 @@ impl AreaChecks {
             return self.latest.clear();
         }
         self.latest
-            .update(ctx, scene, PATIENCE, is_same, |scene, known| {
+            .update(ctx, scene, MAX_WAIT, is_same, |scene, known| {
                 let known = known.and_then(|known| known.coverage.clone());
                 Some(start(ctx, scene.clone(), known))
             })

@@ -1,7 +1,7 @@
 //! The share of time on each branch of the selected junction, measured on a background thread. Earlier results stay until the new ones
 //! are there.
 
-use crate::editor::latest::Latest;
+use crate::editor::latest::LatestResult;
 use crate::editor::tuning::job::Job;
 use egui::Context;
 use std::sync::Arc;
@@ -14,8 +14,6 @@ use steerwright_runtime::scene::Scene;
 
 /// How many walks a measurement takes.
 const WALKS: usize = 2;
-/// A measurement of another junction or of an earlier state of the scene is not waited for.
-const PATIENCE: Duration = Duration::ZERO;
 
 /// The times that were measured.
 pub type Times = Result<BranchTimes, NoTimes>;
@@ -26,7 +24,7 @@ type Key = (Stop, Scene);
 /// The junction that was measured last.
 #[derive(Debug, Default)]
 pub struct BranchChecks {
-    latest: Latest<Key, Times>,
+    latest: LatestResult<Key, Times>,
 }
 
 impl BranchChecks {
@@ -49,7 +47,9 @@ impl BranchChecks {
             return;
         };
         let key = (junction, scene.clone());
-        self.latest.update(ctx, &key, PATIENCE, is_same, |key, _| {
+        // A measurement of another junction or of an earlier state of the scene is not waited for.
+        let max_wait = Duration::ZERO;
+        self.latest.update(ctx, &key, max_wait, is_same, |key, _| {
             (!editing).then(|| start(ctx, key.clone()))
         });
     }

@@ -6,14 +6,14 @@ use egui::{Context, Ui};
 use std::time::{Duration, Instant};
 
 /// After an edit, a measurement of the whole scene that has taken longer than this is not waited for.
-pub(in crate::editor) const PATIENCE: Duration = Duration::from_millis(700);
+pub(in crate::editor) const MAX_WAIT: Duration = Duration::from_millis(700);
 
 /// An earlier result is marked as such after this time, so that quick measurements do not flicker.
-const SETTLED: Duration = Duration::from_millis(150);
+const OUTDATED_AFTER: Duration = Duration::from_millis(150);
 
 /// The latest result, and the measurement at work. The key is what a result depends on.
 #[derive(Debug)]
-pub(in crate::editor) struct Latest<K, T> {
+pub(in crate::editor) struct LatestResult<K, T> {
     known: Option<Known<K, T>>,
     working: Option<Working<K, T>>,
     /// Since when the result is of an earlier key.
@@ -34,7 +34,7 @@ struct Working<K, T> {
     job: Job<T>,
 }
 
-impl<K, T> Default for Latest<K, T> {
+impl<K, T> Default for LatestResult<K, T> {
     fn default() -> Self {
         Self {
             known: None,
@@ -44,7 +44,7 @@ impl<K, T> Default for Latest<K, T> {
     }
 }
 
-impl<K: Clone, T: PartialEq + Send + 'static> Latest<K, T> {
+impl<K: Clone, T: PartialEq + Send + 'static> LatestResult<K, T> {
     /// The latest result. It may be of an earlier key.
     pub fn value(&self) -> Option<&T> {
         self.known.as_ref()?.value.as_ref()
@@ -63,7 +63,7 @@ impl<K: Clone, T: PartialEq + Send + 'static> Latest<K, T> {
     /// Whether the result has been of an earlier key for longer than a moment.
     pub fn is_outdated(&self) -> bool {
         let since = self.outdated_since;
-        since.is_some_and(|since| since.elapsed() > SETTLED)
+        since.is_some_and(|since| since.elapsed() > OUTDATED_AFTER)
     }
 
     /// Whether the measurement of the current key has ended without a result.
@@ -83,7 +83,7 @@ impl<K: Clone, T: PartialEq + Send + 'static> Latest<K, T> {
         }
     }
 
-    /// Forgets the result and ends the measurement. Returns whether there was a result.
+    /// Removes the result and ends the measurement. Returns whether there was a result.
     pub fn clear(&mut self) -> bool {
         let had_any = self.value().is_some();
         *self = Self::default();
@@ -97,13 +97,13 @@ impl<K: Clone, T: PartialEq + Send + 'static> Latest<K, T> {
 
     /// Brings the result up to date with the key. Call it every frame. Returns whether the result has changed.
     ///
-    /// A measurement of an earlier key is waited for until it has taken longer than `patience`. `start` gets the key and the latest
+    /// A measurement of an earlier key is waited for until it has taken longer than `max_wait`. `start` gets the key and the latest
     /// result, of which parts may be used again. If it returns `None`, nothing is started in this frame.
     pub fn update(
         &mut self,
         ctx: &Context,
         key: &K,
-        patience: Duration,
+        max_wait: Duration,
         is_same: impl Fn(&K, &K) -> bool,
         start: impl FnOnce(&K, Option<&T>) -> Option<Job<T>>,
     ) -> bool {
@@ -115,10 +115,10 @@ impl<K: Clone, T: PartialEq + Send + 'static> Latest<K, T> {
         }
         if self.outdated_since.is_none() {
             self.outdated_since = Some(Instant::now());
-            ctx.request_repaint_after(SETTLED + Duration::from_millis(1));
+            ctx.request_repaint_after(OUTDATED_AFTER + Duration::from_millis(1));
         }
         let is_awaited = self.working.as_ref().is_some_and(|working| {
-            is_same(&working.key, key) || working.started.elapsed() < patience
+            is_same(&working.key, key) || working.started.elapsed() < max_wait
         });
         if !is_awaited && let Some(job) = start(key, self.value()) {
             self.working = Some(Working {

@@ -1,11 +1,13 @@
 //! The sizes of panels that were dragged, kept with the settings.
 
-use egui::{Response, Vec2};
+use egui::{Pos2, Rect, Response, Vec2};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// A smaller difference is no drag, in points.
 const MIN_DIFFERENCE: f32 = 0.5;
+/// A press this near to the edge of a panel may drag it, in points.
+const EDGE: f32 = 8.0;
 /// No panel is larger, in points.
 const MAX: f64 = 10_000.0;
 
@@ -35,7 +37,7 @@ impl PanelSizes {
         self.0.get(panel).copied().unwrap_or(default)
     }
 
-    /// Forgets all sizes.
+    /// Removes all sizes.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -61,6 +63,7 @@ pub struct DrawnPanel {
     default: f32,
     /// Its size, in points.
     size: f32,
+    area: Rect,
 }
 
 impl DrawnPanel {
@@ -70,6 +73,12 @@ impl DrawnPanel {
             name,
             default,
             size: drawn.rect.size().dot(axis),
+            area: drawn.rect,
         }
+    }
+
+    /// Whether a press there may drag the edge of the panel.
+    pub fn is_edge_at(&self, press: Pos2) -> bool {
+        self.area.expand(EDGE).contains(press) && !self.area.shrink(EDGE).contains(press)
     }
 }

@@ -1,6 +1,6 @@
 //! The tracks of the scene, run and checked on a background thread after each edit. Earlier results stay until the new ones are there.
 
-use crate::editor::latest::{Latest, PATIENCE};
+use crate::editor::latest::{LatestResult, MAX_WAIT};
 use crate::editor::tuning::job::{Job, threads};
 use egui::Context;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use steerwright_runtime::scene::{Scene, TrackId};
 /// The checked tracks.
 #[derive(Debug, Default)]
 pub struct TrackChecks {
-    latest: Latest<Scene, Vec<TrackReport>>,
+    latest: LatestResult<Scene, Vec<TrackReport>>,
 }
 
 impl TrackChecks {
@@ -50,9 +50,9 @@ impl TrackChecks {
     /// Why there is no report, or none that is current.
     pub fn missing_text(&self) -> &'static str {
         if self.latest.has_failed() {
-            "the check ended without a result. It runs again after the next edit"
+            "The check ended without a result. Edit the scene to run it again."
         } else {
-            "checking…"
+            "Checking…"
         }
     }
 
@@ -62,7 +62,7 @@ impl TrackChecks {
             return self.latest.clear();
         }
         self.latest
-            .update(ctx, scene, PATIENCE, is_same, |scene, _| {
+            .update(ctx, scene, MAX_WAIT, is_same, |scene, _| {
                 Some(start(ctx, scene.clone()))
             })
     }

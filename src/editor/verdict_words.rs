@@ -1,7 +1,7 @@
 //! Verdicts in words, with figures.
 
 use steerwright_analysis::probe::{
-    Approach, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
+    Approach, Extent, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
 };
 use steerwright_format::parameter::Unit;
 
@@ -109,26 +109,22 @@ pub fn following(measured: &Following, unit: &str) -> Words {
 
 /// How far an agent runs off its path.
 pub fn walk(measured: &PathWalk, unit: &str) -> Words {
-    let worst = measured.off_path_max();
-    let number = measured
-        .worst_corner()
-        .and_then(|worst| {
-            measured
-                .corners
-                .iter()
-                .position(|corner| corner.node == worst.node)
-        })
-        .map_or(0, |index| index + 1);
+    let corners = measured.corners.iter().enumerate();
+    let farthest = corners.max_by(|(_, a), (_, b)| a.off_path.total_cmp(&b.off_path));
+    let (number, worst) = measured
+        .far_off()
+        .or(farthest)
+        .map_or((0, 0.0), |(index, corner)| (index + 1, corner.off_path));
     Words {
-        good: measured.complete && measured.far_off().is_none(),
+        good: measured.extent != Extent::Part && measured.far_off().is_none(),
         headline: format!(
             "leaves its path by at most {}, after node {number}",
             length(worst, unit)
         ),
-        figures: if measured.complete {
-            String::new()
-        } else {
-            "it does not reach every node".into()
+        figures: match measured.extent {
+            Extent::Whole => String::new(),
+            Extent::Part => "it does not reach every node".into(),
+            Extent::UntilStateChanged => "until it enters another state".into(),
         },
     }
 }

@@ -201,7 +201,7 @@ fn two_actions_that_are_added_one_after_the_other_are_two_steps() {
 }
 
 #[test]
-fn a_path_that_only_a_junction_leads_to_is_in_use_and_a_line_shows_how_one_comes_there() {
+fn a_path_that_only_a_junction_leads_to_counts_as_used_and_has_an_arrow_to_it() {
     let mut window = Window::of(&scene());
     window.frames(10);
     let dashes = |window: &Window| {
@@ -212,7 +212,7 @@ fn a_path_that_only_a_junction_leads_to_is_in_use_and_a_line_shows_how_one_comes
     let with_branches = dashes(&window);
     window.click(window.pos(DVec2::new(-6.0, 3.0)));
     window.frames(5);
-    assert!(window.says("Agents come here from junctions of Short."));
+    assert!(window.says("Junctions of Short lead here."));
     assert!(!window.says("isn't used by any agent"));
     let mut without = scene();
     Arc::make_mut(&mut without.paths[0]).nodes[0].edit_script(|script| script.next.clear());

@@ -247,3 +247,24 @@ fn presets_of_the_users_folder_can_be_given_to_an_agent() {
     let own = window.scene().agent(AgentId(3)).unwrap().preset;
     assert_eq!(window.scene().preset(own).unwrap().name, "Night watch");
 }
+
+#[test]
+fn numbers_that_are_typed_one_after_the_other_with_tab_are_two_steps() {
+    let mut window = Window::of(&sample_scene());
+    window.click_row("Guard");
+    window.frames(3);
+    let mass = window.numbers("Mass")[0];
+    window.click(mass);
+    window.frames(2);
+    for text in ["3", "5"] {
+        window.ctrl(Key::A);
+        window.text(text);
+        window.key(Key::Tab);
+        window.frames(2);
+    }
+    window.key(Key::Escape);
+    window.frames(3);
+    let steps = window.steps();
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    assert_eq!(steps[0], "Set mass");
+}

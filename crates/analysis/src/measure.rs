@@ -8,9 +8,7 @@ use crate::probe::{ApproachMeter, Goal};
 use crate::recording::{Recording, Replay, Sample};
 use glam::DVec2;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{
-    AgentId, Behavior, Node, PatrolPath, Preset, Role, Scene, Target,
-};
+use steerwright_runtime::scene::{AgentId, Behavior, PatrolPath, Preset, Role, Scene, Target};
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -78,10 +76,9 @@ struct FollowedPath {
     begun: bool,
 }
 
-/// Whether junctions of the path lead to other paths, so that there are neither laps nor one line to stay on.
-fn leads_elsewhere(path: &PatrolPath) -> bool {
-    let mut next = path.nodes.iter().flat_map(Node::next);
-    next.any(|next| next.path != path.id)
+/// Whether the path has junctions, so that there are neither laps nor one line to stay on.
+fn has_junctions(path: &PatrolPath) -> bool {
+    path.nodes.iter().any(|node| !node.next().is_empty())
 }
 
 /// How the agent should stop.
@@ -138,7 +135,7 @@ impl MetricsReader {
             dt,
             next: first_tick,
             path_state: path
-                .filter(|path| !leads_elsewhere(path))
+                .filter(|path| !has_junctions(path))
                 .map(|path| FollowedPath {
                     line: Polyline::new(path.route().points(), path.is_closed()),
                     traversal: path.traversal,
@@ -171,6 +168,10 @@ impl MetricsReader {
         let mut event = events.partition_point(|event| event.tick < tick);
         let mut steps_left = steps;
         while tick <= last && steps_left > 0 {
+            if recording.is_edited_before(tick) {
+                self.metrics.lap_time = None;
+                self.forget_lap();
+            }
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
                     self.note(tick, &happened.kind);
@@ -211,6 +212,13 @@ impl MetricsReader {
         self.seen.then_some(self.metrics)
     }
 
+    /// A lap that has begun does not count: it is not one way around one path.
+    fn forget_lap(&mut self) {
+        if let Some(path_state) = &mut self.path_state {
+            path_state.visits.fill(None);
+        }
+    }
+
     fn note(&mut self, tick: u64, kind: &EventKind) {
         let time = tick as f64 * self.dt;
         match kind {
@@ -246,9 +254,7 @@ impl MetricsReader {
             // In another state it no longer waits, and it may come back to its path anywhere.
             EventKind::StateEntered { .. } => {
                 self.waiting_since = None;
-                if let Some(path_state) = &mut self.path_state {
-                    path_state.visits.fill(None);
-                }
+                self.forget_lap();
             }
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
@@ -334,7 +340,9 @@ fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
         slow_radius: f64::INFINITY,
         ..Goal::new(center, target_radius, 0.0, false, max_speed)
     };
-    preset.behaviors().find_map(|behavior| match behavior {
+    let behaviors = preset.motion.behaviors().iter();
+    let mut to_target = behaviors.filter(|weighted| weighted.goal.is_reference());
+    to_target.find_map(|weighted| match &weighted.behavior {
         Behavior::Arrive(arrive) => Some(Goal::new(
             center,
             arrive.target_radius,

@@ -2,9 +2,7 @@
 
 use crate::measure::{MetricsReader, RunMetrics};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use steerwright_runtime::scene::{
-    AgentId, Behavior, Choose, Node, NodeAction, Preset, Scene, SpawnPlace, Spawner, Term,
-};
+use steerwright_runtime::scene::{AgentId, Node, Preset, Scene};
 use steerwright_runtime::simulation::World;
 
 /// How many ticks pass between two checks whether a run was canceled.
@@ -44,67 +42,20 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Whether any agent's motion depends on the seed: by a random start, a homing walk, a search, a state of random length, a wait of random
-/// length or a random choice at a node, or because a spawner is random.
+/// Whether the seed may change a run: by a random start, a homing walk, a search, a state of random length, a wait of random length or a
+/// random choice at any node, or a random spawner.
 pub fn depends_on_seed(scene: &Scene) -> bool {
-    let scatters = scene.agents.iter().any(|agent| agent.scatter.is_some());
     let is_used = |preset: &Preset| {
         let mut agents = scene.agents.iter().map(|agent| agent.preset);
         let mut spawners = scene.spawners.iter().map(|spawner| spawner.preset);
         agents.any(|id| id == preset.id) || spawners.any(|id| id == preset.id)
     };
-    let mut presets = scene.presets.iter();
+    let mut presets = scene.presets.iter().filter(|preset| preset.is_random());
     let mut nodes = scene.paths.iter().flat_map(|path| &path.nodes);
-    scatters
-        || presets.any(|preset| is_random(preset) && is_used(preset))
-        || scene
-            .spawners
-            .iter()
-            .any(|spawner| spawns_at_random(spawner))
-        || nodes.any(is_random_at)
-}
-
-fn is_random(preset: &Preset) -> bool {
-    let moves_at_random = |behavior: &Behavior| match behavior {
-        Behavior::HomingWalk(_) | Behavior::Search(_) => true,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => false,
-    };
-    let mut behaviors = preset.behaviors_of_all_states();
-    let mut states = preset.all_states();
-    behaviors.any(|weighted| moves_at_random(&weighted.behavior))
-        || states.any(|state| {
-            let mut terms = state.rules.terms();
-            terms.any(|term| matches!(term, Term::For { min, max } if min < max))
-        })
-}
-
-fn waits_at_random(action: &NodeAction) -> bool {
-    matches!(action, NodeAction::Wait { min, max } if min < max)
-}
-
-fn spawns_at_random(spawner: &Spawner) -> bool {
-    let at_edge = match spawner.place {
-        SpawnPlace::Edge(_) => true,
-        SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => false,
-    };
-    at_edge || spawner.scatter.is_some() || spawner.jitter > 0.0
-}
-
-/// Whether what agents do at a node, or on the way from it, is random.
-fn is_random_at(node: &Node) -> bool {
-    let chooses = node.next().len() > 1
-        && (node.script.as_ref()).is_some_and(|script| script.choose == Choose::Random);
-    chooses || node.actions().iter().any(waits_at_random)
+    scene.agents.iter().any(|agent| agent.scatter.is_some())
+        || presets.any(|preset| is_used(preset))
+        || scene.spawners.iter().any(|spawner| spawner.is_random())
+        || nodes.any(Node::is_random)
 }
 
 /// `scene` with another seed.

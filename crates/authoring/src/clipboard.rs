@@ -113,7 +113,7 @@ impl Clip {
 
     /// The custom properties that get another name when the clip is pasted, because the scene has ones of another type with their
     /// names, and those that the scene cannot declare.
-    pub fn renamed_properties(&self, scene: &Scene) -> properties::Adapted {
+    pub fn adapted_properties(&self, scene: &Scene) -> properties::Adapted {
         properties::conflicts(scene, &self.scene)
     }
 

@@ -72,7 +72,7 @@ pub const PROPERTY_VALUES: Limit = Limit::new(
     1_000_000,
     "remove values that are the default, or split the scene",
 );
-/// The letters of a text of a custom property.
+/// The characters of a text of a custom property.
 pub const PROPERTY_TEXT: Limit = Limit::new("property text", 10_000, "shorten the text");
 /// The agents of a scene.
 pub const AGENTS: Limit = Limit::new("agents", 50_000, "split the scene");

@@ -288,5 +288,5 @@ pub(super) fn add_preset(session: &mut Session, file: PresetFile) -> Option<Stri
     session.name_step("Add preset");
     session.selection.set(Item::Preset(id));
     session.agent_preset = Some(id);
-    properties::renamed_text(&renamed)
+    properties::adapted_text(&renamed)
 }

@@ -291,11 +291,16 @@ impl Document {
         self.playback.play();
     }
 
+    /// Whether the widget with the keyboard focus is that of the last frame.
+    pub(super) fn keeps_focus(&self, ctx: &egui::Context) -> bool {
+        ctx.memory(|memory| memory.focused()) == self.focused
+    }
+
     /// Changes of a field are one step while it has the focus or the pointer is held. What comes after a press or in another field is
     /// another step, as adding two items with the same button.
     fn end_step_between_fields(&mut self, ctx: &egui::Context) {
-        let focused = ctx.memory(|memory| memory.focused());
-        let is_other = std::mem::replace(&mut self.focused, focused) != focused;
+        let is_other = !self.keeps_focus(ctx);
+        self.focused = ctx.memory(|memory| memory.focused());
         if is_other || ctx.input(|input| input.pointer.any_pressed()) {
             self.session.end_step();
         }

@@ -230,7 +230,8 @@ impl App {
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
         let editing = nudging
             || ctx.input(|i| i.pointer.any_down())
-            || ctx.text_edit_focused()
+            // What was typed is a step when the focus goes on to another field.
+            || (ctx.text_edit_focused() && self.document.keeps_focus(ctx))
             || self.document.tool.is_busy()
             || self.windows.simplify.is_some();
         self.document.end_frame(ctx, editing);

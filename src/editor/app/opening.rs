@@ -110,7 +110,7 @@ impl App {
                     session.selection.set(Item::Preset(id));
                     session.agent_preset = Some(id);
                     self.messages.notify(format!("Loaded preset {name}"));
-                    if let Some(text) = properties::renamed_text(&renamed) {
+                    if let Some(text) = properties::adapted_text(&renamed) {
                         self.messages.notify(text);
                     }
                     self.messages

@@ -45,6 +45,8 @@ pub(super) struct Panels {
     /// What is measured about the selection.
     pub(super) verdicts: VerdictCache,
     pub(super) coverage: CoverageView,
+    /// Whether the primary button was pressed at the edge of a panel, and not released since.
+    edge_is_held: bool,
     /// What the user is told after the panels are drawn.
     pub(super) told: Vec<String>,
 }
@@ -304,8 +306,16 @@ impl App {
                 panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
             })
             .inner;
-        // While a window is resized, panels give way to the canvas.
-        if ui.input(|input| input.pointer.primary_released()) {
+        // Panels also give way where the window is small. Only sizes that were dragged are kept.
+        let pressed = ui.input(|input| {
+            let is_pressed = input.pointer.primary_pressed();
+            input.pointer.interact_pos().filter(|_| is_pressed)
+        });
+        if let Some(press) = pressed {
+            panels.edge_is_held = drawn.iter().any(|panel| panel.is_edge_at(press));
+        }
+        if panels.edge_is_held && ui.input(|input| input.pointer.primary_released()) {
+            panels.edge_is_held = false;
             self.preferences.settings.set_panel_sizes(&drawn);
         }
         for text in std::mem::take(&mut panels.told) {

@@ -99,7 +99,7 @@ impl Windows {
                 let (added, renamed) = properties::add_preset_file(&mut session.scene, file);
                 session.name_step("Add preset");
                 session.commit();
-                let told = properties::renamed_text(&renamed);
+                let told = properties::adapted_text(&renamed);
                 told.into_iter().for_each(|text| messages.notify(text));
                 compare_commands::compare_with(document, added);
             }

@@ -5,7 +5,7 @@ use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::{
-    Canvas, Screen, agents, areas, branches, cells, feelers, grid, meetings, names, paths,
+    Canvas, Screen, agents, areas, cells, feelers, grid, junction_arrows, meetings, names, paths,
     pictures, preview, rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer,
     verdict, walls,
 };
@@ -116,10 +116,9 @@ impl Canvas {
         };
         let met = (all_meetings.as_slice(), world);
         let meetings = meetings::place(&painter, &screen, scene, met, &emphasis, taken);
-        let branches = self
-            .branches
-            .update(scene, steerwright_authoring::branches::all);
-        branches::draw(&painter, &screen, scene, branches, &emphasis);
+        let arrows =
+            (self.junction_arrows).update(scene, steerwright_authoring::junction_arrows::all);
+        junction_arrows::draw(&painter, &screen, scene, arrows, &emphasis);
         self.paths.draw(&painter, &screen, &path_scene, taken);
         meetings::draw(&painter, &screen, meetings);
         let agent_scene = AgentScene {

@@ -1,4 +1,4 @@
-//! Meetings: their places on all paths, tied to one another, and how many agents wait.
+//! Meetings: their places on all paths, connected by dashed lines, and how many agents wait.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
@@ -65,7 +65,7 @@ pub(super) fn place(
     shown
 }
 
-/// Draws the ties between the places of each meeting, and a badge at each place.
+/// Draws the lines between the places of each meeting, and a badge at each place.
 pub(super) fn draw(painter: &Painter, screen: &Screen, shown: Vec<Shown>) {
     let colors = theme::colors(painter.ctx());
     for Shown { places, is_active } in shown {

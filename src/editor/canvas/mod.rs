@@ -9,7 +9,6 @@ mod agent_scene;
 mod agent_shape;
 mod agents;
 mod areas;
-mod branches;
 mod cells;
 mod crowd;
 mod cursor;
@@ -21,6 +20,7 @@ mod fit;
 mod game_press;
 mod grid;
 mod input;
+mod junction_arrows;
 mod keyboard_cursor;
 mod layers;
 mod markers;
@@ -70,7 +70,7 @@ use glam::DVec2;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
 use steerwright_analysis::recording::Replay;
-use steerwright_authoring::branches::Branch;
+use steerwright_authoring::junction_arrows::JunctionArrow;
 use steerwright_authoring::meetings::Meeting;
 use steerwright_authoring::path_cache::PathCache;
 use steerwright_authoring::snap::Snapped;
@@ -117,7 +117,7 @@ pub struct Canvas {
     crowd: AgentCrowd,
     markers: MarkerLayer,
     meetings: PathCache<Vec<Meeting>>,
-    branches: PathCache<Vec<Branch>>,
+    junction_arrows: PathCache<Vec<JunctionArrow>>,
     paths: PathLayer,
     /// An earlier tick that was run again.
     planned: Replay,

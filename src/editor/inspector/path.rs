@@ -8,7 +8,7 @@ use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, branches, parameter_help, path_ops};
+use steerwright_authoring::{Command, Session, junction_arrows, parameter_help, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -120,11 +120,11 @@ pub fn path_ui(
     bounding_box::bounding_box_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Used by", |ui| {
         if users.is_empty() {
-            let from = branches::paths_to(&session.scene, id);
+            let from = junction_arrows::names_of_paths_leading_to(&session.scene, id);
             let text = if from.is_empty() {
                 "No agent uses this path yet.".to_owned()
             } else {
-                format!("Agents come here from junctions of {}.", from.join(", "))
+                format!("Junctions of {} lead here.", from.join(", "))
             };
             ui.add(Label::new(text).wrap());
         } else {

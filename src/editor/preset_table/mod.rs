@@ -15,7 +15,7 @@ use std::sync::Arc;
 use steerwright_authoring::Session;
 use steerwright_authoring::preset_comparison::sections;
 use steerwright_authoring::preset_library::Category;
-use steerwright_authoring::properties::{add_preset_file, renamed_text};
+use steerwright_authoring::properties::{adapted_text, add_preset_file};
 use steerwright_runtime::scene::{AgentId, Preset};
 
 /// At most this many presets are next to each other.
@@ -219,7 +219,7 @@ impl PresetTable {
             Column::Library(preset) => {
                 let file = sources.file_of((**preset).clone());
                 let (id, renamed) = add_preset_file(&mut session.scene, file);
-                (id, renamed_text(&renamed))
+                (id, adapted_text(&renamed))
             }
         };
         *column = Column::Scene(id);

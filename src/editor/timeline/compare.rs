@@ -162,10 +162,13 @@ fn compare_ui(
         ui.label(RichText::new("Measuring…").color(colors.text_weak));
         return;
     }
-    let heads = if input.versions.is_some() {
-        [name, "B", "A"]
-    } else {
-        ["Metric", "current", "ghost"]
+    // One run is longer than the other: only what both have is compared.
+    let part = format!("First {:.2} s", last as f64 * ghost.dt());
+    let is_part = lengths[0] != lengths[1];
+    let heads = match (input.versions.is_some(), is_part) {
+        (true, _) => [name, "B", "A"],
+        (false, true) => [part.as_str(), "current", "ghost"],
+        (false, false) => ["Metric", "current", "ghost"],
     };
     table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
     if lengths[0] != lengths[1] && is_first {

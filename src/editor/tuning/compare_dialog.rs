@@ -78,7 +78,7 @@ impl CompareDialog {
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                 for (index, preset) in presets.iter().enumerate() {
                     if index == count_in_scene {
-                        let text = "From the library, added to the scene";
+                        let text = "Library (adds the preset to the scene)";
                         ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
                     }
                     let button = Button::new(&preset.name)

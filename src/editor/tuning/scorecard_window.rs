@@ -230,7 +230,7 @@ fn summary(card: &Scorecard) -> String {
         )
     } else {
         format!(
-            "One run of {seconds:.1} s: nothing in this scene is random, so every seed moves the same."
+            "One run of {seconds:.1} s: nothing in this scene is random, so every seed gives the same motion."
         )
     }
 }

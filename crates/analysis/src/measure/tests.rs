@@ -4,7 +4,8 @@ use super::*;
 use crate::Run;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    Agent, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+    Agent, Behavior, Marker, MarkerId, MarkerKind, NextNode, Node, NodeId, PathId, PatrolPath,
+    PresetId,
 };
 use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 
@@ -139,4 +140,37 @@ fn an_unknown_agent_has_no_metrics() {
         run_metrics(run(&scene, 1).recording(), &scene, AgentId(9)),
         None
     );
+}
+
+#[test]
+fn a_lap_across_an_edit_or_a_state_does_not_count() {
+    let to_and_fro = patrol(Traversal::PingPong);
+    let lap = |edit_at: Option<u32>| {
+        let mut run = Run::new(&to_and_fro);
+        for tick in 0..60 * 16 {
+            if Some(tick) == edit_at {
+                run.apply_scene(&patrol(Traversal::Loop));
+            }
+            run.step();
+        }
+        let scene = edit_at.map_or(to_and_fro.clone(), |_| patrol(Traversal::Loop));
+        let metrics = run_metrics(run.recording(), &scene, AGENT);
+        metrics.expect("the guard").lap_time
+    };
+    let mut elsewhere = to_and_fro.clone();
+    Arc::make_mut(&mut elsewhere.paths[0]).nodes[1].edit_script(|script| {
+        script.next = vec![NextNode {
+            path: PathId(2),
+            node: NodeId(0),
+            weight: 1,
+        }];
+    });
+    let metrics = metrics_after(&elsewhere, 2);
+    assert_eq!((metrics.lap_time, metrics.off_path_max), (None, None));
+    let whole = lap(None).expect("a round trip of 24 u");
+    assert!(whole > 7.5, "{whole}");
+    // The loop is 16 u long, and after the edit there is no time for more than a part of it.
+    assert_eq!(lap(Some(60 * 13)), None);
+    let again = lap(Some(60 * 5)).expect("a whole loop after the edit");
+    assert!((again - 5.3).abs() < 0.6, "{again}");
 }

@@ -207,7 +207,7 @@ impl ApproachMeter {
     }
 
     /// Records that the agent goes on, however slow it is.
-    pub(super) fn forget_rest(&mut self) {
+    pub(super) fn clear_rest(&mut self) {
         self.at_rest_since = None;
     }
 

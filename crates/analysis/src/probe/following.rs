@@ -9,17 +9,20 @@ use steerwright_runtime::steering::FollowLeader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// Followers are watched for two laps of their leader, but for at least and at most so long, s.
-const LEAST_SECONDS: f64 = 20.0;
-const MOST_SECONDS: f64 = 600.0;
-/// How long they are watched if their leader has no laps, s.
+/// Followers are measured for at least so long, s.
+const MIN_SECONDS: f64 = 20.0;
+/// Followers are measured for at most so long, s.
+const MAX_SECONDS: f64 = 600.0;
+/// How long they are measured if their leader has no laps, s.
 const SECONDS_WITHOUT_LAPS: f64 = 120.0;
+/// The laps of the leader that they are measured for.
 const LAPS: u64 = 2;
 
-/// Measured leader following: for two laps of the leader, or for 120 s if it has none.
+/// Measured leader following: for two laps of the leader, 20 to 600 s, or for 120 s if it has no laps. Large scenes are measured for
+/// less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Following {
-    /// The largest distance from its place behind the leader in the second half of the run, u.
+    /// The largest distance from its place behind the leader, u: since it is in its place, or in the second half of the run.
     pub place_distance: f64,
     /// The time from which on it stays within the slow radius of its place, s; `None` if it leaves its place in the second half of the
     /// run.
@@ -28,7 +31,7 @@ pub struct Following {
     pub overlap: f64,
     /// The largest steering force.
     pub peak_force: f64,
-    /// The seconds measured.
+    /// How long it was measured, s.
     pub watched: f64,
 }
 
@@ -51,7 +54,7 @@ pub fn own_following(scene: &Scene, agent: AgentId) -> Option<Following> {
         .collect();
     let mut world = World::new(scene);
     let mut laps = Laps::of(scene, leader);
-    let most = ticks_for(&world, (MOST_SECONDS / world.dt()) as u64);
+    let most = ticks_for(&world, (MAX_SECONDS / world.dt()) as u64);
     let mut found = Following {
         place_distance: 0.0,
         in_place_after: None,
@@ -88,8 +91,8 @@ pub fn own_following(scene: &Scene, agent: AgentId) -> Option<Following> {
     let away = |&distance: &f64| distance > in_place;
     let in_place_from = distances.iter().rposition(away).map_or(0, |last| last + 1);
     let half = distances.len() / 2;
-    let second_half = distances.iter().skip(half);
-    found.place_distance = second_half.copied().fold(0.0, f64::max);
+    let since = distances.iter().skip(in_place_from.min(half));
+    found.place_distance = since.copied().fold(0.0, f64::max);
     found.in_place_after = (in_place_from <= half && !distances.is_empty())
         .then(|| (in_place_from + 1) as f64 * world.dt());
     Some(found)
@@ -117,17 +120,18 @@ impl Laps {
 
     /// Reads the node that the leader is on its way to in the next tick.
     fn read(&mut self, node: Option<u32>) {
-        self.passed += u64::from(self.node.is_some() && node != self.node);
-        self.node = node;
+        // In other states it is on its way to no node.
+        if node.is_some() {
+            self.passed += u64::from(self.node.is_some() && node != self.node);
+            self.node = node;
+        }
     }
 
     /// Whether its followers have been watched for long enough.
     fn are_enough(&self, seconds: f64) -> bool {
         match self.nodes_of_lap {
             // One more, because it may start on its way to any.
-            Some(nodes) if self.passed > 0 => {
-                seconds >= LEAST_SECONDS && self.passed > LAPS * nodes
-            }
+            Some(nodes) if self.passed > 0 => seconds >= MIN_SECONDS && self.passed > LAPS * nodes,
             Some(_) | None => seconds >= SECONDS_WITHOUT_LAPS,
         }
     }

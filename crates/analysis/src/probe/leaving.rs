@@ -129,7 +129,7 @@ pub(super) fn watch(
         }
     }
     if drifts {
-        meter.forget_rest();
+        meter.clear_rest();
     }
     if !has_moved {
         return None;

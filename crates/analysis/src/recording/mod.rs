@@ -48,6 +48,8 @@ pub struct Recording {
     inputs: Inputs,
     events: Vec<Event>,
     reasons: Vec<Reason>,
+    /// The ticks after which the world was edited, in order.
+    edits: Vec<u64>,
     /// What ticks beyond the recording have.
     no_agents: Row,
 }
@@ -74,6 +76,7 @@ impl Recording {
             inputs: Inputs::default(),
             events: Vec::new(),
             reasons: Vec::new(),
+            edits: Vec::new(),
             no_agents: Row::default(),
         };
         recording.push(world);
@@ -109,6 +112,15 @@ impl Recording {
     /// Notes that `world` was edited after the tick that was recorded last.
     pub fn note_edit(&mut self, world: &World) {
         self.keyframes.note_edit(world);
+        if self.edits.last() != Some(&world.tick()) {
+            self.edits.push(world.tick());
+        }
+    }
+
+    /// Whether the world was edited between a tick and the one before it.
+    pub fn is_edited_before(&self, tick: u64) -> bool {
+        let before = tick.checked_sub(1);
+        before.is_some_and(|before| self.edits.binary_search(&before).is_ok())
     }
 
     /// Rounds the oldest exact row.

@@ -107,7 +107,7 @@ fn summary(scene: &Scene, track: &Track, figures: &TrackFigures) -> String {
         None => "never seen".into(),
     };
     let end = match figures.places.1 {
-        Some(end) => format!("ends at {:.2},{:.2}", end.x, end.y),
+        Some(end) => format!("ends at {:.2}, {:.2}", end.x, end.y),
         None => "the agent is gone before the end".into(),
     };
     let away = figures.places.0.map(|began| distance(began, track.from));

@@ -2,16 +2,17 @@
 
 use crate::verdicts::{Numbers, alone};
 use std::sync::Arc;
-use steerwright_analysis::probe::own_path_walk;
+use steerwright_analysis::probe::{Extent, own_path_walk};
 use steerwright_analysis::{Run, measure};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, NextNode, Node, NodeAction, NodeId,
-    PathId, PatrolPath, Preset, PresetId, Scene, Target, Wall, WallId,
+    PathId, PatrolPath, Preset, PresetId, Scene, State, StateId, StateRules, Target, Term,
+    Transition, Wall, WallId,
 };
 use steerwright_runtime::steering::follow_path::Shape;
 use steerwright_runtime::steering::follow_path::Traversal;
-use steerwright_runtime::steering::{Body, FollowPath};
+use steerwright_runtime::steering::{Body, Flee, FollowPath};
 
 /// A fast guard that walks around a yard.
 fn fast_guard() -> Scene {
@@ -80,7 +81,7 @@ fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
         walk.corners.iter().all(|corner| corner.off_path > 0.5),
         "{walk:?}"
     );
-    assert!(walk.complete);
+    assert_eq!(walk.extent, Extent::Whole);
 }
 
 /// The radius of nodes skips points of the curve between them, so the agent moves toward points that no segment of the path joins.
@@ -108,7 +109,7 @@ fn on_tight_random_curves_the_walk_is_as_far_off_as_a_run_shows() {
         Arc::make_mut(&mut scene.agents)[0].position = start;
         let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
         let measured = off_path_in_run(&scene, 120);
-        assert!(walk.complete, "{round}");
+        assert!(walk.extent == Extent::Whole, "{round}");
         let said = walk.off_path_max();
         assert!(
             (said - measured).abs() < 0.01,
@@ -140,7 +141,7 @@ fn what_an_agent_runs_past_the_end_of_its_path_counts() {
         (corner.off_path - measured).abs() < 0.01,
         "{measured} {walk:?}"
     );
-    assert!(walk.complete);
+    assert_eq!(walk.extent, Extent::Whole);
 }
 
 /// Not the preset's speed on an endless straight line.
@@ -152,7 +153,7 @@ fn actions_at_nodes_and_other_behaviors_count() {
             let limit = Some(1.0);
             script.actions = vec![
                 NodeAction::Meet {
-                    name: "nobody comes".into(),
+                    name: "gate".into(),
                     count: 2,
                 },
                 NodeAction::Wait {
@@ -187,10 +188,13 @@ fn actions_at_nodes_and_other_behaviors_count() {
     };
     let slow = changed(&speed);
     let walk = own_path_walk(&slow, AgentId(1)).expect("a path");
-    assert!(walk.complete && walk.off_path_max() < 0.5, "{walk:?}");
-    let drawn = changed(&seek);
-    let walk = own_path_walk(&drawn, AgentId(1)).expect("a path");
-    let measured = off_path_in_run(&drawn, 120);
+    assert!(
+        walk.extent == Extent::Whole && walk.off_path_max() < 0.5,
+        "{walk:?}"
+    );
+    let seeking = changed(&seek);
+    let walk = own_path_walk(&seeking, AgentId(1)).expect("a path");
+    let measured = off_path_in_run(&seeking, 120);
     assert!(measured > 0.3, "{measured}");
     assert!(
         (walk.off_path_max() - measured).abs() < 0.01,
@@ -210,4 +214,27 @@ fn a_path_with_junctions_has_no_line_to_stay_on() {
         }];
     });
     assert_eq!(own_path_walk(&scene, AgentId(1)), None);
+}
+
+#[test]
+fn a_guard_is_measured_until_it_enters_another_state() {
+    let mut scene = fast_guard();
+    let preset = Arc::make_mut(&mut scene.presets[0]);
+    preset.state.transitions = vec![Transition {
+        to: StateId(2),
+        terms: vec![Term::For { min: 2.0, max: 2.0 }],
+        any: false,
+    }];
+    preset.states = vec![State {
+        rules: StateRules {
+            id: StateId(2),
+            ..StateRules::default()
+        },
+        // It runs far from its path.
+        motion: Preset::steered(PresetId(1), "", [Behavior::Flee(Flee::default())]).motion,
+        facing: None,
+    }];
+    let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
+    assert_eq!(walk.extent, Extent::UntilStateChanged);
+    assert!(walk.corners[2].off_path == 0.0, "{walk:?}");
 }

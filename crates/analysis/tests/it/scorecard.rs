@@ -7,9 +7,9 @@ use steerwright_analysis::seeds::{Progress, metrics_of_run, with_seed};
 use steerwright_analysis::{Run, seeds};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, NextNode, Node, NodeAction, NodeId,
-    NodeScript, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target, Term,
-    Transition,
+    Agent, AgentId, Behavior, Choose, Marker, MarkerId, MarkerKind, NextNode, Node, NodeAction,
+    NodeId, NodeScript, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, SpawnPlace, Spawner,
+    SpawnerId, StateId, Target, Term, Transition,
 };
 use steerwright_runtime::steering::{Arrive, FollowPath, HomingWalk, Search};
 
@@ -283,6 +283,25 @@ fn random_waits_choices_states_and_searches_depend_on_the_seed() {
     assert!(depends(
         &|s| preset(s, &|own| own.state.transitions = vec![lasts(2.0)])
     ));
+    assert!(!depends(&|s| node(s, &|script| {
+        script.next = vec![to(1), to(2)];
+        script.choose = Choose::InTurn;
+    })));
+    assert!(!depends(&|s| {
+        let mut unused = Preset::steered(PresetId(9), "Unused", []);
+        unused.state.transitions = vec![lasts(2.0)];
+        s.presets.push(Arc::new(unused));
+    }));
+    let spawns = |jitter| {
+        move |scene: &mut Scene| {
+            let place = SpawnPlace::Point(DVec2::ZERO);
+            let mut spawner = Spawner::at(SpawnerId(1), "Nest", PresetId(1), place);
+            spawner.jitter = jitter;
+            scene.spawners.push(Arc::new(spawner));
+        }
+    };
+    assert!(!depends(&spawns(0.0)));
+    assert!(depends(&spawns(0.5)));
     assert!(depends(&|s| {
         let search = Behavior::Search(Search::default());
         s.presets = vec![Arc::new(Preset::steered(PresetId(1), "Guard", [search]))];

@@ -78,8 +78,8 @@ fn name_for(
         // Without a declaration, its values can keep their name.
         return None;
     }
-    let letters = MAX_PROPERTY_NAME_LETTERS - " 999".len();
-    let base: String = declaration.name.chars().take(letters).collect();
+    let length = MAX_PROPERTY_NAME_LETTERS - " 999".len();
+    let base: String = declaration.name.chars().take(length).collect();
     (2..1000)
         .map(|number| format!("{base} {number}"))
         .find(|name| !used.contains(name.as_str()) && fits(name))
@@ -184,7 +184,7 @@ pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Adapte
 }
 
 /// What a user is told about renamed properties, and about those that are not declared. `None` if there are none.
-pub fn renamed_text(adapted: &Adapted) -> Option<String> {
+pub fn adapted_text(adapted: &Adapted) -> Option<String> {
     let Adapted { renamed, refused } = adapted;
     let mut sentences = Vec::new();
     if !renamed.is_empty() {

@@ -7,7 +7,7 @@ mod conversion;
 mod form;
 mod references;
 
-pub use adding::{Adapted, Renamed, adapt, add_preset_file, conflicts, renamed_text};
+pub use adding::{Adapted, Renamed, adapt, adapted_text, add_preset_file, conflicts};
 pub use conversion::{Converted, change_type, converted, set_choices};
 pub use form::{Row, Undeclared, declare_value, rows, undeclared};
 pub(crate) use references::{forget_gone, names as reference_names, redirect, remap};
@@ -72,7 +72,9 @@ pub fn text_refusal(name: &str) -> Refusal {
     if name.is_empty() {
         Some("Enter a name".into())
     } else if name.chars().count() > MAX_PROPERTY_NAME_LETTERS {
-        Some(format!("Use at most {MAX_PROPERTY_NAME_LETTERS} letters"))
+        Some(format!(
+            "Use at most {MAX_PROPERTY_NAME_LETTERS} characters"
+        ))
     } else {
         None
     }

@@ -98,8 +98,13 @@ impl Pen {
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => {
                 self.selected_before = context.session.selection.clone();
-                let drawing = begin(self.draws, event, context);
-                add(self.draws, drawing, event, context)
+                if event.modifiers.ctrl {
+                    // A line of its own, which begins at a node: a door between two walls.
+                    add(self.draws, None, at_node(event, context), context)
+                } else {
+                    let drawing = begin(self.draws, event, context);
+                    add(self.draws, drawing, event, context)
+                }
             }
             (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, context) => {
                 line::close(&mut context.session.scene, drawing.line);
@@ -203,10 +208,12 @@ impl Pen {
                 LineKind::Path => &[
                     ("Click", "Add first node"),
                     ("Click an end", "Extend that path"),
+                    ("Ctrl+click an end", "Begin another path there"),
                 ],
                 LineKind::Wall => &[
                     ("Click", "Add first node"),
                     ("Click an end", "Extend that wall"),
+                    ("Ctrl+click an end", "Begin another wall there"),
                 ],
                 LineKind::Area => &[("Click", "Add first corner")],
             }),
@@ -272,6 +279,21 @@ fn place_for(
     let from = from.map(|(_, position)| position);
     let targets = context.targets(|item| Some(item) == end);
     context.snap(event.at, &targets, from, event.modifiers)
+}
+
+/// The event at the center of the node under the pointer, if there is one.
+fn at_node(event: PointerEvent, context: &CanvasContext<'_>) -> PointerEvent {
+    let scene = &context.session.scene;
+    let place = context.item_at(event.at).and_then(|node| {
+        let line = node.whole();
+        let nodes = (0..line::len(scene, line)?).filter_map(|index| line::node(scene, line, index));
+        let mut own = nodes.filter(|(item, _)| *item == node);
+        own.next().map(|(_, position)| position)
+    });
+    PointerEvent {
+        at: place.unwrap_or(event.at),
+        ..event
+    }
 }
 
 /// Extends the line whose open end was clicked. `None` if a new one begins.

@@ -248,3 +248,20 @@ fn a_wall_splits_at_a_node_and_two_walls_join_at_their_nearest_ends() {
     assert!(!scene.walls[0].closed);
     assert_eq!(points(&scene, 0).first(), points(&scene, 0).last());
 }
+
+#[test]
+fn with_ctrl_a_click_on_an_end_begins_another_wall_there() {
+    let mut harness = ToolHarness::with(Scene::default(), wall_tool());
+    for (x, y) in [(0.0, 0.0), (4.0, 0.0)] {
+        harness.click(at(x, y));
+    }
+    harness.key(ToolKey::Enter);
+    harness.holding(CTRL, |harness| harness.click(at(4.03, 0.02)));
+    harness.click(at(6.0, 0.0));
+    harness.key(ToolKey::Enter);
+    let walls = &harness.session.scene.walls;
+    assert_eq!(walls.len(), 2);
+    assert_eq!(walls[0].nodes.len(), 2);
+    let places: Vec<_> = walls[1].nodes.iter().map(|node| node.position).collect();
+    assert_eq!(places, [at(4.0, 0.0), at(6.0, 0.0)]);
+}

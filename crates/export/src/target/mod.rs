@@ -17,6 +17,7 @@ mod properties;
 mod pygame;
 mod scene_file;
 mod svg;
+mod table;
 mod threejs;
 pub(super) mod tiled;
 mod trace_files;

@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod custom_properties;
+mod level_gone;
+mod level_node_messages;
 mod level_nodes;
 mod level_properties;
 mod level_types;

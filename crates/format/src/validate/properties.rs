@@ -85,7 +85,7 @@ fn check_name(pointer: &dyn Display, name: &str, report: &mut Report<'_>) {
     if name.chars().count() > MAX_PROPERTY_NAME_LETTERS {
         report(
             pointer.to_string(),
-            format!("more than {MAX_PROPERTY_NAME_LETTERS} letters; use a shorter name"),
+            format!("more than {MAX_PROPERTY_NAME_LETTERS} characters; use a shorter name"),
         );
     }
 }

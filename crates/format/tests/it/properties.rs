@@ -190,7 +190,7 @@ fn a_value_of_another_type_is_refused_with_its_place() {
         (
             "/declared_properties/1/name",
             json!("n".repeat(65)),
-            "more than 64 letters",
+            "more than 64 characters",
         ),
         ("/declared_properties/0/on", json!([]), "empty"),
         (

@@ -36,6 +36,7 @@ pub mod preset;
 mod property;
 mod property_items;
 mod property_values;
+mod randomness;
 pub mod senses;
 pub mod spawner;
 pub mod state;

@@ -1,7 +1,7 @@
 //! Walks of agents that do more than follow a path: those with actions at nodes, other behaviors or several states.
 
 use super::log::Log;
-use super::{MAX_WAIT, PathWalk, STOPPING};
+use super::{Extent, MAX_TICKS, MAX_WAIT, PathWalk, STOPPING};
 use crate::probe::REST_SPEED;
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
@@ -9,7 +9,7 @@ use steerwright_runtime::scene::{Agent, Node, NodeAction, PatrolPath, Preset, Sc
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// Whether more moves the agent than Follow path.
+/// Whether anything besides Follow path moves the agent.
 pub(super) fn is_needed(preset: &Preset, path: &PatrolPath) -> bool {
     let has_script = |node: &Node| !(node.actions().is_empty() && node.along().is_empty());
     preset.behaviors().count() > 1 || !preset.states.is_empty() || path.nodes.iter().any(has_script)
@@ -17,7 +17,7 @@ pub(super) fn is_needed(preset: &Preset, path: &PatrolPath) -> bool {
 
 /// Runs the scene with this agent alone, for two laps or until it leaves the state in which it walks. Takes its ticks from `budget`.
 ///
-/// `None` if it comes to no node.
+/// `None` if it reaches no node.
 pub(super) fn walk(
     scene: &Scene,
     agent: &Agent,
@@ -25,6 +25,10 @@ pub(super) fn walk(
     path: &PatrolPath,
     budget: &mut u64,
 ) -> Option<PathWalk> {
+    let mut left = MAX_TICKS.min(*budget);
+    if left == 0 {
+        return None;
+    }
     let mut world = World::new(&alone(scene, agent, path));
     let route = path.route();
     let nodes = path.nodes.len();
@@ -37,7 +41,7 @@ pub(super) fn walk(
     let mut has_reached = false;
     let mut stopping = (STOPPING / world.dt()) as u64;
     let mut has_left = false;
-    while *budget > 0 && !has_left {
+    while left > 0 && !has_left {
         let seen = world.agent(agent.id)?;
         let at_rest = vector::length(seen.velocity) < REST_SPEED * preset.body.max_speed;
         if legs == 0 {
@@ -46,9 +50,9 @@ pub(super) fn walk(
             }
             stopping -= 1;
         }
-        *budget -= 1;
+        (left, *budget) = (left - 1, *budget - 1);
         world.step();
-        // What happens in a tick is about the place before it.
+        // Events of a tick refer to the position before it.
         for event in world
             .events()
             .iter()
@@ -86,10 +90,15 @@ pub(super) fn walk(
         }
         log.measure(seen.position);
     }
-    has_reached.then(|| log.finish(legs == 0 || has_left))
+    let extent = match (legs, has_left) {
+        (0, _) => Extent::Whole,
+        (_, true) => Extent::UntilStateChanged,
+        (_, false) => Extent::Part,
+    };
+    has_reached.then(|| log.finish(extent))
 }
 
-/// The scene with one agent, whose path is walked without long waits, and without meetings that nobody else comes to.
+/// The scene with this agent alone, with shortened waits and without meetings, to which no other agent can come.
 fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
     let mut alone = scene.clone();
     alone.agents = Arc::new(vec![agent.clone()]);
@@ -101,14 +110,18 @@ fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
             continue;
         }
         node.edit_script(|script| {
-            script
-                .actions
-                .retain(|action| !matches!(action, NodeAction::Meet { .. }));
-            for action in &mut script.actions {
-                if let NodeAction::Wait { min, max } = action {
+            script.actions.retain_mut(|action| match action {
+                NodeAction::Meet { .. } => false,
+                NodeAction::Wait { min, max } => {
                     (*min, *max) = (min.min(MAX_WAIT), max.min(MAX_WAIT));
+                    true
                 }
-            }
+                NodeAction::Look { .. }
+                | NodeAction::Sweep { .. }
+                | NodeAction::Speed { .. }
+                | NodeAction::Emit { .. }
+                | NodeAction::SetWall { .. } => true,
+            });
         });
     }
     let mut paths = alone.paths.iter_mut();

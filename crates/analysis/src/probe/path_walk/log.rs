@@ -1,6 +1,6 @@
 //! What is recorded during a walk.
 
-use super::{Corner, Leg, PathWalk};
+use super::{Corner, Extent, Leg, PathWalk};
 use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::PatrolPath;
@@ -126,10 +126,10 @@ impl Log {
         }
     }
 
-    pub fn finish(self, complete: bool) -> PathWalk {
+    pub fn finish(self, extent: Extent) -> PathWalk {
         PathWalk {
             corners: self.corners,
-            complete,
+            extent,
         }
     }
 }

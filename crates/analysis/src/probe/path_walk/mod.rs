@@ -74,8 +74,19 @@ impl Corner {
 pub struct PathWalk {
     /// Each node of the path, in order.
     pub corners: Vec<Corner>,
-    /// Whether all legs were walked; if not, the budget ended first.
-    pub complete: bool,
+    /// How much of the path was walked.
+    pub extent: Extent,
+}
+
+/// How much of a path was walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All legs.
+    Whole,
+    /// Only a part: the agent takes too long.
+    Part,
+    /// Until the agent entered another state.
+    UntilStateChanged,
 }
 
 impl PathWalk {
@@ -90,7 +101,7 @@ impl PathWalk {
         })
     }
 
-    /// The corner after which the agent is farthest off the path, in radii of its node, if it is [far off](Corner::is_far_off).
+    /// The corner where the agent exceeds the allowed distance from the path most, with its index. `None` if it exceeds it nowhere.
     pub fn far_off(&self) -> Option<(usize, &Corner)> {
         let corners = self.corners.iter().enumerate();
         let worst = corners.reduce(|worst, next| {
@@ -258,7 +269,7 @@ impl Walker<'_> {
                 }
                 if left == 0 {
                     log.leg(progress.target_node, Leg::Endless);
-                    return log.finish(false);
+                    return log.finish(Extent::Part);
                 }
                 left -= 1;
             }
@@ -286,7 +297,12 @@ impl Walker<'_> {
                 (position, velocity) = (glided.position, glided.velocity);
             }
         }
-        log.finish(legs == 0 || progress.finished)
+        let is_whole = legs == 0 || progress.finished;
+        log.finish(if is_whole {
+            Extent::Whole
+        } else {
+            Extent::Part
+        })
     }
 
     /// The time limit for reaching the target node, in ticks.

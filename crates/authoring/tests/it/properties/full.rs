@@ -36,9 +36,9 @@ fn a_full_scene_keeps_the_values_of_properties_that_it_cannot_declare() {
     ]);
     set_value(&mut to, &[DOOR], "state", &4.0.into());
     let declared = Arc::clone(&to.declared_properties);
-    let adapted = clip.renamed_properties(&to);
+    let adapted = clip.adapted_properties(&to);
     assert_eq!(adapted.refused, ["state 2", "door 2", "health"]);
-    let text = properties::renamed_text(&adapted).expect("a text");
+    let text = properties::adapted_text(&adapted).expect("a text");
     for words in [
         "“state” is now “state 2”",
         "“door” is now “door 2”",
@@ -72,7 +72,7 @@ fn a_full_scene_takes_properties_that_it_declares_already() {
         all("state", PropertyType::Int),
         all("state 2", PropertyType::Text),
     ]);
-    let adapted = clip.renamed_properties(&to);
+    let adapted = clip.adapted_properties(&to);
     assert_eq!((adapted.renamed.len(), adapted.refused.len()), (1, 0));
     paste(&mut to, &clip, DVec2::ONE);
     let pasted = to.walls.last().expect("a wall");
@@ -82,7 +82,7 @@ fn a_full_scene_takes_properties_that_it_declares_already() {
 
 /// A property that gets a number must not meet another of the same items.
 #[test]
-fn renamed_properties_do_not_replace_others_that_come_with_them() {
+fn adapted_properties_do_not_replace_others_that_come_with_them() {
     let mut from = scene_with(vec![
         all("state", PropertyType::Text),
         all("state 2", PropertyType::Text),

@@ -125,7 +125,7 @@ fn a_property_of_another_type_gets_another_name_when_it_is_pasted() {
         from: "state".into(),
         to: "state 2".into(),
     };
-    assert_eq!(clip.renamed_properties(&to).renamed, [renamed]);
+    assert_eq!(clip.adapted_properties(&to).renamed, [renamed]);
     for _ in 0..2 {
         let pasted = paste(&mut to, &clip, DVec2::ONE);
         let [Item::Wall(wall)] = pasted[..] else {
@@ -339,7 +339,7 @@ fn a_preset_from_a_file_brings_its_declarations() {
     let mut to = scene_with(vec![all("says", PropertyType::Bool)]);
     let (id, renamed) = properties::add_preset_file(&mut to, file);
     assert_eq!(
-        properties::renamed_text(&renamed).expect("a conflict"),
+        properties::adapted_text(&renamed).expect("a conflict"),
         "The scene has properties of these names with another type: “says” is now “says 2”"
     );
     let added = &to.preset(id).expect("a preset").properties;

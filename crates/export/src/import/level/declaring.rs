@@ -121,6 +121,15 @@ fn joined(known: &PropertyType, new: &PropertyType, value: &PropertyValue) -> Op
         (PropertyType::Choice(_), PropertyType::Text) if known.accepts(value) => {
             Some(known.clone())
         }
-        (known, new) => (known == new).then(|| known.clone()),
+        (
+            PropertyType::Bool
+            | PropertyType::Int
+            | PropertyType::Number
+            | PropertyType::Text
+            | PropertyType::Color
+            | PropertyType::Choice(_)
+            | PropertyType::Reference(_),
+            _,
+        ) => (known == new).then(|| known.clone()),
     }
 }

@@ -1,11 +1,76 @@
 //! Items of a scene that are no longer in their map, and the group of those that are new.
 
 use super::merger::Merger;
+use super::uses::Uses;
 use std::sync::Arc;
-use steerwright_runtime::scene::editor::{Group, ImportedItem, OutlinerItem};
+use steerwright_runtime::scene::editor::{Group, ImportedItem, OutlinerItem, RememberedImport};
 use steerwright_runtime::scene::{MarkerId, PathId, Target, WallId};
 
+/// Items that are no longer in the map.
+#[derive(Default)]
+pub(super) struct Gone {
+    pub walls: Vec<WallId>,
+    pub paths: Vec<PathId>,
+    pub markers: Vec<MarkerId>,
+}
+
 impl Merger<'_> {
+    /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known what nodes do.
+    pub(super) fn gone(&mut self, gone: Gone, before: &RememberedImport, delete: bool) {
+        for id in gone.walls {
+            if delete {
+                self.gone.walls.push(id);
+            } else {
+                self.gone_wall(id, &before.walls[&id], false);
+            }
+        }
+        for id in gone.paths {
+            if delete && !self.is_path_of_agents(id) {
+                self.gone.paths.push(id);
+            } else {
+                self.gone_path(id, &before.paths[&id], false);
+            }
+        }
+        for id in gone.markers {
+            if delete && !self.is_marker_of_agents(id) {
+                self.gone.markers.push(id);
+            } else {
+                self.gone_marker(id, &before.markers[&id], false);
+            }
+        }
+    }
+
+    /// Deletes what is no longer in the map, except for what nodes of paths and states of presets use.
+    pub(super) fn delete_gone(&mut self, before: &RememberedImport) {
+        let gone = std::mem::take(&mut self.gone);
+        let uses = Uses::without(&self.scene, &gone.paths);
+        for id in gone.walls {
+            self.gone_wall(id, &before.walls[&id], !uses.walls.contains(&id));
+        }
+        for id in gone.paths {
+            self.gone_path(id, &before.paths[&id], !uses.paths.contains(&id));
+        }
+        for id in gone.markers {
+            self.gone_marker(id, &before.markers[&id], !uses.markers.contains(&id));
+        }
+    }
+
+    fn is_path_of_agents(&self, id: PathId) -> bool {
+        let mut agents = self.scene.agents.iter();
+        let mut spawners = self.scene.spawners.iter();
+        agents.any(|agent| agent.path == Some(id))
+            || spawners.any(|spawner| spawner.path == Some(id))
+    }
+
+    fn is_marker_of_agents(&self, id: MarkerId) -> bool {
+        let marker = Target::Marker(id);
+        let target = Some(marker);
+        let mut agents = self.scene.agents.iter();
+        let mut spawners = self.scene.spawners.iter();
+        agents.any(|agent| agent.target == target || agent.danger == target)
+            || spawners.any(|spawner| spawner.place_target() == target || spawner.names(marker))
+    }
+
     /// Puts a new item into the group of the map.
     pub(super) fn added(&mut self, item: impl Into<OutlinerItem>, line: String) {
         let item = item.into();
@@ -33,7 +98,7 @@ impl Merger<'_> {
         self.changes.added.push(line);
     }
 
-    pub(super) fn gone_wall(&mut self, id: WallId, was: &ImportedItem, delete: bool) {
+    fn gone_wall(&mut self, id: WallId, was: &ImportedItem, delete: bool) {
         let name = self.scene.wall(id).map_or("", |wall| &wall.name);
         let line = format!("wall {name:?} ({})", was.source);
         if delete {
@@ -45,13 +110,10 @@ impl Merger<'_> {
         }
     }
 
-    pub(super) fn gone_path(&mut self, id: PathId, was: &ImportedItem, delete: bool) {
+    fn gone_path(&mut self, id: PathId, was: &ImportedItem, delete: bool) {
         let name = self.scene.path(id).map_or("", |path| &path.name);
         let line = format!("path {name:?} ({})", was.source);
-        let spawners = &self.scene.spawners;
-        let is_used = self.scene.agents.iter().any(|agent| agent.path == Some(id))
-            || spawners.iter().any(|spawner| spawner.path == Some(id));
-        if delete && !is_used {
+        if delete {
             self.scene.paths.retain(|path| path.id != id);
             self.changes.deleted.push(line);
         } else {
@@ -60,16 +122,10 @@ impl Merger<'_> {
         }
     }
 
-    pub(super) fn gone_marker(&mut self, id: MarkerId, was: &ImportedItem, delete: bool) {
+    fn gone_marker(&mut self, id: MarkerId, was: &ImportedItem, delete: bool) {
         let name = self.scene.marker(id).map_or("", |marker| &marker.name);
         let line = format!("marker {name:?} ({})", was.source);
-        let target = Some(Target::Marker(id));
-        let mut agents = self.scene.agents.iter();
-        let is_used = agents.any(|agent| agent.target == target || agent.danger == target)
-            || self.scene.spawners.iter().any(|spawner| {
-                spawner.place_target() == target || spawner.names(Target::Marker(id))
-            });
-        if delete && !is_used {
+        if delete {
             Arc::make_mut(&mut self.scene.markers).retain(|marker| marker.id != id);
             self.changes.deleted.push(line);
         } else {

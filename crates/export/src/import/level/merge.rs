@@ -1,6 +1,7 @@
 //! Brings a map into a scene, or up to date there.
 
 use super::changes::Changes;
+use super::gone::Gone;
 use super::merger::Merger;
 use super::wanted::wanted;
 use super::{Becomes, Level, Placing};
@@ -20,7 +21,7 @@ pub struct Import {
     pub placing: Placing,
     /// What each item of the map becomes.
     pub choices: Vec<Becomes>,
-    /// Whether items are deleted that are no longer in the map and that no agent uses.
+    /// Whether items are deleted that are no longer in the map and that the scene does not use.
     pub delete_gone: bool,
     /// Whether items are imported again that were deleted in the scene.
     pub with_deleted: bool,
@@ -54,6 +55,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
         changes,
         owned: Vec::new(),
         routes: Vec::new(),
+        gone: Gone::default(),
         after: RememberedImport {
             pixels_per_unit: import.placing.pixels_per_unit,
             at: import.placing.at,
@@ -64,6 +66,8 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     let wanted = merger.without_deleted(wanted, &before, import.with_deleted);
     merger.items(wanted, &before, import.delete_gone);
     merger.at_nodes(level, import);
+    merger.remove_lost_next();
+    merger.delete_gone(&before);
     merger.properties(import.delete_gone);
     merger.cells(level, import, &before);
     let Merger {

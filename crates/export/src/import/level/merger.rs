@@ -2,6 +2,7 @@
 
 use super::at_nodes::{self, Route};
 use super::changes::Changes;
+use super::gone::Gone;
 use super::properties::Owned;
 use super::remembered::Remembered;
 use super::wanted::Wanted;
@@ -24,6 +25,8 @@ pub struct Merger<'a> {
     pub(super) owned: Vec<Owned>,
     /// The paths that came from the map.
     pub(super) routes: Vec<Route>,
+    /// What is to be deleted unless the nodes of a path or the states of a preset use it.
+    pub(super) gone: Gone,
     pub(super) group: Option<GroupId>,
     /// The ids of each kind: looking for the next one in the scene would take longer with each item.
     pub(super) walls: Ids,
@@ -99,15 +102,12 @@ impl Merger<'_> {
                 Becomes::BlockedCells | Becomes::Nothing => {}
             }
         }
-        for id in walls.rest() {
-            self.gone_wall(id, &before.walls[&id], delete_gone);
-        }
-        for id in paths.rest() {
-            self.gone_path(id, &before.paths[&id], delete_gone);
-        }
-        for id in markers.rest() {
-            self.gone_marker(id, &before.markers[&id], delete_gone);
-        }
+        let gone = Gone {
+            walls: walls.rest(),
+            paths: paths.rest(),
+            markers: markers.rest(),
+        };
+        self.gone(gone, before, delete_gone);
     }
 
     /// Counts a step. Returns whether the places are to be changed.

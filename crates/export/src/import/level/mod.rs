@@ -28,6 +28,7 @@ mod remembered;
 mod svg;
 mod tiled;
 mod update;
+mod uses;
 mod wanted;
 
 pub use changes::Changes;
@@ -259,7 +260,7 @@ pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
     }
     let mut files = Files::new(path, allow_outside);
     let mut level = (format.read)(&text, &mut files)?;
-    node_places::separate(&mut level);
+    node_places::take_node_objects(&mut level);
     level.outside = files.outside();
     Ok(level)
 }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use std::collections::BTreeMap;
 
 /// So many nodes around a place are looked at. More are there in hostile maps only.
-const MOST: usize = 1_000;
+const MAX_PLACES_NEARBY: usize = 1_000;
 
 /// The nodes of lines, by where they are.
 pub struct NodePlaces {
@@ -53,7 +53,7 @@ impl NodePlaces {
         let most = self.reach * (1.0 + 1e-9);
         let mut near: Vec<(f64, usize, usize)> = cells
             .flatten()
-            .take(MOST)
+            .take(MAX_PLACES_NEARBY)
             .filter(|place| is_wanted(place.line))
             .map(|place| (place.at.distance(at), place.line, place.node))
             .filter(|(distance, ..)| *distance <= most)
@@ -63,8 +63,8 @@ impl NodePlaces {
     }
 }
 
-/// A name without its case, blanks and underscores: programs change the case of names.
-pub fn word(name: &str) -> String {
+/// The letters and digits of a name, in lower case: "NotBack" and "not_back" are the same.
+pub fn normalized_name(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -72,7 +72,7 @@ pub fn word(name: &str) -> String {
 /// The value of the property with this name.
 pub fn value_of<'a>(properties: &'a [MapProperty], name: &str) -> Option<&'a MapValue> {
     let mut properties = properties.iter();
-    let known = properties.find(|property| word(&property.name) == name)?;
+    let known = properties.find(|property| normalized_name(&property.name) == name)?;
     Some(&known.value)
 }
 
@@ -83,7 +83,7 @@ pub fn leads_to(source: &str, line: &str) -> bool {
 }
 
 /// Takes the objects for nodes that are at a line out of what was found. The others are what they would be otherwise.
-pub fn separate(level: &mut Level) {
+pub fn take_node_objects(level: &mut Level) {
     if level.found.iter().all(|found| found.node_at.is_none()) {
         return;
     }

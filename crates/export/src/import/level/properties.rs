@@ -77,7 +77,18 @@ impl Merger<'_> {
                     (MapValue::Reference(None), Some(kind)) => {
                         Ok((kind.clone(), PropertyValue::Null))
                     }
-                    (_, _) => typed(property, &by_source),
+                    (
+                        MapValue::Bool(_)
+                        | MapValue::Int(_)
+                        | MapValue::Number(_)
+                        | MapValue::Text(_)
+                        | MapValue::Color(_)
+                        | MapValue::Choice { .. }
+                        | MapValue::Reference(Some(_))
+                        | MapValue::Point(_)
+                        | MapValue::List(_),
+                        _,
+                    ) => typed(property, &by_source),
                 };
                 let result = typed
                     .and_then(|typed| self.property(&owned, property, known, typed, &mut outcome));
@@ -110,7 +121,7 @@ impl Merger<'_> {
         self.changes.left_out.extend::<Vec<LeftOut>>(lists.list());
     }
 
-    /// The types of references, by the names of properties. A reference to nothing does not tell what it could lead to.
+    /// The types of references, by the names of properties. A reference to nothing has no kind of its own.
     fn referring(
         &self,
         items: &[Owned],

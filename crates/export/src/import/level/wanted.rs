@@ -1,6 +1,6 @@
 //! The items that a map should have in a scene.
 
-use super::at_nodes::closed_by_word;
+use super::at_nodes::closed_by_property;
 use super::merge::Import;
 use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, update};
 use glam::DVec2;
@@ -103,7 +103,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 .enumerate()
                 .collect();
             numbered.dedup_by_key(|(_, point)| *point);
-            let said = closed_by_word(&found.properties).filter(|_| becomes == Becomes::Path);
+            let said = closed_by_property(&found.properties).filter(|_| becomes == Becomes::Path);
             closed = said.unwrap_or(closed);
             let ends = numbered.first().zip(numbered.last());
             if closed && numbered.len() > 1 && ends.is_some_and(|(a, b)| a.1 == b.1) {

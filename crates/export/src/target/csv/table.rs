@@ -1,6 +1,7 @@
 //! Cells and tables.
 
 use crate::ExportError;
+use crate::target::table;
 use serde_json::Value;
 
 /// A value as CSV; null becomes an empty cell.
@@ -25,13 +26,5 @@ pub(super) fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).map_err(failed)?;
-    for row in rows {
-        writer.write_record(row).map_err(failed)?;
-    }
-    writer
-        .into_inner()
-        .map_err(|error| ExportError::Encode(error.to_string()))
+    table::table(b"", header, rows)
 }

@@ -105,20 +105,28 @@ pub fn property_lines(properties: &Properties, scene: &Scene) -> Vec<String> {
 
 /// A value as a reader understands it: a reference is the name of its item.
 fn shown(value: &PropertyValue, value_type: Option<&PropertyType>, scene: &Scene) -> String {
-    let name = match (value_type, value.as_id()) {
-        (Some(PropertyType::Reference(kind)), Some(id)) => match kind {
-            ReferenceKind::Agents => scene.agent(AgentId(id)).map(|agent| &agent.name),
-            ReferenceKind::Paths => scene.path(PathId(id)).map(|path| &path.name),
-            ReferenceKind::Markers => scene.marker(MarkerId(id)).map(|marker| &marker.name),
-            ReferenceKind::Walls => scene.wall(WallId(id)).map(|wall| &wall.name),
-            // Exports refer to presets by name.
-            ReferenceKind::Presets => None,
-        },
-        _ => None,
+    let text = || match value {
+        PropertyValue::Null => "none".into(),
+        PropertyValue::Bool(_) | PropertyValue::Number(_) | PropertyValue::Text(_) => {
+            value_text(value)
+        }
+    };
+    let Some(PropertyType::Reference(kind)) = value_type else {
+        return text();
+    };
+    let Some(id) = value.as_id() else {
+        return text();
+    };
+    let name = match kind {
+        ReferenceKind::Agents => scene.agent(AgentId(id)).map(|agent| &agent.name),
+        ReferenceKind::Paths => scene.path(PathId(id)).map(|path| &path.name),
+        ReferenceKind::Markers => scene.marker(MarkerId(id)).map(|marker| &marker.name),
+        ReferenceKind::Walls => scene.wall(WallId(id)).map(|wall| &wall.name),
+        // Exports refer to presets by name.
+        ReferenceKind::Presets => None,
     };
     match name {
         Some(name) if !name.is_empty() => name.clone(),
-        Some(_) | None if *value == PropertyValue::Null => "none".into(),
-        Some(_) | None => value_text(value),
+        Some(_) | None => text(),
     }
 }

@@ -84,7 +84,7 @@ fn words(action: &NodeAction, scene: &Scene) -> String {
         NodeAction::Wait { min, max } if min == max => format!("waits {min} s"),
         NodeAction::Wait { min, max } => format!("waits {min} to {max} s"),
         NodeAction::Look { at, .. } => match at {
-            LookAt::Direction { deg } => format!("looks to {deg}°"),
+            LookAt::Direction { deg } => format!("looks in direction {deg}°"),
             LookAt::Point { x, y } => format!("looks at ({x}, {y})"),
             LookAt::Marker { id } => {
                 let name = scene.marker(*id).map_or("", |marker| marker.name.as_str());

@@ -62,7 +62,7 @@ enum class ESteerwrightLookAt : uint8
 	Marker
 };
 
-/** What an event tells the game besides its name. */
+/** The type of the value of an event. */
 UENUM(BlueprintType)
 enum class ESteerwrightEventValue : uint8
 {

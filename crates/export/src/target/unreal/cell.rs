@@ -1,6 +1,7 @@
 //! Cells as Unreal reads them, and tables.
 
 use crate::ExportError;
+use crate::target::table;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::Plane;
 
@@ -47,14 +48,6 @@ pub(super) fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
     // Without a byte order mark, Unreal may assume another encoding.
-    let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
-    writer.write_record(header).map_err(failed)?;
-    for row in rows {
-        writer.write_record(row).map_err(failed)?;
-    }
-    writer
-        .into_inner()
-        .map_err(|error| ExportError::Encode(error.to_string()))
+    table::table("\u{feff}".as_bytes(), header, rows)
 }

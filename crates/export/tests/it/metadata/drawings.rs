@@ -126,7 +126,7 @@ fn groups_of_drawings_have_ids_properties_and_actions() {
     // The label names the first actions in brief, and the tooltip all.
     for label in [
         "waits 2 s, ≤ 1 m/s",
-        "waits 1 to 2 s, looks to 270°, +14 more, junction",
+        "waits 1 to 2 s, looks in direction 270°, +14 more, junction",
     ] {
         assert!(svg.lines().any(|line| line == label), "{label}");
     }

@@ -5,7 +5,7 @@ use steerwright_export::ExportTarget;
 use steerwright_testing::hard_metadata::scene_with_hard_metadata;
 
 #[test]
-fn scripts_of_gamemaker_read_properties_by_name() {
+fn scripts_for_gamemaker_set_properties_by_name() {
     let exported = exported(&scene_with_hard_metadata(), ExportTarget::GameMaker);
     let script = exported.text(".gml");
     for (variable, times) in [("_properties", 5), ("_preset_properties", 1)] {

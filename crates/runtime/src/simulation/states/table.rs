@@ -110,7 +110,7 @@ impl StateTable {
                 first,
                 has_states: preset.has_states(),
                 turns_apart: preset.has_facing() || sweeps(preset),
-                draws: draws(preset),
+                draws: preset.is_random(),
                 goes_around: preset.goes_around_walls(),
                 paths,
             });
@@ -304,29 +304,4 @@ fn sweeps(preset: &Preset) -> bool {
     };
     let mut behaviors = preset.behaviors_of_all_states();
     behaviors.any(|weighted| sweeps_in(&weighted.behavior))
-}
-
-/// Whether the agents of a preset draw random numbers after they have entered.
-fn draws(preset: &Preset) -> bool {
-    let draws_in = |behavior: &Behavior| match behavior {
-        Behavior::HomingWalk(_) | Behavior::Search(_) => true,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => false,
-    };
-    let is_random = |term: &Term| matches!(term, Term::For { min, max } if max > min);
-    preset
-        .all_states()
-        .any(|state| state.rules.terms().any(is_random))
-        || preset
-            .behaviors_of_all_states()
-            .any(|weighted| draws_in(&weighted.behavior))
 }

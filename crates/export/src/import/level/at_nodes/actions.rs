@@ -25,9 +25,9 @@ fn items(value: &MapValue, limit: &'static Limit) -> Result<Vec<Value>, String> 
     for part in parts.iter().flatten() {
         let text = part
             .text()
-            .ok_or_else(|| format!("{} is no text with JSON", part.shown()))?;
+            .ok_or_else(|| format!("{} is not a text with JSON; write [{{…}}]", part.shown()))?;
         let parsed = serde_json::from_str(&rounded_numbers(text));
-        let parsed = parsed.map_err(|error| format!("this is no JSON: {error}"))?;
+        let parsed = parsed.map_err(|error| format!("the JSON cannot be read: {error}"))?;
         if let Value::Array(list) = parsed {
             items.extend(list);
         } else {
@@ -51,7 +51,9 @@ fn read<T: DeserializeOwned + Serialize>(
         let read: T = serde_json::from_value(item.clone()).map_err(|e| wrong(e.to_string()))?;
         let known = serde_json::to_value(&read).map_err(|e| wrong(e.to_string()))?;
         match unknown(&item, &known) {
-            Some(name) => Err(wrong(format!("{name:?} is unknown"))),
+            Some(name) => Err(wrong(format!(
+                "the field {name:?} is unknown; remove it or correct its name"
+            ))),
             None => Ok(read),
         }
     };
@@ -103,12 +105,12 @@ pub fn next(
             let shown = path.shown();
             format!("{shown} leads to nothing that is imported as a path")
         })?;
-        let number = item["node"].as_u64().unwrap_or_default();
-        let node = (number as usize).checked_sub(1);
-        let found = node.and_then(|node| references.node_of(index, node));
+        let number = item["node"].as_u64();
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        let found = number.and_then(|number| references.node_of(index, number));
         let (path, node) = found.ok_or_else(|| {
             let shown = &item["node"];
-            format!("the path has no node {shown}; its first node has the number 1")
+            format!("the path has no node {shown}; its first node has the number 0")
         })?;
         (item["path"], item["node"]) = (json!(path), json!(node));
         Ok(())

@@ -4,12 +4,12 @@
 
 mod actions;
 mod checking;
+mod line_properties;
 mod objects;
-mod path_words;
 mod references;
 mod script;
 
-pub use path_words::closed_by_word;
+pub use line_properties::closed_by_property;
 
 use super::merge::Import;
 use super::merger::{Merger, traversal};
@@ -23,6 +23,11 @@ use std::collections::BTreeMap;
 use steerwright_runtime::scene::editor::ImportedItem;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Properties, PropertyItem};
 use steerwright_runtime::steering::follow_path::Traversal;
+
+/// The values that a wait can have, in messages.
+const SECONDS: &str = "seconds, 0 to 1000000";
+/// The values that a speed can have, in messages.
+const PIXELS_PER_SECOND: &str = "pixels per second, 0 or more";
 
 /// A path that came from a map.
 pub struct Route {

@@ -3,7 +3,7 @@
 use super::{Route, by_source, route_of};
 use crate::import::level::merge::Import;
 use crate::import::level::merger::Merger;
-use crate::import::level::node_places::{NodePlaces, value_of, word};
+use crate::import::level::node_places::{NodePlaces, normalized_name, value_of};
 use crate::import::level::properties::Owned;
 use crate::import::level::{Found, Level, MapProperty, MapValue};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,8 @@ impl Merger<'_> {
                     let known = |own: &&usize| **own as f64 == *number;
                     let node = route.numbers.iter().position(|own| known(&own));
                     Some(node.ok_or(format!(
-                        "its property \"index\" is {number}, but the path has {} nodes, counted from 0",
+                        "its property \"index\" is {number}; use 0 to {}, because the path has {} nodes",
+                        route.count.saturating_sub(1),
                         route.count
                     ))?)
                 }
@@ -92,8 +93,9 @@ impl Merger<'_> {
                     continue;
                 }
             };
-            let is_place =
-                |property: &&MapProperty| matches!(&*word(&property.name), "path" | "index");
+            let is_place = |property: &&MapProperty| {
+                matches!(&*normalized_name(&property.name), "path" | "index")
+            };
             let properties = found.properties.iter();
             objects.push(NodeObject {
                 source: found.source.clone(),
@@ -107,12 +109,12 @@ impl Merger<'_> {
                 line: what,
             });
         }
-        self.forget_node_values(routes, &taken);
+        self.add_gone_node_values(routes, &taken);
         objects
     }
 
     /// Lists the values of nodes of which the map says nothing any more.
-    fn forget_node_values(&mut self, routes: &[Route], taken: &BTreeSet<(usize, usize)>) {
+    fn add_gone_node_values(&mut self, routes: &[Route], taken: &BTreeSet<(usize, usize)>) {
         for (index, route) in routes.iter().enumerate() {
             let Some(was) = &route.was else { continue };
             if was.node_property_values.is_empty() {

@@ -21,8 +21,8 @@ pub struct References<'a> {
     nodes: BTreeMap<String, (PathId, NodeId)>,
     node_names: BTreeMap<String, (PathId, NodeId)>,
     routes: BTreeMap<&'a str, usize>,
-    /// The nodes of each path, if they are those of the map.
-    nodes_of: Vec<(PathId, Vec<NodeId>)>,
+    /// The nodes of each path with their numbers, if they are those of the map.
+    nodes_of: Vec<(PathId, Vec<(usize, NodeId)>)>,
 }
 
 impl<'a> References<'a> {
@@ -52,7 +52,8 @@ impl<'a> References<'a> {
             let path = merger.scene.path(route.id);
             let path = path.filter(|path| path.nodes.len() == route.points.len());
             let nodes = path.iter().flat_map(|path| &path.nodes);
-            (route.id, nodes.map(|node| node.id).collect())
+            let numbers = route.numbers.iter().copied();
+            (route.id, numbers.zip(nodes.map(|node| node.id)).collect())
         });
         Self {
             placing: import.placing,
@@ -92,7 +93,7 @@ impl<'a> References<'a> {
         match self.item(value) {
             Some(PropertyItem::Wall(id)) => Ok(id),
             Some(_) | None => Err(format!(
-                "{} leads to nothing that is imported as a door",
+                "{} leads to nothing that is imported as a wall or door",
                 value.shown()
             )),
         }
@@ -113,7 +114,10 @@ impl<'a> References<'a> {
             let name = value.text();
             name.and_then(|name| self.node_names.get(name.trim()))
         };
-        let first = || self.node_of(self.path(value)?, 0);
+        let first = || {
+            let (path, nodes) = self.nodes_of.get(self.path(value)?)?;
+            nodes.first().map(|(_, node)| (*path, *node))
+        };
         let found = node.copied().or_else(first);
         found.ok_or_else(|| {
             format!(
@@ -134,10 +138,11 @@ impl<'a> References<'a> {
         self.nodes_of.iter().position(|(path, _)| path == id)
     }
 
-    /// The node of a path with this index.
-    pub fn node_of(&self, path: usize, node: usize) -> Option<(PathId, NodeId)> {
+    /// The node of a path with this number, which is that of its point in the map, from 0.
+    pub fn node_of(&self, path: usize, number: usize) -> Option<(PathId, NodeId)> {
         let (path, nodes) = self.nodes_of.get(path)?;
-        Some((*path, *nodes.get(node)?))
+        let index = nodes.binary_search_by_key(&number, |(own, _)| *own + 1).ok()?;
+        nodes.get(index).map(|(_, node)| (*path, *node))
     }
 
     /// A reference in JSON: the id of an object of Tiled, the id of an entity of LDtk, or a name.

@@ -1,8 +1,8 @@
 //! What an object for a node says, in properties with the names that scene files have.
 
-use super::actions;
 use super::references::References;
-use crate::import::level::node_places::word;
+use super::{PIXELS_PER_SECOND, SECONDS, actions};
+use crate::import::level::node_places::normalized_name;
 use crate::import::level::{MapProperty, MapValue};
 use glam::DVec2;
 use steerwright_format::limits::{ACTIONS, ALONG, NEXT};
@@ -11,16 +11,16 @@ use steerwright_runtime::scene::{
 };
 
 /// The properties of an object, of which those that are used are taken out.
-struct Words<'a> {
+struct NodeProperties<'a> {
     properties: &'a mut Vec<MapProperty>,
     /// What could not be used, with the reason.
     wrong: Vec<(String, String)>,
 }
 
-impl Words<'_> {
+impl NodeProperties<'_> {
     fn value(&self, name: &str) -> Option<&MapProperty> {
         let mut properties = self.properties.iter();
-        properties.find(|property| word(&property.name) == name)
+        properties.find(|property| normalized_name(&property.name) == name)
     }
 
     /// What a property says. One that cannot be read stays, as a custom property of the node.
@@ -33,7 +33,7 @@ impl Words<'_> {
         match read(&property.value) {
             Ok(read) => {
                 self.properties
-                    .retain(|property| word(&property.name) != name);
+                    .retain(|property| normalized_name(&property.name) != name);
                 Some(read)
             }
             Err(why) => {
@@ -51,28 +51,32 @@ pub fn read(
     node: &mut Node,
     references: &References,
 ) -> Vec<(String, String)> {
-    let mut words = Words {
+    let mut node_properties = NodeProperties {
         properties,
         wrong: Vec::new(),
     };
-    let seconds = |value: &MapValue| within(value, 1.0, "seconds, 0 to 1000000");
-    let pixels = |value: &MapValue| within(value, references.length(1.0), "pixels, 0 or more");
-    node.wait = words.take("wait", seconds).unwrap_or(node.wait);
-    node.speed = words.take("speed", pixels).or(node.speed);
-    node.radius = words.take("radius", pixels).or(node.radius);
+    let unit = references.length(1.0);
+    let seconds = |value: &MapValue| within(value, 1.0, SECONDS);
+    let pixels = |value: &MapValue| within(value, unit, "pixels, 0 or more");
+    let pixels_per_second = |value: &MapValue| within(value, unit, PIXELS_PER_SECOND);
+    node.wait = node_properties.take("wait", seconds).unwrap_or(node.wait);
+    node.speed = node_properties
+        .take("speed", pixels_per_second)
+        .or(node.speed);
+    node.radius = node_properties.take("radius", pixels).or(node.radius);
     let mut script = NodeScript {
-        actions: short_actions(&mut words, references),
+        actions: short_actions(&mut node_properties, references),
         ..NodeScript::default()
     };
-    let listed = words.take("actions", |value| {
+    let listed = node_properties.take("actions", |value| {
         actions::actions(value, &ACTIONS, references)
     });
     script.actions.extend(listed.unwrap_or_default());
-    let along = words.take("along", |value| actions::along(value, &ALONG, references));
+    let along = node_properties.take("along", |value| actions::along(value, &ALONG, references));
     script.along = along.unwrap_or_default();
-    junction(&mut words, &mut script, references);
+    junction(&mut node_properties, &mut script, references);
     node.set_script(script);
-    words.wrong
+    node_properties.wrong
 }
 
 fn within(value: &MapValue, scale: f64, usage: &str) -> Result<f64, String> {
@@ -96,30 +100,39 @@ fn is_on(value: &MapValue) -> Result<bool, String> {
         return Ok(*on);
     }
     let shown = value.shown();
-    Err(format!("{shown} is neither true nor false; use a bool"))
+    Err(format!(
+        "{shown} is neither true nor false; use true or false"
+    ))
 }
 
 /// Actions that have properties of their own, in this order.
-fn short_actions(words: &mut Words<'_>, references: &References) -> Vec<NodeAction> {
-    let look = words.take("look", |value| {
+fn short_actions(
+    node_properties: &mut NodeProperties<'_>,
+    references: &References,
+) -> Vec<NodeAction> {
+    let look = node_properties.take("look", |value| {
         Ok(NodeAction::Look {
             at: look_at(value, references)?,
             turn_rate: None,
         })
     });
-    let wall = words.take("setwall", |value| references.wall(value));
+    let wall = node_properties.take("setwall", |value| references.wall(value));
     let set_wall = wall.map(|wall| NodeAction::SetWall {
         wall,
-        open: words.take("open", is_on).unwrap_or(true),
+        open: node_properties.take("open", is_on).unwrap_or(true),
     });
-    let emit = words.take("emit", text).map(|name| NodeAction::Emit {
-        name,
-        value: EventValue::Null,
-    });
-    let meet = words.take("meet", text).map(|name| NodeAction::Meet {
-        name,
-        count: words.take("count", whole).unwrap_or(2),
-    });
+    let emit = node_properties
+        .take("emit", text)
+        .map(|name| NodeAction::Emit {
+            name,
+            value: EventValue::Null,
+        });
+    let meet = node_properties
+        .take("meet", text)
+        .map(|name| NodeAction::Meet {
+            name,
+            count: node_properties.take("count", whole).unwrap_or(2),
+        });
     [look, set_wall, emit, meet].into_iter().flatten().collect()
 }
 
@@ -141,12 +154,27 @@ fn whole(value: &MapValue) -> Result<u32, String> {
     number
         .filter(|number| (1.0..=1e6).contains(number))
         .map(|number| number as u32)
-        .ok_or_else(|| format!("{} is no whole number of at least 1", value.shown()))
+        .ok_or_else(|| {
+            format!(
+                "{} cannot be used; use a whole number, 1 to 1000000",
+                value.shown()
+            )
+        })
+}
+
+/// A number with a noun, such as "2 weights".
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
 }
 
 /// Where agents go on.
-fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &References) {
-    let next = words.take("next", |value| {
+fn junction(
+    node_properties: &mut NodeProperties<'_>,
+    script: &mut NodeScript,
+    references: &References,
+) {
+    let next = node_properties.take("next", |value| {
         let is_json = value
             .text()
             .is_some_and(|text| text.trim_start().starts_with(['[', '{']));
@@ -169,11 +197,12 @@ fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &Referen
         parts.map(node).collect()
     });
     let Some(mut next) = next else { return };
-    let weights = words.take("weight", |value| {
+    let weights = node_properties.take("weight", |value| {
         let parts = value.parts();
         if parts.len() != next.len() {
-            let (have, need) = (parts.len(), next.len());
-            return Err(format!("there are {have} weights for {need} next nodes"));
+            let weights = counted(parts.len(), "weight");
+            let nodes = counted(next.len(), "next node");
+            return Err(format!("it has {weights} for {nodes}; give one for each"));
         }
         let weight = |part: &Option<MapValue>| part.as_ref().map_or(Ok(1), whole);
         parts
@@ -185,14 +214,16 @@ fn junction(words: &mut Words<'_>, script: &mut NodeScript, references: &Referen
         next.weight = weight;
     }
     script.next = next;
-    let choose = words.take("choose", |value| match value.text().map(word).as_deref() {
-        Some("random") => Ok(Choose::Random),
-        Some("inturn") => Ok(Choose::InTurn),
-        Some(_) | None => Err(format!(
-            "{} is unknown; use \"random\" or \"in_turn\"",
-            value.shown()
-        )),
+    let choose = node_properties.take("choose", |value| {
+        match value.text().map(normalized_name).as_deref() {
+            Some("random") => Ok(Choose::Random),
+            Some("inturn") => Ok(Choose::InTurn),
+            Some(_) | None => Err(format!(
+                "{} is unknown; use \"random\" or \"in_turn\"",
+                value.shown()
+            )),
+        }
     });
     script.choose = choose.unwrap_or_default();
-    script.not_back = words.take("notback", is_on).unwrap_or_default();
+    script.not_back = node_properties.take("notback", is_on).unwrap_or_default();
 }

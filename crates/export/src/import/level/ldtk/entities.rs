@@ -5,7 +5,7 @@ use super::fields;
 use super::file::{self, Entity, Field, Layer};
 use crate::import::json::Node;
 use crate::import::level::hints::propose;
-use crate::import::level::node_places::word;
+use crate::import::level::node_places::normalized_name;
 use crate::import::level::{Becomes, Found, FoundKind, MapProperty, MapValue, Shape};
 use glam::DVec2;
 use steerwright_format::FormatError;
@@ -55,7 +55,7 @@ impl<'a> Placed<'a> {
     /// Whether it says what agents do at a node of a path.
     fn is_for_node(&self) -> bool {
         let mut words = self.tags.split(' ').chain([self.entity.name.as_str()]);
-        words.any(|own| word(own) == "node")
+        words.any(|own| normalized_name(own) == "node")
     }
 }
 
@@ -105,7 +105,7 @@ impl Reader<'_> {
         self.add(item, path, &words)?;
         for (node, place_of_field) in file::items(placed.node, "fieldInstances", &placed.place)? {
             let field: Field = file::read(node, &place_of_field)?;
-            if is_for_node && word(&field.name) == "look" {
+            if is_for_node && normalized_name(&field.name) == "look" {
                 continue;
             }
             let mut points: Vec<DVec2> = Vec::new();
@@ -206,7 +206,7 @@ fn is_list(property: &MapProperty) -> bool {
 }
 
 fn is_of_line(property: &MapProperty) -> bool {
-    match &*word(&property.name) {
+    match &*normalized_name(&property.name) {
         "wait" | "traversal" => true,
         "speed" => is_list(property),
         _ => false,

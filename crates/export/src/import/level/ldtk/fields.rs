@@ -3,7 +3,7 @@
 use super::file::{self, Project};
 use crate::import::json::Node;
 use crate::import::level::findings::Findings;
-use crate::import::level::node_places::word;
+use crate::import::level::node_places::normalized_name;
 use crate::import::level::{MapProperty, MapValue};
 use crate::import::tiled::rgb;
 use glam::DVec2;
@@ -51,7 +51,7 @@ pub fn properties(
         let value = match (own, inner) {
             (_, Some("Point")) => None,
             (Some(own), Some(inner)) => {
-                let is_said = LISTS.contains(&&*word(&name));
+                let is_said = LISTS.contains(&&*normalized_name(&name));
                 let most = if is_said { LONGEST_LIST } else { 1 };
                 let values: Vec<Node<'_>> = own.items().take(most).collect();
                 findings.count_values(values.len())?;

@@ -8,7 +8,7 @@ use super::properties::add_missing;
 use super::tile_properties::{common, with_collision};
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
-use crate::import::level::node_places::word;
+use crate::import::level::node_places::normalized_name;
 use crate::import::level::outline::merged;
 use crate::import::level::{Becomes, FilledCells, Found, FoundKind, Omissions, Shape};
 use glam::DVec2;
@@ -179,7 +179,7 @@ pub fn object_found(
         0 => format!("{}/object/{index}", layer.source),
         id => format!("object/{id}"),
     };
-    let node_at = (word(&class) == "node").then(|| {
+    let node_at = (normalized_name(&class) == "node").then(|| {
         let has_size = object.size != DVec2::ZERO && !matches!(object.outline, Outline::Tile(_));
         let center = if has_size {
             object.size / 2.0

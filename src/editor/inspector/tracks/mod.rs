@@ -1,9 +1,12 @@
 //! The cards of tracks: what was recorded, what is expected of it, and what is measured.
 
+mod add_expectation;
+
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::{InspectorInput, field};
 use crate::editor::theme;
 use crate::editor::track_checks::TrackChecks;
+use add_expectation::add_ui;
 use egui::{Label, RichText, Ui};
 use egui_material_icons::icons;
 use std::sync::Arc;
@@ -11,14 +14,11 @@ use steerwright_analysis::tracks::track_name;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_authoring::{Command, Item, Session, tracks};
 use steerwright_format::validate::MAX_TRACK_SECONDS;
-use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{Expectation, Track};
 use steerwright_runtime::scene::{AgentId, MAX_COORDINATE, Scene, TrackId};
 
 /// The most tracks in a card: laying out thousands takes longer than a frame.
 const MOST_LISTED: usize = 50;
-/// How much earlier or later an agent may be seen, s, until that is changed.
-const TOLERANCE: f64 = 0.5;
 
 /// Draws the tracks of an agent, with the button that takes it over.
 pub fn agent_tracks_ui(
@@ -72,7 +72,7 @@ pub fn scene_tracks_ui(
                         Some(report) => {
                             theme::status_ui(ui, report.holds(), title);
                         }
-                        None => weak_ui(ui, format!("{title}: {}", checks.missing_text())),
+                        None => weak_ui(ui, format!("{title}. {}", checks.missing_text())),
                     }
                     if ui.small_button("Select agent").clicked() {
                         session.selection.set(Item::Agent(id));
@@ -347,64 +347,4 @@ fn fields_ui(ui: &mut Ui, scene: &Scene, expectation: &mut Expectation) -> Chang
         }
         Expectation::NeverSeen => None,
     }
-}
-
-/// The menu that adds an expectation, with what is measured now. What was measured before an edit is not taken.
-fn add_ui(ui: &mut Ui, scene: &Scene, track: &mut Track, checks: &TrackChecks) -> Changed {
-    let report = checks.report(track.id).filter(|_| checks.is_current());
-    let figures = report.and_then(|report| report.figures.as_ref());
-    let end = figures.and_then(|figures| figures.places.1);
-    let seen = figures.and_then(|figures| figures.first_sighting(None));
-    let why_unknown = match report {
-        Some(_) => "The agent is not there at the end of the track.",
-        None => "The track has not been checked since the last edit.",
-    };
-    let mut added = None;
-    ui.menu_button("Add expectation", |ui| {
-        let help = "The agent ends where it ends now.";
-        if entry_ui(ui, "Stays possible", help, end.is_some(), why_unknown)
-            && let Some(end) = end
-        {
-            added = Some(tracks::ends_here(end));
-        }
-        let marker = scene.markers.first();
-        let (help, why) = ("The agent comes near a marker.", "There is no marker.");
-        if entry_ui(ui, "Reaches a marker", help, marker.is_some(), why)
-            && let Some(marker) = marker
-        {
-            added = Some(Expectation::Reaches {
-                marker: marker.id,
-                within: 1.0,
-                before: None,
-            });
-        }
-        let help = if seen.is_some() {
-            "Someone notices the agent at the time at which it is noticed now."
-        } else {
-            "Someone notices the agent at a time that you set."
-        };
-        if entry_ui(ui, "Is seen at", help, report.is_some(), why_unknown) {
-            added = Some(Expectation::SeenAt {
-                seconds: seen.map_or(0.0, |seen| rounded((seen.seconds * 100.0).round() / 100.0)),
-                tolerance: TOLERANCE,
-                by: None,
-            });
-        }
-        if entry_ui(ui, "Is never seen", "No one notices the agent.", true, "") {
-            added = Some(Expectation::NeverSeen);
-        }
-    });
-    track.expectations.push(added?);
-    Some("Add expectation".into())
-}
-
-/// An entry of a menu, and why it is disabled if it is. Returns whether it was chosen.
-fn entry_ui(ui: &mut Ui, label: &str, help: &str, enabled: bool, why_not: &str) -> bool {
-    let button = ui.add_enabled(enabled, egui::Button::new(label));
-    let button = button.on_hover_text(help).on_disabled_hover_text(why_not);
-    let clicked = button.clicked();
-    if clicked {
-        ui.close();
-    }
-    clicked
 }

@@ -1,11 +1,11 @@
-//! Branches: where junctions lead, other than along their own paths.
+//! Arrows of junctions: where their choices lead, other than along their own paths.
 
 use glam::DVec2;
 use steerwright_runtime::scene::{Choose, Node, NodeId, PathId, PatrolPath, Scene};
 
-/// A choice of a junction.
+/// A choice of a junction, drawn as an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Branch {
+pub struct JunctionArrow {
     /// The path of the junction.
     pub path: PathId,
     /// The junction.
@@ -16,20 +16,20 @@ pub struct Branch {
     pub to_path: PathId,
     /// The position of the node to which it leads, u.
     pub to: DVec2,
-    /// The share of the choices that lead there, 0 to 1.
-    pub share: f64,
+    /// The share of the choices that lead there, 0 to 1. `None` if it depends on where agents come from.
+    pub share: Option<f64>,
 }
 
-/// The branches of all junctions that no line of a path shows, in the order of paths, nodes and choices.
+/// The choices of all junctions that no line of a path shows, in the order of paths, nodes and choices.
 ///
 /// ```
-/// use steerwright_authoring::branches;
+/// use steerwright_authoring::junction_arrows;
 /// use steerwright_runtime::scene::Scene;
-/// assert!(branches::all(&Scene::default()).is_empty());
+/// assert!(junction_arrows::all(&Scene::default()).is_empty());
 /// ```
 #[must_use]
-pub fn all(scene: &Scene) -> Vec<Branch> {
-    let mut branches = Vec::new();
+pub fn all(scene: &Scene) -> Vec<JunctionArrow> {
+    let mut arrows = Vec::new();
     for path in &scene.paths {
         for (index, node) in path.nodes.iter().enumerate() {
             for (choice, next) in node.next().iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn all(scene: &Scene) -> Vec<Branch> {
                 if next.path == path.id && is_beside(path, index, to) {
                     continue;
                 }
-                branches.push(Branch {
+                arrows.push(JunctionArrow {
                     path: path.id,
                     node: node.id,
                     from: node.position,
@@ -50,7 +50,7 @@ pub fn all(scene: &Scene) -> Vec<Branch> {
             }
         }
     }
-    branches
+    arrows
 }
 
 /// Whether the line of the path joins two nodes.
@@ -63,22 +63,19 @@ fn is_beside(path: &PatrolPath, index: usize, other: &Node) -> bool {
 }
 
 /// The share of the choices of a junction that have this index.
-fn share(node: &Node, choice: usize) -> f64 {
-    let by_weight = node
-        .script
-        .as_ref()
-        .is_some_and(|script| script.choose == Choose::Random);
-    let total: u64 = node.next().iter().map(|next| u64::from(next.weight)).sum();
-    match node.next().get(choice) {
-        Some(next) if by_weight => f64::from(next.weight) / total.max(1) as f64,
-        Some(_) => 1.0 / node.next().len() as f64,
-        None => 0.0,
-    }
+fn share(node: &Node, choice: usize) -> Option<f64> {
+    let script = node.script.as_ref().filter(|script| !script.not_back)?;
+    let total: u64 = script.next.iter().map(|next| u64::from(next.weight)).sum();
+    let next = script.next.get(choice)?;
+    Some(match script.choose {
+        Choose::Random => f64::from(next.weight) / total.max(1) as f64,
+        Choose::InTurn => 1.0 / script.next.len() as f64,
+    })
 }
 
 /// The names of other paths with junctions that lead to a path.
 #[must_use]
-pub fn paths_to(scene: &Scene, id: PathId) -> Vec<String> {
+pub fn names_of_paths_leading_to(scene: &Scene, id: PathId) -> Vec<String> {
     let leads_there = |node: &Node| node.next().iter().any(|next| next.path == id);
     let others = scene.paths.iter().filter(|path| path.id != id);
     others

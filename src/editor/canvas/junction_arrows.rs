@@ -6,26 +6,26 @@ use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Stroke};
 use steerwright_authoring::Item;
-use steerwright_authoring::branches::Branch;
+use steerwright_authoring::junction_arrows::JunctionArrow;
 use steerwright_runtime::scene::Scene;
 
-/// A shorter branch has no arrow, in points.
+/// A shorter line has no arrowhead, in points.
 const MIN_LENGTH: f32 = 24.0;
 
-/// Draws the branches that are not of hidden paths.
+/// Draws the arrows that are not of hidden paths.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    branches: &[Branch],
+    arrows: &[JunctionArrow],
     emphasis: &Emphasis<'_>,
 ) {
     let colors = theme::colors(painter.ctx());
-    let hidden = |branch: &Branch| {
-        scene.editor.is_hidden(branch.path) || scene.editor.is_hidden(branch.to_path)
+    let hidden = |arrow: &JunctionArrow| {
+        scene.editor.is_hidden(arrow.path) || scene.editor.is_hidden(arrow.to_path)
     };
-    for branch in branches.iter().filter(|branch| !hidden(branch)) {
-        let (selected, hovered) = emphasis.of(Item::Node(branch.path, branch.node));
+    for arrow in arrows.iter().filter(|arrow| !hidden(arrow)) {
+        let (selected, hovered) = emphasis.of(Item::Node(arrow.path, arrow.node));
         let is_active = selected || hovered;
         let color = if is_active {
             colors.accent
@@ -33,7 +33,7 @@ pub(super) fn draw(
             colors.text_weak
         };
         let stroke = Stroke::new(if is_active { 2.0 } else { 1.2 }, color);
-        let ends = [screen.pos(branch.from), screen.pos(branch.to)];
+        let ends = [screen.pos(arrow.from), screen.pos(arrow.to)];
         painter.extend(screen.dashed_line(ends, stroke, 6.0, 4.0));
         let along = ends[1] - ends[0];
         if along.length() < MIN_LENGTH {
@@ -41,8 +41,8 @@ pub(super) fn draw(
         }
         let middle = ends[0] + 0.5 * along;
         painter.add(chevron(middle, along.normalized(), color));
-        if selected {
-            let text = format!("{:.0} %", branch.share * 100.0);
+        if let Some(share) = arrow.share.filter(|_| selected) {
+            let text = format!("{:.0} %", share * 100.0);
             let at = middle + 8.0 * along.normalized().rot90();
             let font = FontId::proportional(theme::SMALL_SIZE);
             painter.text(at, Align2::CENTER_CENTER, text, font, color);

@@ -1,22 +1,23 @@
 //! What a line says about all of its nodes: `wait`, `speed` and `traversal`.
 
-use super::{Plan, Route};
+use super::script::counted;
+use super::{PIXELS_PER_SECOND, Plan, Route, SECONDS};
 use crate::import::level::merge::Import;
 use crate::import::level::merger::Merger;
-use crate::import::level::node_places::{value_of, word};
+use crate::import::level::node_places::{normalized_name, value_of};
 use crate::import::level::{MapProperty, MapValue};
 use std::collections::BTreeMap;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// Whether the property `traversal` of a line says that it is closed. `None` without one.
-pub fn closed_by_word(properties: &[MapProperty]) -> Option<bool> {
+pub fn closed_by_property(properties: &[MapProperty]) -> Option<bool> {
     let traversal = traversal(value_of(properties, "traversal")?)?;
     Some(traversal == Traversal::Loop)
 }
 
 fn traversal(value: &MapValue) -> Option<Traversal> {
-    match &*word(value.text()?) {
+    match &*normalized_name(value.text()?) {
         "loop" => Some(Traversal::Loop),
         "pingpong" => Some(Traversal::PingPong),
         "once" => Some(Traversal::Once),
@@ -66,17 +67,15 @@ fn plan_with(
     import: &Import,
 ) -> Result<bool, String> {
     let scale = import.placing.pixels_per_unit;
-    match &*word(&property.name) {
+    match &*normalized_name(&property.name) {
         "wait" => {
-            let waits = numbers(&property.value, route, 1.0)
-                .map_err(|why| format!("{why}; use seconds, 0 to 1000000"))?;
+            let waits = numbers(&property.value, route, 1.0, SECONDS)?;
             for (node, wait) in plan_of(plan, route).nodes.iter_mut().zip(waits) {
                 node.wait = wait.unwrap_or_default();
             }
         }
         "speed" => {
-            let speeds = numbers(&property.value, route, scale)
-                .map_err(|why| format!("{why}; use pixels per second, 0 or more"))?;
+            let speeds = numbers(&property.value, route, scale, PIXELS_PER_SECOND)?;
             for (node, speed) in plan_of(plan, route).nodes.iter_mut().zip(speeds) {
                 node.speed = speed;
             }
@@ -97,21 +96,26 @@ fn plan_of<'a>(plan: &'a mut Option<Plan>, route: &Route) -> &'a mut Plan {
     plan.get_or_insert_with(|| Plan::nothing(route))
 }
 
-/// A number for each node of a path, from one number or a list with as many as the line has points.
-fn numbers(value: &MapValue, route: &Route, scale: f64) -> Result<Vec<Option<f64>>, String> {
+/// A number for each node of a path, from one number or a list with as many as the line has points. `usage` says which numbers can be used.
+fn numbers(
+    value: &MapValue,
+    route: &Route,
+    scale: f64,
+    usage: &str,
+) -> Result<Vec<Option<f64>>, String> {
     let parts = value.parts();
     let is_list = parts.len() != 1 || matches!(value, MapValue::List(_));
     if is_list && parts.len() != route.count {
-        let (have, need) = (parts.len(), route.count);
+        let (values, nodes) = (counted(parts.len(), "value"), counted(route.count, "node"));
         return Err(format!(
-            "it has {have} values, but the line has {need} nodes"
+            "it has {values}, but the line has {nodes}; give one number, or one for each node"
         ));
     }
     let number = |part: &MapValue| {
         let number = part.number().map(|number| rounded(number / scale));
         number
             .filter(|number| (0.0..=1e6).contains(number))
-            .ok_or_else(|| format!("{} cannot be used", part.shown()))
+            .ok_or_else(|| format!("{} cannot be used; use {usage}", part.shown()))
     };
     let one = |part: &Option<MapValue>| part.as_ref().map(number).transpose();
     if is_list {
